@@ -7,7 +7,7 @@ import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { routes } from './domains';
 import { callForHelp } from './domains/shifts/sos.calls';
-import { look, onAfterwardsFailed } from './platform/database/db';
+import { onAfterwardsFailed } from './platform/database/db';
 import type { Env } from './platform/env';
 import { requireMedia } from './platform/files/media';
 import { compressReplies } from './platform/http/compress';
@@ -15,7 +15,7 @@ import { endConnectionsWhenLeaving, isLeaving } from './platform/http/drain';
 import { fail, loggable, Refusal, refusalEnvelope, thrownEnvelope, unreadWords } from './platform/http/errors';
 import type { Route } from './platform/http/http-binding';
 import { type LogStream, logRequests, logSettings, newReference } from './platform/http/log';
-import { serveMetrics } from './platform/http/metrics';
+import { requireDatabase, serveMetrics } from './platform/http/metrics';
 import { serveDocs } from './platform/http/openapi';
 import { registerRoutes } from './platform/http/register';
 import { inTrace, traceRequests } from './platform/http/trace';
@@ -122,7 +122,7 @@ function serveHealth(app: FastifyInstance, routes: readonly Route[]): void {
   app.get('/readyz', async (_request, reply) => {
     // Nothing is wrong: no line of the log says so at each look.
     if (isLeaving(app)) return reply.code(503).send(refusalEnvelope(new Refusal(503, 'This process is leaving.')));
-    await look('select 1');
+    await requireDatabase();
     await requireMedia().catch(() => fail(503, 'Files cannot be stored.', { retryAfter: 5 }));
     const way = deaf();
     // The connection that listens is this process's own: another one may well hear.

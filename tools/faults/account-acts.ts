@@ -115,7 +115,7 @@ const deviceActs = (): Act[] => [
   act('disconnect a provider', disconnectSocial, () => ({ socialType: socialTypes.google }), { providersGone: 1, providerMails: 1 }),
   act('make a calendar address', makeFeed, () => ({}), { feeds: 1 }),
   act('revoke the calendar address', revokeFeed, () => ({}), { feeds: -1 }),
-  ...['first', 'second'].map((which) => act(`tell the ${which} news`, notify, ({ id }) => news(id), { told: 1 }, { isLookedFor: true })),
+  ...['first', 'second'].map((which) => act(`tell the ${which} news`, notify, ({ id }) => news(id), { told: 1 })),
   act(
     'read the first news',
     readNotification,

@@ -1,4 +1,4 @@
-import { type Endpoint, isOfGuard, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isOfGuard, isSocketCall, keepsKey } from '@portal/contracts/_kernel/endpoint';
 import type { Caller } from '../bench/api/caller';
 import type { Mark, Marks } from './marks';
 import type { Person } from './people';
@@ -16,9 +16,9 @@ export interface Act {
   leaves: Marks;
   /** By the live line, not over HTTP. */
   isLive?: boolean;
-  /** Codes that say, when it is told again, that it was done already: of a call that keeps no key. */
+  /** Codes that say, when it is told again, that it was done already: of a call that keeps no key, and of staff's, whose replies are not kept. */
   doneBy?: readonly number[];
-  /** No key is kept for it, and told again it would be done again: whoever got no answer looks first whether it is done, as staff do. */
+  /** No key is kept for it, and told again it would be done again: whoever got no answer looks first whether it is done, as visitors do. */
   isLookedFor?: true;
 }
 
@@ -44,10 +44,11 @@ export function act<In, Out>(
     name,
     calls: endpoint.id,
     leaves,
+    ...(endpoint.auth === 'staff' && { doneBy: [409] }),
     ...more,
     isLive: isSocketCall(endpoint as Endpoint),
     async send(stand, person, key) {
-      const asks = { token: by(person), address: person.address, ...(isOfGuard(endpoint) && { key }) };
+      const asks = { token: by(person), address: person.address, ...((isOfGuard(endpoint) || keepsKey(endpoint as Endpoint)) && { key }) };
       const reply = await stand.call(endpoint, (await input(person, stand)) as NoInfer<In>, asks);
       if (reply.code === 200) hear?.(person, reply.data);
       return reply;

@@ -68,24 +68,19 @@ const answerActs: readonly Act[] = [
     answerTicket,
     async (person, stand) => ({ ticketId: await own(stand, 'tickets', person), response: 'The red ones.' }),
     { ticketAnswers: 1, told: 1 },
-    { isLookedFor: true },
   ),
   act(
     'answer the injury',
     answerInjury,
     async (person, stand) => ({ injuryId: await own(stand, 'injuries', person), title: 'Noted', description: 'Get well.' }),
     { injuryAnswers: 1, told: 1 },
-    { isLookedFor: true },
   ),
 ];
 const ratingActs: readonly Act[] = [
-  act(
-    'rate the shift',
-    rateShift,
-    ({ id, shiftId }) => ({ guard: id, shiftId, rating: 2.5, description: 'Late.' }),
-    { ratings: 1, told: 1 },
-    { isLookedFor: true },
-  ),
+  act('rate the shift', rateShift, ({ id, shiftId }) => ({ guard: id, shiftId, rating: 2.5, description: 'Late.' }), {
+    ratings: 1,
+    told: 1,
+  }),
   act('appeal the rating', appealRating, async (person, stand) => ({ id: await own(stand, 'ratings', person), words: 'The bus was.' }), {
     appeals: 1,
     tickets: 1,

@@ -51,7 +51,6 @@ const awardingActs = (): Act[] => [
         typeof postJob
       >,
     { jobsPosted: 1, shiftsPosted: 2 },
-    { isLookedFor: true },
   ),
   applying('apply for it'),
   act(
@@ -65,15 +64,13 @@ const awardingActs = (): Act[] => [
     { ownCancelled: 1 },
   ),
   applying('apply for it again'),
-  act('refuse the application', refuseApplication, about, { ownRefused: 1, told: 1 }, { doneBy: [404] }),
+  act('refuse the application', refuseApplication, about, { ownRefused: 1, told: 1 }),
   applying('apply for it once more'),
-  act(
-    'award the job',
-    award,
-    async (person, stand) => ({ jobId: await jobOf(stand, person), guard: person.id }),
-    { ownAwarded: 1, ownShifts: 2, ownShiftsHeld: 2 },
-    { doneBy: [409] },
-  ),
+  act('award the job', award, async (person, stand) => ({ jobId: await jobOf(stand, person), guard: person.id }), {
+    ownAwarded: 1,
+    ownShifts: 2,
+    ownShiftsHeld: 2,
+  }),
 ];
 
 const upTo = async (person: Person, stand: Stand) => {
@@ -83,13 +80,9 @@ const upTo = async (person: Person, stand: Stand) => {
 
 /** Staff write to who works the job, and it is read. */
 const chatActs = (): Act[] => [
-  act(
-    'write in the chat',
-    writeChat,
-    async (person, stand) => ({ jobId: await jobOf(stand, person), message: 'Bring the keys.' }),
-    { staffMessages: 1 },
-    { isLookedFor: true },
-  ),
+  act('write in the chat', writeChat, async (person, stand) => ({ jobId: await jobOf(stand, person), message: 'Bring the keys.' }), {
+    staffMessages: 1,
+  }),
   act('receive the message', receivedMessages, upTo, { chatDelivered: 1 }),
   act('read the message', readMessages, upTo, { chatRead: 1 }),
 ];
@@ -112,24 +105,19 @@ const leaveOn = (day: 0 | 1) => async (person: Person, stand: Stand) => ({
 /** Leave is asked for and decided, a shift moves, the award is taken back, the job is cancelled. */
 const changingActs = (): Act[] => [
   asking(0),
-  act('approve the leave', approveLeave, leaveOn(0), { leavesApproved: 1, told: 1 }, { doneBy: [404, 409] }),
+  act('approve the leave', approveLeave, leaveOn(0), { leavesApproved: 1, told: 1 }),
   asking(1),
-  act('refuse the leave', refuseLeave, leaveOn(1), { leavesRefused: 1, told: 1 }, { doneBy: [404, 409] }),
+  act('refuse the leave', refuseLeave, leaveOn(1), { leavesRefused: 1, told: 1 }),
   act(
     'move a shift',
     changeShift,
     async (person, stand) => ({ shiftId: await shiftOf(stand, person, dates[1]), start: MOVED_TO }) as Input<typeof changeShift>,
     { shiftsMoved: 1, told: 1 },
-    { doneBy: [400] },
   ),
-  act('take the award back', takeBackAward, about, { ownShiftsHeld: -2, ownRefused: 1, told: 1 }, { doneBy: [404] }),
-  act(
-    'cancel the job',
-    cancelJob,
-    async (person, stand) => ({ jobId: await jobOf(stand, person), reason: undefined }),
-    { jobsCancelled: 1 },
-    { doneBy: [409] },
-  ),
+  act('take the award back', takeBackAward, about, { ownShiftsHeld: -2, ownRefused: 1, told: 1 }),
+  act('cancel the job', cancelJob, async (person, stand) => ({ jobId: await jobOf(stand, person), reason: undefined }), {
+    jobsCancelled: 1,
+  }),
 ];
 
 /** A shift that its guard forgot to end is closed, and its pay is asked for in vain. */
@@ -159,14 +147,8 @@ function closingActs(): Act[] {
 const questions = JSON.stringify([{ title: 'Pay', questionAnswers: [{ question: 'When?', answer: 'On Fridays.' }] }]);
 
 /** What the operator's own people do to the portal itself. */
-const operatingActs = (): Act[] => [
-  act(
-    'make a key',
-    createKey,
-    ({ id }) => ({ name: `Key ${id}`, role: 'support' as const, expires: dates[1] }),
-    { staffKeys: 1 },
-    { isLookedFor: true },
-  ),
+const operatingActs = (since = hoursAgo(24)): Act[] => [
+  act('make a key', createKey, ({ id }) => ({ name: `Key ${id}`, role: 'support' as const, expires: dates[1] }), { staffKeys: 1 }),
   act(
     'revoke the key',
     revokeKey,
@@ -180,10 +162,9 @@ const operatingActs = (): Act[] => [
       id: await lookUp(stand, 'select id from outgoing_messages where recipient = $1', [`given.up.${id}@example.com`]),
     }),
     { revived: 1 },
-    { doneBy: [404, 409] },
   ),
   // These three are about everybody's at once: what they leave is judged by the rules that hold of all rows.
-  act('try what was given up', retryDead, () => ({ channel: 'sms' as const, since: hoursAgo(24) }), {}),
+  act('try what was given up', retryDead, () => ({ channel: 'sms' as const, since }), {}),
   act('seal under the newest key', rotateKeys, () => ({}), {}),
   act('set the questions', setContent, () => ({ what: 'faq' as const, text: questions }), {}),
 ];

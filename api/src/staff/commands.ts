@@ -175,6 +175,7 @@ export function usage(): string {
     '',
     ...lines,
     '',
+    'What writes is sent under a key, by which a repeat is known: when no answer came, it says the key, and the same with --again KEY does nothing twice.',
     'STAFF_KEY is your own key, STAFF_URL the listener of the staff; a demonstration beside us needs neither.',
   ].join('\n');
 }

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, keepsKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
-import { createKey } from '@portal/contracts/staff/staff.endpoints';
+import { createKey, doneBeforeShape } from '@portal/contracts/staff/staff.endpoints';
 import { repositoryFolder } from '../platform/folders';
 import { staffTokenFile } from '../platform/identity/shared-token';
 import { type Command, commands, readWords, usage } from './commands';
@@ -12,6 +13,8 @@ import { type Command, commands, readWords, usage } from './commands';
 export interface Terminal {
   settings: Readonly<Record<string, string | undefined>>;
   write(text: string): void;
+  /** Waits before it asks once more. */
+  pause(ms: number): Promise<unknown>;
 }
 type Settings = Terminal['settings'];
 
@@ -24,18 +27,71 @@ function staffKey({ STAFF_KEY, STAFF_TOKEN, PORTAL_DATA }: Settings): string {
   throw new Error(`There is no staff key: set STAFF_KEY, or start a demonstration here once (it writes ${file}).`);
 }
 
-async function ask(endpoint: Endpoint, input: Record<string, unknown>, settings: Settings): Promise<Response> {
+/** What is asked: the call, its input, and the key by which a repeat of it is known. */
+interface Asked {
+  endpoint: Endpoint;
+  input: Record<string, unknown>;
+  /** Null: it only reads. */
+  key: string | null;
+  /** How whoever typed it asks once more. */
+  again: string;
+}
+
+const TRIES = 3;
+const AGAIN_MS = 2_000;
+
+/** An act in batches goes on where it stopped, and a batch that is done again does no harm. */
+const askAgain = ({ next }: Command, key: string | null) =>
+  next ? 'Type it again for what is left.' : `To ask once more without doing it twice, type the same with --again ${key}`;
+
+/** Nothing listens there, so that nothing was taken. */
+const isNowhere = (error: unknown) => ['ECONNREFUSED', 'ENOTFOUND'].includes((error as { cause?: { code?: string } }).cause?.code ?? '');
+
+/**
+ * What is answered, as `read` reads it. A write whose answer is lost, or is none of the portal's, is sent again under its key, some times.
+ * @throws an Error in words, with the key of a write that may have been done.
+ */
+async function answerTo<T>(
+  { endpoint, input, key, again }: Asked,
+  terminal: Terminal,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const { settings, pause } = terminal;
   const portal = (settings.STAFF_URL ?? settings.PORTAL_URL ?? 'http://localhost:8080').replace(/\/$/, '');
   const { url, body } = toWire(endpoint, input);
-  return fetch(portal + url, {
+  const request: RequestInit = {
     method: endpoint.method,
-    headers: { authorization: `Bearer ${staffKey(settings)}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${staffKey(settings)}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
     body: body ? JSON.stringify(body) : null,
-    // The key is for this portal alone.
-    redirect: 'error',
-  }).catch(() => {
-    throw new Error(`No portal answers at ${portal}. Start it, or set STAFF_URL.`);
-  });
+  };
+  let isLost = false;
+  for (let tries = 1; ; tries++) {
+    try {
+      // The person's key is for this portal alone.
+      return await read(await fetch(portal + url, { ...request, redirect: 'error' }));
+    } catch (error) {
+      isLost ||= !isNowhere(error);
+      if (key === null || !isLost) throw new Error(`No portal answers at ${portal}. Start it, or set STAFF_URL.`);
+      if (tries === TRIES) throw new Error(`No answer came, and it may have been done. ${again}`);
+    }
+    await pause(AGAIN_MS);
+  }
+}
+
+/** The key of a write: a new one, or that of the one before which is asked for once more. */
+function keyOf({ endpoint }: Command, name: string, again: unknown): string | null {
+  if (!keepsKey(endpoint)) {
+    if (again !== undefined)
+      throw new Error(`--again is for what writes: ${name} ${endpoint.method === 'GET' ? 'only reads' : 'is for tests'}.`);
+    return null;
+  }
+  if (again === undefined) return randomUUID();
+  if (typeof again !== 'string') throw new Error('Say which key: --again KEY.');
+  return again;
 }
 
 /** A path as it was typed: npm runs this in the repository's own folder. */
@@ -85,19 +141,28 @@ export async function run([name, ...words]: string[], terminal: Terminal): Promi
     write(`${JSON.stringify(await createInDatabase(typed, settings), null, 2)}\n`);
     return;
   }
-  await carryOut(command, typed, terminal);
+  const { again, ...rest } = typed;
+  const key = keyOf(command, name as string, again);
+  await carryOut(command, rest, key, terminal);
 }
 
-async function carryOut(command: Command, typed: Record<string, unknown>, terminal: Terminal): Promise<void> {
+async function carryOut(command: Command, typed: Record<string, unknown>, key: string | null, terminal: Terminal): Promise<void> {
   const { settings, write } = terminal;
-  const response = await ask(command.endpoint, inputOf(command, typed, settings), settings);
-  if (command.saves && response.ok) return save(response, typed.to, terminal);
-  const reply = (await response.json()) as Envelope;
-  if (reply.code === 200) {
-    write(`${JSON.stringify(reply.data, null, 2)}\n`);
-    const next = command.next?.(reply.data);
-    return next ? carryOut(command, { ...typed, ...next }, terminal) : undefined;
+  const again = askAgain(command, key);
+  const asked = { endpoint: command.endpoint, input: inputOf(command, typed, settings), key, again };
+  const answer = await answerTo(asked, terminal, async (response) =>
+    command.saves && response.ok ? response : ((await response.json()) as Envelope),
+  );
+  if (answer instanceof Response) return save(answer, typed.to, terminal);
+  const { code, message, data, errors } = answer;
+  if (code === 200) {
+    write(`${JSON.stringify(data, null, 2)}\n`);
+    const next = command.next?.(data);
+    return next ? carryOut(command, { ...typed, ...next }, key && randomUUID(), terminal) : undefined;
   }
-  const fields = Object.entries(reply.errors ?? {}).map(([field, message]) => `\n  ${field}: ${message}`);
-  throw new Error(`Refused (${reply.code}): ${reply.message}${fields.join('')}`);
+  if (code === 409 && doneBeforeShape.isValidSync(data)) return write(`${message}\n${command.next ? `${again}\n` : ''}`);
+  const fields = Object.entries(errors ?? {}).map(([field, words]) => `\n  ${field}: ${words}`);
+  // Whether what failed so was undone is not known here.
+  const then = key && code === 500 ? `\n${again}` : '';
+  throw new Error(`Refused (${code}): ${message}${fields.join('')}${then}`);
 }

@@ -122,7 +122,7 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
     personal: 'id assignment_id raised_at received_at acknowledged_at ended_at reached_at escalated_at escalations',
   },
   specialities: { public: 'id name' },
-  staff_acts: { personal: 'name target', internal: 'id at key_id role act reference' },
+  staff_acts: { personal: 'name target input_hash', internal: 'id at key_id role act reference once_key input_key_id' },
   staff_changes: { personal: 'before after', internal: 'id act_id table_name row_key' },
   staff_keys: { secret: 'key_hash', personal: 'name', internal: 'id role created_at expires_at revoked_at' },
   static_pages: { public: 'type description updated_at' },

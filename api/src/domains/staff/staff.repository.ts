@@ -47,7 +47,7 @@ interface Wanted {
  */
 export async function acts({ by, since, before }: Wanted, most: { acts: number; changes: number }): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select a.at, a.name as by, a.key_id as "keyId", a.role, a.act, a.target, a.reference, coalesce(c.changes, '[]') as changes,
+    select a.id as number, a.at, a.name as by, a.key_id as "keyId", a.role, a.act, a.target, a.reference, coalesce(c.changes, '[]') as changes,
       greatest(c.all - ${most.changes}, 0)::int as "changesLeft"
     from (
       select * from staff_acts a

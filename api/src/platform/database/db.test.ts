@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../testing/database';
-import { afterCommit, afterRollback, closeDatabase, db, onAfterwardsFailed, openDatabase, requireNoTransaction, transaction } from './db';
+import {
+  afterCommit,
+  afterRollback,
+  closeDatabase,
+  db,
+  look,
+  onAfterwardsFailed,
+  openDatabase,
+  requireNoTransaction,
+  transaction,
+} from './db';
 
 let drop: () => Promise<void>;
 
@@ -101,4 +111,18 @@ describe('values', () => {
   it('a count beyond what a number holds is refused', async () => {
     await expect(sql`select 9007199254740993::bigint as v`.execute(db())).rejects.toThrow('safe');
   });
+});
+
+it('a look that nobody waits for any more is over in the database, too: looks that are slower than their turns do not pile up there', async () => {
+  const running = async () => {
+    const { rows } =
+      await sql`select from pg_stat_activity where state = 'active' and query like '%pg_sleep(3600)%' and pid <> pg_backend_pid()
+      and datname = current_database()`.execute(db());
+    return rows.length;
+  };
+  const looking = look('select pg_sleep(3600)');
+  while ((await running()) === 0);
+  await expect(looking).rejects.toThrow('timeout');
+  while ((await running()) > 0);
+  expect(await look<{ one: number }>('select 1 as one')).toEqual([{ one: 1 }]);
 });

@@ -189,7 +189,7 @@ export interface Tables {
   specialities: { id: Generated<string>; name: string };
   staff_acts: {
     id: Generated<number>; at: string; key_id: string | null; name: string; role: string | null; act: string; target: unknown;
-    reference: string;
+    reference: string; once_key: string | null; input_hash: Buffer | null; input_key_id: string | null;
   };
   staff_changes: { id: Generated<number>; act_id: number; table_name: string; row_key: string | null; before: unknown; after: unknown };
   staff_keys: {

@@ -24,7 +24,7 @@ export async function carriedOut(): Promise<void> {
   while (underWay.size > 0) await Promise.allSettled(underWay);
 }
 
-/** Acts, once for each key of a guard, with a line in the audit for staff, and holds the reply to its contract. */
+/** Acts, once for each key of a guard or of staff, with a line in the audit for staff, and holds the reply to its contract. */
 export function carryOut(route: ReplyRoute, asked: Asked, mode: Env['mode']): Promise<Envelope> {
   const acting = act(route, asked, mode).finally(() => underWay.delete(acting));
   underWay.add(acting);
@@ -55,7 +55,7 @@ async function act(route: ReplyRoute, { guard, staff, input, visit, key }: Asked
   const { reference } = visit;
   let carried: Envelope | undefined;
   const run = async (ready: unknown): Promise<Envelope> => {
-    const result = await audited({ endpoint, staff, input, reference }, () => route.run(guard, checked, allowed, ready));
+    const result = await audited({ endpoint, staff, input, reference, key }, () => route.run(guard, checked, allowed, ready));
     const envelope = successEnvelope(endpoint, result);
     const defect = mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);
     if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);

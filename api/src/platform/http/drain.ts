@@ -23,6 +23,12 @@ export interface Leave {
   withinMs: number;
 }
 
+/** So long it is said before anything is closed: half of all the time at most. */
+const noticeOf = ({ noticeMs, withinMs }: Leave): number => Math.min(noticeMs, withinMs / 2);
+
+/** How long closing takes at most, from its beginning to the end of the process. */
+export const closingMs = (leave: Leave): number => leave.withinMs - noticeOf(leave);
+
 /**
  * Closes listeners without an error for anybody: says so, takes no new connection, answers what has begun, sends sockets elsewhere, lets the
  * workers end or give back their jobs.
@@ -32,12 +38,12 @@ export interface Leave {
  */
 export async function drain(
   apps: [FastifyInstance, ...FastifyInstance[]],
-  { noticeMs, withinMs }: Leave,
+  leave: Leave,
   last: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  const end = performance.now() + withinMs;
+  const end = performance.now() + leave.withinMs;
   for (const app of apps) leaving.add(app.server);
-  await pause(Math.min(noticeMs, withinMs / 2));
+  await pause(noticeOf(leave));
   let isClosed = false;
   const close = async () => {
     await apps[0].close();

@@ -22,7 +22,7 @@ async function hashOf(blob: Blob): Promise<string> {
 }
 
 /** The same text for the same input, whatever order its keys came in; files count by their bytes. */
-async function canonical(value: unknown): Promise<string> {
+export async function canonical(value: unknown): Promise<string> {
   if (value instanceof Blob) return `bytes:${await hashOf(value)}`;
   if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonical))).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -30,6 +30,17 @@ async function canonical(value: unknown): Promise<string> {
   const parts = await Promise.all(entries.map(async ([key, one]) => `${JSON.stringify(key)}:${await canonical(one)}`));
   return `{${parts.join()}}`;
 }
+
+/** The key itself; 400 when it is none. */
+export const checkKey = (key: string): string =>
+  /^[\x21-\x7e]{8,200}$/.test(key) ? key : fail(400, 'The Idempotency-Key must have 8 to 200 visible characters.');
+
+/**
+ * Whether a key was sent with another input before: `hash` is the fingerprint of that one, made with the secret key `hashKeyId`. Under one
+ * that was retired nothing can be compared; the sender's own key, which nobody else can guess, is word enough.
+ */
+export const isOtherInput = (text: string, hash: Buffer, hashKeyId: string | null): boolean =>
+  (hashKeyId === null || keyIds().includes(hashKeyId)) && !isFingerprintOf(text, hash);
 
 /**
  * Carries a write out once: a repeat of its key gets the stored reply, and a duplicate that arrives meanwhile waits for it.
@@ -42,7 +53,7 @@ export async function once<Ready>(
   act: (ready: Ready | undefined) => Promise<Envelope>,
   prepare?: () => Promise<Ready>,
 ): Promise<Envelope> {
-  if (!/^[\x21-\x7e]{8,200}$/.test(write.key)) fail(400, 'The Idempotency-Key must have 8 to 200 visible characters.');
+  checkKey(write.key);
   const text = await canonical(write.input);
   if (prepare) {
     const prepared = await unlessReplied(write, text, prepare);
@@ -96,8 +107,6 @@ async function replyTo({ guardId, endpoint, key }: Write, text: string): Promise
     where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());
   const [stored] = rows;
   if (!stored) return null;
-  // Under a secret key that was retired nothing can be compared; the guard's own key, which nobody else can guess, is word enough.
-  const canTell = stored.key_id === null || keyIds().includes(stored.key_id);
-  if (canTell && !isFingerprintOf(text, stored.input_hash)) fail(422, 'This Idempotency-Key was used for something else.');
+  if (isOtherInput(text, stored.input_hash, stored.key_id)) fail(422, 'This Idempotency-Key was used for something else.');
   return stored.reply;
 }

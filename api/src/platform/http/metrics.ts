@@ -4,6 +4,7 @@ import { look, openPool } from '../database/db';
 import { deaf } from '../live/processes';
 import { unsent, unsentAges } from '../work/outgoing';
 import { queueAges } from '../work/queue';
+import { shareLooks } from '../work/turns';
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -36,13 +37,16 @@ new Gauge({
   },
 });
 
+/** @throws when the database does not answer just now. */
+export const requireDatabase = shareLooks(() => look('select 1'));
+
 new Gauge({
   name: 'portal_database_answers',
   help: 'Whether the database answers this process: 1 or 0',
   registers: [registry],
   async collect() {
     this.set(
-      await look('select 1').then(
+      await requireDatabase().then(
         () => 1,
         () => 0,
       ),
@@ -94,15 +98,18 @@ async function read<Row>(figures: string, ask: () => Promise<Row[]>, note: (row:
   for (const row of rows ?? []) note(row);
 }
 
-/** One after the other, that which is counted for longest last: they share a connection, and none waits for it longer than that gives up. */
-async function readFigures(): Promise<void> {
+/**
+ * One after the other, that which is counted for longest last: they share a connection, and none waits for it longer than that gives up.
+ * However many read them, and however slow the database is, one reading is under way.
+ */
+const readFigures = shareLooks(async () => {
   await read('queues', queueAges, ({ queue, seconds }) => queueAge.set({ queue }, seconds));
   await read('ages', unsentAges, ({ channel, seconds }) => messagesOldest.set({ channel }, seconds));
   await read('messages', unsent, ({ channel, failed, dead }) => {
     messagesUnsent.set({ channel, state: 'failed' }, failed);
     messagesUnsent.set({ channel, state: 'dead' }, dead);
   });
-}
+});
 
 /** Notes how long a reply took. `route` is its pattern: an address would be a series of its own each. */
 export const observeReply = (labels: { method: string; route: string; status: number }, seconds: number): void =>

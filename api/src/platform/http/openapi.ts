@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { type Auth, BASE, type Endpoint, fullPath, isSocketCall, pathKeys, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
+import { type Auth, BASE, type Endpoint, fullPath, isSocketCall, keepsKey, pathKeys, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
 import { type JsonSchema, toJsonSchema } from '@portal/contracts/_kernel/json-schema';
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from 'yup';
@@ -50,6 +50,14 @@ function partsOf({ jsonRows = {} }: Endpoint, fields: [string, JsonSchema][]): [
   });
 }
 
+const keyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Chosen by the caller: sent again under the same one, it is not done again.',
+  schema: { type: 'string', minLength: 8, maxLength: 200 },
+};
+
 function operation({ kind, endpoint }: Route) {
   const input = toJsonSchema(endpoint.input as Schema);
   const inPath = new Set(pathKeys(endpoint.path));
@@ -62,14 +70,17 @@ function operation({ kind, endpoint }: Route) {
     tags: [endpoint.id.split('.')[0]],
     summary: Array.isArray(endpoint.roles) ? `For ${endpoint.roles.join(' and ')}.` : summaries[endpoint.auth],
     security: security[endpoint.auth],
-    parameters: properties
-      .filter(([name]) => isParameter(name))
-      .map(([name, schema]) => ({
-        name,
-        in: inPath.has(name) ? 'path' : 'query',
-        required: input.required?.includes(name) ?? false,
-        schema,
-      })),
+    parameters: [
+      ...(keepsKey(endpoint) ? [keyHeader] : []),
+      ...properties
+        .filter(([name]) => isParameter(name))
+        .map(([name, schema]) => ({
+          name,
+          in: inPath.has(name) ? 'path' : 'query',
+          required: input.required?.includes(name) ?? false,
+          schema,
+        })),
+    ],
     ...(body.length > 0 && {
       requestBody: {
         content: {

@@ -1,8 +1,11 @@
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { type DoneBefore, staffMessages } from '@portal/contracts/staff/staff.rules';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
 import { db, transaction } from '../database/db';
-import { fingerprint } from './keyring';
+import { fail } from '../http/errors';
+import { canonical, checkKey, isOtherInput } from '../http/idempotency';
+import { fingerprint, fingerprintKey } from './keyring';
 import type { StaffMember } from './staff-keys';
 
 /** Ids and names from lists; the database's JSON does not take every text, and any other is no name of anything. */
@@ -28,24 +31,59 @@ async function targetOf(input: unknown): Promise<Record<string, unknown>> {
 }
 
 interface Act {
-  endpoint: Pick<Endpoint, 'id' | 'roles'>;
+  endpoint: Pick<Endpoint, 'id' | 'auth' | 'method' | 'roles'>;
   staff: StaffMember | null;
   input: unknown;
   reference: string;
+  /** The idempotency key, as it was sent. */
+  key?: unknown;
+}
+
+/** The key that a write was sent under, and its input as the same text each time. */
+interface Once {
+  key: string;
+  text: string;
+}
+
+const onceOf = async ({ endpoint, input, key }: Act): Promise<Once | null> =>
+  keepsKey(endpoint) && typeof key === 'string' ? { key: checkKey(key), text: await canonical(input) } : null;
+
+interface Before extends DoneBefore {
+  input_hash: Buffer;
+  input_key_id: string | null;
+}
+
+/** The act that was done under this key before: it is not done again. 422 when it was sent with another input. */
+async function refuseAgain(name: string, act: string, { key, text }: Once): Promise<never> {
+  const { rows } = await sql<Before>`select id as number, at, reference, input_hash, input_key_id from staff_acts
+    where name = ${name} and act = ${act} and once_key = ${key}`.execute(db());
+  const [before] = rows;
+  if (!before) throw new Error(`The act ${act} is neither done nor to be done`);
+  const { number, at, reference, input_hash, input_key_id } = before;
+  if (isOtherInput(text, input_hash, input_key_id)) fail(422, staffMessages.otherInput({ number, at, reference }));
+  return fail(409, staffMessages.doneBefore({ number, at, reference }), { data: { number, at, reference } });
 }
 
 /**
  * Carries out what staff ask for in one transaction with its line in the audit, so that there is never one without the other. What it
- * changes the database itself writes down beside it. A call of nobody of the staff is carried out as it is, and so is one for tests.
+ * changes the database itself writes down beside it. A write with an idempotency key is done once for each person: its line holds the key, a
+ * duplicate that arrives meanwhile waits here for the other one's commit or rollback, and what was done is said by 409. A call of nobody of
+ * the staff is carried out as it is, and so is one for tests.
  */
-export function audited<T>({ endpoint, staff, input, reference }: Act, act: () => Promise<T>): Promise<T> {
+export async function audited<T>(asked: Act, act: () => Promise<T>): Promise<T> {
+  const { endpoint, staff, input, reference } = asked;
   if (!staff || endpoint.roles === 'rehearsal') return act();
+  const once = await onceOf(asked);
   return transaction(async () => {
     const target = JSON.stringify(await targetOf(input));
-    await sql`with act as (
-        insert into staff_acts (at, key_id, name, role, act, target, reference)
-        values (${nowText()}, ${staff.keyId}, ${staff.name}, ${staff.role}, ${endpoint.id}, ${target}::jsonb, ${reference}) returning id
+    const [hash, hashKey] = once ? [fingerprint(once.text), fingerprintKey()] : [null, null];
+    const { rows } = await sql`with act as (
+        insert into staff_acts (at, key_id, name, role, act, target, reference, once_key, input_hash, input_key_id)
+        values (${nowText()}, ${staff.keyId}, ${staff.name}, ${staff.role}, ${endpoint.id}, ${target}::jsonb, ${reference},
+          ${once?.key ?? null}, ${hash}, ${hashKey})
+        on conflict (name, act, once_key) where once_key is not null do nothing returning id
       ) select set_config('portal.staff_act', id::text, true) from act`.execute(db());
+    if (once && rows.length === 0) return refuseAgain(staff.name, endpoint.id, once);
     return act();
   });
 }

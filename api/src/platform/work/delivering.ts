@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { nowText } from '../clock';
 import { afterCommit, db, transaction } from '../database/db';
 import type { Env } from '../env';
+import { closingMs, type Leave } from '../http/drain';
 import { type Carrier, type Letter, mailCarrier, smsCarrier, Undeliverable } from './carriers';
 import { type Channel, type MessageJob, tellReceived } from './outgoing';
 import { done, failed, type Job, leaseSeconds, work } from './queue';
@@ -11,6 +12,10 @@ import { done, failed, type Job, leaseSeconds, work } from './queue';
 const AT_ONCE = 8;
 const NOTE_TRIES = 8;
 const NOTE_AGAIN_MS = 1_000;
+/** What it takes to note that a message was sent, or is in doubt, before the process is gone. */
+const NOTE_MS = 1_000;
+/** After so long a process that has given a message back is gone. */
+const GONE_SECONDS = 5;
 
 interface Taken extends Letter {
   about: string | null;
@@ -67,6 +72,21 @@ const noteFailed = (channel: Channel, id: string, error: unknown) =>
     await failed(channel, id);
   });
 
+/**
+ * Its worker leaves while the receiver has not answered, and may have it. As long as the process lives the message is still its own: an
+ * answer that comes yet counts. Then it is sent again, because a call for help or a code that never came is worse than one that came twice;
+ * under the same id, by which the receiver can tell.
+ */
+const noteInDoubt = (channel: Channel, id: string) =>
+  transaction(async () => {
+    await sql`update outgoing_messages set last_error = 'Its worker left before the answer came: whether it arrived is not known',
+      taken_until = clock_timestamp() + make_interval(secs => ${GONE_SECONDS}) where id = ${id} and state = 'queued'`.execute(db());
+    await failed(channel, id);
+  });
+
+/** How long the end of what is being sent is waited for: as long as the process has to close. */
+export const sendsEndWithin = (leave: Leave): number => Math.max(0, closingMs(leave) - NOTE_MS);
+
 /** Sends the message of a job, which has its id. */
 async function deliver(channel: Channel, carrier: Carrier, { id }: Job<object>, log: FastifyInstance['log']): Promise<void> {
   const taken = await take(id);
@@ -100,7 +120,7 @@ const bury = ({ id, data: { message, askedAt } }: Job<MessageJob>, log: FastifyI
  */
 export function startDelivering(
   app: Pick<FastifyInstance, 'addHook' | 'log'>,
-  { smtpUrl, smsUrl, mailFrom }: Pick<Env, 'smtpUrl' | 'smsUrl' | 'mailFrom'>,
+  { smtpUrl, smsUrl, mailFrom, leave }: Pick<Env, 'smtpUrl' | 'smsUrl' | 'mailFrom'> & Partial<Pick<Env, 'leave'>>,
 ): void {
   const post = smtpUrl ? mailCarrier(smtpUrl, mailFrom, AT_ONCE) : null;
   const carriers: [Channel, Carrier | null][] = [
@@ -109,8 +129,9 @@ export function startDelivering(
   ];
   const carried = carriers.flatMap(([channel, carrier]) => (carrier ? [{ channel, carrier }] : []));
   for (const { channel, carrier } of carried) {
-    const giveBack = ({ id }: Job<object>) => noteFailed(channel, id, new Error('Its worker left'));
-    work<object>(app, channel, AT_ONCE, (job) => deliver(channel, carrier, job, app.log), { giveBack });
+    const giveBack = ({ id }: Job<object>) => noteInDoubt(channel, id);
+    const ending = { giveBack, ...(leave && { endWithinMs: sendsEndWithin(leave) }) };
+    work<object>(app, channel, AT_ONCE, (job) => deliver(channel, carrier, job, app.log), ending);
   }
   if (carried.length > 0) work<MessageJob>(app, 'dead', 1, (job) => bury(job, app.log));
   // What is still sent is queued as before: another process, or the next one, delivers it.

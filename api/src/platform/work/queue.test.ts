@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { testApi } from '../../testing/api';
-import { db, transaction } from '../database/db';
+import { db, openPool, transaction } from '../database/db';
 import { enqueue, every, keepQueues, prepareQueues, work } from './queue';
 
 testApi();
@@ -60,6 +60,30 @@ it('what is asked for in a transaction is done after it, at once, and closing te
   while (told.length === 0) await pause(10);
   await app.close();
   expect(told).toEqual(['begun', 'stopped']);
+});
+
+it('looks once at a time, however much slower than its turns the database is', async () => {
+  const looks =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%pgboss.job%' and datname = current_database()";
+  const waiting = async () => (await openPool().query(looks)).rows.length;
+  const acts: string[] = [];
+  const id = randomUUID();
+  await enqueue('sms', id, {});
+  const app = create();
+  const blocker = await openPool().connect();
+  try {
+    await blocker.query('begin; lock table pgboss.job in share row exclusive mode');
+    work(app, 'sms', 1, async (job) => void acts.push(job.id), { lookEveryMs: 1 });
+    while ((await waiting()) === 0) expect(acts).toEqual([]);
+    // Each of these takes longer than a turn.
+    for (let times = 0; times < 50; times++) expect(await waiting()).toBe(1);
+    await blocker.query('commit');
+  } finally {
+    blocker.release(true);
+  }
+  while (acts.length === 0) await pause(5);
+  expect(acts).toEqual([id]);
+  await app.close();
 });
 
 it('gives a job back that does not end, so that another process may take it up at once', async () => {

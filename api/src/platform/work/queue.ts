@@ -109,6 +109,8 @@ export interface Job<Data> {
 
 interface Working<Data> {
   lookEveryMs?: number;
+  /** How long the end of what is under way is waited for when the API closes. */
+  endWithinMs?: number;
   /** What becomes of a job that is not over soon after the API began to close; another process may take it up at once. */
   giveBack?: (job: Job<Data>) => Promise<void>;
 }
@@ -136,11 +138,10 @@ export function work<Data>(
   queue: QueueName,
   atOnce: number,
   act: (job: Job<Data>, stopping: AbortSignal) => Promise<void>,
-  { lookEveryMs = LOOK_EVERY_MS, giveBack = ({ id }) => failed(queue, id) }: Working<Data> = {},
+  { lookEveryMs = LOOK_EVERY_MS, endWithinMs = ENDED_WITHIN_MS, giveBack = ({ id }) => failed(queue, id) }: Working<Data> = {},
 ): void {
   const underWay = new Map<Job<Data>, Promise<void>>();
   const stop = new AbortController();
-  let isWanted = false;
   let looking: Promise<void> = Promise.resolve();
   const begin = (job: Job<Data>) => {
     const acting = inTrace(traceOf(null), () =>
@@ -153,13 +154,12 @@ export function work<Data>(
   };
   const look = async () => {
     while (!stop.signal.aborted && underWay.size < atOnce) {
-      isWanted = false;
       const jobs = await fetch<Data>(queue, atOnce - underWay.size);
       for (const job of jobs) begin(job);
-      if (jobs.length === 0 && !isWanted) return;
+      if (jobs.length === 0) return;
     }
   };
-  const again = repeat(
+  const lookNow = repeat(
     app as FastifyInstance,
     lookEveryMs,
     () => {
@@ -168,15 +168,11 @@ export function work<Data>(
     },
     `The queue ${queue} could not be read`,
   );
-  const lookNow = () => {
-    isWanted = true;
-    again();
-  };
   hurries.set(queue, lookNow);
   const leave = async () => {
     hurries.delete(queue);
     await looking.catch(() => undefined);
-    await Promise.race([Promise.all(underWay.values()), pause(ENDED_WITHIN_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(underWay.values()), pause(endWithinMs, undefined, { ref: false })]);
     for (const job of underWay.keys()) {
       app.log.warn({ queue, job: job.id }, 'A job was given back: its worker leaves');
       // One that cannot be given back is taken up when its time is over.

@@ -6,11 +6,10 @@ const lines: string[] = [];
 const create = () => Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('acts when it is asked, never twice at once, and goes on after a failure whose cause is logged', async () => {
+it('acts when it is asked, and goes on after a failure whose cause is logged', async () => {
   const app = create();
   const ends: ((error?: Error) => void)[] = [];
   const run = repeat(app, HOUR, () => new Promise<void>((done, fail) => ends.push((error) => (error ? fail(error) : done()))), 'It failed');
-  run();
   run();
   expect(ends).toHaveLength(1);
   ends[0]?.(new Error('3 of 5 were not told'));
@@ -20,6 +19,33 @@ it('acts when it is asked, never twice at once, and goes on after a failure whos
   expect(ends).toHaveLength(2);
   ends[1]?.();
   await app.close();
+});
+
+it('acts once more for whoever asked while it acted, however many they were; a turn that comes meanwhile is over with it', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  try {
+    const app = create();
+    const ends: (() => void)[] = [];
+    const run = repeat(app, HOUR, () => new Promise<void>((done) => ends.push(done)), 'It failed');
+    jest.advanceTimersByTime(HOUR);
+    jest.advanceTimersByTime(3 * HOUR);
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await settled();
+    expect(ends).toHaveLength(1);
+    run();
+    for (let times = 0; times < 3; times++) run();
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    await settled();
+    expect(ends).toHaveLength(3);
+    ends[2]?.();
+    await settled();
+    expect(ends).toHaveLength(3);
+    await app.close();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('closing tells what is under way, waits for it, and begins nothing more', async () => {

@@ -5,11 +5,12 @@ import { inTrace, traceOf } from '../http/trace';
 /**
  * Acts every `ms` until the API closes, never twice at once; `failed` is what the log says when it could not. The API waits for an act
  * that is under way when it closes, and tells it by the signal to come to an end. Returns what makes it act now, when something is known
- * to wait.
+ * to wait: while it acts, once more afterwards, because what it acts on may have been read before.
  */
 export function repeat(app: FastifyInstance, ms: number, act: (stopping: AbortSignal) => Promise<unknown>, failed: string): () => void {
   const stop = new AbortController();
   let acting: Promise<void> | null = null;
+  let isAsked = false;
   const run = () => {
     if (stop.signal.aborted) return;
     acting ??= inTrace(traceOf(null), () =>
@@ -19,7 +20,12 @@ export function repeat(app: FastifyInstance, ms: number, act: (stopping: AbortSi
       ),
     ).finally(() => {
       acting = null;
+      if (isAsked) ask();
     });
+  };
+  const ask = () => {
+    isAsked = acting !== null;
+    run();
   };
   const timer = setInterval(run, ms);
   timer.unref();
@@ -28,7 +34,7 @@ export function repeat(app: FastifyInstance, ms: number, act: (stopping: AbortSi
     clearInterval(timer);
     await acting;
   });
-  return run;
+  return ask;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { takeTurns, takeTurnsEach } from './turns';
+import { shareLooks, takeTurns, takeTurnsEach } from './turns';
 
 it('runs so many at the same time and no more, in the order in which they came, whatever fails', async () => {
   const inTurn = takeTurns(2);
@@ -36,4 +36,46 @@ it('lets nobody wait for the acts of another', async () => {
   expect(begun).toEqual(['one', 'three', 'two']);
   for (const end of ends) end();
   await Promise.all(all);
+});
+
+describe('a look that is shared', () => {
+  const slow = () => {
+    const ends: ((saw: number | Error) => void)[] = [];
+    const ask = shareLooks(
+      () => new Promise<number>((resolve, reject) => ends.push((saw) => (saw instanceof Error ? reject(saw) : resolve(saw)))),
+    );
+    return { ask, ends };
+  };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('is made once at a time; whoever asks meanwhile sees the next one, which begins when it is over', async () => {
+    const { ask, ends } = slow();
+    const first = ask();
+    const meanwhile = [ask(), ask(), ask()];
+    await settled();
+    expect(ends).toHaveLength(1);
+    ends[0]?.(1);
+    expect(await first).toBe(1);
+    await settled();
+    const late = [ask(), ask()];
+    expect(ends).toHaveLength(2);
+    ends[1]?.(2);
+    expect(await Promise.all(meanwhile)).toEqual([2, 2, 2]);
+    await settled();
+    expect(ends).toHaveLength(3);
+    ends[2]?.(3);
+    expect(await Promise.all(late)).toEqual([3, 3]);
+    await settled();
+    expect(ends).toHaveLength(3);
+  });
+
+  it('that fails is followed all the same', async () => {
+    const { ask, ends } = slow();
+    const [first, second] = [ask(), ask()];
+    ends[0]?.(new Error('away'));
+    await expect(first).rejects.toThrow('away');
+    await settled();
+    ends[1]?.(2);
+    expect(await second).toBe(2);
+  });
 });

@@ -31,3 +31,28 @@ export function takeTurnsEach(atOnce: number): <T>(who: string, act: () => Promi
     }
   };
 }
+
+/**
+ * A look at how things are that is made once at a time. Whoever asks meanwhile shares the one that follows: what is under way may have
+ * seen how things were before they asked.
+ */
+export function shareLooks<T>(look: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<unknown> | null = null;
+  let next: Promise<T> | null = null;
+  const begin = () => {
+    next = null;
+    const looking = look();
+    underWay = looking;
+    const end = () => {
+      // Nobody who asks between this look and the one that follows begins a third.
+      if (next === null) underWay = null;
+    };
+    looking.then(end, end);
+    return looking;
+  };
+  return () => {
+    if (underWay === null) return begin();
+    next ??= underWay.then(begin, begin);
+    return next;
+  };
+}

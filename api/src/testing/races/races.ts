@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isOfGuard, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { isOfGuard, isSocketCall, keepsKey } from '@portal/contracts/_kernel/endpoint';
 import { session as sessionEndpoint } from '@portal/contracts/auth/auth.endpoints';
 import { moveClock } from '../../platform/clock';
 import { openPool } from '../../platform/database/db';
@@ -111,7 +111,7 @@ class Track {
 function callOf({ endpoint }: Route, scene: Scene): Call | null {
   const subject = { endpoint, theirs: scene, right: rightInput(endpoint.input, scene.known), headers: headersFor(endpoint, scene) };
   const [right] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
-  const isKeyed = isOfGuard(endpoint) && !endpoint.knowsRepeats && !isSocketCall(endpoint);
+  const isKeyed = keepsKey(endpoint) && !isSocketCall(endpoint);
   return right ? { id: endpoint.id, isKeyed, isEvent: isSocketCall(endpoint), sent: right.sent } : null;
 }
 

@@ -43,8 +43,9 @@ export interface Endpoint<In = unknown, Out = unknown> {
   /** Keys that are always on the wire, empty when unset. */
   readonly always?: readonly string[];
   /**
-   * Its input itself makes a repeat known, such as by a `clientId`, or a repeat does no harm: no idempotency key is kept for it, nor its
-   * reply. So it must be where the reply holds a `secret()`: the API does not bind it otherwise.
+   * Of a guard's write: its input itself makes a repeat known, such as by a `clientId`, or a repeat does no harm: no idempotency key is
+   * kept for it, nor its reply. So it must be where the reply holds a `secret()`: the API does not bind it otherwise. Of a write of staff no
+   * reply is kept, whatever it says here, and its key always is.
    */
   readonly knowsRepeats?: true;
   /**
@@ -74,6 +75,13 @@ export function endpoint<In, Out>(definition: Declared<In, Out>): Endpoint<In, O
 
 /** Whether a call is a guard's own: it carries the guard's token. */
 export const isOfGuard = ({ auth }: { auth: Auth }): boolean => auth === 'bearer' || auth === 'held' || auth === 'approved';
+
+/**
+ * Whether a repeat is known by its Idempotency-Key: of a guard's write, unless it `knowsRepeats`, and of every write of staff but those of
+ * tests alone.
+ */
+export const keepsKey = ({ auth, method, knowsRepeats, roles }: Pick<Endpoint, 'auth' | 'method' | 'knowsRepeats' | 'roles'>): boolean =>
+  method !== 'GET' && (auth === 'staff' ? roles !== 'rehearsal' : isOfGuard({ auth }) && !knowsRepeats);
 
 /** The path's own keys: `/guard/otp/:id` -> `['id']`. */
 export function pathKeys(path: string): string[] {

@@ -17,6 +17,13 @@ const keyShape = object({
   usedAt: instant().nullable().defined(),
 });
 
+/** What is said with the 409 of a write that was done already under its Idempotency-Key: which line of the audit it is. */
+export const doneBeforeShape = object({
+  number: number().required(),
+  at: instant().required(),
+  reference: string().required(),
+});
+
 /** Makes a key of one person's own. The reply is the only place where it ever stands. */
 export const createKey = endpoint({
   id: 'staff.create-key',
@@ -71,6 +78,8 @@ export const readAudit = endpoint({
   input: object({ by: optionalText(80), since: civilDate(), before: instant().optional() }),
   output: array(
     object({
+      /** What a repeated write names it by. */
+      number: number().nullable(),
       at: instant().required(),
       by: string().required(),
       keyId: string().nullable().defined(),

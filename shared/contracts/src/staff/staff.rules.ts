@@ -3,6 +3,13 @@ import { type StaffRole, staffRoles } from '../_kernel/staff';
 /** A key ends after a year at most: then somebody has to say again that its person still works here. */
 export const keyLivesAtMostDays = 366;
 
+/** An act of the audit, as whoever sends it once more is told of it. */
+export interface DoneBefore {
+  number: number;
+  at: string;
+  reference: string;
+}
+
 export const staffMessages = {
   name: 'Name whose key it is',
   role: `Name a role: ${staffRoles.join(', ')}`,
@@ -11,6 +18,10 @@ export const staffMessages = {
   missing: 'The staff key is missing or not right.',
   expired: 'This staff key has expired. Ask for another one.',
   revoked: 'This staff key was revoked.',
+  doneBefore: ({ number, at, reference }: DoneBefore) =>
+    `This was done already, as act ${number} at ${at}. Its answer is not kept; the audit says what it changed, under the reference ${reference}.`,
+  otherInput: ({ number, at }: DoneBefore) =>
+    `This Idempotency-Key was used for something else: for act ${number} at ${at}. Send what is new under another key.`,
   rehearsalOnly: 'This call is for tests: no role of the staff may make it.',
   otherRole: (own: StaffRole, roles: readonly StaffRole[]) => `This call is for ${roles.join(' and ')}; your key is for ${own}.`,
 } as const;

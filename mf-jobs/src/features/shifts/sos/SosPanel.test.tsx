@@ -176,19 +176,6 @@ describe('[ONJOB-27/7] the state never claims more than the server confirmed', (
     expect(on()).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('older than 15 minutes it is not sent without asking; a new one goes out', async () => {
-    const sent = mockEndpoint(raiseSos, sosOf());
-    const { portal, user } = open();
-    const old = waiting({ order, what: 'SOS', endpointId: raiseSos.id, state: 'failed', expired: true });
-    act(() => portal.outbox.put(old));
-    expect(state()).toHaveTextContent(/^Not sent$/);
-    expect(more()).toHaveTextContent('It waited longer than 15 minutes. Do you still need help?');
-    expect(off()).toHaveAttribute('aria-pressed', 'true');
-    await user.click(screen.getByRole('button', { name: 'Send SOS again' }));
-    await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ active: true, at: NOW })]));
-    expect(portal.outbox.dismissed).toEqual([old.key]);
-  });
-
   it('refused, it says why', async () => {
     mockEndpoint(raiseSos, fails({ code: 404, message: 'There is no such shift of yours.' }));
     const { user } = open();
@@ -233,9 +220,9 @@ describe('[ONJOB-23] OFF', () => {
 });
 
 it.each([
-  ['Send SOS again', 'Sent 11:00 a.m.'],
-  ['I am safe, do not send', 'Not sent'],
-])('a phone that keeps nothing says that it sends, that it was not sent, and after “%s”: %s', async (button, then) => {
+  ['Send SOS again', 'Send SOS now', 'Sent 11:00 a.m.'],
+  ['I am safe, do not send', null, 'Not sent'],
+])('a phone that keeps nothing says that it sends, that it was not sent, and after “%s” (%s): %s', async (button, confirm, then) => {
   let answer: (reply: ReturnType<typeof fails>) => void = () => undefined;
   mockEndpoint(raiseSos, () => new Promise<ReturnType<typeof fails>>((resolve) => (answer = resolve)));
   const { portal, user } = open();
@@ -246,5 +233,6 @@ it.each([
   expect([state()?.textContent, more()?.textContent]).toEqual(['Not sent', 'No answer']);
   mockEndpoint(raiseSos, sosOf());
   await user.click(screen.getByRole('button', { name: button }));
+  if (confirm) await user.click(screen.getByRole('button', { name: confirm }));
   await waitFor(() => expect([state()?.textContent, screen.queryByRole('button', { name: button })]).toEqual([then, null]));
 });

@@ -2,7 +2,7 @@ import type { Zone } from '@portal/contracts/_kernel/formats';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { RememberedJob, WriteEntry } from '@portal/mf-kit/portal';
+import type { RememberedJob } from '@portal/mf-kit/portal';
 import { positionIfPermitted, withoutPosition } from '@portal/mf-kit/usePosition';
 import { Button } from '@portal/ui/Button';
 import { Status } from '@portal/ui/Status';
@@ -41,22 +41,38 @@ function AskFirst({ send, leave }: { send(): void; leave(): void }) {
   );
 }
 
-/** It was refused or is too old: only the guard can say whether it still holds. */
-function Lapsed({ entry, again, leave }: { entry: WriteEntry; again(): void; leave(): void }) {
-  const isOn = entry.what === SOS_ON;
+/** It was refused or is too old: only the guard can say whether it still holds. Nobody may have pressed anything when it comes. */
+function LapsedOn({ send, ask, leave }: { send(): void; ask(): void; leave(): void }) {
+  const hold = useHold(send, ask);
   return (
     <div className={styles.ask}>
-      <Button variant="danger" wide onClick={again}>
-        {isOn ? 'Send SOS again' : 'Turn off again'}
+      <Button variant="danger" wide className={styles.again} {...hold.props}>
+        {hold.isHeld ? 'Keep holding' : 'Send SOS again'}
       </Button>
       <Button variant="quiet" wide onClick={leave}>
-        {isOn ? 'I am safe, do not send' : 'Leave it on'}
+        I am safe, do not send
       </Button>
     </div>
   );
 }
 
-/** The SOS toggle: on by holding it, off by a question. Nothing here makes a sound or covers the screen. */
+function LapsedOff({ again, leave }: { again(): void; leave(): void }) {
+  return (
+    <div className={styles.ask}>
+      <Button variant="danger" wide onClick={again}>
+        Turn off again
+      </Button>
+      <Button variant="quiet" wide onClick={leave}>
+        Leave it on
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * The SOS toggle: on by holding it, off by a question. Held while it is on, it calls once more: after an acknowledgement that is a new call for
+ * help, before one it may say where the guard is. Nothing here makes a sound or covers the screen.
+ */
 export function SosPanel({ shift, sos, readAt, zone }: Props) {
   const portal = usePortal();
   const { entries, raise, dismiss } = useSos(shift);
@@ -74,7 +90,10 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
     raise(true, position);
     if (!position) void withoutPosition('Our team sees your site; say where you are when they call.').then(setNowhere);
   };
-  const hold = useHold(send, () => setAsked(true));
+  const ask = () => setAsked(true);
+  const hold = useHold(send, ask);
+  // What waits on this phone goes out by itself.
+  const canCall = tone !== 'waiting';
   useEffect(() => {
     if (hold.isHeld) void positionIfPermitted(portal);
   }, [portal, hold.isHeld]);
@@ -107,6 +126,8 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [tone, isAsked]);
 
+  const hint = isOn ? 'Hold for 2 seconds to call again' : 'Hold for 2 seconds';
+  const isLapsedOn = lapsed?.what === SOS_ON;
   return (
     <div ref={panel} className={styles.panel} data-tone={tone}>
       <div className={styles.words}>
@@ -123,11 +144,11 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
           className={styles.on}
           data-held={hold.isHeld || undefined}
           style={{ '--hold': `${HOLD_MS}ms` } as Record<string, string>}
-          {...(!isOn && hold.props)}
+          {...(canCall && hold.props)}
         >
           <span className={styles.word}>{onJobLabels.sos}</span>
           <span className={styles.alert}>{onJobLabels.alert}</span>
-          {!isOn && <span className={styles.hint}>{hold.isHeld ? 'Keep holding' : 'Hold for 2 seconds'}</span>}
+          {canCall && <span className={styles.hint}>{hold.isHeld ? 'Keep holding' : hint}</span>}
         </button>
         <button type="button" aria-pressed={!isOn} className={styles.off} onClick={isOn ? turnOff : undefined}>
           {onJobLabels.off}
@@ -135,8 +156,9 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
       </fieldset>
       <Status tone={tone === 'failed' ? 'danger' : 'quiet'}>{more}</Status>
       <Status>{isOn ? nowhere : ''}</Status>
-      {isAsked && !isOn && !lapsed && <AskFirst send={send} leave={() => setAsked(false)} />}
-      {lapsed && <Lapsed entry={lapsed} again={lapsed.what === SOS_ON ? send : turnOff} leave={() => dismiss(lapsed)} />}
+      {isAsked && canCall && <AskFirst send={send} leave={() => setAsked(false)} />}
+      {lapsed && isLapsedOn && !isAsked && <LapsedOn send={send} ask={ask} leave={() => dismiss(lapsed)} />}
+      {lapsed && !isLapsedOn && !isAsked && <LapsedOff again={turnOff} leave={() => dismiss(lapsed)} />}
     </div>
   );
 }

@@ -45,12 +45,16 @@ function confirmed(sos: readonly Sos[], zone: Zone): SosView {
   return view(true, 'acknowledged', `Acknowledged ${localTime(last.acknowledgedAt ?? last.at, zone)}`, 'Our team knows and helps.');
 }
 
+const STILL_ON = 'The SOS before it is still on.';
 const LATE = 'It waited longer than 15 minutes. Do you still need help?';
 
 function lapsedView(entry: WriteEntry, before: SosView): SosView {
   const reason = entry.expired ? LATE : (entry.failure?.userMessage ?? '');
   if (!isOnEntry(entry)) return { ...before, more: `Turning it off did not work. ${entry.expired ? '' : reason}`.trim(), lapsed: entry };
-  return before.isOn ? { ...before, lapsed: entry } : view(false, 'failed', 'Not sent', reason, entry);
+  if (!before.isOn) return view(false, 'failed', 'Not sent', reason, entry);
+  return before.tone === 'acknowledged'
+    ? view(true, 'failed', 'Not sent', `${reason} ${STILL_ON}`.trim(), entry)
+    : { ...before, lapsed: entry };
 }
 
 function unsentView(entry: WriteEntry, entries: readonly WriteEntry[], before: SosView): SosView {
@@ -58,7 +62,8 @@ function unsentView(entry: WriteEntry, entries: readonly WriteEntry[], before: S
     const isOn = before.isOn || entries.some((one) => isOnEntry(one) && isUnsent(one));
     return { ...before, isOn, more: 'Turning it off waits on this phone.' };
   }
-  if (before.isOn) return before;
+  // After one that was acknowledged it is a call of its own, which the team does not have yet.
+  if (before.isOn && before.tone !== 'acknowledged') return before;
   if (entry.state === 'sending') return view(true, 'waiting', 'Sending');
   return view(true, 'waiting', 'Not sent yet', 'It waits on this phone and goes out as soon as there is signal.');
 }

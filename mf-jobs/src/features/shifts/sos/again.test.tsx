@@ -1,0 +1,173 @@
+import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
+import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { mockId } from '@portal/testing/ids';
+import { jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { waiting } from '@portal/testing/outbox';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { sosOf } from '@portal/testing/shifts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { sosOrder } from '../shifts.queries';
+import { SosPanel } from './SosPanel';
+import { HOLD_MS } from './useHold';
+
+const order = sosOrder(jobIds().shiftId);
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => jest.useRealTimers());
+
+const open = (sos: Sos[]) => renderScreen(<SosPanel shift={jobIds()} sos={sos} readAt="2027-03-14T14:59:00.000Z" />);
+const on = () => screen.getByRole('button', { name: /^SOS/ });
+const state = () => screen.getAllByRole('status')[0];
+const more = () => screen.getAllByRole('status')[1];
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+async function press(button: HTMLElement, ms: number) {
+  fireEvent.pointerDown(button, { button: 0 });
+  await pass(ms);
+  fireEvent.pointerUp(button);
+  fireEvent.click(button, { detail: 1 });
+}
+
+const known = sosOf({ state: 'acknowledged', acknowledgedAt: '2027-03-14T14:59:00.000Z' });
+const first: [string, Sos][] = [
+  ['it was sent', sosOf()],
+  ['it was acknowledged', known],
+];
+
+describe('while an SOS is on', () => {
+  it.each(first)('a touch sends nothing, and asks, when %s', async (_state, sos) => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    const { user } = open([sos]);
+    const before = state()?.textContent;
+    await press(on(), HOLD_MS / 4);
+    await pass(HOLD_MS);
+    expect([sent.calls, state()?.textContent, on().getAttribute('aria-pressed')]).toEqual([[], before, 'true']);
+    await user.click(screen.getByRole('button', { name: 'Do not send' }));
+    expect(sent.calls).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
+  });
+
+  it.each(first)('held for two seconds it calls once more, when %s', async (_state, sos) => {
+    const sent = mockEndpoint(raiseSos, sosOf({ sosId: mockId(602) }));
+    open([sos]);
+    expect(on()).toHaveTextContent('Hold for 2 seconds to call again');
+    await press(on(), HOLD_MS);
+    await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ active: true })]));
+    await waitFor(() => expect(state()).toHaveTextContent('Sent 11:00 a.m.'));
+    expect(more()).toHaveTextContent('Not acknowledged yet.');
+  });
+
+  it.each(['{Enter>}', '[Space>]'])('it calls once more by the keyboard alone, and only when held: %s', async (key) => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    const { user } = open([known]);
+    on().focus();
+    await user.keyboard(key.replace('>', ''));
+    await pass(HOLD_MS);
+    expect(sent.calls).toHaveLength(0);
+    const confirm = screen.getByRole('button', { name: 'Send SOS now' });
+    expect(confirm).toHaveFocus();
+    on().focus();
+    await user.keyboard(key);
+    await pass(HOLD_MS / 2);
+    expect(sent.calls).toHaveLength(0);
+    await pass(HOLD_MS / 2);
+    await waitFor(() => expect(sent.calls).toHaveLength(1));
+  });
+
+  it('a key that stays down after it was sent sends nothing more', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    open([]);
+    fireEvent.keyDown(on(), { key: 'Enter' });
+    await pass(HOLD_MS);
+    await waitFor(() => expect(state()).toHaveTextContent('Sent'));
+    for (let times = 0; times < 3; times++) {
+      fireEvent.keyDown(on(), { key: 'Enter', repeat: true });
+      await pass(HOLD_MS);
+    }
+    fireEvent.keyUp(on(), { key: 'Enter' });
+    expect(sent.calls).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
+  });
+
+  it('what has not left the phone is not called once more', async () => {
+    mockEndpoint(raiseSos, () => new Promise(() => undefined));
+    const { portal } = open([]);
+    await press(on(), HOLD_MS);
+    expect(state()).toHaveTextContent(/^Sending/);
+    await press(on(), HOLD_MS);
+    expect(portal.writes).toHaveLength(1);
+  });
+
+  it('a call after one that was acknowledged says of itself whether it was sent', async () => {
+    mockEndpoint(raiseSos, fails({ code: 0, message: 'No answer' }));
+    open([known]);
+    await press(on(), HOLD_MS);
+    await waitFor(() => expect(state()).toHaveTextContent(/^Not sent yet$/));
+    expect(more()).toHaveTextContent('It waits on this phone');
+  });
+
+  it('one that was refused says so, and that the one before is still on', async () => {
+    mockEndpoint(raiseSos, fails({ code: 404, message: 'There is no such shift of yours.' }));
+    open([known]);
+    await press(on(), HOLD_MS);
+    await waitFor(() => expect(state()).toHaveTextContent(/^Not sent$/));
+    expect(more()).toHaveTextContent('There is no such shift of yours. The SOS before it is still on.');
+    expect(on()).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('“Send SOS again” of one that waited too long', () => {
+  const lapsed = () => waiting({ order, what: 'SOS', endpointId: raiseSos.id, state: 'failed', expired: true });
+  const again = () => screen.getByRole('button', { name: 'Send SOS again' });
+
+  it('[ONJOB-27/7] older than 15 minutes it is not sent without asking; a new one goes out', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    const { portal, user } = open([]);
+    const old = lapsed();
+    act(() => portal.outbox.put(old));
+    expect(state()).toHaveTextContent(/^Not sent$/);
+    expect(more()).toHaveTextContent('It waited longer than 15 minutes. Do you still need help?');
+    expect(on()).toHaveAttribute('aria-pressed', 'false');
+    await user.click(again());
+    expect(sent.calls).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Send SOS now' }));
+    await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ active: true, at: '2027-03-14T15:00:00.000Z' })]));
+    expect(portal.outbox.dismissed).toEqual([old.key]);
+  });
+
+  it('is held, too: a touch asks', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    const { portal } = open([]);
+    act(() => portal.outbox.put(lapsed()));
+    await press(again(), HOLD_MS / 4);
+    await pass(HOLD_MS);
+    expect(sent.calls).toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Send SOS now' })).toHaveFocus();
+  });
+
+  it.each(['pointer', 'keyboard'])('held for two seconds it is sent: %s', async (by) => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    const { portal, user } = open([]);
+    act(() => portal.outbox.put(lapsed()));
+    if (by === 'pointer') fireEvent.pointerDown(again(), { button: 0 });
+    else {
+      again().focus();
+      await user.keyboard('{Enter>}');
+    }
+    await pass(HOLD_MS / 2);
+    expect(sent.calls).toHaveLength(0);
+    await pass(HOLD_MS / 2);
+    await waitFor(() => expect(sent.calls).toHaveLength(1));
+  });
+
+  it('that goes while it is held sends nothing', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    const { portal } = open([]);
+    const old = lapsed();
+    act(() => portal.outbox.put(old));
+    fireEvent.pointerDown(again(), { button: 0 });
+    act(() => portal.outbox.dismiss(old.key));
+    await pass(HOLD_MS);
+    expect(sent.calls).toHaveLength(0);
+  });
+});
