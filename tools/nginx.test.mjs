@@ -69,7 +69,7 @@ describe('what lies in the folder of modules', () => {
         `1.0.0/${RENDERER_FILE}`,
         '1.0.0/remoteEntry.js.br',
         '1.0.0/module.json.gz',
-        '.pruned-0.9.0/module.json',
+        '0.9.0~aside/module.json',
       ]),
     );
     expect(statuses.map(([address]) => [address, looksFor(address)])).toEqual(
