@@ -54,16 +54,13 @@ function readArguments() {
   const share = Number(values.share ?? 1);
   if (!(share > 0 && share <= 1)) throw new Error(`--share ${values.share} is not a part of 1`);
   const seed = values.seed ?? String(randomInt(1, 1_000_000));
-  return {
-    asked: positionals as Domain[],
-    only: values.only,
-    file: values.file,
-    minutes,
-    share,
-    seed,
-    force: values.force,
-    goesOn: values['go-on'],
-  };
+  const asked = positionals as Domain[];
+  const { only, file, force } = values;
+  const paths = asked.flatMap((name) => domains[name].flatMap(({ mutate }) => mutate));
+  if (file !== undefined && !paths.some((path) => path.includes(file))) throw new Error(`no mutated file has ${file} in its path`);
+  // What survived in the other files would be forgotten.
+  const goesOn = values['go-on'] || file !== undefined;
+  return { asked, only, file, minutes, share, seed, force, goesOn };
 }
 
 const fileOf = (name: Domain, { project }: Part, what: 'report' | 'settled') => `${kept}/${name}-${project}.${what}.json`;
