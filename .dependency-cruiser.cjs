@@ -138,7 +138,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^delivery/', pathNot: test },
     to: {
-      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(announcement|canary|kept|keys|module|frame|override|pageInput|patterns|ranges|renderer|sightings|timestamp)\\.ts$)',
+      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(announcement|canary|fileName|kept|keys|module|frame|override|pageInput|patterns|ranges|renderer|sightings|timestamp)\\.ts$)',
     },
   },
   {
