@@ -1,9 +1,10 @@
 import { CONTENT_HASH } from '@portal/mf-kit/fileName';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { SUFFIX } from './compress';
+import { each } from './lanes';
 import { isRefusal } from './refusal';
 import { Changed, readListed, readManifest, type Store } from './store';
-import { hashOf, isDczOf, toDcz } from './zstd';
+import { HEAD_BYTES, hashOf, isDczOf, toDcz } from './zstd';
 
 /** Lies in a version's folder, and says which of its files are there packed with a file of an earlier version as their dictionary. */
 export const DICTIONARIES = 'dictionaries.json';
@@ -63,20 +64,22 @@ export async function deltasOf(
 ): Promise<[string, Uint8Array][]> {
   const list: Dictionaries = {};
   const deltas: [string, Uint8Array][] = [];
-  const sent = Object.keys(files).filter((file) => hasDeltas(file) && file !== renderer && file !== worker);
+  const most = (file: string) => WORTH * ((packed.get(file + SUFFIX.br) ?? packed.get(file))?.length ?? 0);
+  const sent = Object.keys(files).filter((file) => hasDeltas(file) && file !== renderer && file !== worker && most(file) > HEAD_BYTES);
   for (const version of earlier) {
     const before = await readManifest(store, name, version).catch(unlessDamaged);
     if (!before) continue;
     const named = new Map(Object.keys(before.manifest.files).map((file) => [nameInAll(file), file]));
-    for (const file of sent) {
-      const bytes = packed.get(file);
+    const dictionaries = await each(sent, async (file) => {
       const was = named.get(nameInAll(file));
       const dictionary = was === undefined ? null : await readListed(store, before.manifest, was).catch(unlessDamaged);
-      if (!bytes || was === undefined || !dictionary) continue;
+      return was === undefined || !dictionary ? [] : [{ file, was, dictionary }];
+    });
+    for (const { file, was, dictionary } of dictionaries.flat()) {
       const hash = hashOf(dictionary);
       if (list[file]?.[hash]) continue;
-      const delta = await toDcz(bytes, dictionary);
-      if (delta.length > WORTH * (packed.get(file + SUFFIX.br) ?? bytes).length) continue;
+      const delta = await toDcz(packed.get(file) ?? new Uint8Array(), dictionary);
+      if (delta.length > most(file)) continue;
       list[file] = { ...list[file], [hash]: { version, file: was } };
       deltas.push([siblingOf(file, hash), delta]);
     }
@@ -89,19 +92,26 @@ const isDictionary = (given: unknown): given is Dictionary => {
   return typeof version === 'string' && typeof file === 'string';
 };
 
-/** By hash, the dictionaries that a file of a version was packed with; none where the list cannot be read. */
-export async function dictionariesOf(store: Store, { name, version, file }: Omit<DeltaFile, 'plain'>): Promise<Map<string, Dictionary>> {
+/** What a version's files were packed with: of a file, by hash; nothing where the list cannot be read. */
+async function readDictionaries(store: Store, name: string, version: string): Promise<(file: string) => Map<string, Dictionary>> {
   const bytes = await store.read(name, version, DICTIONARIES);
-  if (!bytes) return new Map();
-  let list: unknown;
+  let list: Partial<Dictionaries> | null = null;
   try {
-    list = JSON.parse(new TextDecoder().decode(bytes));
+    if (bytes) list = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    return new Map();
+    // Half of it, or another one: nothing is known of any delta.
   }
-  const all = Object.entries((list as Partial<Dictionaries> | null)?.[file] ?? {});
-  return new Map(all.filter(([, one]) => isDictionary(one)).slice(0, MOST_DICTIONARIES));
+  return (file) =>
+    new Map(
+      Object.entries(list?.[file] ?? {})
+        .filter(([, one]) => isDictionary(one))
+        .slice(0, MOST_DICTIONARIES),
+    );
 }
+
+/** By hash, the dictionaries that a file of a version was packed with. */
+export const dictionariesOf = async (store: Store, { name, version, file }: Omit<DeltaFile, 'plain'>): Promise<Map<string, Dictionary>> =>
+  (await readDictionaries(store, name, version))(file);
 
 /**
  * A file packed with that dictionary, where it unpacks to `plain`; `changed` when it does not; null when that cannot be looked at, because the
@@ -122,13 +132,15 @@ export async function readDelta(
 /** Deltas of a version that do not hold. They are sent to nobody, so nothing that runs is the worse for them. */
 export async function deltaProblems(store: Store, name: string, version: string): Promise<string[]> {
   const found = await readManifest(store, name, version);
-  const problems: string[] = [];
-  for (const file of Object.keys(found?.manifest.files ?? {}).filter(hasDeltas)) {
-    const plain = await store.read(name, version, file);
-    if (!plain) continue;
-    for (const [hash, from] of await dictionariesOf(store, { name, version, file }))
-      if ((await readDelta(store, { name, version, file, plain }, hash, from)) === 'changed')
-        problems.push(`${name} ${version}: ${siblingOf(file, hash)} was changed`);
-  }
-  return problems;
+  const dictionaries = await readDictionaries(store, name, version);
+  const problems = await each(Object.keys(found?.manifest.files ?? {}), async (file) => {
+    const changed: string[] = [];
+    for (const [hash, from] of dictionaries(file)) {
+      const plain = await store.read(name, version, file);
+      const delta = plain && (await readDelta(store, { name, version, file, plain }, hash, from));
+      if (delta === 'changed') changed.push(`${name} ${version}: ${siblingOf(file, hash)} was changed`);
+    }
+    return changed;
+  });
+  return problems.flat();
 }

@@ -6,6 +6,8 @@ const LEVEL = 15;
 /** Of `dcz` (RFC 9842, 5): a skippable frame, of which the browser reads which dictionary was taken. */
 const MAGIC = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
 const FRAME_MAGIC = 0xfd2fb528;
+/** A packed file is longer than this. */
+export const HEAD_BYTES = MAGIC.length + 32;
 
 const load = async () => {
   const zstd = await import('@bokuweb/zstd-wasm');
