@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn } from '../support/fixtures';
 import { executing, failures } from '../support/page-report';
@@ -20,12 +20,25 @@ function packed(page: Page, version: string): () => string[] {
   return () => [...new Set(seen)].sort();
 }
 
+const workerOf = async (context: BrowserContext): Promise<Worker> =>
+  context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+
+/** How a script is packed that the service worker asks for itself, and no page does here. */
+const packedForWorker = (worker: Worker, version: string) =>
+  worker.evaluate(async (folder) => {
+    const { files } = (await (await fetch(`${folder}module.json`)).json()) as { files: object };
+    const reply = await fetch(folder + Object.keys(files).find((file) => /^history\..*js$/.test(file)));
+    await reply.arrayBuffer();
+    return reply.headers.get('content-encoding');
+  }, `/modules/mf-jobs/${version}/`);
+
 for (const serviceWorkers of ['block', 'allow'] as const)
   test.describe(`service worker: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers });
 
     test('a browser that has a version gets of the next one what differs, runs it, and runs the one before again after a rollback', async ({
       page,
+      context,
       guard,
       stand,
       portalCommand,
@@ -37,6 +50,8 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       await page.goto(jobsPaths.search());
       await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
       expect(first()).toEqual(['br']);
+      const worker = serviceWorkers === 'allow' ? await workerOf(context) : null;
+      if (worker) expect(await packedForWorker(worker, good)).toBe('br');
 
       await stand.run('mf-jobs', NEXT);
       await page.reload();
@@ -45,6 +60,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       // With `integrity`, as every script and stylesheet of a page: what was unpacked is what was published.
       expect(await page.locator(`script[src*="/mf-jobs/${NEXT}/"]:not([integrity])`).count()).toBe(0);
       expect(next()).toEqual(['dcz']);
+      if (worker) expect(await packedForWorker(worker, NEXT)).toBe('dcz');
 
       await portalCommand('rollback', 'mf-jobs', '--reason', 'journey');
       await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(good);
