@@ -1,9 +1,15 @@
 import { appendFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decompressUsingDict } from '@bokuweb/zstd-wasm';
 import { deltaProblems, dictionariesOf, earlierVersions, nameInAll, usedFor } from './deltas';
 import { deploy, fakeBuild, newDesk, noise } from './fixtures';
 import { publish } from './publish';
 import { hashOf, isDczOf, toDcz } from './zstd';
+
+jest.mock('@bokuweb/zstd-wasm', () => {
+  const real = jest.requireActual('@bokuweb/zstd-wasm');
+  return { ...real, decompressUsingDict: jest.fn(real.decompressUsingDict) };
+});
 
 describe('a packed file', () => {
   const [before, after] = [noise(1), `${noise(1)} and more`].map((text) => Buffer.from(text)) as [Buffer, Buffer];
@@ -33,6 +39,19 @@ describe('a packed file', () => {
     const packed = await toDcz(after, before);
     expect(await isDczOf(changed(packed), after, before)).toBe(false);
     expect(await isDczOf(packed, after, before)).toBe(true);
+  });
+
+  it('that says another length than the file has is not unpacked: a gigabyte would be reserved for it', async () => {
+    const packed = await toDcz(after, before);
+    const frame = packed.subarray(40);
+    // Of a length in two bytes, as this one has it, and the same in four.
+    expect(frame[4]).toBe(0x60);
+    const huge = Buffer.from([...frame.subarray(0, 4), 0xa0, 0, 0, 0, 0x40, ...frame.subarray(7)]);
+    jest.mocked(decompressUsingDict).mockClear();
+    expect(await isDczOf(Buffer.concat([packed.subarray(0, 40), huge]), after, before)).toBe(false);
+    expect(decompressUsingDict).not.toHaveBeenCalled();
+    expect(await isDczOf(packed, after, before)).toBe(true);
+    expect(decompressUsingDict).toHaveBeenCalledTimes(1);
   });
 
   it('is of one file and one dictionary', async () => {
