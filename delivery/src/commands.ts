@@ -11,6 +11,7 @@ import { buildFolder } from './places';
 import { prune } from './prune';
 import { publish } from './publish';
 import { Refusal } from './refusal';
+import { runningOf } from './registry';
 import { drilledText, historyText, outcomeText, prunedText, statusText } from './report';
 import { stage } from './stage';
 import { type HistoryLine, readPublication } from './store';
@@ -42,6 +43,7 @@ async function publishAll(desk: Desk, names: string[], values: Values, token: To
     const made = await publish(desk.store, values.dir ? resolve(values.dir) : buildFolder(name), registry?.modules ?? {}, {
       ...publisher,
       asked: name,
+      running: runningOf(registry, name),
     });
     const { version, fresh, warnings, weight } = made;
     published.push(made);

@@ -1,4 +1,5 @@
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
+import { deltaProblems } from './deltas';
 import { type Desk, readRegistry } from './desk';
 import { fileProblems, gateAll } from './gate';
 import { isRefusal, Refusal } from './refusal';
@@ -25,7 +26,11 @@ export async function verify(desk: Desk, revision?: number): Promise<{ revision:
   for (const [name, { version, integrity, dev, canary, lastGood }] of set) {
     // What stands in where a version fails is as live as that one.
     for (const one of [dev ? null : { version, integrity }, canary, lastGood])
-      if (one) problems.push(...(await fileProblems(desk.store, name, one.version, one.integrity)));
+      if (one)
+        problems.push(
+          ...(await fileProblems(desk.store, name, one.version, one.integrity)),
+          ...(await deltaProblems(desk.store, name, one.version)),
+        );
   }
   problems.push(...(await gateAll(registry, desk.store, desk.served)));
   if (problems.length > 0) throw new Refusal(problems.join('\n'));
