@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
@@ -67,6 +68,16 @@ const compiledAtOnce = () =>
     stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
 
+/**
+ * What several chunks share is called by who shares it. The number that webpack gives it changes with the version, which is in the names of
+ * stylesheets; the host sends of a file what differs from the file of the same name.
+ */
+function sharedName(_module: unknown, chunks: readonly { name?: string | null }[]): string | undefined {
+  const names = chunks.map(({ name }) => name ?? '').sort();
+  if (names.includes('')) return undefined;
+  return `shared-${createHash('sha256').update(names.join()).digest('hex').slice(0, 6)}`;
+}
+
 /** webpack's configuration for one module. The shell needs no federation plugin: it hands its libraries over at run time. */
 export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = false }: PresetOptions): Configuration {
   const { name } = readPackage(dir);
@@ -111,7 +122,10 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: { compress: { passes: 2 } } })],
       // Files live and die with their version, so vendors in files of their own would only cost requests.
       // What several screens share must be worth one; small pieces are repeated.
-      splitChunks: { chunks: 'async', minSize: 40_000, maxAsyncRequests: 4, cacheGroups: { defaultVendors: false } },
+      splitChunks: {
+        ...{ chunks: 'async', minSize: 40_000, maxAsyncRequests: 4, name: dev ? false : sharedName },
+        cacheGroups: { defaultVendors: false },
+      },
     },
     cache: dev
       ? { type: 'memory' }
