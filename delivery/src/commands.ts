@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { damageIn } from './activated';
 import { announce, endAnnouncement } from './announce';
 import { canary, promote, stopCanary } from './canary';
 import { actor, type Command, orderOf, type Said, type Values } from './command';
@@ -196,7 +197,8 @@ export const commands: Readonly<Record<string, Command>> = {
     async run(desk) {
       const { registry } = await readRegistry(desk);
       const health = await readHealth(desk.store, desk.now().getTime());
-      return { text: statusText(registry, health), data: registry && { ...registry, health } };
+      const damaged = registry ? await damageIn(desk.store, registry) : [];
+      return { text: statusText(registry, health, damaged), data: registry && { ...registry, health, damaged } };
     },
   },
   history: {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { canary } from '../../canary';
 import type { Desk } from '../../desk';
 import { deploy, fakeBuild, newDesk, order } from '../../fixtures';
@@ -127,6 +129,13 @@ describe('what it does', () => {
     expect(page).toContain('<dt>seen</dt><dd>200 views, 5 % failed');
     expect(page).toMatch(/<dt>last good<\/dt><dd>1\.0\.0, 4000 views, 0 % failed/);
     expect(page).toContain('mf-jobs 1.1.0 is left to people');
+  });
+
+  it('says what is damaged of what runs', async () => {
+    const badge = await signIn();
+    expect(await textOf(await get(badge))).not.toContain('is damaged');
+    writeFileSync(join(desk.data, 'modules/mf-jobs/1.1.0/module.json'), '{"name":');
+    expect(await textOf(await get(badge))).toContain('mf-jobs 1.1.0 is damaged: module.json was changed or is missing');
   });
 
   it('rolls back nothing that somebody has changed since the page was shown', async () => {

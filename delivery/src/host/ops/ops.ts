@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { damageIn } from '../../activated';
 import { announce, endAnnouncement } from '../../announce';
 import { promote, stopCanary } from '../../canary';
 import type { Desk, Outcome } from '../../desk';
@@ -80,9 +81,15 @@ function answers({ live, store, settings, now }: Around, { canChange, hasTokens 
       return send(request, reply, said, () => signInView(said, name, isNamed));
     },
     async view(request: FastifyRequest, reply: FastifyReply, name: string, said: Said | null, typed: Typed = {}) {
-      const [history, health] = await Promise.all([store.history(), readHealth(store, now())]);
+      const registry = live.current()?.registry;
+      const [history, health, damaged] = await Promise.all([
+        store.history(),
+        readHealth(store, now()),
+        registry ? damageIn(store, registry) : [],
+      ]);
+      const read = { history, health, damaged };
       const readOnly = canChange ? null : READ_ONLY;
-      return send(request, reply, said, (snapshot) => opsView({ snapshot, history, health, name, readOnly, said, typed, now: now() }));
+      return send(request, reply, said, (snapshot) => opsView({ snapshot, ...read, name, readOnly, said, typed, now: now() }));
     },
   };
 }

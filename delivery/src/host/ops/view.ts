@@ -48,6 +48,8 @@ export interface View {
   history: HistoryLine[];
   /** What the hosts have counted of each version. */
   health: Health;
+  /** What the store no longer has of what runs. */
+  damaged: readonly string[];
   /** Who has signed in here. */
   name: string;
   /** Null where nothing can be changed here, and why. */
@@ -135,9 +137,9 @@ const historyPart = (history: HistoryLine[]) =>
         )}</li>`,
     )}</ol></section>`;
 
-const healthPart = ({ healing, notes }: Health): Markup[] => [
+const healthPart = ({ health: { healing, notes }, damaged }: View): Markup[] => [
   markup`<p class="ops-soft">Bad releases go back by themselves: ${healingText(healing)}.</p>`,
-  ...notes.map((note) => markup`<p class="ops-said ops-wrong">${note}</p>`),
+  ...[...notes, ...damaged].map((note) => markup`<p class="ops-said ops-wrong">${note}</p>`),
 ];
 
 /** The operations page of somebody who has signed in. */
@@ -147,7 +149,7 @@ export function opsView(view: View): Markup {
   const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
   return markup`<div class="ops"><div class="ops-head"><h1>Operations</h1><p class="ops-soft">Revision ${registry.revision}, ${at(registry.at)} · <a href="${OPS}">Look again</a></p></div>
 ${saidOf(said)}${readOnly !== null && markup`<p class="ops-soft">${readOnly}</p>`}
-${announcementPart(view)}<h2>Modules</h2>${healthPart(view.health)}<div class="ops-modules">${entries.map(([module, entry]) => moduleCard(module, entry, view))}</div>
+${announcementPart(view)}<h2>Modules</h2>${healthPart(view)}<div class="ops-modules">${entries.map(([module, entry]) => moduleCard(module, entry, view))}</div>
 ${historyPart(view.history)}
 <form method="post" action="${OPS}">${hidden({ act: 'leave' })}<p class="ops-soft">Signed in as ${name}.</p><button>Sign out</button></form></div>`;
 }
