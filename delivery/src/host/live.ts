@@ -25,8 +25,10 @@ export interface Snapshot {
 }
 
 export interface Live {
-  /** The newest verified registry; null before the first activation. */
+  /** The newest verified registry; null before the first activation, and while none can be taken. */
   current(): Snapshot | null;
+  /** Why there is none, in words for anybody: of what cannot be read the log alone says more. */
+  whyNone(): string;
   /** Who reads the host's word on freshness needs it: as of the revision that is served. */
   timestampPublicKey(): string;
   /** The ops key that signs now. */
@@ -51,6 +53,9 @@ export interface LiveOptions {
 
 /** A revision that could not be taken is tried again after this time. */
 const AGAIN_MS = 1_000;
+
+const NOTHING = 'Nothing is activated yet: portal publish, then portal activate.';
+const UNREADABLE = 'What is activated cannot be read: the log of the portal host says why.';
 
 /** By the hash of its module.json, which says all that is in it. */
 type Known = ReadonlyMap<string, ModuleManifest>;
@@ -183,6 +188,7 @@ export async function followStore({
   timer.unref();
   return {
     current: () => snapshot,
+    whyNone: () => (refused === null ? NOTHING : UNREADABLE),
     timestampPublicKey: () => timestampKey.publicKey,
     opsPublicKey: () => (snapshot ? keyFor(snapshot.registry.revision, opsPublicKey, snapshot.registry.handovers ?? []) : opsPublicKey),
     secret: firstKey.privateKey.export({ type: 'pkcs8', format: 'der' }),

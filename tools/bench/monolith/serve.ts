@@ -45,6 +45,7 @@ async function main(): Promise<void> {
   const snapshot = { registry, signed: signRegistry(registry, ops), manifests, canaries: new Map(), damaged: [], spare: null, set: '' };
   const live: Live = {
     current: () => snapshot,
+    whyNone: () => '',
     opsPublicKey: () => ops.publicKey,
     timestampPublicKey: () => '',
     secret: randomBytes(32),

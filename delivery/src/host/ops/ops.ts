@@ -69,7 +69,7 @@ const back = (reply: FastifyReply, to: string = OPS) => reply.header('cache-cont
 function answers({ live, store, settings, now }: Around, { canChange, hasTokens }: { canChange: boolean; hasTokens(): Promise<boolean> }) {
   function send(request: FastifyRequest, reply: FastifyReply, said: Said | null, bodyOf: (snapshot: Snapshot) => Markup) {
     const snapshot = live.current();
-    if (!snapshot) return reply.code(503).type('text/plain').send('Nothing is activated yet.');
+    if (!snapshot) return reply.code(503).type('text/plain').send(live.whyNone());
     return reply
       .headers(pageHeaders(settings.page, request.protocol === 'https', false, [hashOf(STYLE)]))
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
