@@ -190,6 +190,16 @@ describe('what it does', () => {
     expect(await desk.store.registry()).toBe(before);
   });
 
+  it('offers to go back to no version that prune has taken', async () => {
+    await deploy(desk, jobs('1.2.0'));
+    const badge = await signIn();
+    expect(await textOf(await get(badge))).toMatch(/<option[^>]*>1\.0\.0</);
+    await desk.store.setAside('mf-jobs', '1.0.0');
+    const page = await textOf(await get(badge));
+    expect(page).not.toMatch(/<option[^>]*>1\.0\.0</);
+    expect(page).toMatch(/<option[^>]*>1\.1\.0</);
+  });
+
   it('keeps the reason that was typed when it refuses', async () => {
     const reply = await post({ ...back, to: '9.9.9', reason: '<b>blank</b> list' }, await signIn());
     expect(await textOf(reply)).toContain('value="&lt;b&gt;blank&lt;/b&gt; list"');

@@ -48,6 +48,8 @@ export interface View {
   history: HistoryLine[];
   /** What the hosts have counted of each version. */
   health: Health;
+  /** Module -> the versions that the store has: one may be gone since it ran. */
+  published: ReadonlyMap<string, readonly string[]>;
   /** What the store no longer has of what runs. */
   damaged: readonly string[];
   /** Who has signed in here. */
@@ -96,10 +98,11 @@ function canaryForms(name: string, version: string, typed: View['typed']): Marku
 <form method="post" action="${OPS}">${hidden({ act: 'stop', name, from: version })}${reasonField(isTyped ? typed.reason : '')}<button class="ops-grave">Stop the canary</button></form></details>`;
 }
 
-function moduleCard(name: string, entry: Entry, { history, health, readOnly, typed }: View): Markup {
+function moduleCard(name: string, entry: Entry, { history, published, health, readOnly, typed }: View): Markup {
   const seen = (one: string) => seenText(health.modules[name]?.[one] ?? noTally());
   const { version, dev, canary, lastGood, quarantined } = entry;
-  const versions = earlierVersions(history, name).filter((one) => one !== version && !(one in quarantined));
+  const there = published.get(name) ?? [];
+  const versions = earlierVersions(history, name).filter((one) => one !== version && !(one in quarantined) && there.includes(one));
   const taken = Object.entries(quarantined).map(([bad, why]) => `${bad} (${why})`);
   const canAct = readOnly === null;
   return markup`<article aria-labelledby="m-${name}"><h3 id="m-${name}">${name} ${version}${dev ? ' (dev server)' : ''}</h3><dl>
