@@ -132,13 +132,19 @@ const forbidden = [
     '^api/src/platform/files/bucket\\.ts$|^delivery/src/objects\\.ts$|^tools/cluster/',
     'One client, loaded only where there is a bucket.',
   ),
+  onlyIn(
+    'zstd-only-in-delivery',
+    '@bokuweb/zstd-wasm',
+    '^delivery/src/zstd\\.ts$',
+    'A quarter of a megabyte, loaded where something is packed, and given nothing of a length that it was not told.',
+  ),
   {
     name: 'delivery-knows-only-the-kernel',
     comment: 'Delivery moves modules without knowing what is in them.',
     severity: 'error',
     from: { path: '^delivery/', pathNot: test },
     to: {
-      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(announcement|canary|kept|keys|module|frame|override|pageInput|patterns|ranges|renderer|sightings|timestamp)\\.ts$)',
+      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(announcement|canary|fileName|kept|keys|module|frame|override|pageInput|patterns|ranges|renderer|sightings|timestamp)\\.ts$)',
     },
   },
   {

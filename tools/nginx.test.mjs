@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { BASE, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
 import { RENDERER_FILE } from '@portal/mf-kit/renderer';
 import Fastify from 'fastify';
-import { fakeBuild, newDesk } from '../delivery/src/fixtures';
+import { fakeBuild, newDesk, noise } from '../delivery/src/fixtures';
 import { noDevServers } from '../delivery/src/host/dev';
 import { serveFiles } from '../delivery/src/host/files';
 import { publish } from '../delivery/src/publish';
@@ -65,7 +65,12 @@ describe('what lies in the folder of modules', () => {
     const { store, data } = newDesk();
     const publisher = { by: 'ana', why: 'a test', at: new Date('2026-05-01T12:00:00Z'), token: null };
     for (const version of ['1.0.0', '1.1.0-beta.1']) {
-      const contents = { [RENDERER_FILE]: '/* renders */', 'assets/font.woff2': 'a font', 'assets/br/logo.svg': '<svg/>' };
+      const contents = {
+        [RENDERER_FILE]: '/* renders */',
+        'assets/font.woff2': 'a font',
+        'assets/br/logo.svg': '<svg/>',
+        'assets/app.11111111.js': noise(1),
+      };
       await publish(store, fakeBuild({ name: 'mf-jobs', version, renderer: RENDERER_FILE, contents }), {}, publisher);
     }
     await publish(store, fakeBuild({ name: 'mf-jobs', version: '0.9.0' }), {}, publisher);
@@ -87,6 +92,8 @@ describe('what lies in the folder of modules', () => {
         '1.0.0/remoteEntry.js.br',
         '1.0.0/module.json.gz',
         '0.9.0~aside/module.json',
+        '1.1.0-beta.1/dictionaries.json',
+        expect.stringMatching(/^1\.1\.0-beta\.1\/assets\/app\.11111111\.js\.[0-9a-f]{16}\.dcz$/),
       ]),
     );
     expect(statuses.map(([address]) => [address, looksFor(address)])).toEqual(

@@ -1,19 +1,19 @@
 import { resolve } from 'node:path';
-import { damageIn } from './activated';
 import { announce, endAnnouncement } from './announce';
 import { canary, promote, stopCanary } from './canary';
 import { actor, type Command, orderOf, type Said, type Values } from './command';
 import { type Desk, type Outcome, type Request, readRegistry } from './desk';
 import { drill } from './drill';
-import { readHealth } from './health/kept';
 import { keyCommands } from './keyCommands';
 import { activate, rollback } from './operate';
 import { buildFolder } from './places';
 import { prune } from './prune';
 import { publish } from './publish';
 import { Refusal } from './refusal';
-import { drilledText, historyText, outcomeText, prunedText, statusText } from './report';
+import { runningOf } from './registry';
+import { drilledText, historyText, outcomeText, prunedText } from './report';
 import { stage } from './stage';
+import { status } from './status';
 import { type HistoryLine, readPublication } from './store';
 import type { Token } from './token';
 import { verify } from './verify';
@@ -43,6 +43,7 @@ async function publishAll(desk: Desk, names: string[], values: Values, token: To
     const made = await publish(desk.store, values.dir ? resolve(values.dir) : buildFolder(name), registry?.modules ?? {}, {
       ...publisher,
       asked: name,
+      running: runningOf(registry, name),
     });
     const { version, fresh, warnings, weight } = made;
     published.push(made);
@@ -194,12 +195,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'portal status',
     takes: 0,
     onlyReads: true,
-    async run(desk) {
-      const { registry } = await readRegistry(desk);
-      const health = await readHealth(desk.store, desk.now().getTime());
-      const damaged = registry ? await damageIn(desk.store, registry) : [];
-      return { text: statusText(registry, health, damaged), data: registry && { ...registry, health, damaged } };
-    },
+    run: status,
   },
   history: {
     usage: 'portal history [module]',

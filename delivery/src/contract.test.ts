@@ -1,5 +1,6 @@
 import { startObjectStore } from '../../api/src/testing/object-store';
-import { deploy, fakeBuild, newDesk, order } from './fixtures';
+import { deltaProblems, dictionariesOf, readDelta } from './deltas';
+import { deploy, fakeBuild, newDesk, noise, order } from './fixtures';
 import { fileProblems } from './gate';
 import { activate, rollback } from './operate';
 import { prune } from './prune';
@@ -166,6 +167,25 @@ describe.each(kinds)('%s', (_kind, begin) => {
       null,
     ]);
     await expect(publish(store, fakeBuild({ name: 'mf-jobs', version: '1.2.0' }), {})).rejects.toThrow('was published once, and pruned');
+  });
+
+  it('has, with a version, what it differs by from the one before, while that is there', async () => {
+    const build = (version: string, text: string) => fakeBuild({ name: 'mf-jobs', version, contents: { 'a.js': text } });
+    await publish(store, build('1.0.0', noise(1)), {});
+    await publish(store, build('1.1.0', `${noise(1)}!`), {});
+    const other = await another();
+    const file = { name: 'mf-jobs', version: '1.1.0', file: 'a.js', plain: Buffer.from(`${noise(1)}!`) };
+    const [[hash, from] = ['', { version: '', file: '' }]] = await dictionariesOf(other, file);
+    expect(from).toEqual({ version: '1.0.0', file: 'a.js' });
+    expect((await readDelta(other, file, hash, from))?.length).toBeLessThan(100);
+    expect(await readDelta(other, { ...file, plain: Buffer.from(noise(2)) }, hash, from)).toBe('changed');
+    expect(await deltaProblems(other, 'mf-jobs', '1.1.0')).toEqual([]);
+    await store.setAside('mf-jobs', '1.0.0');
+    await store.erase('mf-jobs', '1.0.0');
+    expect([await readDelta(await another(), file, hash, from), await deltaProblems(await another(), 'mf-jobs', '1.1.0')]).toEqual([
+      null,
+      [],
+    ]);
   });
 
   it('loses nothing when four activate and eight publish at once, each as a process of its own', async () => {

@@ -81,6 +81,15 @@ export function fakeBuild({
   return folder;
 }
 
+/** Text that does not pack well by itself, the same for the same seed. */
+export function noise(seed: number, length = 4_000): string {
+  let state = seed;
+  return Array.from({ length }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state % 36).toString(36);
+  }).join('');
+}
+
 /** An API that serves these contracts, and of calls what is said. */
 export const serving = (contracts: ServedContracts, calls: ServedApi['calls'] = {}): ServedApi => ({ contracts, calls });
 

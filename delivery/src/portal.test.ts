@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remotesIn } from '../../shared/webpack/src/remotes.mjs';
 import { readModule } from '../../shared/webpack/src/workspace';
 import { commandLine } from './commandLine';
-import { fakeBuild } from './fixtures';
+import { fakeBuild, noise } from './fixtures';
 
 const { portal, begin, said } = commandLine({ '/search-job': 'Search' });
 
@@ -24,6 +24,21 @@ describe('verify', () => {
     writeFileSync(join(data, 'modules', file), 'tampered');
     expect(await portal('verify')).toBe(1);
     expect(said()).toBe(`portal: ${words}\n`);
+  });
+
+  it('looks at what differs from the version before, which keeps nobody from activating: it is sent to no one', async () => {
+    const { data } = await begin();
+    for (const version of ['1.2.0', '1.3.0']) {
+      const build = fakeBuild({ name: 'mf-jobs', version, contracts: { jobs: 2 }, contents: { 'a.js': noise(1) + version } });
+      expect(await portal('publish', 'mf-jobs', '--dir', build, '--activate', '--why', 'the list')).toBe(0);
+    }
+    const folder = join(data, 'modules/mf-jobs/1.3.0');
+    const [delta = ''] = readdirSync(folder).filter((file) => file.endsWith('.dcz'));
+    writeFileSync(join(folder, delta), 'tampered');
+    expect(await portal('verify')).toBe(1);
+    expect(said()).toBe(`portal: mf-jobs 1.3.0: ${delta} was changed\n`);
+    expect(await portal('activate', 'mf-jobs', '1.2.0')).toBe(0);
+    expect(await portal('activate', 'mf-jobs', '1.3.0')).toBe(0);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import type { Registry } from '@portal/mf-kit/module';
 import { type Desk, readRegistry } from './desk';
 import { each } from './lanes';
 import { Refusal } from './refusal';
+import { runningOf } from './registry';
 import { openCandidate, openPast } from './signing';
 import type { AsideVersion, PublishedVersion } from './store';
 
@@ -31,15 +32,8 @@ const LEFT_MS = 3_600_000;
 const key = (name: string, version: string) => `${name}@${version}`;
 
 /** Every version that a page with this registry may load. */
-function namedBy({ shell, modules }: Registry): string[] {
-  const entries = Object.entries<{ version: string; lastGood: { version: string } | null; canary?: { version: string } | null }>({
-    shell,
-    ...modules,
-  });
-  return entries.flatMap(([name, { version, lastGood, canary }]) =>
-    [version, lastGood?.version, canary?.version].flatMap((one) => (one === undefined ? [] : [key(name, one)])),
-  );
-}
+const namedBy = (registry: Registry): string[] =>
+  ['shell', ...Object.keys(registry.modules)].flatMap((name) => runningOf(registry, name).map((version) => key(name, version)));
 
 /** What nobody can be sure of is not removed. */
 const inDoubt = (what: string, error: unknown): never => {

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { RENDERER_FILE } from '@portal/mf-kit/renderer';
 import { withSiblings } from './compress';
+import { DICTIONARIES, deltasOf, earlierVersions } from './deltas';
 import { integrityOf } from './integrity';
 import { manifestFrom } from './manifest';
 import { pathConflicts } from './patterns';
@@ -52,6 +53,8 @@ export interface Publisher extends Pick<Publication, 'by' | 'why'> {
   asked?: string;
   /** Signs the version; null in a store that has no tokens. */
   token: Token | null;
+  /** Versions of the module that devices have, the likeliest first: they download what differs from these. */
+  running?: readonly string[];
 }
 
 function publicationOf({ by, why, at, token }: Publisher, name: string, version: string, integrity: string): Publication {
@@ -78,7 +81,8 @@ export async function publish(
   const { manifest, files } = readBuild(folder);
   const { name, version } = manifest;
   const asked = publisher?.asked;
-  if (PUBLICATION in manifest.files) throw new Refusal(`${name} ${version}: ${PUBLICATION} is the store's own file; call it otherwise`);
+  for (const own of [PUBLICATION, DICTIONARIES])
+    if (own in manifest.files) throw new Refusal(`${name} ${version}: ${own} is the store's own file; call it otherwise`);
   // nginx keeps that folder for the host, and reads no manifest.
   if (manifest.renderer !== undefined && manifest.renderer !== RENDERER_FILE)
     throw new Refusal(`${name} ${version}: its renderer is ${manifest.renderer}, not ${RENDERER_FILE}; build again`);
@@ -98,6 +102,8 @@ export async function publish(
   const weight = await weightOfPacked(manifest, packed);
   const problem = budgetProblem(manifest, weight);
   if (problem !== null) throw new Refusal(problem);
+  const earlier = earlierVersions(publisher?.running ?? [], await store.versions(name));
+  for (const [file, bytes] of await deltasOf(store, manifest, packed, earlier)) packed.set(file, bytes);
   const integrity = integrityOf(files.get('module.json') ?? '');
   if (publisher) packed.set(PUBLICATION, Buffer.from(JSON.stringify(publicationOf(publisher, name, version, integrity))));
   await store.add(name, version, packed, readMaps(`${folder}-maps`));

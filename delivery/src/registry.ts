@@ -30,6 +30,12 @@ type Entry = Registry['shell'];
 export const entryOf = (registry: Registry | null, name: string): Entry | RegistryModule | undefined =>
   name === 'shell' ? registry?.shell : registry?.modules[name];
 
+/** Versions of a module that a page with this registry may load: what is live, its canary, what was good before. */
+export function runningOf(registry: Registry | null, name: string): string[] {
+  const entry: (Entry & Partial<Pick<RegistryModule, 'canary'>>) | undefined = entryOf(registry, name);
+  return [entry?.version, entry?.canary?.version, entry?.lastGood?.version].filter((version) => version !== undefined);
+}
+
 function nextEntry(before: Entry | undefined, target: Target, word: Word): Entry {
   const quarantined = { ...before?.quarantined };
   if (target.quarantine !== undefined && before) quarantined[before.version] = target.quarantine;

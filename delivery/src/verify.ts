@@ -1,4 +1,5 @@
 import { type Activated, activatedIn } from './activated';
+import { deltaProblems } from './deltas';
 import { type Desk, readRegistry } from './desk';
 import { damage, fileProblems, gateAll } from './gate';
 import { isRefusal, Refusal } from './refusal';
@@ -11,11 +12,14 @@ const readable = (desk: Desk): ReturnType<typeof readRegistry> =>
     return { text: null, registry: null };
   });
 
-const problemsOf = ({ store }: Desk, name: string, { version, integrity }: Activated): Promise<string[]> =>
-  fileProblems(store, name, version, integrity).catch((error: unknown) => {
+async function problemsOf({ store }: Desk, name: string, { version, integrity }: Activated): Promise<string[]> {
+  try {
+    return [...(await fileProblems(store, name, version, integrity)), ...(await deltaProblems(store, name, version))];
+  } catch (error) {
     if (!isRefusal(error)) throw error;
     return [damage(name, version, 'module.json')];
-  });
+  }
+}
 
 /** Looks at a revision as a whole: its signature, every file of what it names, packed or not, and the gate. Refuses, naming each thing that does not hold. */
 export async function verify(desk: Desk, revision?: number): Promise<{ revision: number; modules: number; words: string }> {

@@ -18,8 +18,8 @@ it('asks for its own dependencies as it runs, in the versions of its package.jso
   const named = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies;
   for (const { folder, dependencies } of Object.values(opened.compiled)) expect(named(folder)).toEqual(dependencies);
   const { api, host, portal } = opened.compiled;
-  expect(Object.keys(host.dependencies)).toEqual(['@aws-sdk/client-s3', 'fastify']);
-  expect(Object.keys(portal.dependencies)).toEqual(['@aws-sdk/client-s3']);
+  expect(Object.keys(host.dependencies)).toEqual(['@aws-sdk/client-s3', '@bokuweb/zstd-wasm', 'fastify']);
+  expect(Object.keys(portal.dependencies)).toEqual(['@aws-sdk/client-s3', '@bokuweb/zstd-wasm']);
   expect(api.dependencies).toMatchObject({ fastify: '5.12.8', mediabunny: '1.61.0', pdfkit: '0.20.2' });
   for (const name of ['tsx', 'esbuild', 'socket.io-client', 'smtp-server']) expect(api.dependencies).not.toHaveProperty(name);
 });

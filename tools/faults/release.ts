@@ -1,6 +1,7 @@
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { containerOf } from '@portal/webpack/workspace';
 import { isCompressible, SUFFIX, toBrotli } from '../../delivery/src/compress';
+import { deltasOf } from '../../delivery/src/deltas';
 import { integrityOf } from '../../delivery/src/integrity';
 import { readManifest, type Store } from '../../delivery/src/store';
 
@@ -9,6 +10,8 @@ export interface Release {
   version: string;
   /** Gives the changed text of a script; the same text leaves it. */
   script?: (text: string, file: string, manifest: ModuleManifest) => string;
+  /** Keeps what differs from the version that it is a copy of, as a publish does. */
+  hasDeltas?: true;
   /** Changes what it says of itself. */
   manifest?: (manifest: ModuleManifest) => void;
 }
@@ -19,7 +22,12 @@ const QUALITY = 9;
 const isText = (file: string) => /\.(js|css|json|html)$/.test(file);
 
 /** Adds a changed copy of a published version to the store, as a build of other sources would be. */
-export async function release(store: Store, name: string, from: string, { version, script, manifest: changed }: Release): Promise<void> {
+export async function release(
+  store: Store,
+  name: string,
+  from: string,
+  { version, script, hasDeltas, manifest: changed }: Release,
+): Promise<void> {
   const found = await readManifest(store, name, from);
   if (!found) throw new Error(`${name} ${from} is not published`);
   const container = containerOf(name, version);
@@ -41,6 +49,7 @@ export async function release(store: Store, name: string, from: string, { versio
     manifest.files[file] = { integrity: integrityOf(next), size: next.length };
   }
   if (script && count === 0) throw new Error(`nothing of ${name} ${version} was changed`);
+  if (hasDeltas) for (const [file, delta] of await deltasOf(store, manifest, files, [from])) files.set(file, delta);
   files.set('module.json', new TextEncoder().encode(JSON.stringify(manifest)));
   await store.add(name, version, files, new Map());
 }

@@ -1,4 +1,4 @@
-// `npm run test:mutants -- DOMAIN… [--only web|api] [--minutes N] [--share S [--seed N]] [--go-on] [--force]`: changes the code of a domain in one place at
+// `npm run test:mutants -- DOMAIN… [--only web|api] [--file PART] [--minutes N] [--share S [--seed N]] [--go-on] [--force]`: changes the code of a domain in one place at
 // a time, and runs the tests that reach it. A change that no test notices is a survivor: docs/mutants.md names it and says why.
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,6 +37,7 @@ function readArguments() {
     allowPositionals: true,
     options: {
       only: { type: 'string' },
+      file: { type: 'string' },
       minutes: { type: 'string' },
       share: { type: 'string' },
       seed: { type: 'string' },
@@ -53,7 +54,13 @@ function readArguments() {
   const share = Number(values.share ?? 1);
   if (!(share > 0 && share <= 1)) throw new Error(`--share ${values.share} is not a part of 1`);
   const seed = values.seed ?? String(randomInt(1, 1_000_000));
-  return { asked: positionals as Domain[], only: values.only, minutes, share, seed, force: values.force, goesOn: values['go-on'] };
+  const asked = positionals as Domain[];
+  const { only, file, force } = values;
+  const paths = asked.flatMap((name) => domains[name].flatMap(({ mutate }) => mutate));
+  if (file !== undefined && !paths.some((path) => path.includes(file))) throw new Error(`no mutated file has ${file} in its path`);
+  // What survived in the other files would be forgotten.
+  const goesOn = values['go-on'] || file !== undefined;
+  return { asked, only, file, minutes, share, seed, force, goesOn };
 }
 
 const fileOf = (name: Domain, { project }: Part, what: 'report' | 'settled') => `${kept}/${name}-${project}.${what}.json`;
@@ -66,6 +73,8 @@ const known = (name: Domain, part: Part): Report => {
 
 interface How {
   only?: string | undefined;
+  /** A part of the names of the files that are mutated. */
+  file?: string | undefined;
   force: boolean;
   goesOn: boolean;
 }
@@ -108,7 +117,8 @@ async function runDomain(name: Domain, how: How): Promise<Scored[]> {
   for (const part of domains[name]) {
     const before = Object.keys(all.files).filter((path) => !part.mutate.includes(path));
     const isAsked = how.only === undefined || how.only === part.project;
-    const report = isAsked ? await runPart(name, part, [...part.mutate, ...placesOfSurvivors(all, before)], how) : known(name, part);
+    const mutate = [...part.mutate, ...placesOfSurvivors(all, before)].filter((path) => path.includes(how.file ?? ''));
+    const report = isAsked && mutate.length > 0 ? await runPart(name, part, mutate, how) : known(name, part);
     const own = part.mutate.flatMap((path) => (report.files[path] ? [[path, report.files[path]] as const] : []));
     all = { files: { ...withLater(all, report).files, ...Object.fromEntries(own) } };
   }

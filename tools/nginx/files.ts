@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { REFUSED } from '@portal/mf-kit/sightings';
+import { DICTIONARIES } from '../../delivery/src/deltas';
 import { folderStore } from '../../delivery/src/folder-store';
 
 /** A host, nginx before it, and nginx with the same store before nobody; the store's folder. */
@@ -62,12 +63,15 @@ function onDisk(delivery: string): string[] {
   return files.map((file) => `/${file.split('/').map(encodeURIComponent).join('/')}`);
 }
 
-/** As a version lies there while it is pruned. */
+/** As a version lies there while it is pruned, and what a publish keeps of one that had a version before. */
 async function putAside(delivery: string): Promise<void> {
   const store = folderStore(delivery);
   const bytes = new TextEncoder().encode('{}');
-  await store.add('mf-aside', '1.0.0', new Map(['module.json', 'remoteEntry.js'].map((file) => [file, bytes])), new Map());
+  const add = (version: string, ...files: string[]) =>
+    store.add('mf-aside', version, new Map(files.map((file) => [file, bytes])), new Map());
+  await add('1.0.0', 'module.json', 'remoteEntry.js');
   await store.setAside('mf-aside', '1.0.0');
+  await add('1.1.0', DICTIONARIES, 'remoteEntry.js.0123456789abcdef.dcz');
 }
 
 const brief = (one: Seen | undefined) => JSON.stringify({ ...one, bytes: one?.bytes.length });

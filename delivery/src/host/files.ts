@@ -2,11 +2,13 @@ import { extname } from 'node:path';
 import { REFUSED } from '@portal/mf-kit/sightings';
 import type { FastifyInstance } from 'fastify';
 import { isPackedOf } from '../compress';
+import { hasDeltas, usedFor } from '../deltas';
 import { integrityOf } from '../integrity';
 import { ENCODINGS, type Encoding, isSafeName, readManifest, type Store } from '../store';
 import { DRAWING_POLICY } from './csp';
+import { type Deltas, openDeltas } from './deltas';
 import type { DevServers } from './dev';
-import { pickEncoding } from './negotiate';
+import { pickDictionary, pickEncoding } from './negotiate';
 import { Recent } from './recent';
 
 const TYPES: Record<string, string> = {
@@ -24,13 +26,13 @@ const TYPES: Record<string, string> = {
 };
 const YEAR = 'public, max-age=31536000, immutable';
 
-type Bodies = Partial<Record<Encoding | 'plain', Uint8Array>> & { etag: string };
+type Bodies = Partial<Record<Encoding, Uint8Array>> & { plain: Uint8Array; etag: string; deltas: Deltas | null };
 
 /** Several releases of all modules, packed and not. */
 const MOST_BYTES = 64 * 2 ** 20;
 
 const sizeOf = (bodies: Bodies): number =>
-  [bodies.plain, ...ENCODINGS.map((one) => bodies[one])].reduce((sum, one) => sum + (one?.length ?? 0), 0);
+  [bodies.plain, ...ENCODINGS.map((one) => bodies[one])].reduce((sum, one) => sum + (one?.length ?? 0), bodies.deltas?.bytes() ?? 0);
 
 /** Reads a listed file once and believes it only when it is what `module.json` lists; a packed sibling must unpack to the same. */
 async function load(store: Store, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
@@ -41,7 +43,8 @@ async function load(store: Store, name: string, version: string, file: string): 
   const plain = listed ? await store.read(name, version, file) : null;
   if (!plain || !listed) return null;
   if (integrityOf(plain) !== listed) return 'changed';
-  const bodies: Bodies = { plain, etag: `"${listed.slice(7, 39)}"` };
+  const deltas = hasDeltas(file) ? openDeltas(store, { name, version, file, plain }) : null;
+  const bodies: Bodies = { plain, etag: `"${listed.slice(7, 39)}"`, deltas };
   for (const encoding of ENCODINGS) {
     const packed = await store.read(name, version, file, encoding);
     if (packed && (await isPackedOf(packed, encoding, listed))) bodies[encoding] = packed;
@@ -53,6 +56,10 @@ async function load(store: Store, name: string, version: string, file: string): 
 export function serveFiles(app: FastifyInstance, store: Store, devServers: DevServers, mostBytes = MOST_BYTES): void {
   const loaded = new Recent<Promise<Bodies | 'changed' | null>>(mostBytes);
 
+  function weigh(key: string, loading: Promise<Bodies | 'changed' | null>, bodies: Bodies): void {
+    if (loaded.get(key) === loading) loaded.set(key, loading, sizeOf(bodies));
+  }
+
   /** What is asked for often is kept in memory, the rest is read again. */
   function open(key: string, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
     const known = loaded.get(key);
@@ -60,9 +67,8 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
     const loading = load(store, name, version, file);
     loaded.set(key, loading, 0);
     const kept = (bodies: Bodies | 'changed' | null) => {
-      if (loaded.get(key) !== loading) return;
-      if (!bodies || bodies === 'changed') loaded.delete(key);
-      else loaded.set(key, loading, sizeOf(bodies));
+      if (bodies && bodies !== 'changed') weigh(key, loading, bodies);
+      else if (loaded.get(key) === loading) loaded.delete(key);
     };
     // Whoever asked is told why.
     void loading.then(kept, () => kept(null));
@@ -76,9 +82,10 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
     const refuse = (code: number, words: string) => reply.code(code).header('cache-control', 'no-store').type('text/plain').send(words);
     const missing = () => refuse(404, 'No such file');
     if (!isSafeName(name) || !isSafeName(version)) return missing();
+    const opening = open(key, name, version, file);
     let bodies: Bodies | 'changed' | null;
     try {
-      bodies = await open(key, name, version, file);
+      bodies = await opening;
     } catch (error) {
       // The store's trouble is no release's: nobody must take the file for one that there is not.
       request.log.error(`${key} cannot be read: ${(error as Error).message}`);
@@ -94,11 +101,18 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
     reply.headers({
       'cache-control': YEAR,
       etag: bodies.etag,
-      vary: 'accept-encoding',
+      vary: bodies.deltas ? 'accept-encoding, available-dictionary' : 'accept-encoding',
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      ...(bodies.deltas ? { 'use-as-dictionary': usedFor(name, file) } : {}),
       ...(extname(file) === '.svg' ? { 'content-security-policy': DRAWING_POLICY } : {}),
     });
     if (request.headers['if-none-match'] === bodies.etag) return reply.code(304).send();
+    const dictionary = pickDictionary(request.headers);
+    if (dictionary && bodies.deltas) {
+      const delta = await bodies.deltas.find(dictionary, (why) => request.log.error(`${key} is sent whole: ${why}`));
+      weigh(key, opening, bodies);
+      if (delta) return reply.header('content-encoding', 'dcz').send(delta);
+    }
     const encoding = pickEncoding(request.headers['accept-encoding']);
     const packed = encoding && bodies[encoding];
     if (encoding && packed) reply.header('content-encoding', encoding);

@@ -1,3 +1,4 @@
+import { stemOf } from '@portal/mf-kit/fileName';
 import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/module';
 
 export const folderOf = (name: string, version: string): string => `/modules/${name}/${version}/`;
@@ -8,9 +9,6 @@ export function versionFor({ modules }: Registry, name: string, running: string 
   if (!entry || entry.dev) return undefined;
   return entry.canary && entry.canary.version === running ? entry.canary : entry;
 }
-
-/** What a file is called in every version of its module: `on-job.1c5e1fac.js` is `on-job.js`. */
-export const stemOf = (file: string): string => file.replace(/\.[0-9a-f]{8}(?=\.\w+$)/, '');
 
 /** Module -> stems of what a path below /modules/ names. */
 export function visitedBy(paths: readonly string[]): Map<string, string[]> {

@@ -19,7 +19,7 @@ import * as applications from './applications.repository';
 /** A guard is in one place at a time. The job and the guard are held; the database has the last word. */
 async function refuseOverlap(guardId: string, jobId: string): Promise<void> {
   const near = await nearestShift(guardId, jobId, 0);
-  if (near && near.gap < 0) fail(409, applicationMessages.overlaps(`“${near.jobTitle}” (${whenAt(near)})`));
+  if (near) fail(409, applicationMessages.overlaps(`“${near.jobTitle}” (${whenAt(near)})`));
 }
 
 function told(guardId: string): void {

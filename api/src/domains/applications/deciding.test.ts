@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { talker } from '../../testing/chat';
+import { whileRefused } from '../../testing/refuse';
 import { changesDuring } from '../../testing/socket';
 
 const NONE = '00000000-0000-4000-8000-000000000000';
@@ -165,6 +166,13 @@ describe('award', () => {
     expect(await awardTo(job)).toMatchObject({ code: 409, message: 'This guard already works another shift at that time.' });
     expect(await outcomeOf(job)).toMatchObject({ outcome: 'passed' });
     expect((await api.call(myJobs, {}, { token: guard.token })).data.docs.map(({ jobId }) => jobId)).toEqual([running.jobId]);
+  });
+
+  it('that fails for another reason is no overlap: nothing was awarded, and it may be asked for again', async () => {
+    const job = await applied();
+    const reply = await whileRefused('assignments', `new.guard_id = '${guard.id}'`, () => awardTo(job));
+    expect([reply.code, (await outcomeOf(job))?.outcome]).toEqual([500, 'waiting']);
+    expect((await awardTo(job)).code).toBe(200);
   });
 
   it('of two overlapping jobs awarded at the same moment the guard gets one', async () => {

@@ -1,6 +1,6 @@
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
@@ -108,6 +108,50 @@ describe('earnings', () => {
     const found = async (searchBy: string) =>
       (await api.call(myEarning, { guardId: worker.id, searchBy } as never, worker)).data.earnings.docs.map(({ amount }) => amount);
     expect([await found('gate'), await found('patrol'), await found('dock')]).toEqual([['120.50'], ['80.00'], []]);
+  });
+
+  it('searches for the signs that are wildcards to the database as they are typed', async () => {
+    const worker = await api.guard();
+    const titles = ['Sale 100% off', 'Sale 1000 off', 'Dock_A', 'Dock A', 'Yard \\B', 'Yard _B'];
+    for (const [at, jobTitle] of titles.entries()) {
+      const { jobId } = (await api.call(postJob, { jobTitle, dates: ['2027-03-12'] } as never)).data;
+      await sql`insert into transactions (guard_id, job_id, kind, amount, created_at) values (${worker.id}, ${jobId}, 'credit', ${at + 1}, '2027-02-01T12:00:00Z')`.execute(
+        db(),
+      );
+    }
+    const found = async (searchBy: string) =>
+      (await api.call(myEarning, { guardId: worker.id, searchBy } as never, worker)).data.earnings.docs.map(({ jobId }) => jobId?.jobTitle);
+    expect([await found('0% o'), await found('k_a'), await found('d \\b')]).toEqual([['Sale 100% off'], ['Dock_A'], ['Yard \\B']]);
+  });
+
+  it('what a guard was credited for a job is that guard’s, of that job, and credits alone', async () => {
+    const [worker, other] = [await api.guard(), await api.guard()];
+    const post = async () => (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12'] } as never)).data.jobId;
+    const [job, elsewhere] = [await post(), await post()];
+    for (const [guardId, jobId, kind, amount] of [
+      [worker.id, job, 'credit', '120.50'],
+      [worker.id, job, 'credit', '0.25'],
+      [worker.id, job, 'debit', '7.00'],
+      [worker.id, elsewhere, 'credit', '30.00'],
+      [other.id, job, 'credit', '9.00'],
+    ])
+      await sql`insert into transactions (guard_id, job_id, kind, amount, created_at) values (${guardId}, ${jobId}, ${kind}, ${amount}, '2027-02-01T12:00:00Z')`.execute(
+        db(),
+      );
+    const earned = async (jobId: string) => (await api.call(jobDetail, { jobId } as never, worker)).data.earning;
+    expect([await earned(job), await earned(elsewhere), await earned(await post())]).toEqual(['120.75', '30.00', '0.00']);
+  });
+
+  it('a test’s guard has in hand what the test asks for, credited at this moment; of nothing there is no transaction', async () => {
+    const of = async (inHand: string) => {
+      const { id, token } = await api.guard({ inHand } as never);
+      return (await api.call(myEarning, { guardId: id } as never, { token })).data;
+    };
+    expect(await of('12.5')).toMatchObject({
+      guardWallet: { totalAmount: '12.50', totalWithdrawalAmout: '0.00' },
+      earnings: { total: 1, docs: [{ jobId: null, createdAt: api.clock.now().toISOString(), amount: '12.50', isCredit: true }] },
+    });
+    expect(await of('0')).toMatchObject({ guardWallet: { totalAmount: '0.00' }, earnings: { total: 0, docs: [] } });
   });
 
   it("refuses another guard's id without data", async () => {

@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { db, sqlState } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { book, earner, purse } from '../../testing/earnings';
+import { whileRefused } from '../../testing/refuse';
 import { changesDuring } from '../../testing/socket';
 
 const api = testApi();
@@ -102,6 +103,14 @@ describe('asking for a withdrawal', () => {
       status: 409,
       message: 'Add your bank details first: we need to know where to pay.',
     });
+  });
+
+  it('what only the database notices is said in the same words, and any other failure is none of them', async () => {
+    const askRefused = (state?: string) => whileRefused('withdrawals', `new.guard_id = '${guard.id}'`, () => mine.ask('10.00'), state);
+    expect(await askRefused('23505')).toMatchObject(BUSY);
+    expect(await askRefused()).toMatchObject({ status: 500 });
+    expect((await mine.listed()).total).toBe(0);
+    expect(await mine.ask('10.00')).toMatchObject({ status: 200 });
   });
 
   it.each([
