@@ -19,5 +19,5 @@ RUN install -d -o node /data
 VOLUME /data
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=2s --timeout=2s --retries=60 CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=2s --timeout=2s --retries=60 CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "dist/host/main.js"]

@@ -97,6 +97,14 @@ it('a process that is waited for until it is well says so', () => {
     }
 });
 
+it('a host and an API are well when they can serve, not when they live', () => {
+  for (const [file, port] of [
+    ['host.Dockerfile', 8080],
+    ['api.Dockerfile', 8081],
+  ] as const)
+    expect(read(file)).toMatch(new RegExp(`^HEALTHCHECK .*'http://127\\.0\\.0\\.1:${port}/readyz'`, 'm'));
+});
+
 it('a later start puts nothing in the place of what is live, which a host may serve without asking anybody', () => {
   const run = stagesOf('publish.Dockerfile').final.find((one) => one.getKeyword() === 'CMD');
   expect(run?.getArgumentsContent()).toContain('--activate --first');

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { BASE, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
 import { RENDERER_FILE } from '@portal/mf-kit/renderer';
 import Fastify from 'fastify';
 import { fakeBuild, newDesk, noise } from '../delivery/src/fixtures';
@@ -27,6 +28,22 @@ it.each([['what locations inherit', around], ...own])('%s tells the host for who
     'X-Forwarded-Host $http_host',
   ])
     expect(body).toContain(`proxy_set_header ${header};`);
+});
+
+describe('a host that has nothing to serve', () => {
+  const asksAnother = locations.filter(([, body]) => body.includes('proxy_next_upstream'));
+
+  it('is one that says 503 of a page, and of nothing that may have been written', () => {
+    expect(asksAnother.map(([name]) => name)).toEqual(['/']);
+    expect(asksAnother[0]?.[1]).toContain('proxy_next_upstream error timeout http_503;');
+    expect(conf.match(/^ *proxy_next_upstream .*$/gm)).toHaveLength(1);
+    expect(conf).not.toContain('non_idempotent');
+  });
+
+  it.each([`${BASE}/jobs`, `${STAFF_BASE}/guards`, '/socket.io/'])('the API is another matter: %s is asked once', (path) => {
+    const own = locations.find(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test(path));
+    expect(own?.[1]).toContain('proxy_pass http://hosts;');
+  });
 });
 
 it('keeps no line of who asked for what: addresses and links that open something would stand in it', () => {

@@ -4,7 +4,6 @@ import { canary, promote, stopCanary } from './canary';
 import { actor, type Command, orderOf, type Said, type Values } from './command';
 import { type Desk, type Outcome, type Request, readRegistry } from './desk';
 import { drill } from './drill';
-import { readHealth } from './health/kept';
 import { keyCommands } from './keyCommands';
 import { activate, rollback } from './operate';
 import { buildFolder } from './places';
@@ -12,8 +11,9 @@ import { prune } from './prune';
 import { publish } from './publish';
 import { Refusal } from './refusal';
 import { runningOf } from './registry';
-import { drilledText, historyText, outcomeText, prunedText, statusText } from './report';
+import { drilledText, historyText, outcomeText, prunedText } from './report';
 import { stage } from './stage';
+import { status } from './status';
 import { type HistoryLine, readPublication } from './store';
 import type { Token } from './token';
 import { verify } from './verify';
@@ -195,11 +195,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'portal status',
     takes: 0,
     onlyReads: true,
-    async run(desk) {
-      const { registry } = await readRegistry(desk);
-      const health = await readHealth(desk.store, desk.now().getTime());
-      return { text: statusText(registry, health), data: registry && { ...registry, health } };
-    },
+    run: status,
   },
   history: {
     usage: 'portal history [module]',

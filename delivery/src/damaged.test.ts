@@ -1,8 +1,15 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { canary } from './canary';
 import { readRegistry } from './desk';
-import { deploy, newDesk, order, serving } from './fixtures';
+import { deploy, fakeBuild, newDesk, order, serving } from './fixtures';
+import { hostBefore, standIn } from './host/fixtures';
+import { followStore, type Live } from './host/live';
+import { integrityOf } from './integrity';
 import { rollback } from './operate';
+import { publish } from './publish';
+import { loadKey } from './signing';
+import { verify } from './verify';
 
 const jobs = (version: string, more = {}) => ({ name: 'mf-jobs', version, routes: { '/search-job': 'Search' }, script: version, ...more });
 const shell = { name: 'shell' };
@@ -58,5 +65,132 @@ describe.each(damages)('a version in the store is damaged: %s', (_, damage) => {
     const desk = await damaged('mf-jobs/1.1.0');
     await expect(rollback(desk, 'mf-jobs', '1.1.0', { ...order, force: true })).rejects.toThrow(/mf-jobs 1\.1\.0/);
     expect((await readRegistry(desk)).registry?.modules['mf-jobs']?.version).toBe('1.2.0');
+  });
+});
+
+const torn: [string, (file: string) => void][] = [
+  ['is gone', (file) => rmSync(file)],
+  ['cannot be read', (file) => writeFileSync(file, '{"name":')],
+  ['is another one', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('"abc"', '"abd"'))],
+];
+
+describe.each(torn)('the manifest of a version that runs %s', (_, damage) => {
+  const account = (version: string) => ({ name: 'mf-account', version, routes: { '/setting': 'Settings' } });
+  let desk: ReturnType<typeof newDesk>;
+  let live: Live | undefined;
+  let errors: string[];
+  const fileOf = (version: string) => join(desk.data, 'modules', version, 'module.json');
+  const words = (version: string) => `${version} is damaged: module.json was changed or is missing`;
+  const versionsOf = (manifests = live?.current()?.manifests) =>
+    [...(manifests?.values() ?? [])].map(({ name, version }) => `${name} ${version}`);
+
+  async function follow(): Promise<Live> {
+    errors = [];
+    const log = { info: () => undefined, error: (text: string) => errors.push(text) };
+    live = await followStore({
+      store: desk.store,
+      opsPublicKey: desk.ops.publicKey,
+      timestampKey: loadKey(desk.data, 'timestamp'),
+      log,
+      timestampMs: 10,
+    });
+    return live;
+  }
+  const until = (holds: (revision: number | undefined) => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => holds(live?.current()?.registry.revision) && resolve();
+      live?.onRevision(look);
+      look();
+    });
+
+  beforeEach(async () => {
+    desk = newDesk();
+    await deploy(desk, shell, jobs('1.0.0'), account('1.0.0'));
+    await deploy(desk, jobs('1.1.0'), account('1.1.0'));
+  });
+  afterEach(() => live?.stop());
+
+  it('a rollback of another module arrives at the hosts, which serve the manifest that they read before', async () => {
+    await follow();
+    damage(fileOf('mf-account/1.1.0'));
+    await rollback(desk, 'mf-jobs', undefined, order);
+    await until((revision) => revision === 3);
+    expect(versionsOf()).toEqual(['shell 1.0.0', 'mf-jobs 1.0.0', 'mf-account 1.1.0']);
+    expect(errors).toEqual([expect.stringContaining(`revision 3 is served as far as the store has it: ${words('mf-account 1.1.0')}`)]);
+  });
+
+  it('a host that starts then serves everything else, says it once, and has that module again once it is whole', async () => {
+    const whole = readFileSync(fileOf('mf-account/1.1.0'));
+    damage(fileOf('mf-account/1.1.0'));
+    const { current } = await follow();
+    expect(versionsOf()).toEqual(['shell 1.0.0', 'mf-jobs 1.1.0']);
+    expect(current()?.registry.modules['mf-account']?.version).toBe('1.1.0');
+    writeFileSync(fileOf('mf-account/1.1.0'), whole);
+    await until(() => versionsOf().includes('mf-account 1.1.0'));
+    expect([current()?.damaged, errors]).toEqual([[], [expect.stringContaining(words('mf-account 1.1.0'))]]);
+  });
+
+  it('its pages come with its place in the registry and without its files, which the shell then asks for and is refused', async () => {
+    damage(fileOf('mf-account/1.1.0'));
+    const api = await standIn((_asked, reply) => void reply.writeHead(503).end());
+    const host = await hostBefore(api.port, undefined, { desk });
+    try {
+      const at = (path: string) => fetch(`http://127.0.0.1:${host.port}${path}`);
+      const [other, own] = await Promise.all([at('/search-job'), at('/setting')]);
+      expect([other.status, own.status]).toEqual([200, 200]);
+      expect(await other.text()).toContain('/modules/mf-jobs/1.1.0/remoteEntry.js');
+      const html = await own.text();
+      expect(html).toContain('<title>Settings');
+      expect(html).toContain('/modules/shell/1.0.0/shell.js');
+      expect(html).not.toContain('/modules/mf-account/');
+      const { modules } = JSON.parse(((await (await at('/registry.json')).json()) as { document: string }).document);
+      const given = await at('/modules/mf-account/1.1.0/module.json');
+      const isListed = given.ok && integrityOf(new Uint8Array(await given.arrayBuffer())) === modules['mf-account'].integrity;
+      expect([modules['mf-account'].routes['/setting'].title, modules['mf-account'].lastGood.version, isListed]).toEqual([
+        'Settings',
+        '1.0.0',
+        false,
+      ]);
+    } finally {
+      await host.close();
+      api.stop();
+    }
+  });
+
+  it('of a canary: nobody is held up, and everybody else has what they had', async () => {
+    await publish(desk.store, fakeBuild(jobs('1.2.0')), {});
+    await canary(desk, { name: 'mf-jobs', version: '1.2.0' }, 50, order);
+    damage(fileOf('mf-jobs/1.2.0'));
+    const { current } = await follow();
+    expect([current()?.registry.revision, versionsOf(), versionsOf(current()?.canaries)]).toEqual([
+      3,
+      ['shell 1.0.0', 'mf-jobs 1.1.0', 'mf-account 1.1.0'],
+      [],
+    ]);
+    expect(errors).toEqual([expect.stringContaining(words('mf-jobs 1.2.0'))]);
+  });
+
+  it('of the shell: the last good one is served in its place; without one nothing is', async () => {
+    damage(fileOf('shell/1.0.0'));
+    await follow();
+    expect([live?.current(), errors]).toEqual([null, [expect.stringContaining(`nothing is served: ${words('shell 1.0.0')}`)]]);
+    live?.stop();
+    await deploy(desk, { name: 'shell', version: '1.1.0' });
+    await deploy(desk, { name: 'shell', version: '1.2.0' });
+    damage(fileOf('shell/1.2.0'));
+    await follow();
+    expect(versionsOf()).toContain('shell 1.1.0');
+    expect(live?.current()?.registry.shell.version).toBe('1.2.0');
+  });
+
+  it('verify names it, and whatever else does not hold', async () => {
+    damage(fileOf('mf-account/1.1.0'));
+    rmSync(join(desk.data, 'modules/mf-jobs/1.1.0/screen.js'));
+    const problems = await verify(desk).then(
+      () => '',
+      ({ message }: Error) => message,
+    );
+    expect(problems).toContain('mf-account 1.1.0');
+    expect(problems).toContain('mf-jobs 1.1.0: screen.js is missing');
   });
 });

@@ -102,10 +102,13 @@ export function gate(registry: Registry, members: Map<string, Member | Damaged>,
   return problems;
 }
 
+/** What is said of a version of which the store no longer has a file as it was published. */
+export const damage = (name: string, version: string, file: string): string =>
+  `${name} ${version} is damaged: ${file} was changed or is missing. Put it back from a backup, or see portal verify`;
+
 /** A version as the gate judges it; null when it is not in the store. */
 export async function memberOf(store: Store, name: string, version: string): Promise<(Member & { bytes: Uint8Array }) | Damaged | null> {
-  const damaged = (file: string) =>
-    new Damaged(`${name} ${version} is damaged: ${file} was changed or is missing. Put it back from a backup, or see portal verify`);
+  const damaged = (file: string) => new Damaged(damage(name, version, file));
   try {
     const found = await readManifest(store, name, version);
     if (!found) return null;

@@ -73,8 +73,8 @@ function entryText(name: string, { version, dev, canary, lastGood, quarantined, 
 /** Whether bad releases go back by themselves, by what the hosts say. */
 export const healingText = (healing: Health['healing']): string => healing.join('; ') || 'no host was heard of in the last 3 minutes';
 
-/** What runs, and how it does by what the hosts have counted. */
-export function statusText(registry: Registry | null, { healing, notes, modules }: Health): string {
+/** What runs, and how it does by what the hosts have counted; `damaged`: what the store no longer has of it. */
+export function statusText(registry: Registry | null, { healing, notes, modules }: Health, damaged: readonly string[]): string {
   if (!registry) return 'nothing is active yet';
   const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
   const { workerOff: off, announcement } = registry;
@@ -83,7 +83,7 @@ export function statusText(registry: Registry | null, { healing, notes, modules 
     ...(off ? [wrapped(`no service worker since ${minute(off.at)} by ${off.by}: ${off.why}`, 4)] : []),
     ...(announcement ? [wrapped(`announced until ${minute(announcement.until)} UTC, by ${announcement.by}: ${announcement.text}`, 2)] : []),
     `self-heal: ${healingText(healing)}`,
-    ...notes.map((note) => wrapped(note, 2)),
+    ...[...notes, ...damaged].map((note) => wrapped(note, 2)),
     ...entries.map(([name, entry]) => entryText(name, entry, modules[name] ?? {})),
   ].join('\n');
 }

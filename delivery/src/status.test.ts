@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { commandLine } from './commandLine';
 import { folderStore } from './folder-store';
 import { type Kept, keyOf } from './health/kept';
@@ -73,4 +75,14 @@ it('counts no host that has been silent for a week, and none that cannot be read
   await folderStore(data).keepHealth('b', '{');
   expect(await portal('status')).toBe(0);
   expect(lines()[1]).toBe('self-heal: no host was heard of in the last 3 minutes');
+});
+
+it('names what is damaged of what runs, and of what would run instead', async () => {
+  const { data } = await begin();
+  expect(JSON.parse((await portal('status', '--json')) === 0 ? said() : '')).toMatchObject({ damaged: [] });
+  for (const version of ['1.1.0', '1.0.0']) rmSync(join(data, 'modules/mf-jobs', version, 'module.json'));
+  expect(await portal('status')).toBe(0);
+  for (const version of ['1.1.0', '1.0.0'])
+    expect(said().replace(/\s+/g, ' ')).toContain(`mf-jobs ${version} is damaged: module.json was changed or is missing. Put it back`);
+  expect(lines().filter((line) => line.length > 80)).toEqual([]);
 });

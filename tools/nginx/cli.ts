@@ -9,13 +9,15 @@ import { withOwnPortal } from '../portal/own.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { filesProblems } from './files';
 import { BALANCER, startEcho, tlsProblems } from './tls';
+import { startStandIn, unreadyProblems } from './unready';
 
-const HELP = `npm run test:nginx [-- --only files|tls|journeys] [specs]: Debian's nginx with docker/nginx.conf before a portal of this run's own.
+const HELP = `npm run test:nginx [-- --only files|tls|unready|journeys] [specs]: Debian's nginx with docker/nginx.conf before a portal of this run's own.
   files     every file in the store's folder: nginx answers as the host does, and without a host where the host would give the file
   tls       behind what ends TLS: whom nginx believes, what a host is told, and what a page of the portal then says
+  unready   before hosts that have nothing to serve: a page comes from the other one, and nothing that may have been written is asked twice
   journeys  the specs that are named, or a few, through nginx
-  Without --only all of it. Where the modules are built already, --only takes about a minute for each of the first two.`;
-const STEPS = ['files', 'tls', 'journeys'] as const;
+  Without --only all of it. Where the modules are built already, --only takes about a minute for each of the first three.`;
+const STEPS = ['files', 'tls', 'unready', 'journeys'] as const;
 type Step = (typeof STEPS)[number];
 
 const root = resolve(import.meta.dirname, '../..');
@@ -33,14 +35,20 @@ const portOf = (url: string) => Number(new URL(url).port);
 
 interface Behind {
   host: number;
+  /** The other host; the same one where it is left out. */
+  other?: number;
   api: number;
   delivery: string;
   tlsProxies?: string | undefined;
 }
 
 /** nginx before a host and an API, while `use` runs. */
-async function before<T>(name: string, { host, api, delivery, tlsProxies }: Behind, use: (url: string) => Promise<T>): Promise<T> {
-  const nginx = await startNginx(temporaryFolder(name), { hosts: [host, host], apis: [api, api], modules: delivery, tlsProxies });
+async function before<T>(
+  name: string,
+  { host, other = host, api, delivery, tlsProxies }: Behind,
+  use: (url: string) => Promise<T>,
+): Promise<T> {
+  const nginx = await startNginx(temporaryFolder(name), { hosts: [host, other], apis: [api, api], modules: delivery, tlsProxies });
   try {
     return await use(nginx.url);
   } finally {
@@ -85,6 +93,18 @@ const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<n
       return problems.length;
     } finally {
       await echo.stop();
+    }
+  },
+  async unready(portal) {
+    const [unready, ready] = [await startStandIn(503), await startStandIn(200)];
+    const all = { ...behind(portal), host: unready.port, other: ready.port };
+    try {
+      const problems = await before('nginx-before-unready', all, (nginx) => unreadyProblems(nginx, unready, ready));
+      for (const problem of problems) say(problem);
+      say(`Before hosts that have nothing to serve: ${problems.length} things are not as they should be`);
+      return problems.length;
+    } finally {
+      await Promise.all([unready.stop(), ready.stop()]);
     }
   },
   /** What a browser sees through nginx is the portal, whole. */

@@ -3,7 +3,7 @@ import { candidateOf, openCandidate } from '../signing';
 import type { Store } from '../store';
 import { urlOf } from './asked';
 import { cookie } from './cookie';
-import { type Snapshot, snapshotOf } from './live';
+import { type Snapshot, wholeSnapshotOf } from './live';
 import { Recent } from './recent';
 
 const COOKIE = 'revision';
@@ -28,7 +28,7 @@ export function openCandidates({ store, opsPublicKey, now }: CandidateParts) {
     const kept = known.get(id);
     const { signed, registry, until } = openCandidate(text, opsPublicKey());
     if (Date.parse(until) < now()) return null;
-    const snapshot = kept ?? { ...(await snapshotOf(store, signed, registry)), set: `candidate ${id}` };
+    const snapshot = kept ?? { ...(await wholeSnapshotOf(store, signed, registry)), set: `candidate ${id}` };
     known.set(id, snapshot);
     return snapshot;
   }

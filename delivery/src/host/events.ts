@@ -11,7 +11,7 @@ const QUALITY = 5;
 export function serveRegistry(app: FastifyInstance, live: Live, heartbeatMs = HEARTBEAT_MS): void {
   app.get('/registry.json', async (request, reply) => {
     const snapshot = live.current();
-    if (!snapshot) return reply.code(503).header('retry-after', '5').send({ message: 'Nothing is activated yet' });
+    if (!snapshot) return reply.code(503).header('retry-after', '5').send({ message: live.whyNone() });
     const etag = `"${snapshot.registry.revision}-${snapshot.signed.timestamp?.at ?? ''}"`;
     reply.headers({ 'cache-control': 'no-cache', etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -61,6 +61,16 @@ function openRendering(
   return fragments;
 }
 
+/** `/healthz`: the process lives. `/readyz`: it has pages to serve. */
+function serveProbes(app: FastifyInstance, live: Live): void {
+  const revision = () => live.current()?.registry.revision ?? null;
+  app.get('/healthz', async () => ({ ok: true, revision: revision() }));
+  app.get('/readyz', async (_request, reply) => {
+    if (revision() !== null) return { ok: true, revision: revision() };
+    return reply.code(503).header('retry-after', '5').send({ ok: false, why: live.whyNone() });
+  });
+}
+
 /** The portal host: HTML, module files, registry, and the way to the API. */
 export async function createHost({
   settings,
@@ -86,7 +96,7 @@ export async function createHost({
   });
   routeUpgrades(app);
   proxyApi(app, settings);
-  app.get('/healthz', async () => ({ ok: true, revision: live.current()?.registry.revision ?? null }));
+  serveProbes(app, live);
   const overrides = openOverrides(settings.overrides, live);
   serveWorker(app, { live, store, overrides, hasPush: Boolean(settings.page.firebase?.vapidKey) });
   serveRegistry(app, live);

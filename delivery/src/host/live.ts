@@ -1,17 +1,21 @@
-import type { Canary, ModuleManifest, ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { isDeepStrictEqual } from 'node:util';
+import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import type { Override } from '@portal/mf-kit/override';
-import { integrityOf } from '../integrity';
+import { type Activated, readActivated } from '../activated';
+import { damage } from '../gate';
 import { type Key, keyFor, openRegistry, signTimestamp } from '../signing';
-import { readManifest, type Store } from '../store';
+import type { Store } from '../store';
 
 export interface Snapshot {
   registry: Registry;
   /** With the host's word that it is current. */
   signed: SignedRegistry;
-  /** The shell's and every module's active manifest. A module from a dev server has none. */
+  /** The shell's and every module's active manifest. A module from a dev server has none, nor has one that is damaged: pages leave it to the shell, which runs its last good version. */
   manifests: Map<string, ModuleManifest>;
   /** Those of the canaries, by module. */
   canaries: Map<string, ModuleManifest>;
+  /** What of this set the store does not have as it was activated: a line for each. */
+  damaged: readonly string[];
   /** The last good shell's, for browsers in which the active one did not start; null when there is none to be had. */
   spare: ModuleManifest | null;
   /** The modules that run their canary in this set, as a text. */
@@ -21,8 +25,10 @@ export interface Snapshot {
 }
 
 export interface Live {
-  /** The newest verified registry; null before the first activation. */
+  /** The newest verified registry; null before the first activation, and while none can be taken. */
   current(): Snapshot | null;
+  /** Why there is none, in words for anybody: of what cannot be read the log alone says more. */
+  whyNone(): string;
   /** Who reads the host's word on freshness needs it: as of the revision that is served. */
   timestampPublicKey(): string;
   /** The ops key that signs now. */
@@ -48,36 +54,75 @@ export interface LiveOptions {
 /** A revision that could not be taken is tried again after this time. */
 const AGAIN_MS = 1_000;
 
-async function manifestsOf(store: Store, versions: [string, ModuleVersion & { dev?: true }][]): Promise<Map<string, ModuleManifest>> {
-  const manifests = new Map<string, ModuleManifest>();
-  for (const [name, { version, integrity, dev }] of versions) {
-    if (dev) continue;
-    const found = await readManifest(store, name, version);
-    if (!found || integrityOf(found.bytes) !== integrity) throw new Error(`${name} ${version} is not in the store as it was activated`);
-    manifests.set(name, found.manifest);
-  }
-  return manifests;
+const NOTHING = 'Nothing is activated yet: portal publish, then portal activate.';
+const UNREADABLE = 'What is activated cannot be read: the log of the portal host says why.';
+
+/** By the hash of its module.json, which says all that is in it. */
+type Known = ReadonlyMap<string, ModuleManifest>;
+
+/** Reads manifests as they were activated. What it read for the set before it has still when the store has not. */
+function openManifests(store: Store) {
+  let known: Known = new Map();
+
+  /** A registry with every manifest that it names and that can be had. Throws when no shell can be, and for trouble of the store itself. */
+  return async function snapshotOf(signed: SignedRegistry, registry: Registry): Promise<Snapshot> {
+    const read = new Map<string, ModuleManifest>();
+    const damaged: string[] = [];
+    async function manifestsOf(versions: [string, Activated][]): Promise<Map<string, ModuleManifest>> {
+      const manifests = new Map<string, ModuleManifest>();
+      for (const [name, one] of versions) {
+        const found = await readActivated(store, name, one);
+        if (!found) damaged.push(damage(name, one.version, 'module.json'));
+        const manifest = found ?? known.get(one.integrity);
+        if (!manifest) continue;
+        manifests.set(name, manifest);
+        read.set(one.integrity, manifest);
+      }
+      return manifests;
+    }
+    const { shell } = registry;
+    const modules = Object.entries(registry.modules);
+    const manifests = await manifestsOf([['shell', shell], ...modules.filter(([, { dev }]) => !dev)]);
+    const canaries = await manifestsOf(modules.flatMap(([name, { canary }]): [string, Activated][] => (canary ? [[name, canary]] : [])));
+    // Without it nothing is lost as long as the active one starts.
+    const spare = shell.lastGood ? await readActivated(store, 'shell', shell.lastGood).catch(() => null) : null;
+    const started = manifests.get('shell') ?? spare;
+    if (!started) throw new Error(`${damage('shell', shell.version, 'module.json')}; there is no last good one to serve in its place`);
+    manifests.set('shell', started);
+    known = read;
+    return { registry, signed, spare, manifests, canaries, damaged, set: '' };
+  };
 }
 
-/** A registry with every manifest that it names. Throws when the store does not have them as they were activated. */
-export async function snapshotOf(store: Store, signed: SignedRegistry, registry: Registry): Promise<Snapshot> {
-  const canaries = Object.entries(registry.modules).flatMap(([name, { canary }]) => (canary ? [[name, canary] as [string, Canary]] : []));
-  const { lastGood } = registry.shell;
-  // Without it nothing is lost as long as the active one starts.
-  const spare = await manifestsOf(store, lastGood ? [['shell', lastGood]] : []).catch(() => null);
-  return {
-    registry,
-    signed,
-    spare: spare?.get('shell') ?? null,
-    manifests: await manifestsOf(store, Object.entries({ shell: registry.shell, ...registry.modules })),
-    canaries: await manifestsOf(store, canaries),
-    set: '',
-  };
+/** A set of which nothing is damaged. Throws when the store does not have it as it was activated. */
+export async function wholeSnapshotOf(store: Store, signed: SignedRegistry, registry: Registry): Promise<Snapshot> {
+  const snapshot = await openManifests(store)(signed, registry);
+  if (snapshot.damaged.length > 0) throw new Error(snapshot.damaged.join('; '));
+  return snapshot;
+}
+
+/** The key that this host says with that a revision is current. What it says with another one no page would believe. */
+function keyListed({ revision, timestampKeys: listed }: Registry, own: Key, listedKey: (listed: readonly string[]) => Key | null): Key {
+  if (!listed || listed.includes(own.publicKey)) return own;
+  const key = listedKey(listed);
+  if (!key) throw new Error(`the timestamp key of this host is not among those of revision ${revision}: copy keys/timestamp.pem here`);
+  return key;
+}
+
+const stamped = (signed: SignedRegistry, revision: number, key: Key): SignedRegistry => ({
+  ...signed,
+  timestamp: signTimestamp(revision, new Date(), key),
+});
+
+function say({ registry: { revision }, damaged }: Snapshot, log: LiveOptions['log']): void {
+  log.info(`revision ${revision} is live`);
+  if (damaged.length > 0) log.error(`revision ${revision} is served as far as the store has it: ${damaged.join('; ')}`);
 }
 
 /**
  * Follows the store's registry. One that does not verify changes nothing: the last verified one stays, the log says why, and it is tried
- * again. Nobody is told meanwhile that the older one is current.
+ * again. Nobody is told meanwhile that the older one is current. A version that is damaged holds nothing up: the set is served without it,
+ * the log says so once, and it is looked at again until it is whole.
  */
 export async function followStore({
   store,
@@ -89,35 +134,26 @@ export async function followStore({
 }: LiveOptions): Promise<Live> {
   let timestampKey = firstKey;
   let snapshot: Snapshot | null = null;
+  const snapshotOf = openManifests(store);
   /** Why the newest revision is not the one that is served; null when it is. */
   let refused: string | null = null;
   let again: NodeJS.Timeout | undefined;
   let isStopped = false;
   const listeners = new Set<(snapshot: Snapshot) => void>();
-  const stamped = (signed: SignedRegistry, revision: number): SignedRegistry => ({
-    ...signed,
-    timestamp: signTimestamp(revision, new Date(), timestampKey),
-  });
-
-  /** The key that this host says with that a revision is current. What it says with another one no page would believe. */
-  function keyListed({ revision, timestampKeys: listed }: Registry): Key {
-    if (!listed || listed.includes(timestampKey.publicKey)) return timestampKey;
-    const key = listedKey(listed);
-    if (!key) throw new Error(`the timestamp key of this host is not among those of revision ${revision}: copy keys/timestamp.pem here`);
-    return key;
-  }
 
   async function take(): Promise<void> {
     const text = await store.registry();
     if (text === null) return;
     const { signed, registry } = openRegistry(text, opsPublicKey, snapshot?.registry.handovers);
-    if (registry.revision === snapshot?.registry.revision) return;
+    const isSame = registry.revision === snapshot?.registry.revision;
+    if (isSame && snapshot?.damaged.length === 0) return;
     if (snapshot && registry.revision < snapshot.registry.revision)
       throw new Error(`the registry went back from revision ${snapshot.registry.revision} to ${registry.revision}`);
-    timestampKey = keyListed(registry);
-    const next = await snapshotOf(store, stamped(signed, registry.revision), registry);
+    timestampKey = keyListed(registry, timestampKey, listedKey);
+    const next = await snapshotOf(stamped(signed, registry.revision, timestampKey), registry);
+    if (isSame && isDeepStrictEqual(next.damaged, snapshot?.damaged)) return;
     snapshot = next;
-    log.info(`revision ${registry.revision} is live`);
+    say(next, log);
     for (const listener of [...listeners]) listener(next);
   }
 
@@ -145,11 +181,14 @@ export async function followStore({
   const stopWatching = store.watch(look);
   await reading;
   const timer = setInterval(() => {
-    if (snapshot && refused === null) snapshot = { ...snapshot, signed: stamped(snapshot.signed, snapshot.registry.revision) };
+    if (!snapshot || refused !== null) return;
+    snapshot = { ...snapshot, signed: stamped(snapshot.signed, snapshot.registry.revision, timestampKey) };
+    if (snapshot.damaged.length > 0) look();
   }, timestampMs);
   timer.unref();
   return {
     current: () => snapshot,
+    whyNone: () => (refused === null ? NOTHING : UNREADABLE),
     timestampPublicKey: () => timestampKey.publicKey,
     opsPublicKey: () => (snapshot ? keyFor(snapshot.registry.revision, opsPublicKey, snapshot.registry.handovers ?? []) : opsPublicKey),
     secret: firstKey.privateKey.export({ type: 'pkcs8', format: 'der' }),

@@ -140,12 +140,7 @@ export function servePages(
   async function send(request: FastifyRequest, reply: FastifyReply) {
     if ((await overrides.enter(request, reply)) || (await candidates.enter(request, reply))) return reply;
     const snapshot = await shownTo(request, reply);
-    if (!snapshot)
-      return reply
-        .code(503)
-        .header('retry-after', '5')
-        .type('text/plain')
-        .send('Nothing is activated yet: portal publish, then portal activate.');
+    if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.whyNone());
     const asked = askedPage(snapshot, request);
     const address = addressOf(asked.pathname);
     // One page has one address, however many slashes were typed.

@@ -10,7 +10,7 @@ const HOUR = 'public, max-age=3600';
 export function serveSitemap(app: FastifyInstance, live: Live, publicUrl: string): void {
   app.get('/sitemap.xml', async (_request, reply) => {
     const snapshot = live.current();
-    if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send('Nothing is activated yet.');
+    if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.whyNone());
     const urls = [...listedPages(snapshot).keys()].sort().map((address) => `<url><loc>${escaped(publicUrl + address)}</loc></url>`);
     return reply
       .header('cache-control', HOUR)

@@ -42,9 +42,10 @@ async function main(): Promise<void> {
     ...Object.entries(parts).map(([name, part]): [string, ModuleManifest] => [name, { ...shell, ...part }]),
   ]);
   const ops = loadKey(settings.data, 'ops');
-  const snapshot = { registry, signed: signRegistry(registry, ops), manifests, canaries: new Map(), spare: null, set: '' };
+  const snapshot = { registry, signed: signRegistry(registry, ops), manifests, canaries: new Map(), damaged: [], spare: null, set: '' };
   const live: Live = {
     current: () => snapshot,
+    whyNone: () => '',
     opsPublicKey: () => ops.publicKey,
     timestampPublicKey: () => '',
     secret: randomBytes(32),

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { canary } from '../../canary';
 import type { Desk } from '../../desk';
 import { deploy, fakeBuild, newDesk, order } from '../../fixtures';
@@ -129,6 +131,13 @@ describe('what it does', () => {
     expect(page).toContain('mf-jobs 1.1.0 is left to people');
   });
 
+  it('says what is damaged of what runs', async () => {
+    const badge = await signIn();
+    expect(await textOf(await get(badge))).not.toContain('is damaged');
+    writeFileSync(join(desk.data, 'modules/mf-jobs/1.1.0/module.json'), '{"name":');
+    expect(await textOf(await get(badge))).toContain('mf-jobs 1.1.0 is damaged: module.json was changed or is missing');
+  });
+
   it('rolls back nothing that somebody has changed since the page was shown', async () => {
     const badge = await signIn();
     await deploy(desk, jobs('1.2.0'));
@@ -179,6 +188,16 @@ describe('what it does', () => {
     expect(page).toContain('<title>Error: Operations');
     expect(page).toContain(words);
     expect(await desk.store.registry()).toBe(before);
+  });
+
+  it('offers to go back to no version that prune has taken', async () => {
+    await deploy(desk, jobs('1.2.0'));
+    const badge = await signIn();
+    expect(await textOf(await get(badge))).toMatch(/<option[^>]*>1\.0\.0</);
+    await desk.store.setAside('mf-jobs', '1.0.0');
+    const page = await textOf(await get(badge));
+    expect(page).not.toMatch(/<option[^>]*>1\.0\.0</);
+    expect(page).toMatch(/<option[^>]*>1\.1\.0</);
   });
 
   it('keeps the reason that was typed when it refuses', async () => {

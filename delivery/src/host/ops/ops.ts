@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Registry } from '@portal/mf-kit/module';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { damageIn } from '../../activated';
 import { announce, endAnnouncement } from '../../announce';
 import { promote, stopCanary } from '../../canary';
 import type { Desk, Outcome } from '../../desk';
@@ -17,7 +19,7 @@ import { countWrong, type Holder, openBadges } from './badge';
 import { openHolders } from './holder';
 import type { Markup } from './markup';
 import { isNavigation, isPressedHere } from './navigation';
-import { OPS, opsPage, opsView, type Said, STYLE, signInView } from './view';
+import { OPS, opsPage, opsView, type Said, STYLE, signInView, type View } from './view';
 
 /** How long a wrong token waits for its answer when there were many. */
 const SLOW_MS = 1_000;
@@ -64,11 +66,17 @@ const keep = (request: FastifyRequest, reply: FastifyReply, badge: string) => {
 };
 const back = (reply: FastifyReply, to: string = OPS) => reply.header('cache-control', 'no-store').redirect(to, 303);
 
+/** The versions that the store has of each module that runs. */
+async function publishedOf(store: Store, registry: Registry | undefined): Promise<View['published']> {
+  const names = registry ? ['shell', ...Object.keys(registry.modules)] : [];
+  return new Map(await Promise.all(names.map(async (name) => [name, await store.versions(name)] as const)));
+}
+
 /** The pages that the host can answer with here. */
 function answers({ live, store, settings, now }: Around, { canChange, hasTokens }: { canChange: boolean; hasTokens(): Promise<boolean> }) {
   function send(request: FastifyRequest, reply: FastifyReply, said: Said | null, bodyOf: (snapshot: Snapshot) => Markup) {
     const snapshot = live.current();
-    if (!snapshot) return reply.code(503).type('text/plain').send('Nothing is activated yet.');
+    if (!snapshot) return reply.code(503).type('text/plain').send(live.whyNone());
     return reply
       .headers(pageHeaders(settings.page, request.protocol === 'https', false, [hashOf(STYLE)]))
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
@@ -80,9 +88,16 @@ function answers({ live, store, settings, now }: Around, { canChange, hasTokens 
       return send(request, reply, said, () => signInView(said, name, isNamed));
     },
     async view(request: FastifyRequest, reply: FastifyReply, name: string, said: Said | null, typed: Typed = {}) {
-      const [history, health] = await Promise.all([store.history(), readHealth(store, now())]);
+      const registry = live.current()?.registry;
+      const [history, health, damaged, published] = await Promise.all([
+        store.history(),
+        readHealth(store, now()),
+        registry ? damageIn(store, registry) : [],
+        publishedOf(store, registry),
+      ]);
+      const read = { history, health, damaged, published };
       const readOnly = canChange ? null : READ_ONLY;
-      return send(request, reply, said, (snapshot) => opsView({ snapshot, history, health, name, readOnly, said, typed, now: now() }));
+      return send(request, reply, said, (snapshot) => opsView({ snapshot, ...read, name, readOnly, said, typed, now: now() }));
     },
   };
 }

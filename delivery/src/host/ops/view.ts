@@ -48,6 +48,10 @@ export interface View {
   history: HistoryLine[];
   /** What the hosts have counted of each version. */
   health: Health;
+  /** Module -> the versions that the store has: one may be gone since it ran. */
+  published: ReadonlyMap<string, readonly string[]>;
+  /** What the store no longer has of what runs. */
+  damaged: readonly string[];
   /** Who has signed in here. */
   name: string;
   /** Null where nothing can be changed here, and why. */
@@ -94,10 +98,11 @@ function canaryForms(name: string, version: string, typed: View['typed']): Marku
 <form method="post" action="${OPS}">${hidden({ act: 'stop', name, from: version })}${reasonField(isTyped ? typed.reason : '')}<button class="ops-grave">Stop the canary</button></form></details>`;
 }
 
-function moduleCard(name: string, entry: Entry, { history, health, readOnly, typed }: View): Markup {
+function moduleCard(name: string, entry: Entry, { history, published, health, readOnly, typed }: View): Markup {
   const seen = (one: string) => seenText(health.modules[name]?.[one] ?? noTally());
   const { version, dev, canary, lastGood, quarantined } = entry;
-  const versions = earlierVersions(history, name).filter((one) => one !== version && !(one in quarantined));
+  const there = published.get(name) ?? [];
+  const versions = earlierVersions(history, name).filter((one) => one !== version && !(one in quarantined) && there.includes(one));
   const taken = Object.entries(quarantined).map(([bad, why]) => `${bad} (${why})`);
   const canAct = readOnly === null;
   return markup`<article aria-labelledby="m-${name}"><h3 id="m-${name}">${name} ${version}${dev ? ' (dev server)' : ''}</h3><dl>
@@ -135,9 +140,9 @@ const historyPart = (history: HistoryLine[]) =>
         )}</li>`,
     )}</ol></section>`;
 
-const healthPart = ({ healing, notes }: Health): Markup[] => [
+const healthPart = ({ health: { healing, notes }, damaged }: View): Markup[] => [
   markup`<p class="ops-soft">Bad releases go back by themselves: ${healingText(healing)}.</p>`,
-  ...notes.map((note) => markup`<p class="ops-said ops-wrong">${note}</p>`),
+  ...[...notes, ...damaged].map((note) => markup`<p class="ops-said ops-wrong">${note}</p>`),
 ];
 
 /** The operations page of somebody who has signed in. */
@@ -147,7 +152,7 @@ export function opsView(view: View): Markup {
   const entries = Object.entries<Entry>({ shell: registry.shell, ...registry.modules });
   return markup`<div class="ops"><div class="ops-head"><h1>Operations</h1><p class="ops-soft">Revision ${registry.revision}, ${at(registry.at)} · <a href="${OPS}">Look again</a></p></div>
 ${saidOf(said)}${readOnly !== null && markup`<p class="ops-soft">${readOnly}</p>`}
-${announcementPart(view)}<h2>Modules</h2>${healthPart(view.health)}<div class="ops-modules">${entries.map(([module, entry]) => moduleCard(module, entry, view))}</div>
+${announcementPart(view)}<h2>Modules</h2>${healthPart(view)}<div class="ops-modules">${entries.map(([module, entry]) => moduleCard(module, entry, view))}</div>
 ${historyPart(view.history)}
 <form method="post" action="${OPS}">${hidden({ act: 'leave' })}<p class="ops-soft">Signed in as ${name}.</p><button>Sign out</button></form></div>`;
 }
