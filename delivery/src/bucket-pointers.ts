@@ -22,7 +22,7 @@ export const putOnce = (objects: Objects, key: string, bytes: Uint8Array): Promi
     return Buffer.from(there).equals(bytes);
   });
 
-/** Where each version's files are. What was read once does not change. */
+/** Where each version's files are. What was read once does not change, but for that it goes. */
 export function pointersIn(objects: Objects) {
   const known = new Map<string, Pointer>();
   const keyOf = (name: string, version: string) => `versions/${name}/${version}.json`;
@@ -33,8 +33,10 @@ export function pointersIn(objects: Objects) {
       const bytes = await objects.get(keyOf(name, version));
       const pointer = bytes && parsed<Pointer>(bytes);
       if (pointer) known.set(keyOf(name, version), pointer);
+      else known.delete(keyOf(name, version));
       return pointer;
     },
+    /** As this process last saw it: only for what was asked of `now` before. */
     of: async (name: string, version: string): Promise<Pointer | null> => known.get(keyOf(name, version)) ?? pointers.now(name, version),
     put: (name: string, version: string, pointer: Pointer) => putOnce(objects, keyOf(name, version), bytesOf(pointer)),
     async remove(name: string, version: string) {

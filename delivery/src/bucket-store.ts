@@ -14,6 +14,7 @@ interface KeptRevision {
 }
 
 const LOOK_MS = 1_000;
+const MANIFEST = 'module.json';
 const keyOf = (revision: number) => `revisions/${String(revision).padStart(10, '0')}.json`;
 
 /** `revisions/<n>.json`, each written where nothing was: a number is taken once. */
@@ -157,7 +158,7 @@ export function bucketStore(objects: Objects): Store {
     ...pruningIn(objects, pointers),
     async add(name, version, files, maps) {
       const taken = new Refusal(`${name} ${version} is published already; a version never changes`);
-      if (await pointers.of(name, version)) throw taken;
+      if (await pointers.now(name, version)) throw taken;
       // In the order in which a version goes through these places.
       for (const key of [asideKey(name, version), traceKey(name, version)]) if (await objects.get(key)) throw goneOnce(name, version);
       assertSafeFiles(name, version, files, maps);
@@ -167,7 +168,9 @@ export function bucketStore(objects: Objects): Store {
     versions: async (name) => (isSafeName(name) ? (await pointers.all(name)).map(({ version }) => version) : []),
     published: () => pointers.all(),
     async read(name, version, file, encoding) {
-      const pointer = isSafeFile(file) ? await pointers.of(name, version) : null;
+      // Whether there is such a version its manifest says: another process may have set it aside.
+      const find = file === MANIFEST ? pointers.now : pointers.of;
+      const pointer = isSafeFile(file) ? await find(name, version) : null;
       return pointer && objects.get(`${pointer.files}/${file}${encoding ? SUFFIX[encoding] : ''}`);
     },
   };

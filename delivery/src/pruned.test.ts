@@ -1,7 +1,8 @@
 import { startObjectStore } from '../../api/src/testing/object-store';
+import { canary } from './canary';
 import { deploy, fakeBuild, newDesk, order } from './fixtures';
 import { fileProblems } from './gate';
-import { rollback } from './operate';
+import { activate, rollback } from './operate';
 import { prune } from './prune';
 import { publish } from './publish';
 import { stage } from './stage';
@@ -132,6 +133,25 @@ describe.each(storeKinds(startObjectStore))('prune of %s', (_kind, begin) => {
     };
     await expect(prune(at(broken), options)).rejects.toThrow('no right to that');
     expect(await versions()).toBe('1.0.0 1.1.0 1.2.0 1.3.0');
+  });
+
+  it('of another process, which was killed: no store that has read what it set aside has that run, or gives its number again', async () => {
+    const { desk: at } = await four(0);
+    const one = { name: 'mf-jobs', version: '1.0.0' };
+    expect(await fileProblems(store, one.name, one.version)).toEqual([]);
+    await (await another()).setAside(one.name, one.version);
+    const acts = [
+      () => activate(at(), [one], order),
+      () => rollback(at(), one.name, one.version, order),
+      () => canary(at(), one, 5, order),
+      () => stage(at(), [one], order, 72),
+    ];
+    for (const act of acts) await expect(act()).rejects.toThrow('mf-jobs 1.0.0 is not published; there are 1.1.0, 1.2.0, 1.3.0');
+    await expect(publish(store, fakeBuild(jobs('1.0.0')), {})).rejects.toThrow('was published once, and pruned');
+    expect(await fileProblems(store, one.name, one.version)).toEqual(['mf-jobs 1.0.0 is not published']);
+    await (await another()).putBack(one.name, one.version);
+    expect(await fileProblems(store, one.name, one.version)).toEqual([]);
+    expect((await rollback(at(), one.name, one.version, order)).registry.modules['mf-jobs']?.version).toBe('1.0.0');
   });
 
   it('gives back at once what runs and a killed one took, and leaves to a living one what it took', async () => {

@@ -1,4 +1,4 @@
-import { type ModuleManifest, type PageFacts, type Registry, sharedPicture } from '@portal/mf-kit/module';
+import { type ModuleManifest, type PageFacts, sharedPicture } from '@portal/mf-kit/module';
 import { addressOf, ownedRoutes } from '@portal/mf-kit/patterns';
 import { findRoute } from '../patterns';
 import type { Snapshot } from './live';
@@ -15,7 +15,8 @@ export interface ListedPage extends PageFacts {
 
 type Listed = ReadonlyMap<string, ListedPage>;
 type Declared = Pick<Snapshot, 'registry' | 'manifests'>;
-const known = new WeakMap<Registry, Listed>();
+/** By the manifests, for what one browser overrides has none in a set with the same registry. */
+const known = new WeakMap<Snapshot['manifests'], Listed>();
 
 function pictureOf({ name, version, files }: ModuleManifest, address: string): string | null {
   const file = sharedPicture(address);
@@ -42,7 +43,7 @@ function list({ registry, manifests }: Declared): Listed {
 
 /** Every page that is open to everybody and says of itself what it is about, by address. */
 export function listedPages(declared: Declared): Listed {
-  const listed = known.get(declared.registry) ?? list(declared);
-  known.set(declared.registry, listed);
+  const listed = known.get(declared.manifests) ?? list(declared);
+  known.set(declared.manifests, listed);
   return listed;
 }

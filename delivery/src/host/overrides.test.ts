@@ -7,11 +7,19 @@ const ASKED = `module=mf-jobs@${FROM}/`;
 let host: TestHost;
 let api: Awaited<ReturnType<typeof standIn>>;
 
+/** Whether everybody's pages and site map speak of a page. */
+const known = async (path: string) => {
+  const html = await (await get(path)).text();
+  const map = await (await get('/sitemap.xml')).text();
+  return [html.includes('What guards ask.'), html.includes('rel="canonical"'), html.includes('noindex'), map.includes(path)];
+};
+
 async function open(env: NodeJS.ProcessEnv = {}) {
   const desk = newDesk();
   const page = (name: string, path: string) => ({ name, routes: { [path]: name } });
   const worker = { contents: { 'worker.js': '/* the worker */' }, worker: 'worker.js' };
-  await deploy(desk, { name: 'shell', ...worker }, page('mf-jobs', '/search-job'), page('mf-public', '/faq'));
+  const faq = { name: 'mf-public', routes: { '/faq': { title: 'mf-public', description: 'What guards ask.' } } };
+  await deploy(desk, { name: 'shell', ...worker }, page('mf-jobs', '/search-job'), faq);
   api = await standIn((_asked, reply) => reply.writeHead(503).end());
   host = await hostBefore(api.port, undefined, { desk, env });
 }
@@ -78,6 +86,13 @@ it('is kept by no phone: the kept page is what is live, and the worker takes its
   const gone = await get(portalWorker, { cookie });
   expect(await gone.text()).toMatch(/registration\.unregister\(\)/);
   expect((await get(portalWorker, { 'if-none-match': gone.headers.get('etag') ?? '' })).status).toBe(200);
+});
+
+it('takes nothing from what others see, also where it comes first', async () => {
+  await open({ PORTAL_URL: 'http://portal.test' });
+  const cookie = cookieOf(await get(`/?module=mf-public@${FROM}/`));
+  expect(await (await get('/faq', { cookie })).text()).not.toContain('What guards ask.');
+  expect(await known('/faq')).toEqual([true, true, false, true]);
 });
 
 it('may be of several modules at once', async () => {

@@ -38,95 +38,118 @@ it('weighs less than a kilobyte', () => {
   expect(gzipSync(WATCH, { level: 9 }).length).toBeLessThanOrEqual(1000);
 });
 
-describe('in a page whose shell never says that it is ready', () => {
+describe('in a page', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it.each([
-    ['answers', () => Promise.resolve({ delete: async () => true })],
-    ['refuses', () => Promise.reject(new DOMException('blocked'))],
-    ['never answers', () => new Promise(() => undefined)],
-  ])('and whose storage %s, the last good shell is asked for', async (_what, open) => {
+  const came = 'the bar that came with the page';
+  const whole = { bar: true, main: true, screen: true };
+
+  /** What stands in the page at first; `storage`: how the phone's answers; `cookies`: whether the browser keeps any. */
+  function standing({ at = whole, spare = true, storage = async () => ({ delete: async () => true }) as object, cookies = true } = {}) {
+    const stands = { ...at };
+    /** Where the note stands that says what to do. */
+    const notes: string[] = [];
+    const bars: string[] = [];
     const reload = jest.fn();
+    // As a page does: what is no element becomes text.
+    const noteIn = (where: string) => (added: unknown) => void (typeof added === 'object' ? notes.push(where) : bars.push(String(added)));
+    const header = { cloneNode: () => came };
+    const find = (it: string) => {
+      if (it === 'header') return stands.bar ? header : null;
+      if (it === 'main') return stands.main ? { prepend: noteIn('main') } : null;
+      return (it === 'header *' ? stands.bar : stands.main && stands.screen) ? {} : null;
+    };
+    const root = { dataset: { shell: '' }, prepend: noteIn('root') };
+    const document = {
+      currentScript: { dataset: { shell: '1.0.0', spare: spare ? 'yes' : undefined, limit: '40' } },
+      documentElement: root,
+      querySelector: find,
+      createElement: () => ({ append: () => undefined }),
+      cookie: '',
+    };
+    if (!cookies) Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
     const page = {
-      document: {
-        currentScript: { dataset: { shell: '1.0.0', spare: 'yes', limit: '4' } },
-        documentElement: { dataset: {} },
-        querySelector: () => null,
-        cookie: '',
-      },
-      location: { href: 'http://portal.test/search-job', replace: reload },
+      document,
+      location: { href: 'http://portal.test/search-job#top', replace: reload },
       sessionStorage: {} as Record<string, string>,
-      caches: { open },
+      caches: { open: storage },
       fetch: async () => ({ ok: true }),
       addEventListener: () => undefined,
       ...{ AbortSignal, setTimeout, setInterval, clearInterval },
     };
-    runInNewContext(WATCH, page);
-    await jest.advanceTimersByTimeAsync(2500);
-    expect(reload).toHaveBeenCalledWith('http://portal.test/search-job');
-    expect([page.document.cookie, page.sessionStorage]).toEqual(['shell=1.0.0;Path=/;Max-Age=3600', { 'portal.why': 'late' }]);
-  });
-});
-
-describe('in a page whose shell is ready', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
-
-  /** What stands in the page; `cloneNode` gives the bar as it came. */
-  function standing() {
-    const stands = { bar: true, screen: true };
-    const came = 'the bar that came with the page';
-    const prepend = jest.fn();
-    const reload = jest.fn();
-    const header = { cloneNode: () => came };
-    const find = (it: string) => {
-      if (it === 'header') return stands.bar ? header : null;
-      return (it === 'header *' ? stands.bar : stands.screen) ? {} : null;
-    };
-    const root = { dataset: { shell: '' }, prepend };
-    const page = {
-      document: {
-        currentScript: { dataset: { shell: '1.0.0', spare: 'yes', limit: '40' } },
-        documentElement: root,
-        querySelector: find,
-        cookie: '',
-      },
-      location: { href: 'http://portal.test/search-job', replace: reload },
-      sessionStorage: {} as Record<string, string>,
-      addEventListener: () => undefined,
-      ...{ setTimeout, setInterval, clearInterval },
-    };
-    runInNewContext(WATCH, page);
-    return { stands, came, root, reload, prepend, why: () => page.sessionStorage['portal.why'] };
+    // Strict: a name that is declared nowhere would become a global of the page.
+    runInNewContext(`'use strict';${WATCH}`, page);
+    return { stands, root, reload, bars, notes, cookie: () => document.cookie, why: () => page.sessionStorage['portal.why'] };
   }
 
-  it('and that is emptied then, the bar stands again within 100 ms, and the last good shell is asked for', async () => {
-    const { stands, came, root, reload, prepend, why } = standing();
+  it.each([
+    ['answers', async () => ({ delete: async () => true })],
+    ['refuses', () => Promise.reject(new DOMException('blocked'))],
+    ['never answers', () => new Promise<object>(() => undefined)],
+  ])('whose shell never says that it is ready, and whose storage %s, the last good shell is asked for', async (_what, storage) => {
+    const { reload, cookie, why } = standing({ storage });
+    await jest.advanceTimersByTimeAsync(5500);
+    expect(reload).toHaveBeenCalledWith('http://portal.test/search-job');
+    expect([cookie(), why()]).toEqual(['shell=1.0.0;Path=/;Max-Age=3600', 'late']);
+  });
+
+  it('that is loaded anew, that is asked for once: a slow one would begin again each time', async () => {
+    const { reload } = standing();
+    await jest.advanceTimersByTimeAsync(62_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['there is no last good shell', { spare: false }],
+    ['the browser keeps no cookie', { cookies: false }],
+  ])('whose shell never says that it is ready, it says once what to do where %s', async (_what, given) => {
+    const { reload, notes } = standing(given);
+    await jest.advanceTimersByTimeAsync(62_000);
+    expect([reload.mock.calls.length, notes]).toEqual([0, ['main']]);
+  });
+
+  it('whose shell is ready, and that is emptied then, the bar stands again within 100 ms, and the last good shell is asked for', async () => {
+    const { stands, root, reload, bars, why } = standing();
     await jest.advanceTimersByTimeAsync(150);
     root.dataset.shell = 'ready';
     await jest.advanceTimersByTimeAsync(300);
-    Object.assign(stands, { bar: false, screen: false });
+    Object.assign(stands, { bar: false, main: false });
     await jest.advanceTimersByTimeAsync(100);
-    expect([prepend.mock.calls, root.dataset.shell, why()]).toEqual([[[came]], '', 'blank']);
+    expect([bars, root.dataset.shell, why()]).toEqual([[came], '', 'blank']);
     expect(reload).toHaveBeenCalledWith('http://portal.test/search-job');
   });
 
-  it('and whose screen goes, it is looked at a second after the first screen: that may be between two', async () => {
-    const { stands, root, reload, prepend, why } = standing();
+  it('that never had a bar, none is made up', async () => {
+    const { root, reload, bars, why } = standing({ at: { ...whole, bar: false } });
     root.dataset.shell = 'ready';
-    stands.screen = false;
-    await jest.advanceTimersByTimeAsync(900);
-    expect(reload).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(100);
-    expect([reload.mock.calls.length, prepend.mock.calls.length, why()]).toEqual([1, 0, 'blank']);
+    expect([bars, reload.mock.calls.length, why()]).toEqual([[], 1, 'blank']);
   });
 
-  it('and stays so, it is left alone', async () => {
+  it.each([
+    ['screen', 'main'],
+    ['main', 'root'],
+  ] as const)(
+    'whose shell is ready, and that loses its %s alone, it is looked at a second after the first screen: that may be between two',
+    async (lost, where) => {
+      for (const spare of [true, false]) {
+        const { stands, root, reload, bars, notes, why } = standing({ spare });
+        root.dataset.shell = 'ready';
+        stands[lost] = false;
+        await jest.advanceTimersByTimeAsync(900);
+        expect([reload.mock.calls.length, notes]).toEqual([0, []]);
+        await jest.advanceTimersByTimeAsync(100);
+        expect([reload.mock.calls.length, notes, bars, why()]).toEqual([spare ? 1 : 0, spare ? [] : [where], [], 'blank']);
+      }
+    },
+  );
+
+  it('whose shell is ready, and that stays so, it is left alone', async () => {
     const { stands, root, reload } = standing();
     root.dataset.shell = 'ready';
     await jest.advanceTimersByTimeAsync(1000);
-    Object.assign(stands, { bar: false, screen: false });
+    Object.assign(stands, { bar: false, main: false });
     await jest.advanceTimersByTimeAsync(5000);
     expect(reload).not.toHaveBeenCalled();
   });

@@ -24,61 +24,59 @@ const LOOKS = 10;
  * storage does not answer that is not waited for.
  */
 export const WATCH = `{
-  const { shell, spare, limit, asleep } = document.currentScript.dataset;
-  const find = it => document.querySelector(it);
-  const root = document.documentElement;
-  const isReady = () => root.dataset.shell == 'ready';
-  const isOurs = it => /modules.shell/.test(it);
-  const reload = () => location.replace(location.href.split('#')[0]);
-  const ask = async (url, integrity) => {
+  let { shell, spare, limit, asleep } = document.currentScript.dataset,
+  ticks = 0, looks = 0, timer, isOver, bar,
+  find = it => document.querySelector(it),
+  root = document.documentElement,
+  isReady = () => root.dataset.shell == 'ready',
+  isOurs = it => /modules.shell/.test(it),
+  reload = () => location.replace(location.href.split('#')[0]),
+  ask = async (url, integrity) => {
     try {
       await Promise.race([caches.open('${KEPT_FILES}').then(it => it.delete(url)), new Promise(it => setTimeout(it, 1000))]);
     } catch {}
     return fetch(url, { cache: 'reload', signal: AbortSignal.timeout(1000), integrity });
-  };
-  const make = (tag, textContent, onclick) => Object.assign(document.createElement(tag), { textContent, onclick });
-  let ticks = 0, looks = 0, timer, isOver, bar;
-  const say = () => {
-    isOver = true;
-    const note = make('div');
+  },
+  make = (tag, textContent, onclick) => Object.assign(document.createElement(tag), { textContent, onclick }),
+  say = () => {
+    let note = make('div');
     note.role = 'alert';
     note.append(make('h1', 'The portal did not start'), make('p', 'Try again later. In an emergency call 911.'), make('button', 'Try again', reload));
     (find('main') || root).prepend(note);
-  };
-  const fail = why => {
+  },
+  fail = why => {
     if (isOver) return;
+    isOver = true;
     try {
       document.cookie = '${REFUSED_SHELL}=' + shell + ';Path=/;Max-Age=3600';
       sessionStorage['${WHY_NOTE}'] = why;
       if (spare && document.cookie.includes(shell)) return reload();
     } catch {}
     say();
-  };
-  const doubt = (why, isLost) => ask('/registry.json').then(() => fail(why), () => {
+  },
+  doubt = (why, isLost) => ask('/registry.json').then(() => fail(why), () => {
     if (!isLost || asleep || isOver) return;
+    isOver = true;
     say();
     ononline = reload;
-  });
-  const begin = () => {
-    timer ||= setInterval(() => {
-      bar ||= find('header')?.cloneNode(true);
-      if (!isReady()) return ++ticks % limit || doubt('late');
-      if (find('header *') && (++looks < ${LOOKS} || clearInterval(timer) || find('main :not(noscript)'))) return;
-      root.dataset.shell = '';
-      find('header *') || root.prepend(bar);
-      fail('blank');
-    }, ${TICK_MS});
-  };
+  }),
+  begin = () => timer ||= setInterval(() => {
+    bar ||= find('header')?.cloneNode(true);
+    if (!isReady()) return ++ticks % limit || doubt('late');
+    if (find('header *') && (++looks < ${LOOKS} || clearInterval(timer) || find('main :not(noscript)'))) return;
+    root.dataset.shell = '';
+    find('header *') || bar && root.prepend(bar);
+    fail('blank');
+  }, ${TICK_MS});
   addEventListener('error', ({ target, filename, message }) => {
-    const url = target.src || target.href;
+    let url = target.src || target.href;
     if (isReady() && document.readyState == 'complete') return;
-    if (isOurs(filename)) setTimeout(() => isReady() || fail(message), 500);
-    else if (isOurs(url) && (target.defer || target.rel == 'stylesheet'))
-      ask(url, target.integrity).then(it => fail(it.ok ? '' : url), () => doubt(url, true));
+    isOurs(filename) ? setTimeout(() => isReady() || fail(message), 500)
+      : isOurs(url) && (target.defer || target.rel == 'stylesheet')
+        && ask(url, target.integrity).then(it => fail(it.ok ? '' : url), () => doubt(url, true));
   }, true);
   asleep ? addEventListener('wake', begin) : begin();
 }`
-  // Each page carries it: a space beside a sign says nothing, but within a text; constants in a row are one statement.
+  // Each page carries it, so it is one declaration, without the spaces beside signs: those say nothing but within a text.
   .replace(/('[^']*')|\s*([=>{}()[\]:;,?&|+%<]+)\s*/g, (_, text, sign) => text ?? sign)
-  .replaceAll(';}', '}')
-  .replaceAll(';const ', ',');
+  .replaceAll(';}', '}');

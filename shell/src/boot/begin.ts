@@ -82,7 +82,7 @@ export function begin(page: Page, modules: Modules): void {
         ({ followPush }) => followPush(news, held.navigate),
         (error: Error) => telemetry.report({ event: 'push', detail: error.message }),
       );
-    sayReady(outlet, () => modules.routes.find(window.location.pathname) !== null);
+    sayReady(outlet);
   }
 
   tellRefused(page, (event) => {

@@ -11,7 +11,7 @@ beforeEach(() => {
 it('is said when the first screen stands, not of a page with nothing in it', () => {
   const outlet = document.createElement('main');
   outlet.append(document.createElement('noscript'));
-  sayReady(outlet, () => true);
+  sayReady(outlet);
   expect(word()).toBeUndefined();
   routed();
   expect(word()).toBeUndefined();
@@ -23,18 +23,12 @@ it('is said when the first screen stands, not of a page with nothing in it', () 
 it('takes away what the watchdog said when a slow phone starts after all', () => {
   const outlet = document.createElement('main');
   outlet.innerHTML = '<div role="alert"><h1>The portal did not start</h1></div>';
-  sayReady(outlet, () => true);
+  sayReady(outlet);
   routed();
   expect(word()).toBeUndefined();
   outlet.append(document.createElement('div'));
   routed();
   expect([word(), outlet.innerHTML]).toEqual(['ready', '<div></div>']);
-});
-
-it('is said of a path that nobody owns, where nothing can stand', () => {
-  sayReady(document.createElement('main'), () => false);
-  routed();
-  expect(word()).toBe('ready');
 });
 
 it.each([

@@ -9,9 +9,9 @@ const WHY = 'portal.why';
  * Tells the host's watchdog that the first screen stands: the module of the path, or what stands in for it while it comes. Called when
  * everything has started; what failed before is not ready, and neither is a page with nothing in it.
  */
-export function sayReady(outlet: HTMLElement, isOwned: () => boolean): void {
+export function sayReady(outlet: HTMLElement): void {
   function look() {
-    if (isOwned() && !outlet.querySelector(':scope > :not(noscript, [role="alert"])')) return;
+    if (!outlet.querySelector(':scope > :not(noscript, [role="alert"])')) return;
     // The watchdog said that nothing starts: on a slow phone it did, only later.
     outlet.querySelector(':scope > [role="alert"]')?.remove();
     window.removeEventListener('single-spa:routing-event', look);

@@ -6,12 +6,13 @@ import { ErrorState } from '@portal/ui/ErrorState';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Why the card stands: what the host served can be read, but its code cannot be had; the module failed, one screen of it did, the line is down, or the path is nobody's and the page that would say so cannot be loaded either. */
+/** Why the card stands: what the host served can be read, but its code cannot be had; the module failed, one screen of it did, the line is down, or the path is nobody's and the page that would say so cannot be loaded, or is no module's. */
 export type CardKind = 'readable' | 'failed' | 'screen' | 'network' | 'unknown';
 
 interface ModuleCardProps {
   kind: CardKind;
-  onRetry: () => void;
+  /** Left out where there is nothing to try again. */
+  onRetry?: (() => void) | undefined;
 }
 
 const words: Record<Exclude<CardKind, 'readable'>, { heading: string; title: string; safe: string }> = {

@@ -3,6 +3,7 @@ import { registerApplication, triggerAppChange } from 'single-spa';
 import type { Assembled } from '../boot/assemble';
 import { Misfit } from './misfit';
 import type { Modules } from './modules';
+import { registerNotFound } from './notFound';
 import type { SlotParts } from './parts';
 import { createRecall } from './recall';
 import { scopedPortal } from './scopedPortal';
@@ -100,6 +101,7 @@ export function compose(
     for (const slot of slots.values()) slot.follow();
   }
 
+  registerNotFound(routes, outlet);
   for (const name of Object.keys(registry.current().modules)) add(name);
   registry.onChange((changed) => {
     for (const name of changed) add(name);

@@ -4,6 +4,9 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { run } from '../../portal/child.mjs';
 import { type Lab, root } from '../lab';
 
+/** A page that does not follow a release by then has not followed it. */
+export const WITHIN_MS = 30_000;
+
 /** A second version of one remote, in the composed portal's store. */
 export interface Release {
   module: string;

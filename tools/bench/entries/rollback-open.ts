@@ -3,42 +3,30 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { awardTo, postNights } from '../../../e2e/support/jobs';
 import { Staff } from '../../../e2e/support/staff';
 import { makeGuardOf, sessionOf } from '../../faults/matrix/person';
-import { executes, executing, type Release, releaseOf } from '../browser/release';
+import { executes, executing, type Release, releaseOf, WITHIN_MS } from '../browser/release';
 import { hideBehind, openTabs } from '../browser/tabs';
+import { answered, type Kind, mark, type Swapped, scroll, seen, swapped, typeIn } from '../browser/takenBack';
 import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
 import { exactly } from '../estimate';
 import type { Lab } from '../lab';
 import { median, ms, p95 } from '../numbers';
-import { desktop, REMOTE, release, takeBack, WITHIN_MS } from './rollback';
+import { desktop, REMOTE, release, takeBack } from './rollback';
 
 const WAVES = 5;
-/** To look at what a page says right now. */
-const STILL_MS = 1_000;
-
-/** How the pages of a browser are when their module is taken back. A browser's tabs elect who listens: two each. */
-type Kind = 'seen' | 'typed in' | 'hidden' | 'offline';
-const KINDS: readonly Kind[] = ['seen', 'seen', 'typed in', 'hidden', 'offline', 'offline'];
-const TYPED = 'My daughter is ill.';
+/** A browser's tabs elect who listens: two each. */
+const KINDS: readonly Kind[] = ['seen', 'seen', 'typed in', 'hidden', 'offline', 'typed in and offline'];
+const TYPED_IN: readonly Kind[] = ['typed in', 'typed in and offline'];
+const OFFLINE: readonly Kind[] = ['offline', 'typed in and offline'];
 
 interface Opened {
   kind: Kind;
   context: BrowserContext;
   pages: Page[];
   close: () => Promise<void>;
-}
-
-interface Swapped {
-  kind: Kind;
-  /** From the command, or from when the page could hear of it and its guard let it go. Null: not within the time. */
-  took: number | null;
-  isReloaded: boolean;
-  /** What was typed and not sent is gone though the guard did not let it go. */
-  isLost: boolean;
 }
 
 /** A browser of which a guard sees one tab, and in which they are logged in. */
@@ -79,63 +67,19 @@ async function openAll(lab: Lab) {
   };
 }
 
-const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { __sameDocument: true }));
-const isSame = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
-
-async function swapped(kind: Kind, page: Page, { module, good }: Release, since: number): Promise<Swapped> {
-  const took = await executes(page, module, good, WITHIN_MS).then(
-    () => performance.now() - since,
-    () => null,
-  );
-  return { kind, took, isReloaded: !(await isSame(page)), isLost: false };
-}
-
-const fieldOf = (page: Page) => page.getByRole('dialog').getByLabel(/Description/);
-
-/** Asks for leave, as far as the words. */
-async function typeIn(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: new RegExp(leaveMessages.apply) })
-    .first()
-    .click();
-  await page.getByRole('dialog').getByLabel('Other').check();
-  await fieldOf(page).fill(TYPED);
-}
-
-/** The guard is asked, and lets what they typed go; or does not, and throws it away themselves later. */
-async function answered(page: Page, of: Release, goesOn: boolean): Promise<Swapped> {
-  const question = page.getByRole('alertdialog', { name: 'Update this page?' });
-  const isAsked = await question.waitFor({ timeout: WITHIN_MS }).then(
-    () => true,
-    () => false,
-  );
-  const isLost =
-    !isAsked ||
-    (await fieldOf(page)
-      .inputValue({ timeout: STILL_MS })
-      .catch(() => null)) !== TYPED;
-  if (isLost) return { ...(await swapped('typed in', page, of, performance.now())), isLost };
-  await question.getByRole('button', { name: goesOn ? 'Not now' : 'Update' }).click();
-  if (!goesOn) return swapped('typed in', page, of, performance.now());
-  await executes(page, of.module, of.bad, STILL_MS);
-  const isKept = (await fieldOf(page).inputValue()) === TYPED;
-  await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  return { ...(await swapped('typed in', page, of, performance.now())), isLost: !isKept };
-}
-
 /** Pages that run the bad version, when it is taken back. */
 async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof openAll>>, of: Release): Promise<Swapped[]> {
   await release(lab, of);
-  const pagesOf = (kind: Kind) => opened.filter((one) => one.kind === kind).flatMap(({ pages }) => pages);
+  const pagesOf = (...kinds: readonly Kind[]) => opened.filter(({ kind }) => kinds.includes(kind)).flatMap(({ pages }) => pages);
   // Each version is asked about once in a page.
-  for (const page of pagesOf('typed in')) await page.goto(detail);
+  for (const page of pagesOf(...TYPED_IN)) await page.goto(detail);
   for (const page of opened.flatMap(({ pages }) => pages)) {
     await page.bringToFront();
     await executes(page, of.module, of.bad, WITHIN_MS);
     await mark(page);
   }
-  for (const page of pagesOf('typed in')) await typeIn(page);
+  for (const page of pagesOf(...TYPED_IN)) await typeIn(page);
+  for (const page of pagesOf('seen')) await scroll(page);
   const unseen = opened.filter(({ kind }) => kind === 'hidden');
   const hidden = await Promise.all(
     unseen.map(async ({ context, pages }) => {
@@ -143,22 +87,26 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
       return { front, pages, see: await hideBehind(front, pages, WITHIN_MS) };
     }),
   );
-  const offline = opened.filter(({ kind }) => kind === 'offline').map(({ context }) => context);
+  const offline = opened.filter(({ kind }) => OFFLINE.includes(kind)).map(({ context }) => context);
   for (const context of offline) await context.setOffline(true);
 
   const began = performance.now();
   const here = [
-    ...pagesOf('seen').map((page) => swapped('seen', page, of, began)),
-    ...pagesOf('typed in').map((page, at) => answered(page, of, at % 2 === 0)),
+    ...pagesOf('seen').map((page) => seen(page, of, began)),
+    ...pagesOf('typed in').map((page, at) => answered('typed in', page, of, at % 2 === 0)),
   ];
   await takeBack(lab, of);
   const all = await Promise.all(here);
   // Who heard of it all the same was not away, and says nothing of a return.
-  for (const page of [...pagesOf('offline'), ...pagesOf('hidden')])
+  for (const page of pagesOf(...OFFLINE, 'hidden'))
     if ((await executing(page, of.module)) !== of.bad) throw new Error('a page that was away runs another version');
   const back = performance.now();
   for (const context of offline) await context.setOffline(false);
-  all.push(...(await Promise.all(pagesOf('offline').map((page) => swapped('offline', page, of, back)))));
+  const returned = [
+    ...pagesOf('offline').map((page) => swapped('offline', page, of, back)),
+    ...pagesOf('typed in and offline').map((page, at) => answered('typed in and offline', page, of, at % 2 === 0)),
+  ];
+  all.push(...(await Promise.all(returned)));
   for (const { front, pages, see } of hidden) {
     for (const page of pages) {
       const since = performance.now();
@@ -219,19 +167,20 @@ const late: Entry = {
 
 const lost: Entry = {
   id: 'rollback-lost',
-  what: 'Of the same pages: loaded anew, or without what was typed though its guard did not let it go',
+  what: 'Of the same pages: loaded anew, without what was typed though its guard did not let it go, or with its guard elsewhere in it',
   on: 'machine',
   unit: '',
   atMost: 0,
   isLong: true,
   async measure(lab) {
     const all = await wavesOf(lab);
-    const [reloads, fields] = [count(all, ({ isReloaded }) => isReloaded), count(all, ({ isLost }) => isLost)];
-    const typed = count(all, ({ kind }) => kind === 'typed in');
-    return {
-      ...exactly(reloads + fields, all.length),
-      detail: `${reloads} of ${all.length} pages were loaded anew, ${fields} of ${typed} fields were lost`,
-    };
+    const reloads = count(all, ({ isReloaded }) => isReloaded);
+    const fields = count(all, ({ isLost }) => isLost);
+    const moved = count(all, ({ isMoved }) => isMoved);
+    const typed = count(all, ({ kind }) => TYPED_IN.includes(kind));
+    const read = count(all, ({ kind }) => kind === 'seen');
+    const detail = `${reloads} of ${all.length} pages were loaded anew, ${fields} of ${typed} fields and ${moved} of ${read} places in a page were lost`;
+    return { ...exactly(reloads + fields + moved, all.length), detail };
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { executes, type Release, releaseOf, untilServed } from '../browser/release';
+import { executes, type Release, releaseOf, untilServed, WITHIN_MS } from '../browser/release';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
 import { estimate } from '../estimate';
@@ -9,7 +9,6 @@ import { median, ms, p95 } from '../numbers';
 
 export const REMOTE = 'mf-jobs';
 const ROUNDS = 20;
-export const WITHIN_MS = 30_000;
 export const desktop = { viewport: { width: 1280, height: 800 } };
 
 /** The bad version is live again; it was taken back in the round before. */
