@@ -202,22 +202,31 @@ async function afterwards(then: () => unknown): Promise<void> {
   }
 }
 
+const inDoubt = new WeakSet<object>();
+/** Whether it ended a commit of which nobody knows whether it was done: its answer was lost. */
+export const isInDoubt = (error: unknown): boolean => typeof error === 'object' && error !== null && inDoubt.has(error);
+
+/** The database itself said that it undid everything: not that it, or the way to it, is going away. */
+const isUndone = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'severity' in error && !/^(08|57P)/.test(sqlState(error) ?? '');
+
 async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T> {
   const { client } = own;
   let broken: Error | undefined;
   // A commit whose answer is lost may have happened: then what it names must stay. One that met another transaction has not.
-  let isInDoubt = false;
+  let isCommitting = false;
   try {
     await client.query(isWatched ? WATCHED : BEGIN);
     const result = await ambient.run(own, act);
-    isInDoubt = true;
+    isCommitting = true;
     await client.query('commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    if (!isInDoubt || isConflict(error)) for (const then of own.afterRollback) await afterwards(then);
+    if (isCommitting && !isUndone(error)) inDoubt.add(error as Error);
+    if (!isCommitting || isConflict(error)) for (const then of own.afterRollback) await afterwards(then);
     throw error;
   } finally {
     client.release(broken);
