@@ -39,6 +39,7 @@ const ambient = new AsyncLocalStorage<Transaction>();
 let pool: pg.Pool | null = null;
 let sessions: pg.Pool | null = null;
 let lookout: pg.Pool | null = null;
+let pulse: pg.Pool | null = null;
 let builder: Kysely<Tables> | null = null;
 
 /** Whoever asks how a process is gives up after a few seconds. */
@@ -63,22 +64,25 @@ export function openDatabase(connection: Connection, pooled: Connection | null =
   sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...connection, max: 2 });
   // Without listeners a dropped backend ends the process.
   for (const one of [pool, sessions]) one?.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
-  lookout = new pg.Pool({
-    ...(pooled ?? connection),
-    max: 1,
-    connectionTimeoutMillis: LOOK_MS,
-    query_timeout: LOOK_MS,
-    types: types as pg.CustomTypesConfig,
-  });
-  lookout.on('error', () => {});
+  const apart = () =>
+    new pg.Pool({
+      ...(pooled ?? connection),
+      max: 1,
+      connectionTimeoutMillis: LOOK_MS,
+      query_timeout: LOOK_MS,
+      types: types as pg.CustomTypesConfig,
+    }).on('error', () => {});
+  lookout = apart();
+  pulse = apart();
   builder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = [pool, sessions, lookout];
+  const closing = [pool, sessions, lookout, pulse];
   pool = null;
   sessions = null;
   lookout = null;
+  pulse = null;
   builder = null;
   await Promise.all(closing.map((one) => one?.end()));
 }
@@ -105,10 +109,17 @@ export function openPool(): pg.Pool {
 }
 
 /** Asks by a connection apart from the pool: how things are must be known just then when the pool has none left. Who asks often shares: `shareLooks`. */
-export async function look<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  if (!lookout) throw new Error('The database is not open');
+export const look = <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => lookBy(lookout, text);
+
+/** Asks for nothing but an answer, by a connection that no figure holds, however long it is counted. @throws when there is none just now. */
+export async function requireAnswer(): Promise<void> {
+  await lookBy(pulse, 'select 1');
+}
+
+async function lookBy<Row extends pg.QueryResultRow>(by: pg.Pool | null, text: string): Promise<Row[]> {
+  if (!by) throw new Error('The database is not open');
   // What nobody waits for any more the database ends itself. Of the statement: a pooler hands on no session's.
-  const replies: unknown = await lookout.query(`begin; set local statement_timeout = ${LOOK_MS + 500}; ${text}; commit`);
+  const replies: unknown = await by.query(`begin; set local statement_timeout = ${LOOK_MS + 500}; ${text}; commit`);
   return (replies as pg.QueryResult<Row>[])[2]?.rows ?? [];
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { look, openPool } from '../database/db';
+import { openPool, requireAnswer } from '../database/db';
 import { deaf } from '../live/processes';
 import { unsent, unsentAges } from '../work/outgoing';
 import { queueAges } from '../work/queue';
@@ -38,7 +38,7 @@ new Gauge({
 });
 
 /** @throws when the database does not answer just now. */
-export const requireDatabase = shareLooks(() => look('select 1'));
+export const requireDatabase = shareLooks(requireAnswer);
 
 new Gauge({
   name: 'portal_database_answers',
