@@ -16,6 +16,7 @@ interface Service {
   build?: { context: string; dockerfile: string };
   image?: string;
   environment?: Record<string, string>;
+  stop_grace_period?: string;
   depends_on?: Record<string, { condition: string }>;
 }
 const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
@@ -95,6 +96,16 @@ it('a process that is waited for until it is well says so', () => {
       const checks = 'healthcheck' in own || (build && /^HEALTHCHECK (?!NONE)/m.test(read(build.dockerfile.replace('docker/', ''))));
       expect([name, Boolean(checks)]).toEqual([name, true]);
     }
+});
+
+it.each([8, 60, 600])('a container is not killed before its API has left by itself: DRAIN_SECONDS=%i', (seconds) => {
+  const drained = Object.values(services).filter(({ environment }) => environment && 'DRAIN_SECONDS' in environment);
+  expect(drained.length).toBeGreaterThan(1);
+  for (const { stop_grace_period = '' } of drained) {
+    const said = stop_grace_period.replace(/\$\{DRAIN_SECONDS:-8\}/, String(seconds));
+    const [, minutes = 0, rest] = /^(?:(\d+)m)?(\d+)s$/.exec(said) ?? [];
+    expect(Number(minutes) * 60 + Number(rest)).toBeGreaterThan(seconds + 3);
+  }
 });
 
 it('a later start puts nothing in the place of what is live, which a host may serve without asking anybody', () => {
