@@ -7,7 +7,7 @@ import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { routes } from './domains';
 import { callForHelp } from './domains/shifts/sos.calls';
-import { unansweredAge } from './domains/shifts/sos.repository';
+import { unansweredAge } from './domains/shifts/sos.service';
 import { onAfterwardsFailed } from './platform/database/db';
 import type { Env } from './platform/env';
 import { requireMedia } from './platform/files/media';

@@ -1,7 +1,8 @@
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { nowText } from '../../platform/clock';
-import { db, look } from '../../platform/database/db';
+import { db } from '../../platform/database/db';
+import { look } from '../../platform/database/looks';
 import { named } from '../../platform/database/named';
 import { type Place, type Times, type Worked, workedShift } from './working.repository';
 

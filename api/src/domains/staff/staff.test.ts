@@ -97,16 +97,6 @@ describe('a key of a person’s own', () => {
   });
 });
 
-it.each(['database', 'shared token', 'Shared Token', ' DATABASE '])(
-  'no person has a name by which the audit says that it was none: %j',
-  async (name) => {
-    expect(await api.call(createKey, { name, role: 'ops', expires: '2027-06-30' })).toMatchObject({
-      code: 400,
-      errors: { name: 'The audit says this name of acts without a key: give another one.' },
-    });
-  },
-);
-
 describe('a role', () => {
   const staffCalls = routes(testEnv).filter(({ endpoint }) => endpoint.auth === 'staff');
   const ask = (endpoint: Endpoint, key: string) => {

@@ -5,14 +5,13 @@ import {
   afterRollback,
   closeDatabase,
   db,
-  look,
   onAfterwardsFailed,
   openDatabase,
   openPool,
-  requireAnswer,
   requireNoTransaction,
   transaction,
 } from './db';
+import { look, requireAnswer } from './looks';
 
 let drop: () => Promise<void>;
 

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { closeLooks, look, openLooks } from './looks';
 import type { Tables } from './tables';
 
 export type Connection = pg.PoolConfig;
@@ -38,12 +39,7 @@ const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => pars
 const ambient = new AsyncLocalStorage<Transaction>();
 let pool: pg.Pool | null = null;
 let sessions: pg.Pool | null = null;
-let lookout: pg.Pool | null = null;
-let pulse: pg.Pool | null = null;
 let builder: Kysely<Tables> | null = null;
-
-/** Whoever asks how a process is gives up after a few seconds. */
-const LOOK_MS = 2_000;
 
 /** Of a session, and so nothing that a pooler hands on. */
 const sessionSettings = {
@@ -64,27 +60,16 @@ export function openDatabase(connection: Connection, pooled: Connection | null =
   sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...connection, max: 2 });
   // Without listeners a dropped backend ends the process.
   for (const one of [pool, sessions]) one?.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
-  const apart = () =>
-    new pg.Pool({
-      ...(pooled ?? connection),
-      max: 1,
-      connectionTimeoutMillis: LOOK_MS,
-      query_timeout: LOOK_MS,
-      types: types as pg.CustomTypesConfig,
-    }).on('error', () => {});
-  lookout = apart();
-  pulse = apart();
+  openLooks({ ...(pooled ?? connection), types: types as pg.CustomTypesConfig });
   builder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = [pool, sessions, lookout, pulse];
+  const closing = [pool, sessions];
   pool = null;
   sessions = null;
-  lookout = null;
-  pulse = null;
   builder = null;
-  await Promise.all(closing.map((one) => one?.end()));
+  await Promise.all([...closing.map((one) => one?.end()), closeLooks()]);
 }
 
 /** Connections that stay the same from one statement to the next, also behind a pooler: for whoever listens. */
@@ -106,21 +91,6 @@ export async function requirePooledSettings(): Promise<void> {
 export function openPool(): pg.Pool {
   if (!pool) throw new Error('The database is not open');
   return pool;
-}
-
-/** Asks by a connection apart from the pool: how things are must be known just then when the pool has none left. Who asks often shares: `shareLooks`. */
-export const look = <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => lookBy(lookout, text);
-
-/** Asks for nothing but an answer, by a connection that no figure holds, however long it is counted. @throws when there is none just now. */
-export async function requireAnswer(): Promise<void> {
-  await lookBy(pulse, 'select 1');
-}
-
-async function lookBy<Row extends pg.QueryResultRow>(by: pg.Pool | null, text: string): Promise<Row[]> {
-  if (!by) throw new Error('The database is not open');
-  // What nobody waits for any more the database ends itself. Of the statement: a pooler hands on no session's.
-  const replies: unknown = await by.query(`begin; set local statement_timeout = ${LOOK_MS + 500}; ${text}; commit`);
-  return (replies as pg.QueryResult<Row>[])[2]?.rows ?? [];
 }
 
 /** Hands Kysely the transaction's client where there is one, so that queries join it wherever they are written. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { openPool, requireAnswer } from '../database/db';
+import { openPool } from '../database/db';
+import { requireAnswer } from '../database/looks';
 import { deaf } from '../live/processes';
 import { unsent, unsentAges } from '../work/outgoing';
 import { queueAges } from '../work/queue';

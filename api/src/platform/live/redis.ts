@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { look } from '../database/db';
+import { look } from '../database/looks';
 import { sha256 } from '../identity/secrets';
 
 const STREAM = 'portal-events';
