@@ -16,6 +16,7 @@ interface Service {
   build?: { context: string; dockerfile: string };
   image?: string;
   environment?: Record<string, string>;
+  stop_grace_period?: string;
   depends_on?: Record<string, { condition: string }>;
 }
 const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
@@ -103,6 +104,16 @@ it('a host and an API are well when they can serve, not when they live', () => {
     ['api.Dockerfile', 8081],
   ] as const)
     expect(read(file)).toMatch(new RegExp(`^HEALTHCHECK .*'http://127\\.0\\.0\\.1:${port}/readyz'`, 'm'));
+});
+
+it.each([8, 60, 600])('a container is not killed before its API has left by itself: DRAIN_SECONDS=%i', (seconds) => {
+  const drained = Object.values(services).filter(({ environment }) => environment && 'DRAIN_SECONDS' in environment);
+  expect(drained.length).toBeGreaterThan(1);
+  for (const { stop_grace_period = '' } of drained) {
+    const said = stop_grace_period.replace(/\$\{DRAIN_SECONDS:-8\}/, String(seconds));
+    const [, minutes = 0, rest] = /^(?:(\d+)m)?(\d+)s$/.exec(said) ?? [];
+    expect(Number(minutes) * 60 + Number(rest)).toBeGreaterThan(seconds + 3);
+  }
 });
 
 it('a later start puts nothing in the place of what is live, which a host may serve without asking anybody', () => {

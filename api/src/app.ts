@@ -7,6 +7,7 @@ import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { routes } from './domains';
 import { callForHelp } from './domains/shifts/sos.calls';
+import { unansweredAge } from './domains/shifts/sos.service';
 import { onAfterwardsFailed } from './platform/database/db';
 import type { Env } from './platform/env';
 import { requireMedia } from './platform/files/media';
@@ -70,7 +71,7 @@ export async function createApp(env: Env, log?: LogStream, side: Side = 'public'
   compressReplies(app);
   const served = servedOn(side, env);
   serveHealth(app, served);
-  if (side === 'staff') serveMetrics(app);
+  if (side === 'staff') serveMetrics(app, { sos: unansweredAge });
   registerRoutes(app, served, env);
   await serveDocs(app, side, served);
   return app;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -60,91 +60,6 @@ it('asks for each further batch of what was given up with the end that the first
   await new Promise((resolve) => portal.close(resolve));
   const first = { channel: 'sms', since: '2027-03-10T14:00Z' };
   expect(asked).toEqual([first, { ...first, before: '2027-03-10T15:00:01.000Z' }, { ...first, before: '2027-03-10T15:00:02.000Z' }]);
-});
-
-describe('a write whose answer is lost', () => {
-  interface Taken {
-    key: string | undefined;
-    body: unknown;
-  }
-  type Answer = (response: ServerResponse) => unknown;
-  const lost: Answer = (response) => response.destroy();
-  const half: Answer = (response) => response.writeHead(200, { 'content-length': '100' }).write('{"co', () => response.destroy());
-  const ofAProxy: Answer = (response) => response.writeHead(504).end('<h1>Gateway timeout</h1>');
-  const says =
-    (code: number, data: unknown, message = ''): Answer =>
-    (response) =>
-      response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify({ code, message, data }));
-  const before = { number: 17, at: '2027-03-10T15:00:00.000Z', reference: 'f00d' };
-
-  /** Types a command at a portal that answers so, one call after the other. */
-  async function typedAt(answers: Answer[], ...words: string[]) {
-    const taken: Taken[] = [];
-    const portal = createServer(async (request, response) => {
-      const key = request.headers['idempotency-key'];
-      taken.push({ key: key as string | undefined, body: JSON.parse((await text(request)) || 'null') });
-      answers.shift()?.(response);
-    });
-    await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
-    const said = await staffAs({ STAFF_TOKEN, STAFF_URL: url }, ...words);
-    await new Promise((resolve) => portal.close(resolve));
-    return { taken, said };
-  }
-  const pay = ['pay-withdrawal', '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8f7a01'];
-
-  it.each([
-    ['the connection ended', lost],
-    ['its answer ended in the middle', half],
-    ['a proxy answered in its place', ofAProxy],
-  ])('is asked for again under the same key when %s, and what was done is no failure', async (_what, gone) => {
-    const { taken, said } = await typedAt([gone, gone, says(409, before, 'This was done already.')], ...pay);
-    expect(taken).toEqual([taken[0], taken[0], taken[0]]);
-    expect(taken[0]).toEqual({ key: expect.stringMatching(/^[0-9a-f-]{36}$/), body: { withdrawalId: pay[1] } });
-    expect(said).toBe('This was done already.\n');
-  });
-
-  it('says its key when no answer ever came, and takes it with --again, which is no part of the input', async () => {
-    const never = await typedAt([lost, lost, lost], ...pay);
-    const key = never.taken[0]?.key ?? '';
-    expect(never.taken).toHaveLength(3);
-    expect(never.said).toBe(
-      `No answer came, and it may have been done. To ask once more without doing it twice, type the same with --again ${key}\n`,
-    );
-    const again = await typedAt([says(200, { status: 'paid' })], ...pay, '--again', key);
-    expect(again.taken).toEqual([{ key, body: { withdrawalId: pay[1] } }]);
-    expect(JSON.parse(again.said)).toEqual({ status: 'paid' });
-  });
-
-  it('says its key, too, when the portal does not know what became of it, and not when it was refused', async () => {
-    const broken = await typedAt([says(500, null, 'Something went wrong.')], ...pay);
-    expect(broken.said).toBe(
-      `Refused (500): Something went wrong.\nTo ask once more without doing it twice, type the same with --again ${broken.taken[0]?.key}\n`,
-    );
-    expect((await typedAt([says(409, null, 'It is paid.')], ...pay)).said).toBe('Refused (409): It is paid.\n');
-  });
-
-  it('is another one each time it is typed; what only reads has no key, and is asked once', async () => {
-    const [one, other] = [await typedAt([says(200, null)], ...pay), await typedAt([says(200, null)], ...pay)];
-    expect(one.taken[0]?.key).not.toBe(other.taken[0]?.key);
-    const read = await typedAt([lost], 'list-sos');
-    expect([read.taken, read.said]).toEqual([[{ key: undefined, body: null }], expect.stringContaining('No portal answers at')]);
-    expect((await typedAt([], 'list-sos', '--again', 'a-key-of-before')).said).toBe('--again is for what writes: list-sos only reads.\n');
-    expect((await typedAt([], ...pay, '--again')).said).toBe('Say which key: --again KEY.\n');
-  });
-
-  it('of an act in batches has a key for each, and says how to go on after one that was done', async () => {
-    const batch = (left: number) => says(200, { retried: 100, left, before: before.at });
-    const { taken, said } = await typedAt(
-      [batch(9), lost, says(409, before, 'This was done already.')],
-      'retry-dead',
-      'sms',
-      '--since',
-      before.at,
-    );
-    expect([taken[1], taken[0]?.key === taken[1]?.key]).toEqual([taken[2], false]);
-    expect(said).toContain('This was done already.\nType it again for what is left.\n');
-  });
 });
 
 it('sets a text from a file; one that is missing, too large or not right is refused in words', async () => {

@@ -9,6 +9,7 @@ import { Refusal } from '../platform/http/errors';
 import { parseInput } from '../platform/http/input';
 import { newReference } from '../platform/http/log';
 import { audited } from '../platform/identity/staff-audit';
+import { atTheDatabase } from '../platform/identity/staff-keys';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
@@ -23,10 +24,9 @@ async function database({ DATABASE_DIRECT_URL, DATABASE_URL, PORTAL_DATA }: Sett
 export async function createInDatabase(typed: Record<string, unknown>, settings: Settings): Promise<Output<typeof createKey>> {
   const { connection, stop } = await database(settings);
   openDatabase(connection);
-  const staff = { keyId: null, name: 'database', role: null };
   try {
     const input = parseInput(createKey.input, typed);
-    const asked = { endpoint: createKey as Endpoint, staff, input, reference: newReference() };
+    const asked = { endpoint: createKey as Endpoint, staff: atTheDatabase, input, reference: newReference() };
     return await audited(asked, () => create(input));
   } catch (error) {
     if (error instanceof Refusal) throw new Error(error.message);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Endpoint, keepsKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
@@ -35,50 +35,98 @@ interface Asked {
   key: string | null;
   /** How whoever typed it asks once more. */
   again: string;
+  /** Whether a file is answered. */
+  saves: boolean;
 }
 
 const TRIES = 3;
 const AGAIN_MS = 2_000;
+/** Nobody waits for longer in front of a shell. */
+const LONGEST_MS = 30_000;
 
 /** An act in batches goes on where it stopped, and a batch that is done again does no harm. */
 const askAgain = ({ next }: Command, key: string | null) =>
   next ? 'Type it again for what is left.' : `To ask once more without doing it twice, type the same with --again ${key}`;
 
-/** Nothing listens there, so that nothing was taken. */
-const isNowhere = (error: unknown) => ['ECONNREFUSED', 'ENOTFOUND'].includes((error as { cause?: { code?: string } }).cause?.code ?? '');
+/** It failed before there was a connection, or before the connection was trusted: nothing was taken. */
+function isUnsent(error: unknown): boolean {
+  const { code = '', message = '' } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string; message?: string };
+  const isUnreached = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code);
+  return isUnreached || /CERT|SELF_SIGNED/.test(code) || message === 'bad port';
+}
+
+/** @throws an Error in words for an address that nothing can be sent to. */
+function portalOf({ STAFF_URL, PORTAL_URL }: Settings): string {
+  const given = (STAFF_URL ?? PORTAL_URL ?? 'http://localhost:8080').replace(/\/$/, '');
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new Error('STAFF_URL must begin with http:// or https://, and hold no name or password.');
+  return given;
+}
+
+function headersOf(staff: string, key: string | null, hasBody: boolean): Record<string, string> {
+  if (!/^[\x21-\x7e]+$/.test(staff)) throw new Error('The staff key has characters that no key has: copy it anew.');
+  if (key !== null && !/^[\x21-\x7e]{8,200}$/.test(key))
+    throw new Error('--again must have 8 to 200 visible characters: the key as it was said.');
+  return {
+    authorization: `Bearer ${staff}`,
+    ...(hasBody && { 'content-type': 'application/json' }),
+    ...(key && { 'idempotency-key': key }),
+  };
+}
+
+/** A file to be saved, or an envelope. What is on the way to the portal may refuse as well. @throws when it is neither, or ends in the middle. */
+async function readAnswer(response: Response, saves: boolean): Promise<Response | Envelope> {
+  if (saves && response.ok) return response;
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (response.status < 400 || response.status >= 500) throw error;
+    return { code: response.status, message: 'this was no answer of the portal.', data: null };
+  }
+}
+
+/** Busy, or away: of a write it says nothing that is certain. */
+const isAway = (answer: Response | Envelope): boolean => !(answer instanceof Response) && [502, 503, 504].includes(answer.code);
+
+const waitFor = (retryAfter: string | null): number => {
+  const seconds = Number(retryAfter);
+  return seconds > 0 ? Math.min(seconds * 1_000, LONGEST_MS) : AGAIN_MS;
+};
 
 /**
- * What is answered, as `read` reads it. A write whose answer is lost, or is none of the portal's, is sent again under its key, some times.
+ * What is answered, and whether an answer before it was lost. A write whose answer is lost, or is none of the portal's, is sent again under
+ * its key, some times; so is one that the portal was too busy for.
  * @throws an Error in words, with the key of a write that may have been done.
  */
-async function answerTo<T>(
-  { endpoint, input, key, again }: Asked,
-  terminal: Terminal,
-  read: (response: Response) => Promise<T>,
-): Promise<T> {
-  const { settings, pause } = terminal;
-  const portal = (settings.STAFF_URL ?? settings.PORTAL_URL ?? 'http://localhost:8080').replace(/\/$/, '');
+async function answerTo({ endpoint, input, key, again, saves }: Asked, { settings, pause }: Terminal) {
+  const portal = portalOf(settings);
   const { url, body } = toWire(endpoint, input);
   const request: RequestInit = {
     method: endpoint.method,
-    headers: {
-      authorization: `Bearer ${staffKey(settings)}`,
-      ...(body && { 'content-type': 'application/json' }),
-      ...(key && { 'idempotency-key': key }),
-    },
+    headers: headersOf(staffKey(settings), key, Boolean(body)),
     body: body ? JSON.stringify(body) : null,
   };
   let isLost = false;
   for (let tries = 1; ; tries++) {
+    let wait = AGAIN_MS;
     try {
       // The person's key is for this portal alone.
-      return await read(await fetch(portal + url, { ...request, redirect: 'error' }));
+      const response = await fetch(portal + url, { ...request, redirect: 'error' });
+      const answer = await readAnswer(response, saves);
+      const isUncertain = key !== null && isAway(answer);
+      isLost ||= isUncertain;
+      if (!isUncertain || tries === TRIES) return { answer, isLost };
+      wait = waitFor(response.headers.get('retry-after'));
     } catch (error) {
-      isLost ||= !isNowhere(error);
-      if (key === null || !isLost) throw new Error(`No portal answers at ${portal}. Start it, or set STAFF_URL.`);
+      const hint = 'Start it, or set STAFF_URL.';
+      if (!isLost && isUnsent(error)) throw new Error(`Nothing was sent: no portal answers at ${portal}. ${hint}`);
+      isLost = true;
+      if (key === null) throw new Error(`No portal answers at ${portal}. ${hint}`);
       if (tries === TRIES) throw new Error(`No answer came, and it may have been done. ${again}`);
     }
-    await pause(AGAIN_MS);
+    await pause(wait);
   }
 }
 
@@ -101,6 +149,7 @@ function readText({ problem }: NonNullable<Command['reads']>, file: unknown, set
   if (typeof file !== 'string') throw new Error('Name the file with --file.');
   const path = typedPath(file, settings);
   if (!existsSync(path)) throw new Error(`There is no file ${file}.`);
+  if (!statSync(path).isFile()) throw new Error(`${file} is not a file.`);
   const text = readFileSync(path, 'utf8');
   const found = problem(text);
   if (found) throw new Error(`${file}: ${found}`);
@@ -128,7 +177,7 @@ async function save(response: Response, to: unknown, { settings, write }: Termin
 /** Carries out what was typed behind `npm run staff --`. @throws an Error in words for whoever typed it. */
 export async function run([name, ...words]: string[], terminal: Terminal): Promise<void> {
   const { settings, write } = terminal;
-  const command = name ? commands[name] : undefined;
+  const command = name && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     write(`${usage()}\n`);
     if (name && name !== 'help') throw new Error(`\nUnknown command: ${name}`);
@@ -149,10 +198,8 @@ export async function run([name, ...words]: string[], terminal: Terminal): Promi
 async function carryOut(command: Command, typed: Record<string, unknown>, key: string | null, terminal: Terminal): Promise<void> {
   const { settings, write } = terminal;
   const again = askAgain(command, key);
-  const asked = { endpoint: command.endpoint, input: inputOf(command, typed, settings), key, again };
-  const answer = await answerTo(asked, terminal, async (response) =>
-    command.saves && response.ok ? response : ((await response.json()) as Envelope),
-  );
+  const asked = { endpoint: command.endpoint, input: inputOf(command, typed, settings), key, again, saves: command.saves ?? false };
+  const { answer, isLost } = await answerTo(asked, terminal);
   if (answer instanceof Response) return save(answer, typed.to, terminal);
   const { code, message, data, errors } = answer;
   if (code === 200) {
@@ -162,7 +209,7 @@ async function carryOut(command: Command, typed: Record<string, unknown>, key: s
   }
   if (code === 409 && doneBeforeShape.isValidSync(data)) return write(`${message}\n${command.next ? `${again}\n` : ''}`);
   const fields = Object.entries(errors ?? {}).map(([field, words]) => `\n  ${field}: ${words}`);
-  // Whether what failed so was undone is not known here.
-  const then = key && code === 500 ? `\n${again}` : '';
+  // What was refused now may have been done before, and whether what failed by 500 was undone is not known here.
+  const then = key && (isLost || code === 500) ? `\nIt may have been done. ${again}` : '';
   throw new Error(`Refused (${code}): ${message}${fields.join('')}${then}`);
 }

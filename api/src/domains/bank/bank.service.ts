@@ -6,7 +6,8 @@ import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { seal, unseal } from '../../platform/identity/keyring';
+import { DoesNotOpen, type Sealed, seal, unseal } from '../../platform/identity/keyring';
+import { guardPrincipal, securityEventOfRefusal } from '../../platform/identity/security';
 import type { Vault } from '../../platform/identity/vaults';
 import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
@@ -53,11 +54,21 @@ export const saveBank = ({ id, password: _asked, wantTopay, ...bank }: Input<typ
 /** Whether it is known where a guard is paid. */
 export const hasBank = (guardId: string): Promise<boolean> => isBankKnown(guardId);
 
-/** Where a guard is paid, in full, for who pays. 404 when it is not known. */
+function openBank(guardId: string, sealed: Sealed): BankColumns {
+  try {
+    return JSON.parse(unseal(sealed, about(guardId)));
+  } catch (error) {
+    if (!(error instanceof DoesNotOpen)) throw error;
+    securityEventOfRefusal('sealed number does not open', guardPrincipal(guardId), { table: 'bank_details', keyId: sealed.keyId });
+    return fail(409, 'The bank details do not open: their secret key is missing, or they were changed. The guard may enter them anew.');
+  }
+}
+
+/** Where a guard is paid, in full, for who pays. 404 when it is not known, 409 when it does not open. */
 export async function readBank(name: string): Promise<Output<typeof reading>> {
   const { id } = await guardNamed(name);
   const { wantTopay, ...sealed } = (await sealedOf(id)) ?? fail(404, 'No bank details are known.');
-  return { ...(JSON.parse(unseal(sealed, about(id))) as BankColumns), wantTopay };
+  return { ...openBank(id, sealed), wantTopay };
 }
 
 /** Where guards are paid, as `platform/identity/vaults` seals it. */

@@ -1,6 +1,6 @@
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
-import { profile, rotateKeys } from '@portal/contracts/guards/guards.endpoints';
+import { profile, readBank, rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { setKeyring } from '../../platform/identity/keyring';
@@ -14,6 +14,7 @@ import { registrations } from '../../testing/registrations';
 const api = testApi();
 const ID = 'K4-88213.7';
 const NUMBER = '775566443322';
+const bank = { accHolderName: 'Ada Rowe', bankAccountNumber: '98237654', bankInstitution: '817', bankTransitNumber: '60419', wantTopay: 2 };
 const young = { id: 'young', bytes: Buffer.alloc(32, 9) };
 afterEach(() => setKeyring(testEnv.secretKeys));
 
@@ -87,6 +88,31 @@ it('open for their guard alone: what was moved to another row is none, is never 
   expect(await one.seen()).toEqual({ id: ID, number: NUMBER });
   await sql`delete from guard_documents where guard_id = ${other.guard.id}`.execute(db());
   expect(await rotateBatch()).toMatchObject({ rotated: 0, left: 0, unopened: [] });
+});
+
+it.each([0, 1, 13])('cut short to %i bytes they are dots for log-in and profile, and are named when the key is changed', async (length) => {
+  const { guard, seen } = await guardWithPapers();
+  await api.call(saveBank, { id: guard.id, ...bank, password: guard.password }, guard);
+  const { email } = (await api.call(profile, { id: guard.id }, guard)).data.guard;
+  for (const [table, column] of [
+    ['identity_documents', 'number_sealed'],
+    ['guard_documents', 'number_sealed'],
+    ['bank_details', 'sealed'],
+  ] as const)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = substring(${sql.ref(column)} for ${length}) where guard_id = ${guard.id}`.execute(
+      db(),
+    );
+  const device = { deviceToken: 'web', deviceId: 'web', deviceType: 3 };
+  expect((await api.call(login, { email, password: guard.password, ...device })).code).toBe(200);
+  expect(await seen()).toEqual({ id: '•••', number: '•••' });
+  const said = jest.fn();
+  onSecurityEvents(said);
+  expect(await api.call(readBank, { guard: guard.id }, {})).toMatchObject({ code: 409, message: expect.stringContaining('do not open') });
+  const event = { security: 'sealed number does not open', principal: `guard:${guard.id}`, table: 'bank_details', keyId: 'test' };
+  expect(said.mock.calls).toEqual([[event]]);
+  setKeyring([young, ...testEnv.secretKeys]);
+  expect((await api.call(rotateKeys, {})).data).toMatchObject({ left: 3, unopened: [guard.id] });
+  await sql`delete from guards where id = ${guard.id}`.execute(db());
 });
 
 it('what a release before wrote in full is shown at once, and sealed at the start, by several processes once', async () => {

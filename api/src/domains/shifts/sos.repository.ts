@@ -1,6 +1,8 @@
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
+import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
+import { look } from '../../platform/database/looks';
 import { named } from '../../platform/database/named';
 import { type Place, type Times, type Worked, workedShift } from './working.repository';
 
@@ -130,6 +132,13 @@ export async function unanswered(before: string, oldest: string, most: number): 
     where ${x.received_at} > ${oldest} and ${isUnanswered(before)} order by ${x.received_at} limit ${most}`.execute(db());
   return rows;
 }
+
+/** For how many seconds the oldest one that is on has had no acknowledgement; 0 when there is none. Beside the pool: whoever asks for it watches over us. */
+export const unansweredAge = () =>
+  look<{ seconds: number }>(
+    `select coalesce(extract(epoch from '${nowText()}' - min(received_at)), 0)::float8 as seconds
+      from sos_alerts where acknowledged_at is null and ended_at is null`,
+  );
 
 /** Notes that others are called. @returns whether it still had no answer, and no other process was quicker. */
 export async function markEscalated(sosId: string, now: string, before: string): Promise<boolean> {

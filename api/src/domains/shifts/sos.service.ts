@@ -77,3 +77,6 @@ export async function reached(sosId: string, at: string): Promise<void> {
 
 export const waiting = () => alerts.waiting(LISTED);
 export const ofAssignment = alerts.ofAssignment;
+
+/** For how many seconds the oldest one that is on has had no acknowledgement, in one row. */
+export const unansweredAge = alerts.unansweredAge;

@@ -46,3 +46,13 @@ it('the audit says of an act that changed many rows the first hundred, and how m
   const made = (await actsOf('shared token')).find(({ changes }) => changes.some(({ row }) => row === keyId));
   expect(made).toMatchObject({ changesLeft: 0 });
 });
+
+it.each(['database', 'shared token', 'Shared Token', ' DATABASE '])(
+  'no person has a name by which the audit says that it was none: %j',
+  async (name) => {
+    expect(await api.call(createKey, { name, role: 'ops', expires: '2027-06-30' })).toMatchObject({
+      code: 400,
+      errors: { name: 'The audit says this name of acts without a key: give another one.' },
+    });
+  },
+);

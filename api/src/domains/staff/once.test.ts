@@ -6,10 +6,12 @@ import { openSos } from '@portal/contracts/shifts/shifts.sos';
 import { createKey, doneBeforeShape, listKeys, readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { openPool } from '../../platform/database/db';
 import { carryOut } from '../../platform/http/carry-out';
+import { unconfirmedWords } from '../../platform/http/errors';
 import { openApiDocument } from '../../platform/http/openapi';
 import { setKeyring } from '../../platform/identity/keyring';
 import { sharedToken } from '../../platform/identity/staff-keys';
 import { testApi, testEnv } from '../../testing/api';
+import { impatient, loseNextCommit } from '../../testing/lost-commit';
 import { routes } from '..';
 
 const api = testApi();
@@ -88,6 +90,33 @@ describe('over HTTP', () => {
       expect((await api.call(notify, news(guard.id) as never)).code).toBe(200);
       expect(await alerts(guard.id)).toBe(times);
     }
+  });
+
+  it('is not told that nothing was changed when the answer of the commit was lost, nor when its first try is still under way', async () => {
+    const guard = await api.guard();
+    const key = randomUUID();
+    loseNextCommit();
+    const lost = await api.call(notify, news(guard.id) as never, keyed(key));
+    expect(lost).toMatchObject({ status: 503, message: unconfirmedWords.once });
+    expect(lost.headers.get('retry-after')).toBe('5');
+    expect(await api.call(notify, news(guard.id) as never, keyed(key))).toMatchObject({
+      status: 409,
+      data: { number: expect.any(Number) },
+    });
+    expect(await alerts(guard.id)).toBe(1);
+    const [underWay, client] = [randomUUID(), await openPool().connect()];
+    await client.query('begin');
+    await client.query(
+      `insert into staff_acts (at, name, role, act, target, reference, once_key) select at, name, role, act, target, 'first', $1
+        from staff_acts where once_key = $2`,
+      [underWay, key],
+    );
+    impatient();
+    const waited = await api.call(notify, news(guard.id) as never, keyed(underWay));
+    await client.query('rollback');
+    client.release();
+    expect(waited).toMatchObject({ status: 503, message: unconfirmedWords.once });
+    expect(await api.call(notify, news(guard.id) as never, keyed(underWay))).toMatchObject({ status: 200 });
   });
 
   it('a key of a person’s own is made once, and its secret said once', async () => {

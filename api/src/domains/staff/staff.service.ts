@@ -5,7 +5,7 @@ import { keyLivesAtMostDays, staffMessages } from '@portal/contracts/staff/staff
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail, failFields } from '../../platform/http/errors';
-import { newStaffKey } from '../../platform/identity/staff-keys';
+import { isNameOfNobody, newStaffKey } from '../../platform/identity/staff-keys';
 import { endStaffSockets } from '../../platform/live/realtime';
 import * as staff from './staff.repository';
 
@@ -20,6 +20,7 @@ export const create = ({ name, role, expires }: Input<typeof createKey>): Promis
   transaction(async () => {
     const today = torontoDate(now());
     if (expires < today || expires > addDays(today, keyLivesAtMostDays)) failFields({ expires: staffMessages.expires });
+    if (isNameOfNobody(name)) failFields({ name: 'The audit says this name of acts without a key: give another one.' });
     const { key, hash } = newStaffKey();
     const keyId = await staff.insertKey({ name, role, hash, expires, now: nowText() });
     return { ...(await known(keyId)), key };

@@ -5,12 +5,13 @@ import {
   afterRollback,
   closeDatabase,
   db,
-  look,
   onAfterwardsFailed,
   openDatabase,
+  openPool,
   requireNoTransaction,
   transaction,
 } from './db';
+import { look, requireAnswer } from './looks';
 
 let drop: () => Promise<void>;
 
@@ -125,4 +126,18 @@ it('a look that nobody waits for any more is over in the database, too: looks th
   await expect(looking).rejects.toThrow('timeout');
   while ((await running()) > 0);
   expect(await look<{ one: number }>('select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+it('whether the database answers is asked beside a figure that is counted for long, and is not held up by it', async () => {
+  const locking = await openPool().connect();
+  await locking.query('begin; lock table notes');
+  let isCounted = false;
+  const counting = look('select from notes').then(() => {
+    isCounted = true;
+  });
+  await requireAnswer();
+  expect(isCounted).toBe(false);
+  await locking.query('rollback');
+  locking.release();
+  await counting;
 });

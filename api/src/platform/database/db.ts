@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { closeLooks, look, openLooks } from './looks';
 import type { Tables } from './tables';
 
 export type Connection = pg.PoolConfig;
@@ -38,11 +39,7 @@ const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => pars
 const ambient = new AsyncLocalStorage<Transaction>();
 let pool: pg.Pool | null = null;
 let sessions: pg.Pool | null = null;
-let lookout: pg.Pool | null = null;
 let builder: Kysely<Tables> | null = null;
-
-/** Whoever asks how a process is gives up after a few seconds. */
-const LOOK_MS = 2_000;
 
 /** Of a session, and so nothing that a pooler hands on. */
 const sessionSettings = {
@@ -63,24 +60,16 @@ export function openDatabase(connection: Connection, pooled: Connection | null =
   sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...connection, max: 2 });
   // Without listeners a dropped backend ends the process.
   for (const one of [pool, sessions]) one?.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
-  lookout = new pg.Pool({
-    ...(pooled ?? connection),
-    max: 1,
-    connectionTimeoutMillis: LOOK_MS,
-    query_timeout: LOOK_MS,
-    types: types as pg.CustomTypesConfig,
-  });
-  lookout.on('error', () => {});
+  openLooks({ ...(pooled ?? connection), types: types as pg.CustomTypesConfig });
   builder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = [pool, sessions, lookout];
+  const closing = [pool, sessions];
   pool = null;
   sessions = null;
-  lookout = null;
   builder = null;
-  await Promise.all(closing.map((one) => one?.end()));
+  await Promise.all([...closing.map((one) => one?.end()), closeLooks()]);
 }
 
 /** Connections that stay the same from one statement to the next, also behind a pooler: for whoever listens. */
@@ -102,14 +91,6 @@ export async function requirePooledSettings(): Promise<void> {
 export function openPool(): pg.Pool {
   if (!pool) throw new Error('The database is not open');
   return pool;
-}
-
-/** Asks by a connection apart from the pool: how things are must be known just then when the pool has none left. Who asks often shares: `shareLooks`. */
-export async function look<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  if (!lookout) throw new Error('The database is not open');
-  // What nobody waits for any more the database ends itself. Of the statement: a pooler hands on no session's.
-  const replies: unknown = await lookout.query(`begin; set local statement_timeout = ${LOOK_MS + 500}; ${text}; commit`);
-  return (replies as pg.QueryResult<Row>[])[2]?.rows ?? [];
 }
 
 /** Hands Kysely the transaction's client where there is one, so that queries join it wherever they are written. */
@@ -202,22 +183,31 @@ async function afterwards(then: () => unknown): Promise<void> {
   }
 }
 
+const inDoubt = new WeakSet<object>();
+/** Whether it ended a commit of which nobody knows whether it was done: its answer was lost. */
+export const isInDoubt = (error: unknown): boolean => typeof error === 'object' && error !== null && inDoubt.has(error);
+
+/** The database itself said that it undid everything: not that it, or the way to it, is going away. */
+const isUndone = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'severity' in error && !/^(08|57P)/.test(sqlState(error) ?? '');
+
 async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T> {
   const { client } = own;
   let broken: Error | undefined;
   // A commit whose answer is lost may have happened: then what it names must stay. One that met another transaction has not.
-  let isInDoubt = false;
+  let isCommitting = false;
   try {
     await client.query(isWatched ? WATCHED : BEGIN);
     const result = await ambient.run(own, act);
-    isInDoubt = true;
+    isCommitting = true;
     await client.query('commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    if (!isInDoubt || isConflict(error)) for (const then of own.afterRollback) await afterwards(then);
+    if (isCommitting && !isUndone(error)) inDoubt.add(error as Error);
+    if (!isCommitting || isConflict(error)) for (const then of own.afterRollback) await afterwards(then);
     throw error;
   } finally {
     client.release(broken);

@@ -1,10 +1,13 @@
+import { keepsKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { Schema } from 'yup';
+import { isInDoubt } from '../database/db';
 import type { Env } from '../env';
 import { dropUnnamed, storeUploads } from '../files/stored-uploads';
 import { readUploads } from '../files/uploads';
 import type { Principal } from '../identity/auth';
 import { audited } from '../identity/staff-audit';
+import { unconfirmed } from './errors';
 import { type ReplyRoute, successEnvelope, type Visit } from './http-binding';
 import { once } from './idempotency';
 import { replyDefect } from './input';
@@ -68,6 +71,9 @@ async function act(route: ReplyRoute, { guard, staff, input, visit, key }: Asked
     const reply = await once(write, run, route.prepare || stores ? prepare : undefined);
     if (reply !== carried) await route.again?.(keeper, checked, visit);
     return reply;
+  } catch (error) {
+    const isOnce = endpoint.knowsRepeats || (keepsKey(endpoint) && typeof key === 'string');
+    throw isOnce && isInDoubt(error) ? unconfirmed(error, true) : error;
   } finally {
     if (stores) await dropUnnamed(checked);
   }

@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
-import { isConflict } from '../database/db';
+import { isConflict, isInDoubt } from '../database/db';
 import { StoreAway } from '../files/store';
 
 interface Details {
@@ -34,6 +34,20 @@ export function fail(code: number, message: string, details: Details = {}): neve
 /** 400 naming every failing field with its first message. */
 export function failFields(fields: Record<string, string>): never {
   fail(400, Object.values(fields)[0] ?? copy.checkFields, { fields, userMessage: copy.checkFields });
+}
+
+/** Of a write of which nobody knows whether it was done: sent under a key, or without one. */
+export const unconfirmedWords = {
+  once: 'We could not confirm that this was saved. Try again: it will not be done twice.',
+  loose: 'We could not confirm that this was saved. Please look whether it was before you try again.',
+};
+
+/**
+ * What is said of a write of which nobody knows whether it was done. The log is told of `cause`.
+ * @param isOnce whether a repeat of it is known, so that nothing is done twice.
+ */
+export function unconfirmed(cause: unknown, isOnce: boolean): Refusal {
+  return Object.assign(new Refusal(503, isOnce ? unconfirmedWords.once : unconfirmedWords.loose, { retryAfter: 5 }), { cause });
 }
 
 export function refusalEnvelope({ code, message, details }: Refusal): Envelope {
@@ -77,6 +91,7 @@ export function asRefusal(error: unknown): Refusal | null {
   const { code, statusCode } = (error ?? {}) as CodedError;
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500)
     return new Refusal(statusCode, frameworkWords[statusCode] ?? frameworkWords[400] ?? '');
+  if (isInDoubt(error)) return unconfirmed(error, false);
   if ((typeof code === 'string' && isToTryAgain(code)) || isConflict(error) || isPoolExhausted(error) || error instanceof StoreAway)
     return new Refusal(503, copy.somethingWrong, { retryAfter: 5 });
   // A foreign key: it was there when the call began.
@@ -110,7 +125,7 @@ export function thrownEnvelope(error: unknown, reference: string, log: Log): Env
     log.error(loggable(error));
     return { code: 500, message: copy.somethingWrong, data: null, userMessage: copy.somethingWrong, reference };
   }
-  if (refusal.code >= 500) log.warn(loggable(error));
+  if (refusal.code >= 500) log.warn(loggable(refusal.cause ?? error));
   const { retryAfter } = refusal.details;
   return { ...refusalEnvelope(refusal), ...(retryAfter && { retryAfter }) };
 }

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { copy } from '@portal/contracts/_kernel/copy';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
 import { type TestGuard, testApi, testEnv } from '../../testing/api';
-import { db, requireNoTransaction } from '../database/db';
+import { impatient, loseNextCommit } from '../../testing/lost-commit';
+import { db, requireNoTransaction, transaction } from '../database/db';
 import { hold } from '../database/locks';
 import { setKeyring } from '../identity/keyring';
 import { sha256 } from '../identity/secrets';
-import { fail } from './errors';
+import { carryOut } from './carry-out';
+import { fail, thrownEnvelope, unconfirmedWords } from './errors';
 import { once } from './idempotency';
 
 const api = testApi();
@@ -156,5 +160,74 @@ describe('a repeated key', () => {
   it('must be a key', async () => {
     const reply = await api.call(logout, {}, { token: guard.token, headers: { 'idempotency-key': 'short' } });
     expect(reply).toMatchObject({ status: 400, code: 400 });
+  });
+});
+
+describe('what nobody knows of', () => {
+  const visit = {
+    address: '',
+    userAgent: null,
+    room: null,
+    token: null,
+    reference: 'reference',
+    cookie: () => null,
+    setCookie: () => undefined,
+  };
+  const log = { warn: jest.fn(), error: jest.fn() };
+  beforeEach(() => jest.clearAllMocks());
+
+  /** What a guard is answered to a write, as every call of theirs passes. */
+  const ask = (key?: string) => {
+    const asked = { guard: { id: guard.id } as never, staff: null, input: { a: 1 }, visit, key };
+    return carryOut({ kind: 'reply', endpoint: saveBank, run: act('saved') }, asked, 'production').catch((error) =>
+      thrownEnvelope(error, 'reference', log),
+    );
+  };
+
+  it('a commit whose answer was lost is not said to have changed nothing: its repeat is its reply', async () => {
+    const key = randomUUID();
+    loseNextCommit();
+    expect(await ask(key)).toMatchObject({ code: 503, message: unconfirmedWords.once, userMessage: unconfirmedWords.once, retryAfter: 5 });
+    expect(log.warn.mock.calls).toEqual([[expect.objectContaining({ message: 'read ECONNRESET' })]]);
+    expect(await acts()).toBe(1);
+    expect(await ask(key)).toMatchObject({ code: 200 });
+    expect(await acts()).toBe(1);
+  });
+
+  it('without a key its guard is to look first', async () => {
+    loseNextCommit();
+    const lost = await transaction(act('loose')).catch((error) => thrownEnvelope(error, 'reference', log));
+    expect(lost).toMatchObject({ code: 503, message: unconfirmedWords.loose, retryAfter: 5 });
+  });
+
+  it('a commit that the database itself refused has changed nothing', async () => {
+    await sql`create table if not exists later (note text, unique (note) deferrable initially deferred)`.execute(db());
+    const twice = () => sql`insert into later values ('one'), ('one')`.execute(db());
+    expect(await transaction(twice).catch((error) => thrownEnvelope(error, 'reference', log))).toMatchObject({
+      message: copy.somethingWrong,
+    });
+  });
+
+  it('a repeat that waits too long for its own first try is told so', async () => {
+    const key = randomUUID();
+    let go = () => {};
+    const goes = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let holds = () => {};
+    const held = new Promise<void>((resolve) => {
+      holds = resolve;
+    });
+    const first = once(write(key, { a: 1 }, saveBank.id), async () => {
+      holds();
+      await goes;
+      return act('first')();
+    });
+    await held;
+    impatient();
+    expect(await ask(key)).toMatchObject({ code: 503, message: unconfirmedWords.once, retryAfter: 5 });
+    go();
+    expect(await ask(key)).toEqual(await first);
+    expect(await acts()).toBe(1);
   });
 });

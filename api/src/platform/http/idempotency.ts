@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
-import { db, transaction } from '../database/db';
+import { db, sqlState, transaction } from '../database/db';
 import { fingerprint, fingerprintKey, isFingerprintOf, keyIds } from '../identity/keyring';
-import { fail } from './errors';
+import { fail, unconfirmed } from './errors';
 
 export interface Write {
   guardId: string;
@@ -12,6 +12,13 @@ export interface Write {
   /** From the header Idempotency-Key. */
   key: string;
   input: unknown;
+}
+
+/** What waits here too long for another one under the same key: that one may yet be done. */
+export async function afterItsFirst<T>(taking: Promise<T>): Promise<T> {
+  return taking.catch((error: unknown) => {
+    throw sqlState(error) === '55P03' ? unconfirmed(error, true) : error;
+  });
 }
 
 /** Piece by piece: it may lie on the disk. */
@@ -83,9 +90,11 @@ async function unlessReplied<Ready>(
 const inOneTransaction = ({ guardId, endpoint, key, input }: Write, text: string, act: () => Promise<Envelope>): Promise<Envelope> =>
   transaction(async () => {
     // A concurrent duplicate waits here for the other one's commit or rollback.
-    const taken = await sql`insert into idempotency_keys (guard_id, endpoint, key, input_hash, key_id, created_at)
-      values (${guardId}, ${endpoint}, ${key}, ${fingerprint(text)}, ${fingerprintKey()}, ${nowText()}) on conflict do nothing`.execute(
-      db(),
+    const taken = await afterItsFirst(
+      sql`insert into idempotency_keys (guard_id, endpoint, key, input_hash, key_id, created_at)
+        values (${guardId}, ${endpoint}, ${key}, ${fingerprint(text)}, ${fingerprintKey()}, ${nowText()}) on conflict do nothing`.execute(
+        db(),
+      ),
     );
     if (taken.numAffectedRows === 0n)
       return (

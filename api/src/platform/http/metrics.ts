@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { look, openPool } from '../database/db';
+import { openPool } from '../database/db';
+import { requireAnswer } from '../database/looks';
 import { deaf } from '../live/processes';
 import { unsent, unsentAges } from '../work/outgoing';
 import { queueAges } from '../work/queue';
@@ -38,7 +39,7 @@ new Gauge({
 });
 
 /** @throws when the database does not answer just now. */
-export const requireDatabase = shareLooks(() => look('select 1'));
+export const requireDatabase = shareLooks(requireAnswer);
 
 new Gauge({
   name: 'portal_database_answers',
@@ -84,9 +85,15 @@ const messagesOldest = new Gauge({
   registers: [registry],
 });
 
+const sosUnanswered = new Gauge({
+  name: 'portal_sos_unanswered_seconds',
+  help: 'How long ago the oldest SOS came that is on and not acknowledged; 0 when there is none; the same from every process',
+  registers: [registry],
+});
+
 const unread = new Gauge({
   name: 'portal_figures_unread',
-  help: 'Whether these figures could not be read and are those of before: 1 or 0; queues and ages for how long something waits, messages for how many are unsent',
+  help: 'Whether these figures could not be read and are those of before: 1 or 0; sos, queues and ages for how long something waits, messages for how many are unsent',
   labelNames: ['figures'],
   registers: [registry],
 });
@@ -98,11 +105,16 @@ async function read<Row>(figures: string, ask: () => Promise<Row[]>, note: (row:
   for (const row of rows ?? []) note(row);
 }
 
+/** For how many seconds the oldest SOS has had no answer, in one row. */
+type SosAge = () => Promise<{ seconds: number }[]>;
+let sosAge: SosAge = async () => [];
+
 /**
  * One after the other, that which is counted for longest last: they share a connection, and none waits for it longer than that gives up.
  * However many read them, and however slow the database is, one reading is under way.
  */
 const readFigures = shareLooks(async () => {
+  await read('sos', sosAge, ({ seconds }) => sosUnanswered.set(seconds));
   await read('queues', queueAges, ({ queue, seconds }) => queueAge.set({ queue }, seconds));
   await read('ages', unsentAges, ({ channel, seconds }) => messagesOldest.set({ channel }, seconds));
   await read('messages', unsent, ({ channel, failed, dead }) => {
@@ -119,7 +131,8 @@ export const observeReply = (labels: { method: string; route: string; status: nu
 export const observeAcknowledged = (seconds: number): void => acknowledged.observe(seconds);
 
 /** Serves what Prometheus reads, on staff's listener alone: without a key, because it names nobody and that listener is not public. */
-export function serveMetrics(app: FastifyInstance): void {
+export function serveMetrics(app: FastifyInstance, ages: { sos: SosAge }): void {
+  sosAge = ages.sos;
   app.get('/metrics', async (_request, reply) => {
     await readFigures();
     return reply.type(registry.contentType).send(await registry.metrics());

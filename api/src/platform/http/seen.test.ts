@@ -91,6 +91,23 @@ describe('/metrics', () => {
     expect(said).toContain('portal_sos_acknowledged_seconds_sum 45');
   });
 
+  it('tells for how long the oldest SOS is on without an answer, also before anybody answers', async () => {
+    const oldest = async () => /^portal_sos_unanswered_seconds (.*)$/m.exec(await metrics())?.[1];
+    const [first, second] = [await workerAt(api, '2027-03-10T12:00:00.000Z'), await workerAt(api, '2027-03-10T12:00:00.000Z')];
+    for (const { me } of [first, second]) await me.start();
+    expect(await oldest()).toBe('0');
+    const { data } = await first.me.sos();
+    api.clock.advance({ seconds: 200 });
+    await second.me.sos();
+    api.clock.advance({ seconds: 10 });
+    expect(await oldest()).toBe('210');
+    await api.call(acknowledgeSos, { sosId: data?.sosId ?? '' });
+    expect(await oldest()).toBe('10');
+    await second.me.sos({ active: false });
+    expect(await oldest()).toBe('0');
+    expect(await metrics()).toContain('portal_figures_unread{figures="sos"} 0');
+  });
+
   it('tells how the pool stands, and how long the oldest job has waited', async () => {
     await enqueue('mail', randomUUID(), {});
     const said = await metrics();

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import {
+  DoesNotOpen,
   fingerprint,
   fingerprintKey,
   isFingerprintOf,
@@ -41,6 +42,11 @@ it('opens nothing in another place, nothing that was changed, nothing under a ke
   expect(() => unseal(one, 'guard 1')).toThrow('The secret key old is missing');
   setKeyring([key('old', 3)]);
   expect(() => unseal(one, 'guard 1')).toThrow();
+});
+
+it.each([0, 1, 11, 12, 13, 27])('what was cut short to %i bytes does not open, and is no error of another kind', (length) => {
+  const one = seal('1234567', 'guard 1');
+  expect(() => unseal({ ...one, sealed: one.sealed.subarray(0, length) }, 'guard 1')).toThrow(DoesNotOpen);
 });
 
 it('seals under the first key, and opens under each of them', () => {

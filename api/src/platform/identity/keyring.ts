@@ -52,17 +52,18 @@ export function seal(plain: string, about: string): Sealed {
   return { keyId: key.id, sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]) };
 }
 
-/** What does not open: its key is not at hand, or is another one than it was sealed with; or somebody changed it, or moved it. */
+/** What does not open: its key is not at hand, or is another one than it was sealed with; or somebody changed it, cut it short, or moved it. */
 export class DoesNotOpen extends Error {}
 
 /** What was sealed for `about`. @throws DoesNotOpen */
 export function unseal({ keyId, sealed }: Sealed, about: string): string {
   const key = ring.find(({ id }) => id === keyId);
   if (!key) throw new DoesNotOpen(`The secret key ${keyId} is missing`);
-  const decipher = createDecipheriv(CIPHER, keyFor('seal', key), sealed.subarray(0, NONCE))
-    .setAAD(Buffer.from(about))
-    .setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
   try {
+    // Without its length a tag that was cut short would be held against the first bytes alone.
+    const decipher = createDecipheriv(CIPHER, keyFor('seal', key), sealed.subarray(0, NONCE), { authTagLength: TAG })
+      .setAAD(Buffer.from(about))
+      .setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
     return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
   } catch (cause) {
     throw new DoesNotOpen(`What the secret key ${keyId} sealed does not open`, { cause });

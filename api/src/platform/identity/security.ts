@@ -35,3 +35,7 @@ export function principalOf({ guard, staff }: Caller): string {
 /** Notes an event with whom it is about, once the transaction around it has committed. Never an address, a name or a token. */
 export const securityEvent = (security: SecurityEvent, principal: string, more: Record<string, unknown> = {}): void =>
   afterCommit(() => say({ security, principal, ...more }));
+
+/** The same of what is refused for it: at once, because the transaction around it is rolled back. */
+export const securityEventOfRefusal = (security: SecurityEvent, principal: string, more: Record<string, unknown> = {}): void =>
+  say({ security, principal, ...more });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { nowText } from '../clock';
 import { db, transaction } from '../database/db';
 import { fail } from '../http/errors';
-import { canonical, checkKey, isOtherInput } from '../http/idempotency';
+import { afterItsFirst, canonical, checkKey, isOtherInput } from '../http/idempotency';
 import { fingerprint, fingerprintKey } from './keyring';
 import type { StaffMember } from './staff-keys';
 
@@ -77,12 +77,13 @@ export async function audited<T>(asked: Act, act: () => Promise<T>): Promise<T> 
   return transaction(async () => {
     const target = JSON.stringify(await targetOf(input));
     const [hash, hashKey] = once ? [fingerprint(once.text), fingerprintKey()] : [null, null];
-    const { rows } = await sql`with act as (
+    const writing = sql`with act as (
         insert into staff_acts (at, key_id, name, role, act, target, reference, once_key, input_hash, input_key_id)
         values (${nowText()}, ${staff.keyId}, ${staff.name}, ${staff.role}, ${endpoint.id}, ${target}::jsonb, ${reference},
           ${once?.key ?? null}, ${hash}, ${hashKey})
         on conflict (name, act, once_key) where once_key is not null do nothing returning id
       ) select set_config('portal.staff_act', id::text, true) from act`.execute(db());
+    const { rows } = await (once ? afterItsFirst(writing) : writing);
     if (once && rows.length === 0) return refuseAgain(staff.name, endpoint.id, once);
     return act();
   });

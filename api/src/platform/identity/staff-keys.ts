@@ -17,6 +17,12 @@ export interface StaffMember {
 
 export const sharedToken: StaffMember = { keyId: null, name: 'shared token', role: null };
 
+/** Whoever makes a key beside the database. */
+export const atTheDatabase: StaffMember = { keyId: null, name: 'database', role: null };
+
+/** Whether the audit says this name of acts that were done without a key. */
+export const isNameOfNobody = (name: string): boolean => [sharedToken, atTheDatabase].some((one) => one.name === name.trim().toLowerCase());
+
 /** A person at a keyboard or a program of theirs; what was taken from them empties nothing at once. */
 const callsPerKey = { bucket: 'staff.key', max: 300, perSeconds: 60 };
 

@@ -8,6 +8,7 @@ import { startFirebase } from '../../testing/push';
 import { openSession } from '../../testing/sessions';
 import { db } from '../database/db';
 import { endSession, findSession } from '../identity/sessions';
+import { sweep } from '../work/sweep';
 import { createPusher, pushBy, pushDue } from './push';
 
 let api: TestApi;
@@ -176,7 +177,22 @@ it('is of no use a day later', async () => {
   await tell(guard.id, 'other', award);
   api.clock.advance({ days: 1, minutes: 1 });
   await pushDue(deliver);
-  expect([firebase.sent.length, await waiting()]).toEqual([0, 0]);
+  expect(firebase.sent).toEqual([]);
+  expect(await sweep()).toMatchObject({ push_messages: 1 });
+  expect(await waiting()).toBe(0);
+});
+
+it('after an outage what is of no use goes by the clean-up, few at a time: whoever sends waits for none of it', async () => {
+  await openSession(guard.id, 'phone-1');
+  await tell(guard.id, 'other', award);
+  await sql`insert into push_messages (notification_id, device_token, title, body, created_at, not_before)
+    select notification_id, device_token, title, body, created_at - interval '2 days', created_at from push_messages, generate_series(1, 25)`.execute(
+    db(),
+  );
+  await send();
+  expect([firebase.sent.length, await waiting()]).toEqual([1, 25]);
+  expect(await sweep(10)).toMatchObject({ push_messages: 25 });
+  expect(await waiting()).toBe(0);
 });
 
 it('is none for a guard without a device, and nothing of what was refused', async () => {

@@ -131,11 +131,10 @@ export function createPusher(source: PushSource) {
   };
 }
 
-/** Takes some that are due: of several processes each takes others. */
+/** Takes some that are due and of use yet, which the clean-up leaves alone (`work/sweep.ts`): of several processes each takes others. */
 async function takeDue(): Promise<Waiting[]> {
-  await sql`delete from push_messages where created_at < ${fromNow(-DAY_MS)}`.execute(db());
   const { rows } = await sql<Waiting>`update push_messages set tries = tries + 1, not_before = ${fromNow(LEASE_MS)}
-    where id in (select id from push_messages where not_before <= ${nowText()} order by created_at limit ${AT_ONCE} for update skip locked)
+    where id in (select id from push_messages where not_before <= ${nowText()} and created_at >= ${fromNow(-DAY_MS)} order by created_at limit ${AT_ONCE} for update skip locked)
     returning id, notification_id as "notificationId", device_token as "deviceToken", title, body, link, tries`.execute(db());
   return rows;
 }

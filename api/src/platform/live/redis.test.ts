@@ -26,6 +26,37 @@ it('a stream of events is of one database: of another one on the same server it 
   expect(other).not.toBe(one);
 });
 
+it.each([
+  ['no password, where it wants one', '', (_command: string) => '-NOAUTH Authentication required.'],
+  [
+    'a user who may do nothing',
+    '',
+    (command: string) => (command === 'PING' ? "-NOPERM this user has no permissions to run the 'ping' command" : '+OK'),
+  ],
+  ['a wrong password', ':wrong@', (command: string) => (command === 'AUTH' ? '-WRONGPASS invalid username-password pair' : '+OK')],
+])('a Redis that was given %s is said in one line, and is not waited for', async (_what, user, answer) => {
+  const double = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    // Each command is an array, whose first text is its name.
+    socket.on('data', (sent) => {
+      for (const [, name = ''] of String(sent).matchAll(/\*\d+\r\n\$\d+\r\n(\w+)\r\n/g)) socket.write(`${answer(name.toUpperCase())}\r\n`);
+    });
+  });
+  await new Promise<void>((done) => double.listen(0, '127.0.0.1', done));
+  const { port } = double.address() as AddressInfo;
+  const said: string[] = [];
+  const opened = openRedis(`redis://${user}127.0.0.1:${port}`, 'portal-events-shut', (line) => said.push(line));
+  const outcome = await opened.then(
+    (redis) => {
+      redis.destroy();
+      return 'opened';
+    },
+    (error: Error) => error.message,
+  );
+  double.close();
+  expect([outcome, said]).toEqual([expect.stringMatching(/^REDIS_URL does not lead to a Redis: (NOAUTH|NOPERM|WRONGPASS) .+$/), []]);
+});
+
 const away = 'a process that starts without its Redis serves, says so, and hears the others once it is there: its pages read everything';
 for (const url of process.env.TEST_REDIS_URL ? [process.env.TEST_REDIS_URL] : [])
   it(away, async () => {

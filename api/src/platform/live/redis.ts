@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { look } from '../database/db';
+import { look } from '../database/looks';
 import { sha256 } from '../identity/secrets';
 
 const STREAM = 'portal-events';
@@ -38,17 +38,32 @@ export async function streamOfDatabase(): Promise<string> {
     .slice(0, 16)}`;
 }
 
+/** It will be refused each time: only whoever set the address can mend it. */
+const isRefused = ({ message }: Error) => /^(WRONGPASS|NOAUTH|NOPERM)\b/.test(message);
+
+/** Connects, and asks for something: without a password a Redis that wants one lets anybody connect. */
+async function connected(redis: Client): Promise<Error | null> {
+  try {
+    await redis.connect();
+    await redis.ping();
+    return null;
+  } catch (failure) {
+    return failure as Error;
+  }
+}
+
 /**
  * Connects to what REDIS_URL names. One that is away is tried until it is there, and `onAway` told: nothing in it counts, and a process that
- * would not start without it, or not be ready, would make of late events an outage of everything. @throws when it refuses the password.
+ * would not start without it, or not be ready, would make of late events an outage of everything. @throws when it refuses the password,
+ * or wants one, or the user may not so much as ask.
  */
 export async function openRedis(url: string, stream: string, onAway: (line: string) => void = () => {}): Promise<Redis> {
   const redis = await clientFor(url);
   const failed = new Promise<Error & { code?: string }>((resolve) => redis.on('error', resolve));
-  const failure = await Promise.race([redis.connect().then(() => null), failed]);
+  const failure: (Error & { code?: string }) | null = await Promise.race([connected(redis), failed]);
   if (failure) {
     const line = `REDIS_URL does not lead to a Redis: ${failure.message || failure.code}`;
-    if (failure.message.startsWith('WRONGPASS')) {
+    if (isRefused(failure)) {
       redis.destroy();
       throw new Error(line);
     }

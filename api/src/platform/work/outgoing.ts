@@ -3,7 +3,8 @@ import { site } from '@portal/contracts/_kernel/site';
 import { channels } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
-import { db, look, transaction } from '../database/db';
+import { db, transaction } from '../database/db';
+import { look } from '../database/looks';
 import type { Env } from '../env';
 import { dequeue, enqueue } from './queue';
 

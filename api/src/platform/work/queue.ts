@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import PgBoss from 'pg-boss';
-import { afterCommit, look, openSessions, query } from '../database/db';
+import { afterCommit, openSessions, query } from '../database/db';
+import { look } from '../database/looks';
 import { inTurn } from '../database/migrate';
 import { loggable } from '../http/errors';
 import { inTrace, traceOf } from '../http/trace';

@@ -7,11 +7,12 @@ import { nameMessages } from './outgoing';
 import { every } from './queue';
 
 const HOUR = 3_600_000;
-const MONTH = 30 * 24 * HOUR;
+const DAY = 24 * HOUR;
+const MONTH = 30 * DAY;
 /** Few enough that nobody waits for one of them, and that a statement is over before its time is. */
 const AT_ONCE = 2_000;
 
-/** What nobody can ask for again: dead sessions, counters that ran out, links, codes and cookies that are over, contacts that nobody proved, replies of writes older than a month. */
+/** What nobody can ask for again: dead sessions, counters that ran out, links, codes and cookies that are over, contacts that nobody proved, push messages of yesterday, replies of writes older than a month. */
 const dead: Readonly<Record<string, () => RawBuilder<unknown>>> = {
   sessions: () => sql`greatest(expires_at, ended_at) < ${fromNow(-MONTH)}`,
   rate_limits: () => sql`resets_at < ${nowText()}`,
@@ -20,6 +21,8 @@ const dead: Readonly<Record<string, () => RawBuilder<unknown>>> = {
   otp_codes: () => sql`expires_at < ${nowText()}`,
   // It waits for a day; who deletes an account looks for what was sent to the new address as long as that is kept.
   contact_changes: () => sql`sent_at < ${fromNow(-MONTH)}`,
+  // Nobody wants yesterday's news on a screen: `live/push.ts` sends none.
+  push_messages: () => sql`created_at < ${fromNow(-DAY)}`,
   idempotency_keys: () => sql`created_at < ${fromNow(-MONTH)}`,
   // What was sent, or kept for the mailbox, for thirty days; what was given up longer, until somebody has asked.
   outgoing_messages: () =>

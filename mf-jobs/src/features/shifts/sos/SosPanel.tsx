@@ -91,9 +91,9 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
     if (!position) void withoutPosition('Our team sees your site; say where you are when they call.').then(setNowhere);
   };
   const ask = () => setAsked(true);
-  const hold = useHold(send, ask);
   // What waits on this phone goes out by itself.
   const canCall = tone !== 'waiting';
+  const hold = useHold(send, ask, canCall);
   useEffect(() => {
     if (hold.isHeld) void positionIfPermitted(portal);
   }, [portal, hold.isHeld]);
@@ -113,6 +113,8 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
       cancel: 'Keep it on',
     });
     if (!isSafe) return;
+    // It was asked for the call that is over: one touch alone would begin another one.
+    setAsked(false);
     for (const entry of entries) if (entry.what === SOS_ON && entry.state === 'on device') dismiss(entry);
     if (lapsed) dismiss(lapsed);
     raise(false, recentPosition(portal));
@@ -144,7 +146,7 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
           className={styles.on}
           data-held={hold.isHeld || undefined}
           style={{ '--hold': `${HOLD_MS}ms` } as Record<string, string>}
-          {...(canCall && hold.props)}
+          {...hold.props}
         >
           <span className={styles.word}>{onJobLabels.sos}</span>
           <span className={styles.alert}>{onJobLabels.alert}</span>

@@ -106,6 +106,33 @@ describe('while an SOS is on', () => {
     expect(more()).toHaveTextContent('It waits on this phone');
   });
 
+  it('what was asked after a touch goes when it is turned off: no touch alone calls then', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf({ isActive: false, endedAt: '2027-03-14T15:00:00.000Z' }));
+    const { user } = open([sosOf()]);
+    await press(on(), HOLD_MS / 4);
+    expect(screen.getByRole('button', { name: 'Send SOS now' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'OFF' }));
+    await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ active: false })]));
+    expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
+  });
+
+  it.each([
+    ['the finger lifted then calls nobody', true],
+    ['held on it is not called twice', false],
+  ])('one that another tab sends meanwhile ends the hold: %s', async (_what, isLifted) => {
+    mockEndpoint(raiseSos, sosOf());
+    const { portal } = open([known]);
+    fireEvent.pointerDown(on(), { button: 0 });
+    await pass(HOLD_MS / 2);
+    act(() => portal.outbox.put(waiting({ order, what: 'SOS', endpointId: raiseSos.id, state: 'on device' })));
+    expect(state()).toHaveTextContent(/^Not sent yet$/);
+    if (isLifted) fireEvent.pointerUp(on());
+    await pass(HOLD_MS);
+    expect(portal.writes).toEqual([]);
+    expect(on()).not.toHaveAttribute('data-held');
+    expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
+  });
+
   it('one that was refused says so, and that the one before is still on', async () => {
     mockEndpoint(raiseSos, fails({ code: 404, message: 'There is no such shift of yours.' }));
     open([known]);

@@ -6,9 +6,10 @@ const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
 
 /**
  * A button that acts when it was held for two seconds, by finger, mouse, Enter or Space. `onShort` hears of a press that was let go
- * before that, and of the click that a screen reader makes, which cannot hold: the owner offers another way then.
+ * before that, and of the click that a screen reader makes, which cannot hold: the owner offers another way then. While `isAble` is false
+ * nothing is held, and what was held is over: the props stay on the button all the same, so that no release is missed.
  */
-export function useHold(onHeld: () => void, onShort: () => void) {
+export function useHold(onHeld: () => void, onShort: () => void, isAble = true) {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const stop = () => {
@@ -19,7 +20,7 @@ export function useHold(onHeld: () => void, onShort: () => void) {
     return true;
   };
   const start = () => {
-    if (timer.current !== null) return;
+    if (!isAble || timer.current !== null) return;
     setHeld(true);
     timer.current = setTimeout(() => {
       stop();
@@ -30,6 +31,12 @@ export function useHold(onHeld: () => void, onShort: () => void) {
     if (stop()) onShort();
   };
   useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
+  useEffect(() => {
+    if (isAble) return;
+    clearTimeout(timer.current ?? undefined);
+    timer.current = null;
+    setHeld(false);
+  }, [isAble]);
 
   return {
     isHeld,
@@ -53,7 +60,7 @@ export function useHold(onHeld: () => void, onShort: () => void) {
         release();
       },
       onClick: ({ detail }: MouseEvent) => {
-        if (detail === 0) onShort();
+        if (isAble && detail === 0) onShort();
       },
     },
   };
