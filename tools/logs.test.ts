@@ -34,7 +34,7 @@ it('knows who has a log of its own: nobody writes lines but the API and the host
 
 it('keeps what it says it keeps: the clean-up has the same months', () => {
   const sweep = read('api/src/platform/work/sweep.ts');
-  expect(sweep).toContain('const MONTH = 30 * 24 * HOUR;');
+  expect(sweep).toContain('const DAY = 24 * HOUR;\nconst MONTH = 30 * DAY;');
   expect(sweep).toMatch(/greatest\(expires_at, ended_at\) < \$\{fromNow\(-MONTH\)\}/);
   expect(sweep).toMatch(
     /state in \('sent', 'kept'\) and created_at < \$\{fromNow\(-MONTH\)\}\) or \(state = 'dead' and created_at < \$\{fromNow\(-3 \* MONTH\)\}/,

@@ -60,10 +60,15 @@ export async function killEach(cluster: Cluster, rounds: number, say: (line: str
     if (!victim) throw new Error('there is nothing to kill');
     const people = await makePeople({ get: cluster.caller.get, query: cluster.query }, GUARDS);
     const load = await startLoad(cluster.url, cluster.caller, people);
-    await pause(BEFORE_MS);
-    const away = await victim.kill();
-    await pause(AFTER_MS);
-    await load.stop(UNSEEN_S * 1_000);
+    let away: number;
+    try {
+      await pause(BEFORE_MS);
+      away = await victim.kill();
+      await pause(AFTER_MS);
+    } finally {
+      // Also where the victim did not come back: its callers would try for ever.
+      await load.stop(UNSEEN_S * 1_000);
+    }
     const { told } = load;
     const unseenSeconds = longestUnseen(told);
     const wrong = [...(await compare(cluster, told)), ...(await waitForMessages(cluster, told))];
