@@ -128,7 +128,7 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [tone, isAsked]);
 
-  const hint = isOn ? 'Hold for 2 seconds to call again' : 'Hold for 2 seconds';
+  const hint = isOn ? 'Hold to call again' : 'Hold for 2 seconds';
   const isLapsedOn = lapsed?.what === SOS_ON;
   return (
     <div ref={panel} className={styles.panel} data-tone={tone}>

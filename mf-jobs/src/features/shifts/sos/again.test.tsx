@@ -50,7 +50,7 @@ describe('while an SOS is on', () => {
   it.each(first)('held for two seconds it calls once more, when %s', async (_state, sos) => {
     const sent = mockEndpoint(raiseSos, sosOf({ sosId: mockId(602) }));
     open([sos]);
-    expect(on()).toHaveTextContent('Hold for 2 seconds to call again');
+    expect(on()).toHaveTextContent('Hold to call again');
     await press(on(), HOLD_MS);
     await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ active: true })]));
     await waitFor(() => expect(state()).toHaveTextContent('Sent 11:00 a.m.'));
