@@ -9,6 +9,7 @@ import { routes } from './domains';
 import { callForHelp } from './domains/shifts/sos.calls';
 import { unansweredAge } from './domains/shifts/sos.service';
 import { onAfterwardsFailed } from './platform/database/db';
+import { onReplica } from './platform/database/replica';
 import type { Env } from './platform/env';
 import { requireMedia } from './platform/files/media';
 import { compressReplies } from './platform/http/compress';
@@ -60,6 +61,7 @@ export async function createApp(env: Env, log?: LogStream, side: Side = 'public'
   pushBy(env.push);
   callForHelp(env.sos);
   onAfterwardsFailed((error) => app.log.error(loggable(error)));
+  onReplica((why) => app.log.warn(why === null ? 'The replica is read again' : `The database is read instead of the replica: ${why}`));
   onSecurityEvents((line) => app.log.warn(line));
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'There is nothing here.'), request, reply));

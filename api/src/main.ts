@@ -96,7 +96,7 @@ async function main(): Promise<void> {
     await proveFiles();
     const { newer } = await migrate(database.connection);
     if (env.seed) await fill(database.connection);
-    openDatabase(database.connection, database.pooled);
+    openDatabase(database.connection, database.pooled, env.databaseReadUrl ? { connectionString: env.databaseReadUrl } : null);
     if (database.pooled) await requirePooledSettings();
     await prepareQueues();
     const notes = [...database.notes, ...(await openVaults(env))];

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 
+/** Where its programs are. */
+export const bin: string;
 export const owner: { uid?: number; gid?: number };
 export function ownedByNobody(folder: string): void;
 export function ensurePostgres(): void;

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aptInstall } from '../packages.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 
-const bin = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin';
+export const bin = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin';
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 /** PostgreSQL and its pooler refuse to be root's. */

@@ -8,7 +8,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { type Child, start } from '../portal/child.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { type Kept, keep } from './kept';
-import { ownedByNobody, owner } from './postgres.mjs';
+import { bin, ownedByNobody, owner } from './postgres.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
@@ -46,6 +46,23 @@ async function listens(child: Child, port: number): Promise<void> {
 function write(path: string, lines: readonly string[]): string {
   writeFileSync(path, `${lines.join('\n')}\n`);
   return path;
+}
+
+/** A streaming replica of a PostgreSQL. */
+export async function startReplica(folder: string, databasePort: number): Promise<Kept & { url: string }> {
+  const data = join(folder, 'replica');
+  mkdirSync(data, { mode: 0o700 });
+  ownedByNobody(data);
+  const from = ['-h', '127.0.0.1', '-p', String(databasePort), '-U', 'postgres'];
+  const asOwner = { ...owner, cwd: '/', env: process.env };
+  const copied = spawnSync(join(bin, 'pg_basebackup'), [...from, '-D', data, '-R', '--checkpoint=fast'], { ...asOwner, encoding: 'utf8' });
+  if (copied.status !== 0) throw new Error(copied.stderr.trim());
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${data}`, 'fsync=off', 'max_connections=200'];
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const launch = () => start('replica', args, { ...asOwner, command: join(bin, 'postgres'), logFile: join(folder, 'replica.log') });
+  const kept = await keep('replica', launch, (child) => listens(child, port));
+  return { ...kept, url: `postgres://postgres@127.0.0.1:${port}/postgres` };
 }
 
 /** A pooler in transaction mode before a PostgreSQL. */

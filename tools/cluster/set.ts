@@ -8,7 +8,7 @@ import { freePort } from '../portal/preconditions.mjs';
 import { type Kept, keep } from './kept';
 import { startPostgres, stopPostgres } from './postgres.mjs';
 import { type Receivers, startReceivers } from './receivers';
-import { startNginx, startPooler, startRedis, startSwift } from './services';
+import { startNginx, startPooler, startRedis, startReplica, startSwift } from './services';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -28,7 +28,7 @@ export interface Cluster {
 
 export const onDatabase = (url: string, name: string) => `${url}/${name}`;
 
-/** PostgreSQL, with what a pooler asks of the role. */
+/** PostgreSQL, with what a pooler asks of the role, and a replica of it. */
 async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) {
   const data = join(folder, 'pg');
   mkdirSync(data);
@@ -41,17 +41,19 @@ async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) 
   stops.push(() => pool.end());
   for (const set of ["timezone = 'UTC'", "statement_timeout = '15s'", 'max_parallel_workers_per_gather = 0'])
     await pool.query(`alter role postgres set ${set}`);
-  return { direct, pool };
+  const replica = await startReplica(folder, postgres.port);
+  stops.push(replica.stop);
+  return { direct, pool, replica };
 }
 
-/** PostgreSQL, a pooler, an object store, Redis, receivers of mails and text messages, two APIs, two workers, two hosts and nginx, on free ports of this machine; each API has a folder of its own. */
+/** PostgreSQL, a replica, a pooler, an object store, Redis, receivers of mails and text messages, two APIs, two workers, two hosts and nginx, on free ports of this machine; each API has a folder of its own. */
 export async function startCluster(folder: string, say: (line: string) => void, seed: 'none' | 'demo' = 'none'): Promise<Cluster> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const one of stops.reverse()) await one();
   };
   try {
-    const { direct, pool } = await startDatabase(folder, stops);
+    const { direct, pool, replica } = await startDatabase(folder, stops);
     const pooler = await startPooler(folder, direct.port);
     stops.push(pooler.stop);
     const swift = await startSwift(folder);
@@ -60,7 +62,7 @@ export async function startCluster(folder: string, say: (line: string) => void, 
     stops.push(redis.stop);
     const receivers = await startReceivers();
     stops.push(receivers.stop);
-    say('PostgreSQL, pgbouncer, Swift and Redis are there');
+    say('PostgreSQL, its replica, pgbouncer, Swift and Redis are there');
 
     const ports = {
       apis: [await freePort(), await freePort()],
@@ -75,7 +77,8 @@ export async function startCluster(folder: string, say: (line: string) => void, 
       ...process.env,
       ...{ PORTAL_MODE: 'demo', SEED: seed, HOST: '127.0.0.1', LOG_LEVEL: 'warn', STAFF_TOKEN: staffToken, PORTAL_URL: nginx.url },
       ...{ PORTAL_HOST_SECRET: randomBytes(24).toString('base64url'), PORTAL_SECRET_KEYS: `run:${randomBytes(32).toString('base64')}` },
-      ...{ DATABASE_URL: onDatabase(pooler.url, 'postgres'), DATABASE_DIRECT_URL: direct.url, REDIS_URL: redis.url, ...swift.env },
+      ...{ DATABASE_URL: onDatabase(pooler.url, 'postgres'), DATABASE_DIRECT_URL: direct.url, DATABASE_READ_URL: replica.url },
+      ...{ REDIS_URL: redis.url, ...swift.env },
       ...receivers.env,
     };
     const kept: Kept[] = [];
@@ -106,7 +109,7 @@ export async function startCluster(folder: string, say: (line: string) => void, 
       ...{ url: nginx.url, staffToken, delivery },
       caller: caller(nginx.url, staffToken),
       receivers,
-      kept: [...kept, pooler, redis],
+      kept: [...kept, pooler, replica, redis],
       query: async (text, values) => (await pool.query(text, values)).rows,
       stop,
     };

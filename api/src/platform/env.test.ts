@@ -140,16 +140,14 @@ describe('readEnv', () => {
     const docker = (file: string) => readFileSync(join(import.meta.dirname, '../../../docker', file), 'utf8');
     const given = [...`${docker('compose.yaml')}${docker('api.Dockerfile')}`.matchAll(/\b([A-Z][A-Z\d_]+)[:=]/g)].map(([, name]) => name);
     // Not for production.
-    const left = ['STAFF_TOKEN', 'SEED'];
-    expect(settingNames.filter((name) => !given.includes(name))).toEqual(left);
+    expect(settingNames.filter((name) => !given.includes(name))).toEqual(['STAFF_TOKEN', 'SEED']);
   });
 
-  it('knows a pooler by the address of the database behind it', () => {
-    const urls = { DATABASE_URL: 'postgres://pooler/portal', DATABASE_DIRECT_URL: 'postgres://database/portal' };
-    expect(readEnv({ PORTAL_DATA: folder, ...urls })).toMatchObject({
-      databaseUrl: 'postgres://pooler/portal',
-      databaseDirectUrl: 'postgres://database/portal',
-    });
+  it('knows a pooler by the address of the database behind it, and a replica by its own', () => {
+    const [pooler, direct, replica] = ['pooler', 'database', 'replica'].map((host) => `postgres://${host}/portal`);
+    const urls = { DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct, DATABASE_READ_URL: replica };
+    const read = { databaseUrl: pooler, databaseDirectUrl: direct, databaseReadUrl: replica };
+    expect(readEnv({ PORTAL_DATA: folder, ...urls })).toMatchObject(read);
   });
 
   it('sends events by the Redis that REDIS_URL names, beside a database that others share', () => {
@@ -215,6 +213,8 @@ describe('readEnv', () => {
     [{ S3_BUCKET: 'Guards!' }, 'S3_BUCKET must be the name of a bucket'],
     [{ S3_ENDPOINT: 'files:9000' }, 'S3_ENDPOINT must look like'],
     [{ DATABASE_DIRECT_URL: 'postgres://there/portal' }, 'DATABASE_DIRECT_URL needs DATABASE_URL beside it'],
+    [{ DATABASE_READ_URL: 'postgres://there/portal' }, 'DATABASE_READ_URL needs DATABASE_URL beside it'],
+    [{ DATABASE_URL: 'postgres://database/portal', DATABASE_READ_URL: 'there' }, 'DATABASE_READ_URL must look like'],
     [{ DATABASE_URL: 'postgres://pooler/portal', DATABASE_DIRECT_URL: 'there' }, 'DATABASE_DIRECT_URL must look like'],
     [{ PORTAL_WORK: 'there' }, 'PORTAL_WORK must be one of'],
     [{ PORTAL_MODE: 'live' }, 'PORTAL_MODE must be one of'],

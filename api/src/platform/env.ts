@@ -167,6 +167,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     staffHost: values.STAFF_HOST,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     redisUrl: values.REDIS_URL,
     dataFolder,
     bucket: bucketOf(values),

@@ -14,7 +14,7 @@ import type { Route } from '../platform/http/http-binding';
 import type { LogStream } from '../platform/http/log';
 import { setKeyring } from '../platform/identity/keyring';
 import type { CallLimit } from '../platform/live/socket-calls';
-import { createTestDatabase } from './database';
+import { createTestDatabase, type TestDatabase } from './database';
 import { filesIn, mediaFolder, openTestFiles } from './files';
 import { openSession } from './sessions';
 import { createSocketCaller } from './socket';
@@ -83,6 +83,7 @@ export const testEnv: Env = {
   staffHost: '127.0.0.1',
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
+  databaseReadUrl: undefined,
   redisUrl: undefined,
   dataFolder: '',
   bucket: null,
@@ -141,6 +142,8 @@ interface ApiOptions {
   log?: LogStream;
   /** How many connections it may open; as many as in production unless it is what the test is about. */
   pool?: number;
+  /** A database that the test has made itself, and its replica. */
+  replicated?: { database: TestDatabase; replica: Connection };
   /** Another API over the same database will stand beside this one. */
   severalProcesses?: boolean;
   /** Works until it closes; nothing does unless it is what the test is about. */
@@ -149,13 +152,13 @@ interface ApiOptions {
 
 /** Starts the API of a test file, with sockets. */
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
-  const database = await createTestDatabase();
+  const database = options.replicated?.database ?? (await createTestDatabase());
   const folder = temporaryFolder('files');
   const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
   setClock(clock);
   // Waiting for a connection is no failure of a test on a slow machine.
   const size = options.pool ? { max: options.pool, connectionTimeoutMillis: 60_000 } : {};
-  openDatabase({ ...database.connection, ...size }, database.pooled && { ...database.pooled, ...size });
+  openDatabase({ ...database.connection, ...size }, database.pooled && { ...database.pooled, ...size }, options.replicated?.replica);
   await openTestFiles(folder);
   const env = { ...testEnv, ...options.env };
   setKeyring(env.secretKeys);

@@ -6,7 +6,7 @@ import { openPage, type Site, type StorageState, sessionFor } from './visit';
 export type Shown = { path: string } & ({ asGuard: boolean } | { session: StorageState | null });
 
 const WITHIN_MS = 30_000;
-/** What tells the time may be told a minute apart. */
+/** News may come between two looks. */
 const LOOKS = 3;
 
 /** The page of whom the screen is opened as. */
@@ -41,11 +41,16 @@ async function shownBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
   }
 }
 
-/** A clock that runs on the page tells another second each time it is looked at. */
-const SECONDS = /\b\d{1,2}:\d{2}:\d{2}\b/g;
+/** All that a screen says, line by line. */
+const contentOf = async (lab: Lab, site: Site, screen: Shown): Promise<string[]> =>
+  `${await servedBy(lab, site, screen)}\nwith scripts:\n${await shownBy(lab, site, screen)}`.split('\n');
 
-const contentOf = async (lab: Lab, site: Site, screen: Shown): Promise<string> =>
-  `${await servedBy(lab, site, screen)}\nwith scripts:\n${await shownBy(lab, site, screen)}`.replace(SECONDS, '00:00:00');
+/** The first line that differs, but for those that are not the same for long on our own side either: a clock, what was earned by now. */
+function differenceOf(before: string[], theirs: string[], after: string[]): string | null {
+  const at = before.findIndex((line, index) => line !== theirs[index] && line === after[index]);
+  if (at >= 0) return `line ${at + 1}: ${before[at]} / ${theirs[at]}`;
+  return before.length === theirs.length ? null : `${before.length} lines / ${theirs.length}`;
+}
 
 /** By the folder of the run. */
 const compared = new Map<string, Set<string>>();
@@ -55,13 +60,12 @@ export async function sameContent(lab: Lab, { composed, monolith }: { composed: 
   const done = compared.get(lab.folder) ?? new Set();
   compared.set(lab.folder, done);
   if (done.has(screen.path)) return;
-  let difference = '';
+  let difference: string | null = null;
   for (let look = 0; look < LOOKS; look++) {
-    const [ours, theirs] = [await contentOf(lab, composed, screen), await contentOf(lab, monolith, screen)];
-    if (ours === theirs) return void done.add(screen.path);
-    const lines = theirs.split('\n');
-    const at = ours.split('\n').findIndex((line, index) => line !== lines[index]);
-    difference = `line ${at + 1}: ${ours.split('\n')[at]} / ${lines[at]}`;
+    const before = await contentOf(lab, composed, screen);
+    const theirs = await contentOf(lab, monolith, screen);
+    difference = differenceOf(before, theirs, await contentOf(lab, composed, screen));
+    if (difference === null) return void done.add(screen.path);
   }
   throw new Error(`${screen.path} does not show the same in the control: ${difference}`);
 }

@@ -2,7 +2,8 @@ import { applyForJob, award, cancelApplication, cancellationReasons } from '@por
 import { approveGuard } from '@portal/contracts/guards/guards.endpoints';
 import { cancelJob, jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
-import { db, sqlState } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/away';
+import { db } from '../../platform/database/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { applying, liveOf } from '../../testing/applying';
 import { unfinished } from '../../testing/unfinished';

@@ -4,7 +4,8 @@ import { applicationMessages } from '@portal/contracts/applications/applications
 import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { nowText } from '../../platform/clock';
-import { sqlState, transaction } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/away';
+import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
 import { changed } from '../../platform/live/realtime';

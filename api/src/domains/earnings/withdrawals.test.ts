@@ -9,7 +9,8 @@ import {
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { db, sqlState } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/away';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { book, earner, purse } from '../../testing/earnings';
 import { whileRefused } from '../../testing/refuse';

@@ -8,7 +8,8 @@ import type { updateGuard, updateProfile } from '@portal/contracts/guards/guards
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { now } from '../../platform/clock';
-import { sqlState, transaction } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/away';
+import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail, failFields } from '../../platform/http/errors';
 import { countTry } from '../../platform/http/rate-limit';

@@ -10,18 +10,18 @@ import {
   removeJob,
   searchJobs,
 } from '@portal/contracts/jobs/jobs.endpoints';
-import { bind, bindOpen } from '../../platform/http/http-binding';
+import { bind, bindOpen, onlyReads } from '../../platform/http/http-binding';
 import * as jobs from './jobs.service';
 import { reschedule } from './rescheduling.service';
 import * as staffing from './staffing.service';
 
 export const jobsRoutes = [
-  bind(searchJobs, (me, input) => jobs.search(me.id, input)),
-  bind(jobPlaces, (me, input) => jobs.places(me.id, input)),
-  bind(jobDetail, (me, input) => jobs.detail(me.id, input)),
-  bind(myJobs, (me, input) => jobs.listMine(me.id, input)),
-  bind(jobHistory, (me, input) => jobs.listHistory(me.id, input)),
-  bind(assignedJobs, (me, input) => jobs.listAssigned(me.id, input)),
+  onlyReads(bind(searchJobs, (me, input) => jobs.search(me.id, input))),
+  onlyReads(bind(jobPlaces, (me, input) => jobs.places(me.id, input))),
+  onlyReads(bind(jobDetail, (me, input) => jobs.detail(me.id, input))),
+  onlyReads(bind(myJobs, (me, input) => jobs.listMine(me.id, input))),
+  onlyReads(bind(jobHistory, (me, input) => jobs.listHistory(me.id, input))),
+  onlyReads(bind(assignedJobs, (me, input) => jobs.listAssigned(me.id, input))),
   bindOpen(postJob, (input) => staffing.post(input)),
   bindOpen(cancelJob, (input) => staffing.cancel(input)),
   bindOpen(changeShift, (input) => reschedule(input)),

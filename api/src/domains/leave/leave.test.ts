@@ -3,7 +3,8 @@ import { cancelJob, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpo
 import { applyLeave, approveLeave, leaveOfJob, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { db, sqlState } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/away';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { changesDuring } from '../../testing/socket';
 

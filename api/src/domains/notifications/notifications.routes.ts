@@ -1,11 +1,11 @@
 import { listNotifications, notify, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
-import { bind, bindOpen } from '../../platform/http/http-binding';
+import { bind, bindOpen, onlyReads } from '../../platform/http/http-binding';
 import { guardNamed } from '../guards/guards.service';
 import * as notifications from './notifications.service';
 import { tell } from './telling.service';
 
 export const notificationsRoutes = [
-  bind(listNotifications, (me, wanted) => notifications.list(me.id, wanted)),
+  onlyReads(bind(listNotifications, (me, wanted) => notifications.list(me.id, wanted))),
   bind(readNotification, (me, { id }) => notifications.read(me.id, id)),
   bind(readAllNotifications, (me) => notifications.readAll(me.id)),
   bindOpen(notify, async ({ guard, title, description, to }) => {

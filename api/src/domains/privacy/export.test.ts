@@ -4,7 +4,8 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
-import { db, sqlState } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/away';
+import { db } from '../../platform/database/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { exportsFolder, mediaFolder } from '../../testing/files';
 import { askCopy, copyOf, fetchCopy, knownGuard } from '../../testing/privacy';

@@ -1,7 +1,8 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { makePast } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { nowText } from '../../platform/clock';
-import { sqlState, transaction } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/away';
+import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
 import * as rows from './rehearsal.repository';

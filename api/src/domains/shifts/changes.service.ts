@@ -1,7 +1,7 @@
 import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { nowText } from '../../platform/clock';
-import { sqlState } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/away';
 import { fail, failFields } from '../../platform/http/errors';
 import * as changes from './changes.repository';
 

@@ -3,7 +3,8 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
-import { db, sqlState } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/away';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { type GivenShift, giveJob, leadTo, reasons, type Worker, worker, workerAt } from '../../testing/shifts';
 import { changesDuring } from '../../testing/socket';

@@ -1,5 +1,5 @@
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { bind } from '../../platform/http/http-binding';
+import { bind, onlyReads } from '../../platform/http/http-binding';
 import * as specialities from './specialities.service';
 
-export const specialitiesRoutes = [bind(listSpecialities, () => specialities.list())];
+export const specialitiesRoutes = [onlyReads(bind(listSpecialities, () => specialities.list()))];

@@ -1,10 +1,10 @@
 import { answerTicket, createTicket, listTickets, openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
-import { bind, bindOpen } from '../../platform/http/http-binding';
+import { bind, bindOpen, onlyReads } from '../../platform/http/http-binding';
 import * as tickets from './tickets.service';
 
 export const ticketsRoutes = [
   bind(createTicket, (me, input) => tickets.create(me.id, input)),
-  bind(listTickets, (me, input) => tickets.list(me.id, input)),
+  onlyReads(bind(listTickets, (me, input) => tickets.list(me.id, input))),
   bind(ticketDetail, (me, { id }) => tickets.detail(me.id, id)),
   bindOpen(answerTicket, (input) => tickets.answer(input)),
   bindOpen(openTickets, () => tickets.open()),

@@ -7,7 +7,8 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { answerTicket, createTicket, listTickets, openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
-import { db, sqlState } from '../../platform/database/db';
+import { sqlState } from '../../platform/database/away';
+import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { fileOf, picture, pictureBytes } from '../../testing/pictures';
 import { registrations } from '../../testing/registrations';

@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { isConflict, sqlState } from './away';
 import { closeLooks, look, openLooks } from './looks';
+import { closeReplica, openReplica, readingPool } from './replica';
 import type { Tables } from './tables';
 
 export type Connection = pg.PoolConfig;
@@ -53,13 +55,16 @@ const sessionSettings = {
  * @param pooled the way to the same database by a pooler in transaction mode, if any: statements and transactions go by it. Only what needs
  * a session of its own goes by `connection` then, and nothing is prepared under a name. The settings of a session are the role's:
  * `requirePooledSettings`.
+ * @param replica the way to a streaming replica of it, if any: `reading` of `./replica` goes by it.
  */
-export function openDatabase(connection: Connection, pooled: Connection | null = null): void {
+export function openDatabase(connection: Connection, pooled: Connection | null = null, replica: Connection | null = null): void {
   const common = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, types: types as pg.CustomTypesConfig };
   pool = new pg.Pool({ ...common, ...(pooled ?? { ...sessionSettings, ...connection }) });
   sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...connection, max: 2 });
+  const readers = replica && new pg.Pool({ ...common, ...sessionSettings, ...replica });
+  if (readers) openReplica(readers, pool);
   // Without listeners a dropped backend ends the process.
-  for (const one of [pool, sessions]) one?.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
+  for (const one of [pool, sessions, readers]) one?.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   openLooks({ ...(pooled ?? connection), types: types as pg.CustomTypesConfig });
   builder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
 }
@@ -69,7 +74,7 @@ export async function closeDatabase(): Promise<void> {
   pool = null;
   sessions = null;
   builder = null;
-  await Promise.all([...closing.map((one) => one?.end()), closeLooks()]);
+  await Promise.all([...closing.map((one) => one?.end()), closeLooks(), closeReplica()]);
 }
 
 /** Connections that stay the same from one statement to the next, also behind a pooler: for whoever listens. */
@@ -97,7 +102,7 @@ export function openPool(): pg.Pool {
 const ambientPool = {
   async connect() {
     const transaction = ambient.getStore();
-    if (!transaction) return openPool().connect();
+    if (!transaction) return (readingPool() ?? openPool()).connect();
     const { client } = transaction;
     return { query: client.query.bind(client), release: () => {} };
   },
@@ -112,17 +117,18 @@ export function db(): Kysely<Tables> {
 
 /** A prepared statement for a hot path; behind a pooler a plain one: what was prepared is on another connection the next time. */
 export async function namedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await (ambient.getStore()?.client ?? openPool()).query<Row>({ ...(!sessions && { name }), text, values });
+  const { rows } = await (ambient.getStore()?.client ?? readingPool() ?? openPool()).query<Row>({
+    ...(!sessions && { name }),
+    text,
+    values,
+  });
   return rows;
 }
 
 /** The statement of a library that brings its SQL along, in the transaction around it where there is one. */
 export const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
-  (ambient.getStore()?.client ?? openPool()).query(text, values);
+  (ambient.getStore()?.client ?? readingPool() ?? openPool()).query(text, values);
 
-const conflicts = new Set(['40P01', '40001']);
-/** Deadlock, or a serialisation that failed: the database has undone everything, and the same again may succeed. */
-export const isConflict = (error: unknown): boolean => conflicts.has(sqlState(error) ?? '');
 const AGAIN_MS = 20;
 
 /**
@@ -233,6 +239,3 @@ export function afterRollback(act: () => unknown): void {
 export function requireNoTransaction(what: string): void {
   if (ambient.getStore()) throw new Error(`${what} has no place within a transaction: do it before, see bindPrepared`);
 }
-
-/** The SQL state of a failed query (23505: a unique constraint), by its property: drivers differ in classes. */
-export const sqlState = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;

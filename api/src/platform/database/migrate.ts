@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { apiFolder } from '../folders';
-import { type Connection, sqlState } from './db';
+import { sqlState } from './away';
+import type { Connection } from './db';
 
 const LOCK = 727_001;
 const TURN_MS = 100;

@@ -2,6 +2,7 @@ import { keepsKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { Schema } from 'yup';
 import { isInDoubt } from '../database/db';
+import { reading } from '../database/replica';
 import type { Env } from '../env';
 import { dropUnnamed, storeUploads } from '../files/stored-uploads';
 import { readUploads } from '../files/uploads';
@@ -58,7 +59,8 @@ async function act(route: ReplyRoute, { guard, staff, input, visit, key }: Asked
   const { reference } = visit;
   let carried: Envelope | undefined;
   const run = async (ready: unknown): Promise<Envelope> => {
-    const result = await audited({ endpoint, staff, input, reference, key }, () => route.run(guard, checked, allowed, ready));
+    const acted = () => audited({ endpoint, staff, input, reference, key }, () => route.run(guard, checked, allowed, ready));
+    const result = await (route.onlyReads ? reading(acted) : acted());
     const envelope = successEnvelope(endpoint, result);
     const defect = mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);
     if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);

@@ -1,6 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
-import { isConflict, isInDoubt } from '../database/db';
+import { isAwayOrBusy } from '../database/away';
+import { isInDoubt } from '../database/db';
 import { StoreAway } from '../files/store';
 
 interface Details {
@@ -82,9 +83,6 @@ interface CodedError {
   severity?: unknown;
 }
 
-/** Away, or busy: 55P03 is a wait for somebody who holds the same guard. Not 57014: a statement that takes too long takes as long the next time. */
-const isToTryAgain = (code: string) => /^(08|53|55P03|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code);
-
 /** Turns whatever was thrown into a refusal, or null for an unexpected error. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
@@ -92,15 +90,11 @@ export function asRefusal(error: unknown): Refusal | null {
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500)
     return new Refusal(statusCode, frameworkWords[statusCode] ?? frameworkWords[400] ?? '');
   if (isInDoubt(error)) return unconfirmed(error, false);
-  if ((typeof code === 'string' && isToTryAgain(code)) || isConflict(error) || isPoolExhausted(error) || error instanceof StoreAway)
-    return new Refusal(503, copy.somethingWrong, { retryAfter: 5 });
+  if (isAwayOrBusy(error) || error instanceof StoreAway) return new Refusal(503, copy.somethingWrong, { retryAfter: 5 });
   // A foreign key: it was there when the call began.
   if (code === '23503') return new Refusal(410, 'What this is about was removed meanwhile.');
   return null;
 }
-
-const isPoolExhausted = (error: unknown) =>
-  error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
 /** What the log may say of an unexpected error: database messages can quote values, so only their coordinates are kept. */
 export function loggable(error: unknown): Record<string, unknown> {

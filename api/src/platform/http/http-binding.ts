@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Endpoint, isOfGuard } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isOfGuard, keepsKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { SchemaDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
 import type { Part } from '../files/store';
@@ -60,6 +60,8 @@ export type Route = ReplyRoute | FileRoute;
 export interface ReplyRoute {
   kind: 'reply';
   endpoint: Endpoint;
+  /** It writes nothing, and so goes by a replica where there is one. */
+  onlyReads?: true;
   /** What is done before the transaction of the call; `run` gets what it gives. */
   prepare?: (guard: SignedIn | null, input: unknown, visit: Visit) => Promise<unknown>;
   run: (guard: SignedIn | null, input: unknown, visit: Visit, ready?: unknown) => Promise<unknown>;
@@ -118,6 +120,12 @@ export function bindPrepared<In, Out, Ready>(
 export function bindOpen<In, Out>(endpoint: Endpoint<In, Out>, handler: (input: In, visit: Visit) => Replies<Out>): Route {
   if (isOfGuard(endpoint)) throw new Error(`${endpoint.id} has a guard: use bind`);
   return { kind: 'reply', endpoint: endpoint as Endpoint, run: (_guard, input, visit) => handler(input as In, visit) };
+}
+
+/** Says of a call that it writes nothing: where there is a replica (`DATABASE_READ_URL`) it goes by that. A write would be an error there. */
+export function onlyReads(route: Route): Route {
+  if (route.kind === 'file' || keepsKey(route.endpoint)) throw new Error(`${route.endpoint.id} does not only read`);
+  return { ...route, onlyReads: true };
 }
 
 /** Binds a call that replies a file instead of an envelope; the guard is there when an open call carried a token. */

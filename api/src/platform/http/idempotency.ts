@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
-import { db, sqlState, transaction } from '../database/db';
+import { sqlState } from '../database/away';
+import { db, transaction } from '../database/db';
 import { fingerprint, fingerprintKey, isFingerprintOf, keyIds } from '../identity/keyring';
 import { fail, unconfirmed } from './errors';
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { openPool } from '../database/db';
 import { requireAnswer } from '../database/looks';
+import { readings } from '../database/replica';
 import { deaf } from '../live/processes';
 import { unsent, unsentAges } from '../work/outgoing';
 import { queueAges } from '../work/queue';
@@ -35,6 +36,17 @@ new Gauge({
     this.set({ state: 'busy' }, totalCount - idleCount);
     this.set({ state: 'idle' }, idleCount);
     this.set({ state: 'waiting' }, waitingCount);
+  },
+});
+
+new Counter({
+  name: 'portal_readings_total',
+  help: 'Calls that only read, by what they were read from: replica, or database where there is a replica and it was behind or away',
+  labelNames: ['from'],
+  registers: [registry],
+  collect() {
+    this.reset();
+    for (const [from, count] of Object.entries(readings())) this.inc({ from }, count);
   },
 });
 

@@ -25,6 +25,7 @@ export const searchJobs = endpoint({
   method: 'POST',
   path: '/job/guard/list',
   auth: 'approved',
+  knowsRepeats: true,
   input: searchInput,
   always: Object.keys(searchRules.fields),
   output: pageOf<Job>(jobShape),
@@ -37,6 +38,7 @@ export const jobPlaces = endpoint({
   method: 'POST',
   path: '/job/guard/places',
   auth: 'approved',
+  knowsRepeats: true,
   input: searchInput,
   output: pageOf<Place>(placeShape),
 });
@@ -48,6 +50,7 @@ export const jobDetail = endpoint({
   method: 'POST',
   path: '/job/jobDetail',
   auth: 'approved',
+  knowsRepeats: true,
   input: object({ jobId: id().required(), userId: optionalText(), shiftId: optionalText(), ...position }),
   output: jobDetailShape,
   read: readJob<JobDetail>,

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import { type Connection, closeDatabase, openDatabase } from '../platform/database/db';
+import { type Embedded, startEmbedded } from '../platform/database/embedded';
+import { migrate } from '../platform/database/migrate';
+import { prepareQueues } from '../platform/work/queue';
+import { execute, onDatabase, type TestDatabase } from './database';
+
+/** A write that was answered has been flushed, as it is for guards; only that the disk has it is not waited for. */
+const settings = { fsync: 'off', max_connections: '100' };
+const NAME = 'portal';
+
+export interface Replicated {
+  database: TestDatabase;
+  replica: Connection;
+  /** Whether the replica follows; held back it answers with what it has. */
+  follow(follows: boolean): Promise<void>;
+  stopReplica(): Promise<void>;
+  startReplica(): Promise<void>;
+  /** Makes a database of its own of the replica, as when the first one is lost. */
+  promote(): Promise<void>;
+}
+
+/** Two servers of a test file's own: a migrated database, and a streaming replica of it. */
+export async function startReplicated(): Promise<Replicated> {
+  const folder = temporaryFolder('replica');
+  const [first, second] = [join(folder, 'pg'), join(folder, 'replica')];
+  await make(first);
+  const copied = spawnSync('cp', ['-a', first, second], { encoding: 'utf8' });
+  if (copied.status !== 0) throw new Error(copied.stderr);
+  writeFileSync(join(second, 'standby.signal'), '');
+  const server = await startEmbedded(first, settings);
+  const following = { ...settings, primary_conninfo: `host=${server.connection.host} user=postgres`, wal_retrieve_retry_interval: '100ms' };
+  let replica = await startEmbedded(second, following);
+  const drop = async () => {
+    await Promise.all([replica.stop(), server.stop()]);
+    dropFolder(folder);
+  };
+  return {
+    database: { connection: onDatabase(server.connection, NAME), pooled: null, drop },
+    replica: onDatabase(replica.connection, NAME),
+    follow: (follows) => execute(replica.connection, `select pg_wal_replay_${follows ? 'resume' : 'pause'}()`),
+    stopReplica: () => kill(replica),
+    startReplica: async () => {
+      replica = await startEmbedded(second, following);
+    },
+    promote: () => execute(replica.connection, 'select pg_promote()'),
+  };
+}
+
+async function make(folder: string): Promise<void> {
+  const server = await startEmbedded(folder, settings);
+  const connection = onDatabase(server.connection, NAME);
+  await execute(server.connection, `create database ${NAME}`);
+  await migrate(connection);
+  openDatabase(connection);
+  await prepareQueues();
+  await closeDatabase();
+  await server.stop();
+}
+
+/** Also with connections to it: a replica that goes does not ask. */
+async function kill(server: Embedded): Promise<void> {
+  await execute(
+    server.connection,
+    "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  await server.stop();
+}
