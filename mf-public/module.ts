@@ -1,6 +1,7 @@
 import { path } from '@portal/contracts/_kernel/path';
 import { type SectorPage, sectorPages } from '@portal/contracts/_kernel/sectors';
-import { applyForOpening, openings } from '@portal/contracts/career/career.endpoints';
+import { openingsCall } from '@portal/contracts/career/career.calls';
+import { applyForOpening } from '@portal/contracts/career/career.endpoints';
 import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
@@ -120,7 +121,7 @@ export const module = defineModule({
       title: 'Career',
       description: 'Openings at Guard Portal in Ontario, at the desk and in the field. Apply with your resume in a few minutes.',
       chunk: 'career',
-      content: [openings.path],
+      content: [openingsCall.path],
       forms: { ...publicPage.forms, [applyForOpening.id]: applyForOpening.path },
     },
     [pagesPaths.notFound.pattern]: missing,

@@ -40,12 +40,16 @@ function tampering(store: Store, name: string, version: string, file: string): S
 }
 
 /** A page that holds the file, or would: the first one, of those that have an address of their own. */
-function pageWith({ preload, prerendered, entry, files }: ModuleManifest, file: string): string | undefined {
+function pageWith({ preload, prerendered, entry, files }: ModuleManifest, file: string): string {
   const patterns = [...Object.entries(prerendered).filter(([, made]) => made === file), ...Object.entries(preload)];
+  const isInAll = file === entry || file === 'module.json';
   const holds = ([pattern, held]: [string, string | string[]]) =>
-    !/[:*]/.test(pattern) && (held === file || held.includes(file) || file === entry);
-  return files[file] && patterns.find(holds)?.[0];
+    !/[:*]/.test(pattern) && (held === file || held.includes(file) || isInAll);
+  return ((isInAll || files[file]) && patterns.find(holds)?.[0]) || '/';
 }
+
+/** Whether a page has something of a version: it asks for a file of it, by what its `module.json` says. */
+const asksFor = (body: string, { name, version }: ModuleManifest) => body.includes(`/modules/${name}/${version}/`);
 
 async function tamper(desk: ReturnType<typeof newDesk>, manifest: ModuleManifest, file: string): Promise<Tampered> {
   const { name, version } = manifest;
@@ -62,10 +66,10 @@ async function tamper(desk: ReturnType<typeof newDesk>, manifest: ModuleManifest
       // The page believes a manifest by the registry's own hash of it.
       if (statusCode === 200 && file !== 'module.json') passed.push(`${file} as ${encoding}, ${rawPayload.length} bytes`);
     }
-    const page = pageWith(manifest, file) ?? '/';
-    const { statusCode, body } = await host.app.inject({ url: page, headers: { accept: 'text/html' } });
+    const page = pageWith(manifest, file);
+    const { body } = await host.app.inject({ url: page, headers: { accept: 'text/html' } });
     if (body.includes(MARK)) passed.push(`the page ${page}`);
-    if (file === 'module.json' && statusCode === 200) passed.push(`the page ${page}, of a registry with another manifest`);
+    if (file === 'module.json' && asksFor(body, manifest)) passed.push(`the page ${page}, by another manifest than was activated`);
   } finally {
     await host.close();
   }
@@ -86,6 +90,15 @@ async function ranBy(store: Store, manifest: ModuleManifest): Promise<string[]> 
   }
 }
 
+/** What a page asks for by a `module.json` that was changed is only told where it asks for something by the right one. */
+async function requireAsked(desk: ReturnType<typeof newDesk>, manifest: ModuleManifest): Promise<void> {
+  const host = await hostBefore(9, undefined, { desk });
+  const url = pageWith(manifest, 'module.json');
+  const { body } = await host.app.inject({ url, headers: { accept: 'text/html' } });
+  await host.close();
+  if (!asksFor(body, manifest)) throw new Error(`the page ${url} has nothing of ${manifest.name}`);
+}
+
 /** Changes each file of what is live once, each before a host of its own, as somebody with a hand in the store could. */
 export async function tamperWithEach(desk: ReturnType<typeof newDesk>, names: readonly string[]): Promise<Tampered[]> {
   const tampered: Tampered[] = [];
@@ -95,6 +108,7 @@ export async function tamperWithEach(desk: ReturnType<typeof newDesk>, names: re
     const version = entryOf(registry, name)?.version ?? '';
     const found = await readManifest(store, name, version);
     if (!found) throw new Error(`${name} is not live`);
+    await requireAsked(desk, found.manifest);
     for (const file of ['module.json', ...Object.keys(found.manifest.files)]) tampered.push(await tamper(desk, found.manifest, file));
   }
   return tampered;

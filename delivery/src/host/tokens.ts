@@ -4,7 +4,8 @@ import { cookie } from './cookie';
 
 /** A page that is open longer says nothing more: what it says of is a day old. */
 const PAGE_MS = 24 * 60 * 60_000;
-const DEVICE_COOKIE = 'device';
+/** Which phone it is, of all that tell; nothing else is known of it. */
+export const DEVICE_COOKIE = 'device';
 const DEVICE_S = 30 * 24 * 60 * 60;
 
 /** What proves that a page, and a device, come from this host. Hosts that share the secret believe each other. */

@@ -1,15 +1,13 @@
 import { array, boolean, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, id, instant, nothing } from '../_kernel/shapes';
+import { openingsCall } from './career.calls';
 import { applyId } from './career.copy';
 import { careerMessages, careerRules, openingShape } from './career.rules';
 
 /** The company's own openings, as staff order them; none is an empty list. Plain text. */
 export const openings = endpoint({
-  id: 'career.openings',
-  method: 'GET',
-  path: '/career/openings',
-  auth: 'basic',
+  ...openingsCall,
   input: nothing(),
   output: array(openingShape).required(),
 });

@@ -1,53 +1,20 @@
-import { careerCopy } from '@portal/contracts/career/career.copy';
-import type { Opening } from '@portal/contracts/career/career.rules';
-import { whyUnread } from '@portal/mf-kit/failure';
-import { ErrorState } from '@portal/ui/ErrorState';
-import { Skeleton } from '@portal/ui/Skeleton';
-import { useOpenings } from '../../career/career.queries';
-import styles from './Openings.module.css';
+import { openingsCall } from '@portal/contracts/career/career.calls';
+import type { openings } from '@portal/contracts/career/career.endpoints';
+import { useContent } from '@portal/mf-kit/PageInputContext';
+import { part } from '@portal/mf-kit/part';
+import { OpeningList } from './OpeningList';
+import { OpeningsSkeleton } from './OpeningsSkeleton';
 
-function OpeningCard({ title, place, hours, description }: Opening) {
-  return (
-    <li className={styles.opening}>
-      <h3 className={styles.title}>{title}</h3>
-      <p className={styles.facts}>
-        {place} · {hours}
-      </p>
-      <p className={styles.text}>{description}</p>
-      <a href="#apply-now" className={styles.apply} aria-label={`Apply for this: ${title}`}>
-        Apply for this
-      </a>
-    </li>
-  );
-}
+/** What reads stands apart: where the host has rendered the openings there is nothing to read. */
+const OpeningsReading = part(
+  () => import(/* webpackChunkName: "openings-reading" */ './OpeningsReading').then((file) => file.OpeningsReading),
+  {
+    waiting: <OpeningsSkeleton />,
+    failed: 'The openings could not be loaded',
+  },
+);
 
-/** What is open now (PUBLIC-CAREER-02). */
 export function Openings() {
-  const { hasData, data, error, isLoading, isRefreshing, retry } = useOpenings();
-  if (!hasData)
-    return error ? (
-      <ErrorState
-        title="The openings could not be loaded"
-        safe={whyUnread(error)}
-        reference={error.reference}
-        onRetry={retry}
-        retryBusy={isLoading || isRefreshing}
-      />
-    ) : (
-      <Skeleton shape="rows" count={2} label="Loading the openings" />
-    );
-  if (data.length === 0)
-    return (
-      <div className={styles.none}>
-        <p className={styles.title}>{careerCopy.noOpenings}</p>
-        <p className={styles.text}>You may apply all the same: we keep what you send and write when something fits.</p>
-      </div>
-    );
-  return (
-    <ul className={styles.list}>
-      {data.map((opening) => (
-        <OpeningCard key={`${opening.title}, ${opening.place}`} {...opening} />
-      ))}
-    </ul>
-  );
+  const served = useContent(openingsCall as unknown as typeof openings, {});
+  return served ? <OpeningList openings={served.data} /> : <OpeningsReading />;
 }

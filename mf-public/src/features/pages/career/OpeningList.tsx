@@ -1,0 +1,36 @@
+import { careerCopy } from '@portal/contracts/career/career.copy';
+import type { Opening } from '@portal/contracts/career/career.rules';
+import styles from './OpeningList.module.css';
+
+function OpeningCard({ title, place, hours, description }: Opening) {
+  return (
+    <li className={styles.opening}>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.facts}>
+        {place} · {hours}
+      </p>
+      <p className={styles.text}>{description}</p>
+      <a href="#apply-now" className={styles.apply} aria-label={`Apply for this: ${title}`}>
+        Apply for this
+      </a>
+    </li>
+  );
+}
+
+/** What is open now (PUBLIC-CAREER-02). */
+export function OpeningList({ openings }: { openings: readonly Opening[] }) {
+  if (openings.length === 0)
+    return (
+      <div className={styles.none}>
+        <p className={styles.title}>{careerCopy.noOpenings}</p>
+        <p className={styles.text}>You may apply all the same: we keep what you send and write when something fits.</p>
+      </div>
+    );
+  return (
+    <ul className={styles.list}>
+      {openings.map((opening) => (
+        <OpeningCard key={`${opening.title}, ${opening.place}`} {...opening} />
+      ))}
+    </ul>
+  );
+}
