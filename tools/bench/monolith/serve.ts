@@ -21,8 +21,8 @@ async function main(): Promise<void> {
   await publish(store, folder, {});
   const published = await readManifest(store, 'shell', VERSION);
   if (!published) throw new Error('the monolith was not published');
-  // A monolith checks nothing, and its scripts carry no hashes. What the host itself puts into a page it reads only where it is listed.
-  const pages = new Set(Object.values(parts).flatMap(({ prerendered }) => Object.values(prerendered)));
+  // A monolith checks nothing, and its scripts carry no hashes. What the host itself puts into a page, or renders it with, it reads only where it is listed.
+  const pages = new Set(Object.values(parts).flatMap(({ prerendered, renderer }) => [...Object.values(prerendered), renderer]));
   const isOfPages = ([file]: [string, unknown]) => file.endsWith('.css') || pages.has(file);
   const files = Object.fromEntries(Object.entries(published.manifest.files).filter(isOfPages));
   const shell: ModuleManifest = { ...published.manifest, files };
