@@ -67,11 +67,15 @@ it.each([
   ['mf-jobs/1.0.0/none.txt', 404, 'missing'],
   ['mf-none/1.0.0/a.txt', 404, 'missing'],
   ['mf-jobs/1.0.0/a.txt', 410, 'changed'],
+  ['mf-torn/1.0.0/a.txt', 410, 'changed'],
+  ['mf-torn/1.0.0/module.json', 410, 'changed'],
   ['..%2f/1.0.0/a.txt', 404, undefined],
 ])('that the host refuses are refused in its own name, which no proxy says: %s', async (path, status, word) => {
   const desk = newDesk();
-  await deploy(desk, { name: 'shell' }, { name: 'mf-jobs', contents: { 'a.txt': 'a' } });
+  const contents = { 'a.txt': 'a' };
+  await deploy(desk, { name: 'shell' }, { name: 'mf-jobs', contents }, { name: 'mf-torn', contents });
   writeFileSync(join(desk.data, 'modules/mf-jobs/1.0.0/a.txt'), 'tampered');
+  writeFileSync(join(desk.data, 'modules/mf-torn/1.0.0/module.json'), '{"name": "mf-to');
   const app = Fastify();
   serveFiles(app, desk.store, noDevServers);
   for (const method of ['GET', 'HEAD'] as const) {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isPackedOf } from '../compress';
 import { hasDeltas, usedFor } from '../deltas';
 import { integrityOf } from '../integrity';
+import { isRefusal } from '../refusal';
 import { ENCODINGS, type Encoding, isSafeName, readManifest, type Store } from '../store';
 import { DRAWING_POLICY } from './csp';
 import { type Deltas, openDeltas } from './deltas';
@@ -36,7 +37,12 @@ const sizeOf = (bodies: Bodies): number =>
 
 /** Reads a listed file once and believes it only when it is what `module.json` lists; a packed sibling must unpack to the same. */
 async function load(store: Store, name: string, version: string, file: string): Promise<Bodies | 'changed' | null> {
-  const found = await readManifest(store, name, version);
+  const found = await readManifest(store, name, version).catch((error: unknown) => {
+    // Torn, not away: nothing of this version can be believed.
+    if (isRefusal(error)) return 'changed' as const;
+    throw error;
+  });
+  if (found === 'changed') return found;
   // For the host alone.
   if (file === found?.manifest.renderer) return null;
   const listed = file === 'module.json' ? found && integrityOf(found.bytes) : found?.manifest.files[file]?.integrity;

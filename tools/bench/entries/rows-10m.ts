@@ -29,18 +29,20 @@ interface Reader {
 
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** Runs without the table's keys and indexes, which are made anew as they were: a million rows go in four times as fast. */
+/** Runs without the table's indexes, its keys and the keys that lead to it, which are made anew as they were: a million rows go in four times as fast. */
 async function withoutIndexes(query: Query, table: string, fill: () => Promise<void>): Promise<void> {
+  // What leads to a key goes before it, and comes back after it.
   const keys = await query(
-    'select conname as name, pg_get_constraintdef(oid) as says from pg_constraint where conrelid = $1::regclass and contype <> $2',
-    [table, 'n'],
+    `select conrelid::regclass as of, conname as name, pg_get_constraintdef(oid) as says from pg_constraint
+     where $1::regclass in (conrelid, confrelid) and contype <> 'n' order by contype = 'f' desc`,
+    [table],
   );
-  for (const { name } of keys.rows) await query(`alter table ${table} drop constraint "${name}"`);
+  for (const { of, name } of keys.rows) await query(`alter table ${of} drop constraint "${name}"`);
   const indexes = await query('select indexname as name, indexdef as says from pg_indexes where tablename = $1', [table]);
   for (const { name } of indexes.rows) await query(`drop index "${name}"`);
   await fill();
   for (const { says } of indexes.rows) await query(says);
-  for (const { name, says } of keys.rows) await query(`alter table ${table} add constraint "${name}" ${says}`);
+  for (const { of, name, says } of keys.rows.reverse()) await query(`alter table ${of} add constraint "${name}" ${says}`);
 }
 
 /** An API over a database with so many notifications, a few of them our readers'. */

@@ -27,14 +27,18 @@ export async function notificationsOf(guardId: string, { page, limit, searchBy }
     const like = pattern(searchBy);
     own = own.where(({ eb, or }) => or([eb('title', 'ilike', like), eb('description', 'ilike', like)]));
   }
-  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const docs = await own
-    .select(columns)
+  const counted = own.select(({ fn }) => fn.countAll<number>().as('total'));
+  // The most asked of all lists: how many there are comes with the page itself.
+  const rows = await own
+    .select([...columns, counted.as('total')])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
+  const [first] = rows;
+  const total = first?.total ?? (page === 1 ? 0 : (await counted.executeTakeFirstOrThrow()).total);
+  const docs = rows.map(({ total: _, ...doc }) => doc);
   return { docs, total };
 }
 

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { principalOf, type SecurityEvent } from '../identity/security';
 import { observeReply } from './metrics';
 import { inTrace, traceparent } from './trace';
 
 /** Names one request in the log and, when it failed unexpectedly, in the reply. */
-export const newReference = (): string => randomBytes(6).toString('hex');
+export const newReference = (): string => randomUUID().slice(-12);
 
 /** Where the log's lines go; without one, to the process's output. */
 export interface LogStream {
