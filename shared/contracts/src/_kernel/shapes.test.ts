@@ -1,7 +1,7 @@
 import { loginRules } from '../auth/auth.rules';
 import { newsletterRules } from '../newsletter/newsletter.rules';
 import { copy } from './copy';
-import { email } from './shapes';
+import { email, optionalText } from './shapes';
 
 const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 const forms = { 'a login': loginRules.pick(['email']), 'the newsletter': newsletterRules.pick(['email']) };
@@ -14,3 +14,7 @@ it.each(Object.entries(forms))('[SHARED-03] an email of %s has at most 180 chara
 it.each(['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'ada@example.c', 'ada@@example.com'])('refuses %s', (address) =>
   expect(() => email().validateSync(address)).toThrow(copy.emailInvalid),
 );
+
+it.each(['', ' \t ', '\u00a0', null])('text of which trimming leaves nothing was not given: %j', (text) => {
+  expect(optionalText().validateSync(text)).toBeUndefined();
+});

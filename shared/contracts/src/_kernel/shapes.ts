@@ -59,11 +59,13 @@ export const optionalNumber = () =>
 /** One of a few numeric codes, or not given. */
 export const optionalCode = <T extends number>(codes: readonly T[]) =>
   optionalNumber().oneOf([...codes, undefined] as (T | undefined)[], 'Unknown choice');
+/** What nothing is left of once it is trimmed was not given either. */
+const blankToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
 /** Trimmed text, or not given. */
 export const optionalText = (max = 200) =>
   string()
-    .transform(emptyToUndefined)
     .trim()
+    .transform(blankToUndefined)
     .max(max, `At most ${max} characters`)
     .matches(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, { message: copy.controlCharacters, excludeEmptyString: true });
 
