@@ -113,6 +113,8 @@ function resultOf(
 ): Measured {
   const scale = ran && unit === 'ms' ? ran.scale : 1;
   const { value, interval, runs } = scale === 1 ? found : { ...scaled(scale, found) };
+  if (!Number.isFinite(found.value) || found.runs < 1)
+    throw new Error(`${id} came to ${found.value} of ${found.runs} runs: nothing was measured`);
   const isMet = value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
   const { ratio } = found;
   const isRatioMet = !isRatio(ratio) || ratio.value <= (ratio.atMost ?? Number.POSITIVE_INFINITY);

@@ -43,6 +43,7 @@ async function seeded(database: pg.Client): Promise<Seeded> {
     injury,
     ticket: (await one<{ id: string }>('ticket', 'select id from tickets where guard_id = $1 order by created_at desc limit 1')).id,
     document: (await one<{ id: string }>('document', 'select id from guard_documents where guard_id = $1 limit 1')).id,
+    room: (await one<{ id: string }>('chat', 'select room_id as id from chat_participants where guard_id = $1 limit 1')).id,
     open: await one(
       'open job',
       `select ${shift} where j.status = 1 and s.starts_at > now() and not exists (select 1 from assignments a where a.job_id = j.id and a.guard_id = $1)

@@ -38,6 +38,12 @@ function probe(): void {
 
 const WITHIN_MS = 60_000;
 
+/** @throws when the page is another one than was asked for: a screen that sends its guard away is not what is measured. */
+export function requireThere(url: string, path: string): void {
+  const [there, wanted] = [new URL(url).pathname, new URL(path, url).pathname];
+  if (there !== wanted) throw new Error(`${wanted} led to ${there}`);
+}
+
 const usableAt = () => (globalThis as unknown as { __screen: Notes }).__screen.usable;
 
 /** Milliseconds from opening any screen, with a cold cache, to where it can be used; on the phone over slow 4G, or at the machine's full speed. */
@@ -51,6 +57,7 @@ export async function timeUsable(lab: PhoneLab, site: Site, address: Address, sp
     }
     await page.goto(address.path, { waitUntil: 'commit', timeout: WITHIN_MS });
     const at = await page.waitForFunction(usableAt, null, { timeout: WITHIN_MS, polling: 100 });
+    requireThere(page.url(), address.path);
     return Number(await at.jsonValue());
   } catch (error) {
     throw new Error(`${site.name}, ${address.path}: ${(error as Error).message.split('\n')[0]}`);

@@ -45,8 +45,9 @@ async function shownBy(lab: Lab, site: Site, screen: Shown): Promise<string> {
 const contentOf = async (lab: Lab, site: Site, screen: Shown): Promise<string[]> =>
   `${await servedBy(lab, site, screen)}\nwith scripts:\n${await shownBy(lab, site, screen)}`.split('\n');
 
-/** The first line that differs, but for those that are not the same for long on our own side either: a clock, what was earned by now. */
+/** The first line that differs, or what moved meanwhile so that nothing can be said; but for those that are not the same for long on our own side either: a clock, what was earned by now. */
 function differenceOf(before: string[], theirs: string[], after: string[]): string | null {
+  if (before.length !== after.length) return `our own side did not hold still: ${before.length} lines, then ${after.length}`;
   const at = before.findIndex((line, index) => line !== theirs[index] && line === after[index]);
   if (at >= 0) return `line ${at + 1}: ${before[at]} / ${theirs[at]}`;
   return before.length === theirs.length ? null : `${before.length} lines / ${theirs.length}`;

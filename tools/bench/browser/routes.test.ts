@@ -4,7 +4,7 @@ import { type Declared, places } from './routes';
 
 const page: RouteDeclaration = { access: 'guard', chrome: 'guard', title: 'A page' };
 const job = { jobId: 'job', shiftId: 'shift' };
-const things = { ticket: 'a-ticket', injury: 'an-injury', document: 'a-document', open: job, held: job };
+const things = { ticket: 'a-ticket', injury: 'an-injury', document: 'a-document', room: 'a-room', open: job, held: job };
 
 const declared = (routes: Record<string, RouteDeclaration>): Declared => ({ 'mf-jobs': { routes: {} }, 'mf-communication': { routes } });
 const pathsOf = (routes: Record<string, RouteDeclaration>) => places(declared(routes), things).map(({ path }) => path);
@@ -12,7 +12,7 @@ const pathsOf = (routes: Record<string, RouteDeclaration>) => places(declared(ro
 describe('the routes that the bench looks at', () => {
   it('are all that are built, with their module and who may open them', () => {
     expect(places(declared({ '/chat': page }), things)).toEqual([
-      { module: 'mf-communication', pattern: '/chat', path: '/chat', access: 'guard' },
+      { module: 'mf-communication', pattern: '/chat', path: '/chat?room=a-room', access: 'guard' },
     ]);
     expect(pathsOf({ '/soon': { ...page, built: false }, '*': page })).toEqual([]);
   });

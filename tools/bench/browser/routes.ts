@@ -1,3 +1,5 @@
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
@@ -31,12 +33,13 @@ export interface Seeded {
   ticket: string;
   injury: string;
   document: string;
+  room: string;
   open: { jobId: string; shiftId: string };
   held: { jobId: string; shiftId: string };
 }
 
 /** The address of a pattern that needs more than itself. */
-const filledBy = ({ ticket, injury, document, open, held }: Seeded): Readonly<Record<string, string>> => ({
+const filledBy = ({ ticket, injury, document, room, open, held }: Seeded): Readonly<Record<string, string>> => ({
   [jobsPaths.jobPage.pattern]: jobsPaths.jobPage(open),
   [jobsPaths.jobDetail.pattern]: jobsPaths.jobDetail(held),
   [ticketsPaths.detail.pattern]: ticketsPaths.detail({ id: ticket }),
@@ -44,6 +47,10 @@ const filledBy = ({ ticket, injury, document, open, held }: Seeded): Readonly<Re
   [documentsPaths.edit.pattern]: documentsPaths.edit({ id: document }),
   [guardsPaths.myProfile.pattern]: guardsPaths.myProfile({ id: demo.id }),
   [guardsPaths.employers.pattern]: guardsPaths.employers({ id: demo.id }),
+  // Without a room a phone shows the list alone.
+  [chatPaths.rooms.pattern]: `${chatPaths.rooms()}?room=${room}`,
+  // What is in the link shows at the new password alone: any shows the form.
+  [authPaths.resetPassword.pattern]: `${authPaths.resetPassword()}?token=bench`,
   [onboardingPaths.selectNavigation.pattern]: onboardingPaths.selectNavigation({ name: 'login' }),
   [onboardingPaths.thankYou.pattern]: onboardingPaths.thankYou({ isLicense: 'full' }),
 });

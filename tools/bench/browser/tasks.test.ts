@@ -23,8 +23,9 @@ describe('the longest task of each step', () => {
     expect(longestTasks([task(0, 20_000), step(10_000)])).toEqual([20]);
   });
 
-  it('a step without a task took none, and a trace without a step is no measurement', () => {
-    expect(longestTasks([step(1000)])).toEqual([0]);
+  it('a step without a task took none, and a trace without a step, or without a task, is no measurement', () => {
+    expect(longestTasks([step(1000), task(2000, 5000), step(60_000)])).toEqual([5, 0]);
     expect(() => longestTasks([task(1, 2)])).toThrow('names no step');
+    expect(() => longestTasks([step(1000)])).toThrow('names no task');
   });
 });

@@ -28,6 +28,7 @@ export function longestTasks(events: readonly TraceEvent[]): number[] {
   const [first] = steps;
   if (!first) throw new Error('the trace names no step');
   const tasks = events.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === first.pid && tid === first.tid);
+  if (tasks.length === 0) throw new Error('the trace names no task of the page');
   return steps.map(({ ts }, index) => {
     const until = steps[index + 1]?.ts ?? Number.POSITIVE_INFINITY;
     const within = tasks.filter((task) => task.ts + (task.dur ?? 0) > ts && task.ts < until);

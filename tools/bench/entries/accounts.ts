@@ -121,16 +121,29 @@ async function measureLogin(lab: Lab): Promise<Figure> {
   const first = guards[0] ?? { email: '', password: '' };
   const { tokens } = await api.get(login, loginOf(first.email, first.password), { address: nextAddress() });
   const token = tokens.refresh.token;
+  let underWay = 0;
   const one = async (turn: number) => {
     const { email, password } = guards[turn % guards.length] ?? first;
-    return timed(() => api.get(login, loginOf(email, password), { address: nextAddress() }));
+    underWay += 1;
+    return timed(() => api.get(login, loginOf(email, password), { address: nextAddress() })).finally(() => {
+      underWay -= 1;
+    });
   };
   const others: number[] = [];
   let isOver = false;
+  const asks = [
+    () => api.call(session, {} as never, { token }),
+    () => api.call(searchJobs, { page: 1, limit: 10 } as Input<typeof searchJobs>, { token }),
+  ];
   const other = async () => {
     while (!isOver) {
-      others.push((await api.call(session, {} as never, { token })).ms);
-      others.push((await api.call(searchJobs, { page: 1, limit: 10 } as Input<typeof searchJobs>, { token })).ms);
+      for (const ask of asks) {
+        // While argon2 is timed alone nobody logs in, and the others have it easy.
+        const isBeside = underWay > 0;
+        const { code, ms: took } = await ask();
+        if (code !== 200) throw new Error(`another guard's call: ${code}`);
+        if (isBeside) others.push(took);
+      }
       await pause(BETWEEN_MS);
     }
   };
@@ -170,8 +183,13 @@ async function measureEnumeration(lab: Lab): Promise<Figure> {
   const api = await apiOf(lab);
   lab.say(`${PAIRS} pairs of known and unknown addresses`);
   const emails = (await guardsOf(api, PAIRS / TRIES_EACH + 5)).map(({ email }) => email);
-  const fail = async (email: string) => (await api.call(login, loginOf(email, 'Wrong-pass-1'), { address: nextAddress() })).ms;
-  const ask = async (email: string) => (await api.call(forgotPassword, { email }, { address: nextAddress() })).ms;
+  /** Both sides refused for another reason would take the same. */
+  const took = ({ code, ms: time }: { code: number; ms: number }, wanted: number) => {
+    if (code !== wanted) throw new Error(`${code} instead of ${wanted}`);
+    return time;
+  };
+  const fail = async (email: string) => took(await api.call(login, loginOf(email, 'Wrong-pass-1'), { address: nextAddress() }), 401);
+  const ask = async (email: string) => took(await api.call(forgotPassword, { email }, { address: nextAddress() }), 200);
   for (const email of emails.splice(0, 5)) for (const warm of [email, `warm.${email}`]) await Promise.all([fail(warm), ask(warm)]);
   const found = [await difference(lab, 'login', emails, fail), await difference(lab, 'forgot-password', emails, ask)];
   return { ...worstOf(found), detail: found.map(({ detail }) => detail).join('; ') };

@@ -26,6 +26,7 @@ export const chainDepth: Entry = {
       'search',
       (path, { starts }) => path !== html && path !== data && (starts[path] ?? 0) <= (starts[data] ?? 0),
     );
+    if (explored.calm[data] === undefined) throw new Error(`the page never asked for ${data}`);
     const chain = longestChain(explored, html, data);
     return {
       ...exactly(chain.length),

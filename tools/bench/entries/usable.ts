@@ -3,6 +3,7 @@ import type { ModuleName } from '@portal/mf-kit/module';
 import { remotesIn } from '@portal/webpack/remotes';
 import { type Address, addresses } from '../browser/addresses';
 import { timeUsable } from '../browser/anyScreen';
+import { sameContent } from '../browser/content';
 import { inTurn } from '../control';
 import type { Entry } from '../entry';
 import { estimateRatio, worstOf } from '../estimate';
@@ -19,6 +20,8 @@ async function once(lab: PhoneLab, remote: ModuleName): Promise<{ address: Addre
   const seen: { address: Address; ratio: number }[] = [];
   for (const address of (await addresses(lab)).filter(({ module }) => module === remote)) {
     lab.say(`${address.path} until usable`);
+    // A control that shows less is slower or quicker for it, and no ratio tells.
+    await sameContent(lab, sites, address);
     // The hosts read and pack a file at its first request.
     for (const site of Object.values(sites)) await timeUsable(lab, site, address, 'full');
     const took = { composed: 0, monolith: 0 };

@@ -4,6 +4,7 @@ import type { ModuleName } from '@portal/mf-kit/module';
 import { remotesIn } from '@portal/webpack/remotes';
 import { readModule } from '@portal/webpack/workspace';
 import { type Address, addresses, openedAs } from '../browser/addresses';
+import { requireThere } from '../browser/anyScreen';
 import { type Loaded, loadedFiles, quiet } from '../browser/network';
 import { openPage, type Visit } from '../browser/visit';
 import type { Entry } from '../entry';
@@ -78,6 +79,7 @@ async function ownBytes(lab: Lab, address: Address, { apart, later }: Apart): Pr
     await page.goto(address.path);
     await page.locator('main h1').first().waitFor();
     const first = await loaded();
+    requireThere(page.url(), address.path);
     await page.keyboard.press('Tab');
     await page.locator(`[data-module="${address.module}"]`).first().waitFor();
     const touched = await loaded();
@@ -128,7 +130,7 @@ export const jsRemotes: readonly Entry[] = [
   ...remotesIn(root).map((remote) =>
     heaviest(remote, 'first', {
       id: `js-${remote.replace('mf-', '')}`,
-      what: `Brotli JavaScript of ${remote} itself, the heaviest of its screens`,
+      what: `Brotli JavaScript of ${remote} itself until the page has settled, and nobody has touched it, the heaviest of its screens`,
       atMost: limitOf(remote),
     }),
   ),

@@ -74,9 +74,10 @@ async function recovers(course: Course): Promise<number> {
   await runs(page, module, good);
   await stands(page, module, guard);
   const shown = (await reportsOf(page)).findLast(({ event, version }) => event === 'shown' && version === good);
+  if (!shown) throw new Error(`no report says that ${module} ${good} stands`);
   // What hangs is given up at its deadline, and said so; what nobody notes is taken from there as well.
   const struck = fault.waits ? null : ((await seenBy(page)).faultAt ?? struckAt());
-  return Math.max(0, Date.parse(shown?.at ?? '') - (struck ?? Date.parse(failure.at)));
+  return Math.max(0, Date.parse(shown.at) - (struck ?? Date.parse(failure.at)));
 }
 
 /** The fault strikes when the module is left: what comes next must not wait for it. Returns how long that took. */
