@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import pg from 'pg';
 import { type Connection, closeDatabase, openDatabase } from '../platform/database/db';
 import { type Embedded, startEmbedded } from '../platform/database/embedded';
 import { migrate } from '../platform/database/migrate';
+import { postmaster } from '../platform/database/postmaster';
 import { prepareQueues } from '../platform/work/queue';
 import { execute, onDatabase, type TestDatabase } from './database';
 
@@ -19,6 +21,8 @@ export interface Replicated {
   follow(follows: boolean): Promise<void>;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
+  /** Lets what the replica's readers talk to hang: it takes connections and answers nothing. */
+  hang(hangs: boolean): Promise<void>;
   /** Makes a database of its own of the replica, as when the first one is lost. */
   promote(): Promise<void>;
 }
@@ -34,6 +38,7 @@ export async function startReplicated(): Promise<Replicated> {
   const server = await startEmbedded(first, settings);
   const following = { ...settings, primary_conninfo: `host=${server.connection.host} user=postgres`, wal_retrieve_retry_interval: '100ms' };
   let replica = await startEmbedded(second, following);
+  let stopped: number[] = [];
   const drop = async () => {
     await Promise.all([replica.stop(), server.stop()]);
     dropFolder(folder);
@@ -45,6 +50,10 @@ export async function startReplicated(): Promise<Replicated> {
     stopReplica: () => kill(replica),
     startReplica: async () => {
       replica = await startEmbedded(second, following);
+    },
+    async hang(hangs) {
+      if (hangs) stopped = await processesOf(replica, second);
+      for (const pid of stopped) process.kill(pid, hangs ? 'SIGSTOP' : 'SIGCONT');
     },
     promote: () => execute(replica.connection, 'select pg_promote()'),
   };
@@ -59,6 +68,17 @@ async function make(folder: string): Promise<void> {
   await prepareQueues();
   await closeDatabase();
   await server.stop();
+}
+
+/** Whoever answers readers, and whoever takes their connections. */
+async function processesOf({ connection }: Embedded, folder: string): Promise<number[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  await client.end();
+  return [postmaster(folder)?.pid ?? 0, ...rows.map(({ pid }) => pid)].filter(Boolean);
 }
 
 /** Also with connections to it: a replica that goes does not ask. */

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { isConflict, sqlState } from './away';
 import { closeLooks, look, openLooks } from './looks';
-import { closeReplica, openReplica, readingPool } from './replica';
+import { closeReplica, isReading, openReplica, readerLimits, readingClient } from './replica';
 import type { Tables } from './tables';
 
 export type Connection = pg.PoolConfig;
@@ -61,7 +61,7 @@ export function openDatabase(connection: Connection, pooled: Connection | null =
   const common = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, types: types as pg.CustomTypesConfig };
   pool = new pg.Pool({ ...common, ...(pooled ?? { ...sessionSettings, ...connection }) });
   sessions = pooled && new pg.Pool({ ...common, ...sessionSettings, ...connection, max: 2 });
-  const readers = replica && new pg.Pool({ ...common, ...sessionSettings, ...replica });
+  const readers = replica && new pg.Pool({ ...common, ...sessionSettings, ...replica, ...readerLimits });
   if (readers) openReplica(readers, pool);
   // Without listeners a dropped backend ends the process.
   for (const one of [pool, sessions, readers]) one?.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
@@ -101,9 +101,8 @@ export function openPool(): pg.Pool {
 /** Hands Kysely the transaction's client where there is one, so that queries join it wherever they are written. */
 const ambientPool = {
   async connect() {
-    const transaction = ambient.getStore();
-    if (!transaction) return (readingPool() ?? openPool()).connect();
-    const { client } = transaction;
+    const client = ambient.getStore()?.client ?? readingClient();
+    if (!client) return openPool().connect();
     return { query: client.query.bind(client), release: () => {} };
   },
   async end() {},
@@ -117,7 +116,7 @@ export function db(): Kysely<Tables> {
 
 /** A prepared statement for a hot path; behind a pooler a plain one: what was prepared is on another connection the next time. */
 export async function namedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await (ambient.getStore()?.client ?? readingPool() ?? openPool()).query<Row>({
+  const { rows } = await (ambient.getStore()?.client ?? readingClient() ?? openPool()).query<Row>({
     ...(!sessions && { name }),
     text,
     values,
@@ -127,7 +126,7 @@ export async function namedQuery<Row extends pg.QueryResultRow>(name: string, te
 
 /** The statement of a library that brings its SQL along, in the transaction around it where there is one. */
 export const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
-  (ambient.getStore()?.client ?? readingPool() ?? openPool()).query(text, values);
+  (ambient.getStore()?.client ?? readingClient() ?? openPool()).query(text, values);
 
 const AGAIN_MS = 20;
 
@@ -139,6 +138,7 @@ const AGAIN_MS = 20;
  */
 export async function transaction<T>(act: () => Promise<T>): Promise<T> {
   if (ambient.getStore()) return act();
+  if (isReading()) throw new Error('A call that says it only reads begins a transaction');
   try {
     return await attempt(act);
   } catch (error) {

@@ -1,11 +1,13 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { listNotifications, notify, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
 import { setContent } from '@portal/contracts/pages/pages.content';
+import type pg from 'pg';
 import { routes } from '../../domains';
 import { startApi, type TestApi, type TestGuard, testEnv } from '../../testing/api';
 import { type Replicated, startReplicated } from '../../testing/replica';
 import { givenShift } from '../../testing/shifts';
-import { readings } from './replica';
+import { transaction } from './db';
+import { closeReplica, onReplica, openReplica, reading, readingClient, readings } from './replica';
 
 const lines: string[] = [];
 let two: Replicated;
@@ -48,9 +50,9 @@ describe('a replica', () => {
     'enotes.list': { jobId },
     'pages.static': { type: 'terms' },
   });
-  const reading = routes(testEnv).flatMap((route) => (route.kind === 'reply' && route.onlyReads ? [route.endpoint] : []));
+  const onlyRead = routes(testEnv).flatMap((route) => (route.kind === 'reply' && route.onlyReads ? [route.endpoint] : []));
 
-  it.each(reading.map((endpoint) => [endpoint.id, endpoint]))('answers %s', async (id, endpoint) => {
+  it.each(onlyRead.map((endpoint) => [endpoint.id, endpoint]))('answers %s', async (id, endpoint) => {
     const before = readings().replica;
     // On a busy machine it may be behind for once.
     while (readings().replica === before) {
@@ -96,11 +98,106 @@ describe('a replica', () => {
     expect((await list()).docs[0]?.title).toBe('Alone');
   });
 
+  it('that hangs holds nobody up: it takes connections and says nothing', async () => {
+    await two.hang(true);
+    await say('Hung');
+    const began = performance.now();
+    await Promise.all([list(), list(), list()]);
+    expect((await list()).docs[0]?.title).toBe('Hung');
+    // Four seconds are what a guard may notice; the calls of a hung server never end.
+    expect(performance.now() - began).toBeLessThan(4_000);
+    await untilSaid();
+    expect(lines).toEqual([expect.stringMatching(/it does not answer within 100 ms$/)]);
+    await two.hang(false);
+    await untilRead();
+  });
+
+  it('that breaks a reading off has it read again by the database; what was found is no failure', async () => {
+    const ways: boolean[] = [];
+    const read = async () => {
+      ways.push(readingClient() !== null);
+      if (ways.length === 1) throw Object.assign(new Error('the row "Ada"'), { code: '28000' });
+      return 'read';
+    };
+    await untilRead();
+    while (ways.length < 2) expect(await reading(read, () => false)).toBe('read');
+    expect(ways.slice(0, 2)).toEqual([true, false]);
+    await untilRead();
+    const notFound = Object.assign(new Error('not found'), { code: 404 });
+    const asked = jest.fn().mockRejectedValue(notFound);
+    await expect(reading(asked, (error) => error === notFound)).rejects.toBe(notFound);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('is for what writes nothing: a transaction within is refused, by whatever way', async () => {
+    const write = () =>
+      reading(
+        () => transaction(async () => 'written'),
+        (error) => (error as Error).message.includes('only reads'),
+      );
+    await expect(write()).rejects.toThrow('A call that says it only reads begins a transaction');
+  });
+
   it('that was made a database of its own is not read any more', async () => {
     await two.promote();
     await untilSaid();
     await say('First');
     expect((await list()).docs[0]?.title).toBe('First');
     expect(lines).toEqual(['The database is read instead of the replica: it is no replica: it takes writes itself']);
+  });
+});
+
+describe('a replica is not believed', () => {
+  const wanted = { system: '7', database: '5', timeline: 2, position: '16/B374D848' };
+  /** Two servers that say where they are. */
+  const serversSaying = (its: object) => {
+    const release = jest.fn();
+    const client = { query: async () => ({ rows: [{ ...wanted, ...its }] }), release };
+    const pool = { connect: async () => client, end: async () => undefined } as unknown as pg.Pool;
+    return { pool, release, database: { query: async () => ({ rows: [wanted] }) } as unknown as pg.Pool };
+  };
+  const way = () =>
+    reading(
+      async () => (readingClient() ? 'replica' : 'database'),
+      () => false,
+    );
+  const told: (string | null)[] = [];
+  beforeEach(async () => {
+    await closeReplica();
+    told.splice(0);
+    onReplica((why) => told.push(why));
+  });
+  afterAll(closeReplica);
+
+  it.each([
+    ['another system', { system: '8' }, 'it is the replica of another database'],
+    ['another database of the same server', { database: '6' }, 'it is the replica of another database'],
+    [
+      'the timeline of before a promotion, though further on',
+      { timeline: 1, position: '17/0' },
+      'it follows another timeline than the database',
+    ],
+    ['no position', { position: null }, 'it is no replica: it takes writes itself'],
+    ['a byte too few', { position: '16/B374D847' }, 'it is behind by more than 100 ms'],
+    ['a low word that is larger, of a smaller high one', { position: '15/FFFFFFFF' }, 'it is behind by more than 100 ms'],
+  ])('with %s', async (_, its, why) => {
+    const { pool, release, database } = serversSaying(its);
+    openReplica(pool, database);
+    while (told.length === 0) expect(await way()).toBe('database');
+    expect(told).toEqual([why]);
+    expect(release).toHaveBeenCalledWith(false);
+  });
+
+  it('with less than everything; with just that it is', async () => {
+    const { pool, database } = serversSaying({});
+    openReplica(pool, database);
+    expect(await way()).toBe('replica');
+  });
+
+  it('for what the database cannot say: it is read itself, and the replica is not blamed', async () => {
+    const { pool } = serversSaying({});
+    openReplica(pool, { query: () => Promise.reject(new Error('full')) } as unknown as pg.Pool);
+    for (let turn = 0; turn < 3; turn++) expect(await way()).toBe('database');
+    expect(told).toEqual([]);
   });
 });

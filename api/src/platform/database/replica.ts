@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { shareLooks } from '../work/turns';
-import { isAwayOrBusy } from './away';
+import { sqlState } from './away';
 
-/** A reading waits for so long until the replica is where the database was when the call came; then the database itself is read. */
+/** How long a reading waits for a connection to the replica, for its word and for what it still lacks; then the database itself is read. */
 const WAIT_MS = 100;
 const LOOK_AGAIN_MS = 4;
 /**
@@ -14,18 +14,34 @@ const LOOK_AGAIN_MS = 4;
 const FIRST_REST_MS = 200;
 const REST_MS = 1_000;
 
-/** Where a log of PostgreSQL is, as `16/B374D848`. */
-type Position = string;
-interface Database {
+/** Of the readers' connections, in ms. A replica that hangs must not be waited for longer than a guard waits. */
+export const readerLimits = { connectionTimeoutMillis: 1_000, query_timeout: 5_000 } as const;
+
+/** Which database, and where its log is: `16/B374D848` of a timeline, which is another one after each promotion. */
+interface Standing {
   system: string;
-  position: Position;
+  database: string;
+  timeline: number;
+  position: string;
 }
+
+/** The system that a server belongs to, and which of its databases this is. */
+const WHICH = `(select system_identifier::text from pg_control_system()) as system,
+  (select oid::text from pg_database where datname = current_database()) as database`;
+
+/** What is committed has been flushed where `synchronous_commit` is on, as it is by default. The name of a file of the log begins with its timeline. */
+const WRITTEN = `select ${WHICH}, ('x' || substr(pg_walfile_name(pg_current_wal_flush_lsn()), 1, 8))::bit(32)::int as timeline,
+  pg_current_wal_flush_lsn()::text as position`;
+
+/** Without a position where it is no replica. Its timeline is the one that it has replayed for sure: a promotion it hears of late is late on the safe side. */
+const REPLAYED = `select ${WHICH}, coalesce(nullif((select min_recovery_end_timeline from pg_control_recovery()), 0),
+    (select timeline_id from pg_control_checkpoint())) as timeline,
+  case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`;
+
 interface Replica {
   pool: pg.Pool;
-  /** Where the database is now, and which one it is. One asking serves all that came before it began. */
-  written: () => Promise<Database>;
-  /** How far the replica is; null when it is none. */
-  replayed: () => Promise<(Omit<Database, 'position'> & { position: Position | null }) | null>;
+  /** Where the database is now. One asking serves all that came before it began. */
+  written: () => Promise<Standing>;
   /** The monotonic time until which nothing is read by it, in ms. */
   restsUntil: number;
   /** Readings in a row that it did not take. */
@@ -38,10 +54,15 @@ export type TellReplica = (why: string | null) => void;
 let replica: Replica | null = null;
 let tell: TellReplica = () => {};
 const counts = { replica: 0, database: 0 };
-const readers = new AsyncLocalStorage<pg.Pool>();
 
-/** The replica's pool within a reading that goes by it. */
-export const readingPool = (): pg.Pool | undefined => readers.getStore();
+/** The connection to the replica of a reading that goes by it; null: it goes by the database. */
+const readers = new AsyncLocalStorage<pg.PoolClient | null>();
+
+/** The connection to the replica within a reading that goes by it. */
+export const readingClient = (): pg.PoolClient | null => readers.getStore() ?? null;
+
+/** Whether this is within a reading, by whatever way. */
+export const isReading = (): boolean => readers.getStore() !== undefined;
 
 /** How many readings went by which way, since the process began. */
 export const readings = (): Readonly<typeof counts> => counts;
@@ -51,30 +72,14 @@ export function onReplica(told: TellReplica): void {
   tell = told;
 }
 
-/**
- * Opens the way to the replica: `openDatabase` does. Nothing is asked yet: a process starts without its replica, too. What is committed has
- * been flushed where `synchronous_commit` is on, as it is by default, so that the place up to which the database has flushed is after it.
- */
+/** Opens the way to the replica: `openDatabase` does. Nothing is asked yet: a process starts without its replica, too. */
 export function openReplica(pool: pg.Pool, database: pg.Pool): void {
-  const system = '(select system_identifier::text from pg_control_system()) as system';
-  const first = async <Row extends pg.QueryResultRow>(by: pg.Pool, text: string) => (await by.query<Row>(text)).rows[0];
-  replica = {
-    pool,
-    written: shareLooks(async () => {
-      const row = await first<Database>(database, `select ${system}, pg_current_wal_flush_lsn()::text as position`);
-      if (!row) throw new Error('The database does not say where it is');
-      return row;
-    }),
-    replayed: shareLooks(
-      async () =>
-        (await first<{ system: string; position: Position | null }>(
-          pool,
-          `select ${system}, case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`,
-        )) ?? null,
-    ),
-    restsUntil: 0,
-    missed: 0,
-  };
+  const written = shareLooks(async () => {
+    const { rows } = await database.query<Standing>(WRITTEN);
+    if (!rows[0]) throw new Error('The database does not say where it is');
+    return rows[0];
+  });
+  replica = { pool, written, restsUntil: 0, missed: 0 };
 }
 
 export async function closeReplica(): Promise<void> {
@@ -83,61 +88,102 @@ export async function closeReplica(): Promise<void> {
   await closing?.pool.end();
 }
 
-/** Two positions as numbers: `16/B374D848` is 0x16 and 0xB374D848. */
-const placeOf = (position: Position): bigint => {
+/** A position as a number: `16/B374D848` is 0x16 and 0xB374D848. */
+const placeOf = (position: string): bigint => {
   const [high = '0', low = '0'] = position.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 };
 
-/** Resolves when the replica has everything that was committed before; @throws when it has not in time, or is none. */
-async function caughtUp(way: Replica): Promise<void> {
-  const { system, position } = await way.written();
+/** Why a replica was not read, in words for an operator. */
+class Unread extends Error {}
+
+const LATE = `it does not answer within ${WAIT_MS} ms`;
+
+/** What is waited for no longer than until then; `late` does away with what comes after that. */
+async function within<T>(until: number, waiting: Promise<T>, late: (came: T) => void): Promise<T> {
+  const ended = new AbortController();
+  const over = pause(Math.max(0, until - performance.now()), null, { signal: ended.signal }).catch(() => null);
+  const came = await Promise.race([waiting.then((value) => ({ value })), over]);
+  ended.abort();
+  if (came) return came.value;
+  waiting.then(late, () => undefined);
+  throw new Unread(LATE);
+}
+
+/** A connection to the replica that has everything which was committed before; @throws when there is none in time. */
+async function borrow({ pool }: Replica, wanted: Standing): Promise<pg.PoolClient> {
   const until = performance.now() + WAIT_MS;
-  for (;;) {
-    const its = await way.replayed();
-    if (its?.position == null) throw new Error('it is no replica: it takes writes itself');
-    if (its.system !== system) throw new Error('it is the replica of another database');
-    if (placeOf(its.position) >= placeOf(position)) return;
-    if (performance.now() > until) throw new Error(`it is behind by more than ${WAIT_MS} ms`);
-    await pause(LOOK_AGAIN_MS);
+  const client = await within(until, pool.connect(), (late) => late.release());
+  try {
+    for (;;) {
+      const { rows } = await within(until, client.query<Omit<Standing, 'position'> & { position: string | null }>(REPLAYED), () => {});
+      const [its] = rows;
+      if (its?.position == null) throw new Unread('it is no replica: it takes writes itself');
+      if (its.system !== wanted.system || its.database !== wanted.database) throw new Unread('it is the replica of another database');
+      if (its.timeline !== wanted.timeline) throw new Unread('it follows another timeline than the database');
+      if (placeOf(its.position) >= placeOf(wanted.position)) return client;
+      if (performance.now() > until) throw new Unread(`it is behind by more than ${WAIT_MS} ms`);
+      await pause(LOOK_AGAIN_MS);
+    }
+  } catch (error) {
+    // One whose answer is still to come nobody else may have.
+    client.release(!(error instanceof Unread) || error.message === LATE);
+    throw error;
   }
 }
 
 /**
  * Runs `read`, which only reads, by the replica where there is one and it has all that was committed before this call: so whoever has just
- * written reads what they wrote. Else, and when the replica fails under it, by the database; `read` then runs a second time.
+ * written reads what they wrote. Else, and when the replica fails under it, by the database; `read` then runs a second time. It has one
+ * connection for all of its questions, so that what was looked at is what answers.
+ * @param isAnswer whether what `read` threw is what it found, not a failure.
  */
-export async function reading<T>(read: () => Promise<T>): Promise<T> {
+export async function reading<T>(read: () => Promise<T>, isAnswer: (error: unknown) => boolean): Promise<T> {
   const way = replica;
   if (!way || performance.now() < way.restsUntil) return byDatabase(read);
+  // What the database cannot say is no fault of the replica's.
+  const wanted = await way.written().catch(() => null);
+  if (!wanted) return byDatabase(read);
+  let client: pg.PoolClient;
   try {
-    await caughtUp(way);
+    client = await borrow(way, wanted);
   } catch (error) {
-    leave(way, (error as Error).message);
+    leave(way, error);
     return byDatabase(read);
   }
-  if (way.missed > 1) tell(null);
-  way.missed = 0;
+  let broke: unknown = null;
   try {
-    const result = await readers.run(way.pool, read);
-    counts.replica += 1;
-    return result;
+    const found = await readers.run(client, read);
+    return found;
   } catch (error) {
-    if (!isAwayOrBusy(error)) throw error;
-    leave(way, (error as Error).message);
-    return byDatabase(read);
+    if (isAnswer(error)) throw error;
+    broke = error;
+  } finally {
+    client.release(broke !== null);
+    if (broke === null) took(way);
   }
+  leave(way, broke);
+  return byDatabase(read);
 }
 
 function byDatabase<T>(read: () => Promise<T>): Promise<T> {
   if (replica) counts.database += 1;
-  return read();
+  return readers.run(null, read);
 }
 
-function leave(way: Replica, why: string): void {
+function took(way: Replica): void {
+  counts.replica += 1;
+  if (way.missed > 1) tell(null);
+  way.missed = 0;
+}
+
+/** A failure's own words may quote what was asked for. */
+const wordsOf = (error: unknown) => (error instanceof Unread ? error.message : `it broke off (${sqlState(error) ?? 'no SQL state'})`);
+
+function leave(way: Replica, error: unknown): void {
   // Those that asked at the same time are one.
   if (performance.now() < way.restsUntil) return;
   way.missed += 1;
   way.restsUntil = performance.now() + (way.missed === 1 ? FIRST_REST_MS : REST_MS);
-  if (way.missed === 2) tell(why);
+  if (way.missed === 2) tell(wordsOf(error));
 }

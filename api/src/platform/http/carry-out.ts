@@ -8,7 +8,7 @@ import { dropUnnamed, storeUploads } from '../files/stored-uploads';
 import { readUploads } from '../files/uploads';
 import type { Principal } from '../identity/auth';
 import { audited } from '../identity/staff-audit';
-import { unconfirmed } from './errors';
+import { Refusal, unconfirmed } from './errors';
 import { type ReplyRoute, successEnvelope, type Visit } from './http-binding';
 import { once } from './idempotency';
 import { replyDefect } from './input';
@@ -20,6 +20,8 @@ export interface Asked extends Principal {
   /** The idempotency key, as it was sent. */
   key: unknown;
 }
+
+const isRefusal = (error: unknown) => error instanceof Refusal;
 
 const underWay = new Set<Promise<unknown>>();
 
@@ -60,7 +62,7 @@ async function act(route: ReplyRoute, { guard, staff, input, visit, key }: Asked
   let carried: Envelope | undefined;
   const run = async (ready: unknown): Promise<Envelope> => {
     const acted = () => audited({ endpoint, staff, input, reference, key }, () => route.run(guard, checked, allowed, ready));
-    const result = await (route.onlyReads ? reading(acted) : acted());
+    const result = await (route.onlyReads ? reading(acted, isRefusal) : acted());
     const envelope = successEnvelope(endpoint, result);
     const defect = mode === 'production' ? null : replyDefect(endpoint.output, envelope.data);
     if (defect) throw new Error(`The reply of ${endpoint.id} breaks its contract: ${defect}`);

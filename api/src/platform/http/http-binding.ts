@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Endpoint, isOfGuard, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { SchemaDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
 import type { Part } from '../files/store';
@@ -122,9 +122,10 @@ export function bindOpen<In, Out>(endpoint: Endpoint<In, Out>, handler: (input: 
   return { kind: 'reply', endpoint: endpoint as Endpoint, run: (_guard, input, visit) => handler(input as In, visit) };
 }
 
-/** Says of a call that it writes nothing: where there is a replica (`DATABASE_READ_URL`) it goes by that. A write would be an error there. */
+/** Says of a call that it writes nothing: where there is a replica (`DATABASE_READ_URL`) it goes by that. A write is an error there, and a transaction one everywhere. */
 export function onlyReads(route: Route): Route {
-  if (route.kind === 'file' || keepsKey(route.endpoint)) throw new Error(`${route.endpoint.id} does not only read`);
+  const { method, knowsRepeats } = route.endpoint;
+  if (route.kind === 'file' || (method !== 'GET' && !knowsRepeats)) throw new Error(`${route.endpoint.id} does not only read`);
   return { ...route, onlyReads: true };
 }
 
