@@ -10,11 +10,11 @@ async function node(args: string[], env = process.env): Promise<string> {
   return stdout;
 }
 
-/** `npm run portal -- …` on the store in this folder. Resolves with what it said. */
+/** `npm run portal -- …` on the store in this folder; left out, on PORTAL_DATA's when it is called. Resolves with what it said. */
 export const portalCommandOn =
-  (data = process.env.PORTAL_DATA) =>
+  (data?: string) =>
   (...args: string[]): Promise<string> =>
-    node(['--import', 'tsx', 'delivery/src/cli.ts', ...args], { ...process.env, PORTAL_DATA: data });
+    node(['--import', 'tsx', 'delivery/src/cli.ts', ...args], { ...process.env, PORTAL_DATA: data ?? process.env.PORTAL_DATA });
 
 /** Builds the module's present sources under another version, outside its own dist. */
 export const buildAs = (module: string, version: string, out: string): Promise<string> =>

@@ -10,7 +10,7 @@ import { head, killEach } from './kills';
 import { ensurePostgres, startPostgres, stopPostgres } from './postgres.mjs';
 import { wrongStarts } from './refusals';
 import { packages, startPooler, startRedis, startSwift } from './services';
-import { startCluster } from './set';
+import { setRole, startCluster } from './set';
 
 // Each process that is started here ends with this one.
 process.setMaxListeners(40);
@@ -91,6 +91,7 @@ const pooler = (files: readonly string[]) =>
       const pooler = `${between.url}/postgres`;
       const wrong = wrongStarts(folder, { pooler, direct: DATABASE_URL, nowhere: 'postgres://postgres@127.0.0.1:9/postgres' });
       for (const line of wrong) say(line);
+      await setRole(DATABASE_URL);
       return (await jest(files.length > 0 ? files : POOLED, { DATABASE_URL, TEST_POOLER_URL: pooler })) && wrong.length === 0;
     } finally {
       await between.stop();

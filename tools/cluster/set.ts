@@ -28,6 +28,15 @@ export interface Cluster {
 
 export const onDatabase = (url: string, name: string) => `${url}/${name}`;
 
+/** Gives the role what a pooler hands on to nobody. */
+export async function setRole(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const set of ["timezone = 'UTC'", "statement_timeout = '15s'", 'max_parallel_workers_per_gather = 0'])
+    await client.query(`alter role postgres set ${set}`);
+  await client.end();
+}
+
 /** PostgreSQL, with what a pooler asks of the role, and a replica of it. */
 async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) {
   const data = join(folder, 'pg');
@@ -39,8 +48,7 @@ async function startDatabase(folder: string, stops: (() => Promise<unknown>)[]) 
   // It ends before the database does.
   pool.on('error', () => undefined);
   stops.push(() => pool.end());
-  for (const set of ["timezone = 'UTC'", "statement_timeout = '15s'", 'max_parallel_workers_per_gather = 0'])
-    await pool.query(`alter role postgres set ${set}`);
+  await setRole(direct.url);
   const replica = await startReplica(folder, postgres.port);
   stops.push(replica.stop);
   return { direct, pool, replica };

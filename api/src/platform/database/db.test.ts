@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createTestDatabase } from '../../testing/database';
+import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import {
   afterCommit,
   afterRollback,
@@ -9,26 +9,42 @@ import {
   openDatabase,
   openPool,
   requireNoTransaction,
+  requirePooledSettings,
   transaction,
 } from './db';
 import { look, requireAnswer } from './looks';
 
-let drop: () => Promise<void>;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
+  database = await createTestDatabase();
   openDatabase(database.connection, database.pooled);
   await sql`create table notes (text text)`.execute(db());
 });
 beforeEach(() => sql`truncate notes`.execute(db()));
 afterAll(async () => {
   await closeDatabase();
-  await drop();
+  await database.drop();
 });
 
 const write = (text: string) => sql`insert into notes values (${text})`.execute(db());
 const notes = async () => (await sql<{ text: string }>`select text from notes order by text`.execute(db())).rows.map(({ text }) => text);
+
+it('by a pooler, refuses a role without our settings, and says the statements; with them it goes on', async () => {
+  const { connection, drop: dropIt } = await createTestDatabase();
+  await closeDatabase();
+  openDatabase(connection, connection);
+  await expect(requirePooledSettings()).rejects.toThrow("alter role postgres set statement_timeout = '15s';");
+  await sql`do $$ begin execute format('alter role postgres in database %I set statement_timeout = ''15s''', current_database()); end $$`.execute(
+    db(),
+  );
+  await closeDatabase();
+  openDatabase(connection, connection);
+  await requirePooledSettings();
+  await closeDatabase();
+  await dropIt();
+  openDatabase(database.connection, database.pooled);
+});
 
 describe('transaction', () => {
   it('holds everything that is written within, nested ones too', async () => {

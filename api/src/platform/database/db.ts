@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { isConflict, sqlState } from './away';
-import { closeLooks, look, openLooks } from './looks';
+import { closeLooks, openLooks } from './looks';
 import { closeReplica, isReading, openReplica, readerLimits, readingClient } from './replica';
 import type { Tables } from './tables';
 
@@ -82,9 +82,11 @@ export const openSessions = (): pg.Pool => sessions ?? openPool();
 
 /** @throws when a pooler's sessions are not as ours, in one line for an operator. */
 export async function requirePooledSettings(): Promise<void> {
-  const [found] = await look<{ zone: string; timeout: string; role: string }>(
+  // Not by a look: that brings a timeout of its own.
+  const { rows } = await openPool().query<{ zone: string; timeout: string; role: string }>(
     "select current_setting('TimeZone') as zone, current_setting('statement_timeout') as timeout, quote_ident(current_user) as role",
   );
+  const [found] = rows;
   if (!found || (/^(Etc\/)?UTC$/.test(found.zone) && found.timeout !== '0')) return;
   const set = (what: string) => `alter role ${found.role} set ${what};`;
   throw new Error(
