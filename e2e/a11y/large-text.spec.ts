@@ -43,6 +43,7 @@ const nextFrame = (page: Page) => page.evaluate(() => new Promise<void>((done) =
 async function hidden(page: Page): Promise<string[]> {
   await enlarge(page);
   // What comes while one walks moves what has the focus: that is not what is looked at here.
+  await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.locator('main').focus();
   const found: string[] = [];
