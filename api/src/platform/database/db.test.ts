@@ -31,19 +31,26 @@ const write = (text: string) => sql`insert into notes values (${text})`.execute(
 const notes = async () => (await sql<{ text: string }>`select text from notes order by text`.execute(db())).rows.map(({ text }) => text);
 
 it('by a pooler, refuses a role without our settings, and says the statements; with them it goes on', async () => {
-  const { connection, drop: dropIt } = await createTestDatabase();
-  await closeDatabase();
-  openDatabase(connection, connection);
-  await expect(requirePooledSettings()).rejects.toThrow("alter role postgres set statement_timeout = '15s';");
-  await sql`do $$ begin execute format('alter role postgres in database %I set statement_timeout = ''15s''', current_database()); end $$`.execute(
-    db(),
-  );
-  await closeDatabase();
-  openDatabase(connection, connection);
-  await requirePooledSettings();
-  await closeDatabase();
-  await dropIt();
-  openDatabase(database.connection, database.pooled);
+  const { connection, drop } = await createTestDatabase();
+  /** What the role has in this database, whatever it has elsewhere. */
+  const setTimeoutOfRole = async (to: string) => {
+    const set = `'alter role %I in database %I set statement_timeout = ''${to}'''`;
+    await sql`do ${sql.raw(`$$ begin execute format(${set}, current_user, current_database()); end $$`)}`.execute(db());
+    await closeDatabase();
+    openDatabase(connection, connection);
+  };
+  try {
+    await closeDatabase();
+    openDatabase(connection, connection);
+    await setTimeoutOfRole('0');
+    await expect(requirePooledSettings()).rejects.toThrow("set statement_timeout = '15s';");
+    await setTimeoutOfRole('15s');
+    await requirePooledSettings();
+  } finally {
+    await closeDatabase();
+    await drop();
+    openDatabase(database.connection, database.pooled);
+  }
 });
 
 describe('transaction', () => {
