@@ -49,7 +49,7 @@ const filledBy = ({ ticket, injury, document, room, open, held }: Seeded): Reado
   [guardsPaths.employers.pattern]: guardsPaths.employers({ id: demo.id }),
   // Without a room a phone shows the list alone.
   [chatPaths.rooms.pattern]: `${chatPaths.rooms()}?room=${room}`,
-  // What is in the link shows at the new password alone: any shows the form.
+  // Without a token the screen says that the link is incomplete; whatever token it is, it shows the form.
   [authPaths.resetPassword.pattern]: `${authPaths.resetPassword()}?token=bench`,
   [onboardingPaths.selectNavigation.pattern]: onboardingPaths.selectNavigation({ name: 'login' }),
   [onboardingPaths.thankYou.pattern]: onboardingPaths.thankYou({ isLicense: 'full' }),

@@ -3,6 +3,7 @@ import type { openings } from '@portal/contracts/career/career.endpoints';
 import { useContent } from '@portal/mf-kit/PageInputContext';
 import { part } from '@portal/mf-kit/part';
 import { OpeningList } from './OpeningList';
+import styles from './OpeningList.module.css';
 import { OpeningsSkeleton } from './OpeningsSkeleton';
 
 /** What reads stands apart: where the host has rendered the openings there is nothing to read. */
@@ -16,5 +17,5 @@ const OpeningsReading = part(
 
 export function Openings() {
   const served = useContent(openingsCall as unknown as typeof openings, {});
-  return served ? <OpeningList openings={served.data} /> : <OpeningsReading />;
+  return <div className={styles.place}>{served ? <OpeningList openings={served.data} /> : <OpeningsReading />}</div>;
 }
