@@ -53,8 +53,11 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** Ends when no file is being written any more, also when one could not be: whoever removes the folder then finds it still. */
 export async function writeAll(folder: string, files: Map<string, Uint8Array>): Promise<void> {
-  await Promise.all([...files].map(([file, bytes]) => write(join(folder, file), bytes)));
+  const written = await Promise.allSettled([...files].map(([file, bytes]) => write(join(folder, file), bytes)));
+  const failed = written.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 /** Puts what a publisher or an activation left half-written away for good. What cannot be swept away is in nobody's way. */

@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { appear } from './disk';
+
+describe('a folder that cannot be written whole', () => {
+  it('is removed when none of its files is being written any more, and what was wrong is said', async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'portal-disk-'));
+    const real = fsPromises.open;
+    const order: string[] = [];
+    let refused: () => void = () => {};
+    const afterRefusal = new Promise<void>((resolve) => {
+      refused = resolve;
+    });
+    const opening = jest.spyOn(fsPromises, 'open').mockImplementation(async (path, ...rest) => {
+      if (String(path).endsWith('refused')) {
+        refused();
+        throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      }
+      await afterRefusal;
+      await new Promise(setImmediate);
+      const handle = await real(path, ...rest);
+      order.push('written');
+      return handle;
+    });
+    const removing = jest.spyOn(fsPromises, 'rm').mockImplementationOnce(async (...args) => {
+      order.push('removed');
+      removing.mockRestore();
+      return fsPromises.rm(...args);
+    });
+
+    const files = new Map(['refused', 'a', 'deep/b'].map((name) => [name, Buffer.from(name)]));
+    await expect(appear(join(parent, '1.0.0'), files)).rejects.toThrow('ENOSPC');
+    opening.mockRestore();
+
+    expect(order).toEqual(['written', 'written', 'removed']);
+    expect(readdirSync(parent)).toEqual([]);
+  });
+});
