@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import fsPromises from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { appear } from './disk';
 
 describe('a folder that cannot be written whole', () => {
   it('is removed when none of its files is being written any more, and what was wrong is said', async () => {
-    const parent = mkdtempSync(join(tmpdir(), 'portal-disk-'));
+    const parent = temporaryFolder('disk');
     const real = fsPromises.open;
     const order: string[] = [];
     let refused: () => void = () => {};

@@ -23,38 +23,40 @@ export interface Compared extends Figure {
   ratio: Ratio | NoRatio;
 }
 
-interface Named {
+/** The value may be this at most, or must be this at least. */
+type Limit = { atMost: number; atLeast?: never } | { atLeast: number; atMost?: never };
+
+interface NamedFigure {
   id: string;
   what: string;
-  /** The value may be this at most, or must be this at least. */
-  atMost?: number;
-  atLeast?: number;
   /** Only measured with --full, or when named. */
   isLong?: true;
 }
 
+type Named = NamedFigure & Limit;
+
 type Unit = '' | 'times' | 'kB' | 'MB' | 's' | '%' | 'requests' | 'writes' | 'a second' | `of ${number}`;
 
 /** Measured without a page, or of a page whose speed does not matter. */
-export interface HostEntry extends Named {
+export type HostEntry = Named & {
   on: 'machine';
   unit: Unit | 'ms';
   measure(lab: Lab): Promise<Figure>;
-}
+};
 
 /** Milliseconds on the phone, and what the control takes. */
-export interface PhoneTime extends Named {
+export type PhoneTime = Named & {
   on: 'phone';
   unit: 'ms';
   measure(lab: PhoneLab): Promise<Compared>;
-}
+};
 
 /** What else is measured of a page that runs as on the phone. */
-export interface PhoneFigure extends Named {
+export type PhoneFigure = Named & {
   on: 'phone';
   unit: Unit;
   measure(lab: PhoneLab): Promise<Figure>;
-}
+};
 
 /** One figure of the bench. */
 export type Entry = HostEntry | PhoneTime | PhoneFigure;
@@ -71,6 +73,8 @@ export interface Ran {
   after: number;
   /** The times were multiplied by this. */
   scale: number;
+  /** Before and after are near each other; where they are not, other work was done meanwhile. */
+  isSteady: boolean;
 }
 
 /** As `--json` writes it. */
@@ -102,7 +106,7 @@ const whole = ({ interval }: Estimate) => interval.map(rounded);
 const isRatio = (ratio: Ratio | NoRatio | undefined): ratio is Ratio => ratio !== undefined && 'value' in ratio;
 
 const STEADY = 0.2;
-const isSteady = ({ before, after }: Ran) => Math.abs(after / before - 1) <= STEADY;
+const isSteady = ({ before, after }: Pick<Ran, 'before' | 'after'>) => Math.abs(after / before - 1) <= STEADY;
 
 /** A measured figure as a result, its times scaled where the machine is slower than the phone. */
 function resultOf(
@@ -124,7 +128,7 @@ function resultOf(
     scale !== 1 && `this machine does not run like the phone: the value is ${rounded(found.value)} ms x ${rounded(scale)}`,
     ran &&
       `as a ${ran.phone}: slowed down ${ran.rate.toFixed(2)} times, index ${Math.round(ran.before)} before and ${Math.round(ran.after)} after`,
-    ran && !isSteady(ran) && 'the machine did other work meanwhile: measure again when it is quiet',
+    ran && !ran.isSteady && 'the machine did other work meanwhile: measure again when it is quiet',
   ];
   return {
     result: {
@@ -151,7 +155,8 @@ async function measureOnPhone(entry: PhoneTime | PhoneFigure, lab: Lab): Promise
   const { rate, idle, index, scale } = onPhone.phone;
   const found = await entry.measure(onPhone);
   const after = await lab.indexNow();
-  return resultOf(entry, lab.seed, found, { phone: target.name, index: target.index, rate, idle, before: index, after, scale });
+  const ran = { phone: target.name, index: target.index, rate, idle, before: index, after, scale };
+  return resultOf(entry, lab.seed, found, { ...ran, isSteady: isSteady(ran) });
 }
 
 /** Measures one entry. A failure is a result too: no value, not met, its words as detail. */

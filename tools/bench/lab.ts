@@ -41,6 +41,6 @@ export interface Lab {
 /** For entries that are measured on the phone. */
 export interface PhoneLab extends Lab {
   phone: Phone;
-  /** First loads of a screen on slow 4G, composed and control; measured once for all entries that read them. */
+  /** First loads of a screen on slow 4G, composed and control; measured once for an entry. */
   visits(screen: Screen): Promise<Pair<Visit>>;
 }

@@ -10,7 +10,7 @@ import { answers, run, start } from '../portal/child.mjs';
 import { startPortal } from '../portal/portal.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { slowNetwork } from './browser/network';
-import { indexNow, meetPhone, type Phone, runLike } from './browser/phone';
+import { indexNow, meetMachine, meetPhone, type Phone, runLike } from './browser/phone';
 import { type Screen, screens } from './browser/screens';
 import { logIn, type Site, sessionFor, type Visit, visit } from './browser/visit';
 import { target } from './calibration';
@@ -48,15 +48,20 @@ async function firstLoads(lab: PhoneLab, screen: Screen): Promise<Pair<Visit>> {
 }
 
 /** The phone of one run: set before each entry, and looked at behind it. */
-function openPhone(of: () => Lab): Pick<Lab, 'onPhone' | 'indexNow'> {
-  const pairs = new Map<Screen, Promise<Pair<Visit>>>();
+function openPhone(of: () => Lab, isDry: boolean): Pick<Lab, 'onPhone' | 'indexNow'> {
   let phone: Phone | null = null;
   return {
     async onPhone() {
       const lab = of();
-      phone = await meetPhone(await lab.browser(), phone);
+      phone = isDry ? (phone ?? (await meetMachine(await lab.browser()))) : await meetPhone(await lab.browser(), phone);
       const { rate, index, idle } = phone;
-      lab.say(`${target.name}: slowed down ${rate.toFixed(2)} times, index ${index.toFixed(0)} (${idle.toFixed(0)} without)`);
+      lab.say(
+        isDry
+          ? 'not slowed down'
+          : `${target.name}: slowed down ${rate.toFixed(2)} times, index ${index.toFixed(0)} (${idle.toFixed(0)} without)`,
+      );
+      // What is measured later is measured on the phone as it is then.
+      const pairs = new Map<Screen, Promise<Pair<Visit>>>();
       const onPhone: PhoneLab = {
         ...lab,
         phone,
@@ -78,7 +83,15 @@ function openPhone(of: () => Lab): Pick<Lab, 'onPhone' | 'indexNow'> {
 /** As in production: a proxy stands before the host and says who asks. */
 const behindProxy = { PORTAL_TRUSTED_PROXIES: '1' };
 
-export function createLab({ runs, seed, say }: { runs: number; seed: number; say: (line: string) => void }): Lab {
+interface LabOptions {
+  runs: number;
+  seed: number;
+  /** Pages are not slowed down: it is asked whether the entries work. */
+  isDry: boolean;
+  say: (line: string) => void;
+}
+
+export function createLab({ runs, seed, isDry, say }: LabOptions): Lab {
   const folder = temporaryFolder('bench');
   const secret = randomBytes(24).toString('base64url');
   const stops: (() => Promise<void>)[] = [];
@@ -139,7 +152,7 @@ export function createLab({ runs, seed, say }: { runs: number; seed: number; say
     },
     monolith,
     nextMonolith,
-    ...openPhone(() => lab),
+    ...openPhone(() => lab, isDry),
     atEnd: (stop) => void stops.push(stop),
     async close() {
       for (const stop of stops.splice(0).reverse()) await stop();

@@ -53,20 +53,21 @@ function differenceOf(before: string[], theirs: string[], after: string[]): stri
   return before.length === theirs.length ? null : `${before.length} lines / ${theirs.length}`;
 }
 
-/** By the folder of the run. */
+/** By the folder of the run: the screens, each as whoever opened it. */
 const compared = new Map<string, Set<string>>();
 
 /** Rejects when the two sites show something else on a screen, the frame included, as served or with scripts. Looked at once per screen. */
 export async function sameContent(lab: Lab, { composed, monolith }: { composed: Site; monolith: Site }, screen: Shown): Promise<void> {
   const done = compared.get(lab.folder) ?? new Set();
   compared.set(lab.folder, done);
-  if (done.has(screen.path)) return;
+  const key = `${screen.path} ${JSON.stringify('asGuard' in screen ? screen.asGuard : screen.session)}`;
+  if (done.has(key)) return;
   let difference: string | null = null;
   for (let look = 0; look < LOOKS; look++) {
     const before = await contentOf(lab, composed, screen);
     const theirs = await contentOf(lab, monolith, screen);
     difference = differenceOf(before, theirs, await contentOf(lab, composed, screen));
-    if (difference === null) return void done.add(screen.path);
+    if (difference === null) return void done.add(key);
   }
   throw new Error(`${screen.path} does not show the same in the control: ${difference}`);
 }

@@ -34,6 +34,13 @@ export async function meetPhone(browser: Browser, known: Phone | null): Promise<
   return found as Phone;
 }
 
+/** The machine as it is, not slowed down: for a run that asks whether an entry works, not how quick the portal is. */
+export const meetMachine = (browser: Browser): Promise<Phone> =>
+  onBlankPage(browser, async (indexAt) => {
+    const idle = await indexAt(1);
+    return { rate: 1, idle, index: idle, scale: 1 } as Phone;
+  });
+
 /** The index that the browser has right now at the phone's rate: how much the machine changed meanwhile. */
 export const indexNow = (browser: Browser, { rate }: Phone): Promise<number> => onBlankPage(browser, (indexAt) => indexAt(rate));
 

@@ -51,7 +51,7 @@ function timeNextChange(path: string): void {
         );
       const frame = () => {
         const call = answer();
-        if (!call || document.querySelector('main section[aria-busy="true"]')) return void requestAnimationFrame(frame);
+        if (!call || !document.querySelector('main section[aria-busy="false"]')) return void requestAnimationFrame(frame);
         // A message is delivered after the frame was painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {

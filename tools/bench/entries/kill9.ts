@@ -21,7 +21,7 @@ export const kill9: Entry = {
       folder,
       rounds: KILLS,
       untilMet: true,
-      seed: 9,
+      seed: lab.seed,
       say: lab.say,
     });
     const { rounds, acknowledged, inDoubt, met, lost, doubled, defects } = found;
