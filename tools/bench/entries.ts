@@ -53,6 +53,8 @@ export const entries: readonly Entry[] = [
   ...vitals,
   ...publicSite,
   warmSearch,
+  // Before anything is released: a remote with a last good version shows that one, and no card.
+  firstCard,
   updateBytes,
   chainDepth,
   lcpFloor,
@@ -63,7 +65,6 @@ export const entries: readonly Entry[] = [
   filterPaint,
   listTasks,
   softNav,
-  firstCard,
   ...ticketUpload,
   enoteSend,
   earningsYear,

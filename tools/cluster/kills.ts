@@ -4,6 +4,7 @@ import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { makePeople } from '../faults/people';
 import { longestUnseen, startLoad, type Told } from './load';
 import { waitForMessages } from './messages';
+import { readingsOf, readSince } from './readings';
 import type { Cluster } from './set';
 
 const GUARDS = 10;
@@ -19,6 +20,8 @@ export interface Round {
   acknowledged: number;
   unanswered: number;
   unseenSeconds: number;
+  /** Readings that the replica answered. */
+  byReplica: number;
   /** Each in words; none is what is wanted. */
   wrong: string[];
 }
@@ -59,6 +62,7 @@ export async function killEach(cluster: Cluster, rounds: number, say: (line: str
     const victim = cluster.kept[round % cluster.kept.length];
     if (!victim) throw new Error('there is nothing to kill');
     const people = await makePeople({ get: cluster.caller.get, query: cluster.query }, GUARDS);
+    const before = await readingsOf(cluster.metrics);
     const load = await startLoad(cluster.url, cluster.caller, people);
     let away: number;
     try {
@@ -72,6 +76,8 @@ export async function killEach(cluster: Cluster, rounds: number, say: (line: str
     const { told } = load;
     const unseenSeconds = longestUnseen(told);
     const wrong = [...(await compare(cluster, told)), ...(await waitForMessages(cluster, told))];
+    const byReplica = readSince(before, await readingsOf(cluster.metrics));
+    if (byReplica === 0) wrong.push('nothing was read from the replica');
     if (unseenSeconds > UNSEEN_S) wrong.push(`an event was not seen for ${UNSEEN_S} s`);
     const one = {
       killed: victim.name,
@@ -79,6 +85,7 @@ export async function killEach(cluster: Cluster, rounds: number, say: (line: str
       acknowledged: told.notes.size + told.tickets.size + told.alerts.size,
       unanswered: told.unanswered,
       unseenSeconds,
+      byReplica,
       wrong,
     };
     found.push(one);
@@ -87,14 +94,14 @@ export async function killEach(cluster: Cluster, rounds: number, say: (line: str
   return found;
 }
 
-const columns = ['killed', 'away, s', 'acknowledged', 'no answer', 'longest unseen, s', 'wrong'];
+const columns = ['killed', 'away, s', 'acknowledged', 'no answer', 'longest unseen, s', 'by the replica', 'wrong'];
 export const head = (): string =>
   columns
     .map((column) => column.padEnd(18))
     .join('')
     .trimEnd();
-export const row = ({ killed, awaySeconds, acknowledged, unanswered, unseenSeconds, wrong }: Round): string =>
-  [killed, awaySeconds.toFixed(1), acknowledged, unanswered, unseenSeconds.toFixed(2), wrong.length]
+export const row = ({ killed, awaySeconds, acknowledged, unanswered, unseenSeconds, byReplica, wrong }: Round): string =>
+  [killed, awaySeconds.toFixed(1), acknowledged, unanswered, unseenSeconds.toFixed(2), byReplica, wrong.length]
     .map((cell) => String(cell).padEnd(18))
     .join('')
     .trimEnd();

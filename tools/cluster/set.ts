@@ -20,6 +20,8 @@ export interface Cluster {
   caller: ReturnType<typeof caller>;
   /** Of its mails and text messages. They do not die. */
   receivers: Receivers;
+  /** Where each API that takes calls tells its metrics, by its name. */
+  metrics: Readonly<Record<string, string>>;
   /** Everything that may die. */
   kept: Kept[];
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -72,11 +74,8 @@ export async function startCluster(folder: string, say: (line: string) => void, 
     stops.push(receivers.stop);
     say('PostgreSQL, its replica, pgbouncer, Swift and Redis are there');
 
-    const ports = {
-      apis: [await freePort(), await freePort()],
-      workers: [await freePort(), await freePort()],
-      hosts: [await freePort(), await freePort()],
-    };
+    const two = async () => [await freePort(), await freePort()];
+    const ports = { apis: await two(), staff: await two(), workers: await two(), hosts: await two() };
     const delivery = join(folder, 'hosts');
     const nginx = await startNginx(folder, { hosts: ports.hosts, apis: ports.apis, modules: join(delivery, 'delivery') });
     stops.push(nginx.stop);
@@ -106,7 +105,8 @@ export async function startCluster(folder: string, say: (line: string) => void, 
     const api = (name: string, port: number, env: Record<string, string>) =>
       keepNode(name, 'api/src/main.ts', port, { PORTAL_DATA: join(folder, name), ...env });
     for (const [index, port] of ports.workers.entries()) await api(`worker-${index + 1}`, port, {});
-    for (const [index, port] of ports.apis.entries()) await api(`api-${index + 1}`, port, { PORTAL_WORK: 'elsewhere' });
+    for (const [index, port] of ports.apis.entries())
+      await api(`api-${index + 1}`, port, { PORTAL_WORK: 'elsewhere', STAFF_PORT: String(ports.staff[index]) });
     for (const [index, port] of ports.hosts.entries())
       await keepNode(`host-${index + 1}`, 'delivery/src/host/main.ts', port, {
         PORTAL_DATA: delivery,
@@ -115,6 +115,7 @@ export async function startCluster(folder: string, say: (line: string) => void, 
       });
     return {
       ...{ url: nginx.url, staffToken, delivery },
+      metrics: Object.fromEntries(ports.staff.map((port, index) => [`api-${index + 1}`, `http://127.0.0.1:${port}/metrics`])),
       caller: caller(nginx.url, staffToken),
       receivers,
       kept: [...kept, pooler, replica, redis],

@@ -8,13 +8,15 @@ import { startEmbedded } from '../../api/src/platform/database/embedded';
 import { migrate } from '../../api/src/platform/database/migrate';
 import { carryBy, send } from '../../api/src/platform/work/outgoing';
 import { prepareQueues } from '../../api/src/platform/work/queue';
-import { type MailServer, startMailServer } from '../../api/src/testing/smtp';
+import { type Accepted, type MailServer, startMailServer } from '../../api/src/testing/smtp';
 import { type Child, start } from '../portal/child.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const LEASE_SECONDS = 5;
 const AT_ONCE = 500;
 const STALLED_MS = 120_000;
+/** Mails that a worker may have under way. Of more than these a kill has no answers to swallow: their sending was noted too late. */
+const UNDER_WAY = 8;
 
 interface Options {
   folder: string;
@@ -24,20 +26,23 @@ interface Options {
   say(line: string): void;
 }
 
-/** What the receiver counted. */
+/** What the receiver counted; mails are named by whom they went to. */
 export interface Counted {
   accepted: number;
   /** Never came. */
   lost: string[];
-  /** Came again although the receiver's answer had been noted. */
+  /** Came again although the receiver's answer had been noted, or under another Message-ID, or to nobody who was written to. */
   doubled: string[];
   /** Accepted just before a kill, which swallowed the answer: each may come once more. */
   unanswered: number;
   /** How many of these did. */
   resent: number;
+  /** Answers that kills swallowed beyond what a worker may have under way. */
+  beyond: number;
 }
 
 const idOf = (messageId: string) => messageId.slice(1, messageId.indexOf('@'));
+const recipient = (index: number) => `guard${index}@example.com`;
 
 async function waitFor(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const deadline = performance.now() + STALLED_MS; !(await isSo()); await pause(10))
@@ -50,7 +55,7 @@ async function queue(messages: number, smtpUrl: string): Promise<void> {
   for (let from = 0; from < messages; from += AT_ONCE)
     await transaction(async () => {
       for (let index = from; index < Math.min(from + AT_ONCE, messages); index++)
-        await send({ channel: 'mail', to: `guard${index}@example.com`, guardId: null, subject: 'News', body: `Message ${index}.` });
+        await send({ channel: 'mail', to: recipient(index), guardId: null, subject: 'News', body: `Message ${index}.` });
     });
 }
 
@@ -80,15 +85,27 @@ async function swallowed(database: pg.Client, post: MailServer, known: Map<strin
   return fresh;
 }
 
-function count(ids: readonly string[], post: MailServer, unanswered: readonly string[]): Counted {
-  const came = cameTo(post);
-  const allowed = copies(unanswered);
+/**
+ * Counts what came against what was asked for, not against what the database still knows.
+ * @param kills whose mails each kill left without an answer
+ */
+export function count(
+  asked: readonly string[],
+  accepted: readonly Pick<Accepted, 'messageId' | 'to'>[],
+  kills: readonly (readonly string[])[],
+): Counted {
+  const [came, allowed] = [copies(accepted.map(({ to }) => to)), copies(kills.flat())];
+  const wanted = new Set(asked);
+  const atMost = (to: string) => (wanted.has(to) ? 1 + (allowed.get(to) ?? 0) : 0);
+  // A mailbox knows a mail that comes again by its id.
+  const ids = copies([...new Map(accepted.map(({ messageId, to }) => [`${to} ${messageId}`, to])).values()]);
   return {
-    accepted: post.accepted.length,
-    lost: ids.filter((id) => !came.has(id)),
-    doubled: ids.filter((id) => (came.get(id) ?? 0) > 1 + (allowed.get(id) ?? 0)),
-    unanswered: unanswered.length,
+    accepted: accepted.length,
+    lost: asked.filter((to) => !came.has(to)),
+    doubled: [...came.keys()].filter((to) => (came.get(to) ?? 0) > atMost(to) || (ids.get(to) ?? 0) > 1),
+    unanswered: kills.flat().length,
     resent: [...came.values()].reduce((sum, times) => sum + times - 1, 0),
+    beyond: kills.reduce((sum, one) => sum + Math.max(0, one.length - UNDER_WAY), 0),
   };
 }
 
@@ -118,22 +135,23 @@ export async function sendWhileKilled({ folder, messages, kills, seed, say }: Op
     await queue(messages, post.url);
     say(`${messages} messages wait`);
     worker = launch();
-    const unanswered: string[] = [];
+    const unanswered: string[][] = [];
     const known = new Map<string, number>();
     for (let kill = 1; kill <= kills; kill++) {
       const at = Math.floor((kill * messages) / (kills + 1)) - chance.between(0, Math.floor(messages / (kills + 1) / 2));
       await waitFor(() => cameTo(post).size >= at, `Mail ${at}`);
       await worker.kill();
-      unanswered.push(...(await swallowed(database, post, known)));
+      const ids = await swallowed(database, post, known);
+      const toWhom = new Map(post.accepted.map(({ messageId, to }) => [idOf(messageId), to]));
+      unanswered.push(ids.map((id) => toWhom.get(id) ?? id));
       worker = launch();
     }
-    say(`${kills} kills, ${unanswered.length} answers swallowed`);
+    say(`${kills} kills, ${unanswered.flat().length} answers swallowed`);
     const open = async () => (await database.query("select from outgoing_messages where state <> 'sent' limit 1")).rows.length;
     await waitFor(async () => (await open()) === 0, 'The end of the queue');
-    const { rows } = await database.query<{ id: string }>('select id from outgoing_messages');
     return count(
-      rows.map(({ id }) => id),
-      post,
+      Array.from({ length: messages }, (_, index) => recipient(index)),
+      post.accepted,
       unanswered,
     );
   } finally {

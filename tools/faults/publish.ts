@@ -26,8 +26,18 @@ function onSmallDisk(folder: string): { words: string; problems: string[] } | nu
   return { words: stderr.trim(), problems };
 }
 
+export interface PublishFaults extends Killed {
+  /** What was said on a full disk; null: this machine gives none of our own, and nothing was tried. */
+  full: string | null;
+}
+
 /** kill -9 of a publisher at any moment, and a full disk. */
-export async function publishFaults(rounds: number, random: () => number, folder: string, say: (line: string) => void): Promise<Killed> {
+export async function publishFaults(
+  rounds: number,
+  random: () => number,
+  folder: string,
+  say: (line: string) => void,
+): Promise<PublishFaults> {
   const killed = await killPublishers(rounds, random, newDesk(join(folder, 'store')));
   const { kills, met, told, problems } = killed;
   say(`${kills} kills, ${met} of them in the middle of a write: ${told} changes were told, ${problems.length} problems`);
@@ -37,5 +47,5 @@ export async function publishFaults(rounds: number, random: () => number, folder
       ? `a full disk: ${full.words}`
       : 'a full disk: this machine gives us none of our own (unshare, mount); delivery/src/full.test.ts has one that is made up',
   );
-  return { ...killed, problems: [...problems, ...(full?.problems ?? [])] };
+  return { ...killed, problems: [...problems, ...(full?.problems ?? [])], full: full?.words ?? null };
 }

@@ -56,13 +56,16 @@ export const cssLoader = (container: string, onlyNames: boolean) => ({
   },
 });
 
+/** Tells the browser to compile a file whole while it loads, not each function when it is first called. Only seen in the first line. */
+export const COMPILED_AT_ONCE = '//# allFunctionsCalledOnLoad';
+
 /**
- * Tells the browser to compile a file whole while it loads, not each function when it is first called: a remote's files come when a
- * link is pointed at, and the click then finds code that is ready. After the minifier, which drops comments; before the hashes.
+ * A remote's files come when a link is pointed at, and the click then finds code that is ready. After the minifier, which drops comments;
+ * before the hashes.
  */
 const compiledAtOnce = () =>
   new webpack.BannerPlugin({
-    banner: '//# allFunctionsCalledOnLoad',
+    banner: COMPILED_AT_ONCE,
     raw: true,
     test: /\.js$/,
     stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,

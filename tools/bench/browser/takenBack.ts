@@ -20,9 +20,26 @@ export interface Swapped {
   isMoved: boolean;
 }
 
+/** What a page is like some time after it went back. */
+interface Later {
+  isSame: boolean;
+  version: string | undefined;
+}
+
+/** A page that does not stay as it went back was not taken back. */
+export const asItStays = (found: Swapped, { isSame, version }: Later, good: string): Swapped => ({
+  ...found,
+  took: version === good ? found.took : null,
+  isReloaded: found.isReloaded || !isSame,
+});
+
 /** From here on it is known whether the page was loaded anew. */
 export const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { __sameDocument: true }));
 const isSame = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
+
+/** Looks at a page once more: a load at any time since `mark` is seen. */
+export const lookAgain = async (page: Page, found: Swapped, { module, good }: Release): Promise<Swapped> =>
+  asItStays(found, { isSame: await isSame(page), version: await executing(page, module) }, good);
 
 /** The page goes back to the good version by itself. */
 export async function swapped(kind: Kind, page: Page, { module, good }: Release, since: number): Promise<Swapped> {

@@ -65,7 +65,7 @@ async function settle(page: Page): Promise<void> {
 interface Looked {
   network: 'slow' | 'fast';
   /** What is done with the page when it has settled. */
-  use?: (page: Page) => Promise<void>;
+  use?: (page: Page) => Promise<unknown>;
 }
 
 /** Opens a route on the phone with a cold cache, and reads its vitals when it has settled and was used. */

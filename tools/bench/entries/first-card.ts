@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { touch } from '../../../e2e/support/chrome';
 import { type Address, fronts, openedAs } from '../browser/addresses';
+import { assertOneVersion } from '../browser/oneVersion';
 import { runLike } from '../browser/phone';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
@@ -81,6 +82,7 @@ export const firstCard: Entry = {
   unit: 'ms',
   atMost: 2500,
   async measure(lab) {
+    await assertOneVersion((await lab.composed()).url);
     const took = new Map<string, number[]>(faults.map(({ what }) => [what, []]));
     const waited: number[] = [];
     for (const screen of await fronts(lab)) {

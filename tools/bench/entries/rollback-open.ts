@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
@@ -8,7 +9,7 @@ import { Staff } from '../../../e2e/support/staff';
 import { makeGuardOf, sessionOf } from '../../faults/matrix/person';
 import { executes, executing, type Release, releaseOf, WITHIN_MS } from '../browser/release';
 import { hideBehind, openTabs } from '../browser/tabs';
-import { answered, type Kind, mark, type Swapped, scroll, seen, swapped, typeIn } from '../browser/takenBack';
+import { answered, type Kind, lookAgain, mark, type Swapped, scroll, seen, swapped, typeIn } from '../browser/takenBack';
 import { openPage, type Site } from '../browser/visit';
 import type { Entry } from '../entry';
 import { exactly } from '../estimate';
@@ -20,6 +21,8 @@ const WAVES = 5;
 /** A browser's tabs elect who listens: two each. */
 const KINDS: readonly Kind[] = ['seen', 'seen', 'typed in', 'hidden', 'offline', 'typed in and offline'];
 const TYPED_IN: readonly Kind[] = ['typed in', 'typed in and offline'];
+/** After the last page went back: what still comes of it, comes in this. */
+const AFTERWARDS_MS = 5_000;
 const OFFLINE: readonly Kind[] = ['offline', 'typed in and offline'];
 
 interface Opened {
@@ -67,6 +70,13 @@ async function openAll(lab: Lab) {
   };
 }
 
+interface Looked {
+  page: Page;
+  found: Swapped;
+}
+
+const looked = async (page: Page, found: Promise<Swapped>): Promise<Looked> => ({ page, found: await found });
+
 /** Pages that run the bad version, when it is taken back. */
 async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof openAll>>, of: Release): Promise<Swapped[]> {
   await release(lab, of);
@@ -92,8 +102,8 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
 
   const began = performance.now();
   const here = [
-    ...pagesOf('seen').map((page) => seen(page, of, began)),
-    ...pagesOf('typed in').map((page, at) => answered('typed in', page, of, at % 2 === 0)),
+    ...pagesOf('seen').map((page) => looked(page, seen(page, of, began))),
+    ...pagesOf('typed in').map((page, at) => looked(page, answered('typed in', page, of, at % 2 === 0))),
   ];
   await takeBack(lab, of);
   const all = await Promise.all(here);
@@ -103,19 +113,20 @@ async function wave(lab: Lab, { opened, detail }: Awaited<ReturnType<typeof open
   const back = performance.now();
   for (const context of offline) await context.setOffline(false);
   const returned = [
-    ...pagesOf('offline').map((page) => swapped('offline', page, of, back)),
-    ...pagesOf('typed in and offline').map((page, at) => answered('typed in and offline', page, of, at % 2 === 0)),
+    ...pagesOf('offline').map((page) => looked(page, swapped('offline', page, of, back))),
+    ...pagesOf('typed in and offline').map((page, at) => looked(page, answered('typed in and offline', page, of, at % 2 === 0))),
   ];
   all.push(...(await Promise.all(returned)));
   for (const { front, pages, see } of hidden) {
     for (const page of pages) {
       const since = performance.now();
       await see(page);
-      all.push(await swapped('hidden', page, of, since));
+      all.push(await looked(page, swapped('hidden', page, of, since)));
     }
     await front.close();
   }
-  return all;
+  await pause(AFTERWARDS_MS);
+  return Promise.all(all.map(({ page, found }) => lookAgain(page, found, of)));
 }
 
 async function measureWaves(lab: Lab): Promise<Swapped[]> {

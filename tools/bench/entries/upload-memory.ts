@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { fullPath, type Input } from '@portal/contracts/_kernel/endpoint';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import pg from 'pg';
 import sharp from 'sharp';
 import { makePeople } from '../../faults/people';
 import { startApiAlone } from '../api/process';
+import { type Look, storedProblem } from '../api/stored';
 import type { Entry } from '../entry';
 import { exactly } from '../estimate';
 
@@ -20,6 +22,20 @@ function residentMegabytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   if (!kilobytes) throw new Error('the memory of the API cannot be read here');
   return Number(kilobytes) / KB;
+}
+
+/** Decodes a picture whole. Rejects when it is damaged. */
+async function lookAt(bytes: Uint8Array): Promise<Look> {
+  const { data, info } = await sharp(bytes, { failOn: 'error' }).raw().toBuffer({ resolveWithObject: true });
+  const { channels } = await sharp(data, { raw: info }).stats();
+  return { width: info.width, height: info.height, means: channels.map(({ mean }) => mean) };
+}
+
+/** A stored picture, as its guard is shown it. */
+async function readBack(url: string, filename: string, token: string): Promise<Look> {
+  const reply = await fetch(`${url}${fullPath(previewMedia)}?filename=${filename}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!reply.ok) throw new Error(`a picture that was answered cannot be read: ${reply.status}`);
+  return lookAt(new Uint8Array(await reply.arrayBuffer()));
 }
 
 export const uploadMemory: Entry = {
@@ -65,13 +81,17 @@ export const uploadMemory: Entry = {
       throw new Error(
         `${refused.length} of ${PICTURES} were refused: ${refused[0].code} ${JSON.stringify(refused[0].errors ?? refused[0].message)}`,
       );
+    const original = await lookAt(bytes);
     for (const { token } of people) {
       const { docs } = await api.get(listTickets, {} as Input<typeof listTickets>, { token });
-      if (docs[0]?.images.length !== 1) throw new Error('a picture that was answered is lost');
+      const [filename, ...others] = docs[0]?.images ?? [];
+      if (filename === undefined || others.length > 0) throw new Error('a picture that was answered is lost');
+      const problem = storedProblem(original, await readBack(api.url, filename, token));
+      if (problem) throw new Error(`a stored picture is not the one that was sent: ${problem}`);
     }
     return {
       ...exactly(most),
-      detail: `${Math.round(before)} MB before; ${PICTURES} pictures of ${(bytes.length / KB / KB).toFixed(1)} MB in ${seconds.toFixed(1)} s, every one stored`,
+      detail: `${Math.round(before)} MB before; ${PICTURES} pictures of ${(bytes.length / KB / KB).toFixed(1)} MB in ${seconds.toFixed(1)} s, every one stored and read back whole`,
     };
   },
 };

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { type Address, addresses } from '../browser/addresses';
-import { countControls, useAll } from '../browser/useAll';
+import { missedWords, type Used, useAll } from '../browser/useAll';
+import type { Site } from '../browser/visit';
 import { type Vitals, vitalsOf } from '../browser/vitals';
 import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
@@ -63,25 +65,29 @@ const inp: Entry = {
   unit: 'ms',
   atMost: 100,
   async measure(lab) {
+    const pages: { path: string; used: Used }[] = [];
+    const usedOf = async (site: Site, address: Address) => {
+      const used: Used[] = [];
+      const use = async (page: Page) => void used.push(await useAll(page));
+      const vitals = await vitalsOf(lab, site, address, { network: 'fast', use });
+      pages.push(...used.map((one) => ({ path: `${site.name} ${address.path}`, used: one })));
+      return { vitals, controls: used.reduce((sum, { there }) => sum + there, 0) };
+    };
     const look = async (address: Address) => {
-      let controls = 0;
-      const use = async (page: Parameters<typeof useAll>[0]) => {
-        controls = await countControls(page);
-        await useAll(page);
-      };
-      const vitals = await vitalsOf(lab, await lab.composed(), address, { network: 'fast', use });
+      const { vitals, controls } = await usedOf(await lab.composed(), address);
       return controls > 0 ? vitals : null;
     };
     const seen = await once(lab, 'input', look, (vitals) => vitals.inp);
     const closely = [];
     for (const { address } of seen.slice(0, WORST)) {
       const asked = { what: `input of ${address.path}`, rounds: lab.runs, screens: [address] };
-      const pair = await inTurn(lab, asked, async (site) => (await vitalsOf(lab, site, address, { network: 'fast', use: useAll })).inp);
+      const pair = await inTurn(lab, asked, async (site) => (await usedOf(site, address)).vitals.inp);
       closely.push({ ...timesOf(lab, pair, median), path: address.path });
     }
     const { path, detail, ...figure } = worstOf(closely);
     const worst = seen.slice(0, TOLD).map(({ address, vitals }) => `${address.path} ${ms(vitals.inp)} ${vitals.slowest}`);
-    return { ...figure, detail: `${path}: ${detail}; ${seen.length} routes have forms or lists, at the first look: ${worst.join(', ')}` };
+    const routes = `${seen.length} routes have forms or lists, at the first look: ${worst.join(', ')}`;
+    return { ...figure, detail: [`${path}: ${detail}`, routes, missedWords(pages)].filter(Boolean).join('; ') };
   },
 };
 

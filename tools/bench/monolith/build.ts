@@ -11,6 +11,7 @@ import { preset } from '@portal/webpack/preset';
 import { remotesIn } from '@portal/webpack/remotes';
 import { readModule } from '@portal/webpack/workspace';
 import webpack, { type Compilation, type Configuration } from 'webpack';
+import { compiledAtOnce } from './compiledAtOnce';
 
 const root = resolve(import.meta.dirname, '../../..');
 const here = import.meta.dirname;
@@ -66,6 +67,7 @@ function configuration(out: string, changedChunk: string | undefined): Configura
     plugins: [
       ...(base.plugins ?? []).filter((plugin) => !(plugin instanceof RegistryIntegrity)),
       ...(changedChunk ? [changed(changedChunk)] : []),
+      compiledAtOnce(remotes),
     ],
     cache: false,
   };
