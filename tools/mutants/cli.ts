@@ -10,6 +10,7 @@ import { postmaster } from '../../api/src/platform/database/postmaster';
 import startDatabase from '../../api/src/testing/global-setup';
 import stopDatabase from '../../api/src/testing/global-teardown';
 import { type Domain, domains, type Part } from './domains';
+import { unnamed } from './named';
 import {
   between,
   judged,
@@ -20,7 +21,6 @@ import {
   scoreOf,
   settled,
   tableOf,
-  unnamed,
   withLater,
 } from './score';
 

@@ -138,9 +138,3 @@ export function tableOf(files: readonly Scored[]): string[] {
     row('all', all),
   ];
 }
-
-/** The survivors that a text does not name, each a line as the text would name it. */
-export const unnamed = (files: readonly Scored[], text: string): string[] => {
-  const lines = files.flatMap(({ path, survivors }) => survivors.map(({ name }) => `${path}: ${name}`));
-  return [...new Set(lines)].filter((line) => !text.includes(line));
-};
