@@ -15,7 +15,7 @@ const file = (path: string, survivors: Scored['survivors']): Scored => ({
   unmet: 0,
   survivors,
 });
-const EMPTY = "`''` -> `\"\"`";
+const EMPTY = '`\'\'` -> `""`';
 const TICKS = '`` `so` `` -> `` `` ``';
 
 it('says which survivors a text does not name, each as it would be named', () => {

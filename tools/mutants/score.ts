@@ -14,9 +14,15 @@ export interface Mutant {
   replacement: string;
   location: Span;
 }
+interface ReportedFile {
+  source: string;
+  mutants: Mutant[];
+  /** Of which code and tests it is (`states.ts`); Stryker knows nothing of it. */
+  state?: string;
+}
 /** What is read of a report in Stryker's form. */
 export interface Report {
-  files: Record<string, { source: string; mutants: Mutant[] }>;
+  files: Record<string, ReportedFile>;
 }
 export interface Scored {
   path: string;
