@@ -72,6 +72,7 @@ async function windowOf(browser: Browser): Promise<EngineWindow> {
       const found = (await page.evaluateHandle(expression)).asElement();
       return found ? new FoundElement(found as ElementHandle<HTMLInputElement>, page) : null;
     },
+    tap: (x, y) => page.mouse.click(x, y),
     errors: () => [...errors],
     screenshot: () => page.screenshot(),
     close: () => context.close(),

@@ -1,4 +1,6 @@
-import { disagreements, readTable } from './table';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { disagreements, readTable, unshown } from './table';
 
 const text = [
   'words',
@@ -27,4 +29,34 @@ test('names what is missing without a word of what happens instead', () => {
   expect(disagreements(bare, 'webkit', { popover: 'no', locks: 'yes' })).toEqual([
     'popover: docs/engines.md does not say what happens instead, or what shows it',
   ]);
+});
+
+const rowOf = (firefox: string, instead: string, shownBy: string) => [
+  { feature: 'sound', has: { webkit: 'mp4', firefox }, instead, shownBy },
+];
+
+test.each([
+  ['a step that there is not', rowOf('webm', 'a', 'step "hears"'), 'sound: no step has "hears" in its name'],
+  ['one of several', rowOf('webm', 'a', 'steps "records a", "hears"'), 'sound: no step has "hears" in its name'],
+  ['one where nothing is missing', rowOf('mp4', '', 'step "hears"'), 'sound: no step has "hears" in its name'],
+  ['words instead of a step', rowOf('webm', 'a', 'steps of the sound'), 'sound: docs/engines.md names no step that shows it'],
+  ['types that differ, and no word of it', rowOf('webm', '', 'step "records"'), 'sound: docs/engines.md does not say what happens instead'],
+])('says that %s shows nothing', (_what, differing, says) => {
+  expect(unshown(differing, ['records a note'])).toEqual([says]);
+});
+
+test('is content with a step that there is, and with a reason why there is nothing to show', () => {
+  expect(unshown(rowOf('webm', 'a', 'step "records"'), ['records a note'])).toEqual([]);
+  expect(unshown(rowOf('webm', 'a', 'nothing to show: nobody asks'), [])).toEqual([]);
+});
+
+const folder = join(import.meta.dirname, 'steps');
+const stepNames = readdirSync(folder).flatMap((file) =>
+  [...readFileSync(join(folder, file), 'utf8').matchAll(/^\s*name: (['`])(.+)\1,$/gm)].map(([, , name = '']) => name),
+);
+
+test('docs/engines.md names steps that there are', () => {
+  const table = readFileSync(resolve(import.meta.dirname, '../../docs/engines.md'), 'utf8');
+  expect(stepNames.length).toBeGreaterThan(10);
+  expect(unshown(readTable(table), stepNames)).toEqual([]);
 });

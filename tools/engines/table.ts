@@ -1,5 +1,5 @@
 /** A row of docs/engines.md. */
-interface Row {
+export interface Row {
   feature: string;
   /** What it says of each engine, by the engine's name. */
   has: Readonly<Record<string, string>>;
@@ -40,5 +40,22 @@ export function disagreements(rows: readonly Row[], engine: string, found: Reado
   }
   for (const { feature } of rows)
     if (!(feature in found)) wrong.push(`${feature}: docs/engines.md has a row, and nobody asks the engines for it`);
+  return wrong;
+}
+
+const NOTHING = 'nothing to show: ';
+
+/** Rows in which the engines are not the same, and no step of these names shows what happens instead, a line each. */
+export function unshown(rows: readonly Row[], steps: readonly string[]): string[] {
+  const wrong: string[] = [];
+  for (const { feature, has, instead, shownBy } of rows) {
+    const quoted = [...shownBy.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
+    const unknown = quoted.filter((name) => !steps.some((step) => step.includes(name)));
+    wrong.push(...unknown.map((name) => `${feature}: no step has "${name}" in its name`));
+    const values = Object.values(has);
+    if (new Set(values).size === 1 && !values.includes('no')) continue;
+    if (!instead) wrong.push(`${feature}: docs/engines.md does not say what happens instead`);
+    if (quoted.length === 0 && !shownBy.startsWith(NOTHING)) wrong.push(`${feature}: docs/engines.md names no step that shows it`);
+  }
   return wrong;
 }

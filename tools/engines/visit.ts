@@ -78,6 +78,16 @@ export class Visit {
   async hold(target: Target, sees: Target): Promise<void> {
     await (await this.reachable(target)).hold(async () => void (await this.sees(sees)));
   }
+  /** Taps in the middle of what is seen above the open dialog. */
+  async tapAboveDialog(): Promise<void> {
+    const [x = 0, y = 0] = (await until('room above the dialog', () =>
+      this.window.read(`(() => {
+        const { top } = document.querySelector('dialog[open]').getBoundingClientRect();
+        return top > 2 && [Math.round(innerWidth / 2), Math.round(top / 2)];
+      })()`),
+    )) as number[];
+    await this.window.tap(x, y);
+  }
   /** By the file input itself: no engine lets its driver work the dialog of the system. */
   async upload(css: string, file: string): Promise<void> {
     const input = await until(`to find ${css}`, async () => this.window.element(await this.asked(`hidden(${JSON.stringify(css)})`)));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Builder, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { dropFolder, temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { until } from './until';
@@ -97,6 +97,7 @@ async function windowIn(folder: string, display: string): Promise<EngineWindow &
       const found = await run(expression);
       return found ? new FoundElement(found as WebElement, driver) : null;
     },
+    tap: (x, y) => driver.actions({ async: true }).move({ origin: Origin.VIEWPORT, x, y }).click().perform(),
     errors: () => errorsIn(log),
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     close: async () => {

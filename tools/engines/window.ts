@@ -20,6 +20,8 @@ export interface EngineWindow {
   read(expression: string): Promise<unknown>;
   /** The element that the expression comes to, or null. */
   element(expression: string): Promise<EngineElement | null>;
+  /** A tap at a place of what is seen, whatever stands there. */
+  tap(x: number, y: number): Promise<void>;
   /** Errors of the console, uncaught ones and breaches of the page's policy among them, each as `words address`. */
   errors(): string[];
   screenshot(): Promise<Uint8Array>;

@@ -10,19 +10,9 @@ import { postmaster } from '../../api/src/platform/database/postmaster';
 import startDatabase from '../../api/src/testing/global-setup';
 import stopDatabase from '../../api/src/testing/global-teardown';
 import { type Domain, domains, type Part } from './domains';
-import {
-  between,
-  judged,
-  percent,
-  placesOfSurvivors,
-  type Report,
-  type Scored,
-  scoreOf,
-  settled,
-  tableOf,
-  unnamed,
-  withLater,
-} from './score';
+import { unnamed } from './named';
+import { between, judged, percent, placesOfSurvivors, type Report, type Scored, scoreOf, settled, tableOf } from './score';
+import { nothingKnown, pathsOf, stamped, stateOf, withPart } from './states';
 
 const root = resolve(import.meta.dirname, '../..');
 const kept = 'test-results/mutants';
@@ -82,7 +72,12 @@ interface How {
 /** Runs one part of a domain, and gives what became of its mutants; those of before whose code and tests are the same are not run again. */
 async function runPart(name: Domain, part: Part, mutate: readonly string[], { force, goesOn }: How): Promise<Report> {
   const incrementalFile = fileOf(name, part, 'settled');
-  writeFileSync(join(root, incrementalFile), JSON.stringify((goesOn ? judged : settled)(known(name, part))));
+  const before = known(name, part);
+  const asked = pathsOf(mutate);
+  // As they stand before the run: it may take an hour.
+  const paths = [...asked, ...Object.keys(before.files)].filter((path) => existsSync(join(root, path)));
+  const states = new Map(paths.map((path) => [path, stateIn(part)(path)]));
+  writeFileSync(join(root, incrementalFile), JSON.stringify((goesOn ? judged : settled)(before)));
   Object.assign(process.env, { MUTANTS_PROJECT: part.project, MUTANTS_TESTS: JSON.stringify(part.tests) });
   await new Stryker({
     testRunner: 'bounded-jest',
@@ -106,30 +101,48 @@ async function runPart(name: Domain, part: Part, mutate: readonly string[], { fo
     disableTypeChecks: false,
     tsconfigFile: 'none',
   }).runMutationTest();
-  const report = JSON.parse(readFileSync(join(root, incrementalFile), 'utf8')) as Report;
+  const found = JSON.parse(readFileSync(join(root, incrementalFile), 'utf8')) as Report;
+  const report = stamped(found, before, asked, (path) => states.get(path) ?? '');
   writeFileSync(join(root, fileOf(name, part, 'report')), JSON.stringify(report));
   return report;
 }
 
+/** Of which state a file is as it and the tests of a part stand. */
+const stateIn =
+  ({ tests }: Part) =>
+  (path: string): string =>
+    stateOf(path, tests, (one) => readFileSync(join(root, one), 'utf8'));
+
+interface Outcome {
+  files: Scored[];
+  /** Files that were not asked for, and changed since they were judged. */
+  older: string[];
+}
+
 /** Runs the parts of a domain in turn. What survives the tests of one meets those of the next: a rule of both sides has tests on both. */
-async function runDomain(name: Domain, how: How): Promise<Scored[]> {
-  let all: Report = { files: {} };
+async function runDomain(name: Domain, how: How): Promise<Outcome> {
+  let standing = nothingKnown;
   for (const part of domains[name]) {
-    const before = Object.keys(all.files).filter((path) => !part.mutate.includes(path));
+    const before = Object.keys(standing.report.files).filter((path) => !part.mutate.includes(path));
     const isAsked = how.only === undefined || how.only === part.project;
-    const mutate = [...part.mutate, ...placesOfSurvivors(all, before)].filter((path) => path.includes(how.file ?? ''));
-    const report = isAsked && mutate.length > 0 ? await runPart(name, part, mutate, how) : known(name, part);
-    const own = part.mutate.flatMap((path) => (report.files[path] ? [[path, report.files[path]] as const] : []));
-    all = { files: { ...withLater(all, report).files, ...Object.fromEntries(own) } };
+    const all = isAsked ? [...part.mutate, ...placesOfSurvivors(standing.report, before)] : [];
+    const mutate = all.filter((path) => path.includes(how.file ?? ''));
+    const report = mutate.length > 0 ? await runPart(name, part, mutate, how) : known(name, part);
+    standing = withPart(standing, { mutate: part.mutate, report, asked: pathsOf(mutate) }, stateIn(part));
   }
-  return scoreOf(
-    all,
-    domains[name].flatMap(({ mutate }) => mutate),
-  );
+  const { report, older } = standing;
+  const paths = domains[name].flatMap(({ mutate }) => mutate);
+  return {
+    files: scoreOf(
+      report,
+      paths.filter((path) => !older.has(path)),
+    ),
+    older: [...older],
+  };
 }
 
 /** Says how a domain stands; true when it is as it should be. Of a sample, its score must be. */
-function tell(name: Domain, files: Scored[], share: number): boolean {
+function tell(name: Domain, { files, older }: Outcome, share: number): boolean {
   const count = (what: 'killed' | 'survived' | 'unreached' | 'invalid' | 'late' | 'unmet') =>
     files.reduce((total, file) => total + file[what], 0);
   const score = percent(count('killed'), count('survived'));
@@ -140,6 +153,7 @@ function tell(name: Domain, files: Scored[], share: number): boolean {
     const [low, high] = between(count('killed'), count('survived'));
     say(`\nA sample by chance: the score of all is between ${low} and ${high} % (19 times of 20).`);
   }
+  for (const path of older) say(`\nOf an older state, and not counted: ${path}; its code or its tests changed since`);
   const missing = unnamed(files, readFileSync(join(root, 'docs/mutants.md'), 'utf8'));
   if (missing.length > 0) say(`\nSurvivors that docs/mutants.md does not name:\n${missing.map((line) => `- ${line}`).join('\n')}`);
   if (count('invalid') > 0) say(`\n${count('invalid')} mutants could not be run`);

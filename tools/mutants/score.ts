@@ -14,9 +14,15 @@ export interface Mutant {
   replacement: string;
   location: Span;
 }
+interface ReportedFile {
+  source: string;
+  mutants: Mutant[];
+  /** Of which code and tests it is (`states.ts`); Stryker knows nothing of it. */
+  state?: string;
+}
 /** What is read of a report in Stryker's form. */
 export interface Report {
-  files: Record<string, { source: string; mutants: Mutant[] }>;
+  files: Record<string, ReportedFile>;
 }
 export interface Scored {
   path: string;
@@ -138,9 +144,3 @@ export function tableOf(files: readonly Scored[]): string[] {
     row('all', all),
   ];
 }
-
-/** The survivors that a text does not name, each a line as the text would name it. */
-export const unnamed = (files: readonly Scored[], text: string): string[] => {
-  const lines = files.flatMap(({ path, survivors }) => survivors.map(({ name }) => `${path}: ${name}`));
-  return [...new Set(lines)].filter((line) => !text.includes(line));
-};

@@ -7,7 +7,7 @@ import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { Step } from '../scene';
-import { button, link, tab, title } from '../visit';
+import { button, link, type Target, tab, title } from '../visit';
 
 const PICTURE = join(import.meta.dirname, '../../../delivery/src/host/icons/icon-512.png');
 
@@ -44,15 +44,26 @@ const enote: Step = {
   },
 };
 
+const MANY_LINES = 'The gate at the back is open again. '.repeat(60).trim();
+/** The box that is typed into holds more than it shows, and shows its last line: it grew no further, or never did. */
+const SCROLLED_TO_ITS_END = `(() => {
+  const { scrollTop, scrollHeight, clientHeight } = document.activeElement;
+  const padding = Number.parseFloat(getComputedStyle(document.activeElement).paddingBlockEnd);
+  return scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - padding - 1;
+})()`;
+
 const chat: Step = {
   name: 'writes in the chat and reads the answer as it comes; both are there after a reload',
   async run(scene) {
     const { job, visit } = await scene.atWork();
+    const box: Target = { role: 'textbox', name: /^Message to/ };
     const bubble = (said: string) => ({ role: 'article', holds: said, within: { role: 'log' } });
     await visit.open(chatPaths.rooms());
     await visit.press({ role: 'link', name: new RegExp(job.title), within: { role: 'list', name: 'Chats' } });
     await visit.sees({ role: 'heading', level: 2, name: job.title });
-    await visit.fill({ role: 'textbox', name: /^Message to/ }, 'Who has the keys?');
+    await visit.fill(box, MANY_LINES);
+    await visit.comesTo(SCROLLED_TO_ITS_END, true);
+    await visit.fill(box, 'Who has the keys?');
     await visit.press(button('Send'));
     await visit.sees({ ...bubble('Who has the keys?'), holds: /Who has the keys\?.*(Sent|Delivered)/s });
     const { chats } = await scene.staff.call(readChat, { jobId: job.jobId });
