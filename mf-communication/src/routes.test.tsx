@@ -4,12 +4,16 @@ import { injuryDetail, injuryTypes, listInjuries } from '@portal/contracts/injur
 import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { openEntry } from '@portal/testing/enotes';
 import { injuryOf } from '@portal/testing/injuries';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { ticketOf } from '@portal/testing/tickets';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { Screens } from './routes';
+
+afterEach(emptyDevice);
 
 it('[ROUTE-30] /notification shows Notification Alerts', async () => {
   mockEndpoint(listNotifications, { docs: [], total: 0 });
@@ -26,6 +30,16 @@ it.each([
   renderScreen(<Screens />, { path });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
   expect(await screen.findByText(without)).toBeVisible();
+});
+
+it('[ROUTE-36] /eNote is live: a guard of a job writes a note there, which is sent', async () => {
+  const { user, sent, title, description } = await openEntry(<Screens />);
+  expect(window.location.pathname).toBe('/eNote');
+  expect(screen.getByRole('heading', { level: 1, name: 'E-Note' })).toBeVisible();
+  await user.type(title, 'Gate found open');
+  await user.type(description, 'Closed it again.');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(sent.calls).toMatchObject([{ title: 'Gate found open', description: 'Closed it again.' }]));
 });
 
 it.each([
