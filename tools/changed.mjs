@@ -41,6 +41,8 @@ async function main() {
       args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...there],
     },
     { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'], beside: { name: 'fences', args: ['tools/fences.mjs'] } },
+    // A run of some tests says nothing of the rest: whether an id was lost or misspelt is read from the sources.
+    { name: 'trace', args: ['tools/trace.mjs', '--sources'] },
     units.length > 0 && {
       name: 'jest',
       args: [jest, '--runTestsByPath', ...units],

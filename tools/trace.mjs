@@ -1,9 +1,12 @@
 // Joins the last whole test run with the ledger: `npm run trace [-- --missing MODULE | --json | --commit]`. Writes test-results/trace.tsv.
 // --commit makes the figures of this run the least that later runs may show (docs/shown.json); without that file nothing could fall.
+// --sources asks no run, only what the tests name: an id that is lost or unknown is found within seconds, one whose test fails is not.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join as pathOf, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readTree } from './checks/sources.mjs';
 import { fallen, join, owedLines, readClauses, readLedger, readOwed } from './trace/join.mjs';
+import { namedTests } from './trace/named.mjs';
 import { readResults } from './trace/results.mjs';
 import { table } from './trace/table.mjs';
 import { treeOf } from './trace/tree.mjs';
@@ -13,28 +16,38 @@ const { values } = parseArgs({
     missing: { type: 'string' },
     json: { type: 'boolean' },
     commit: { type: 'boolean' },
+    sources: { type: 'boolean' },
     root: { type: 'string', default: resolve(import.meta.dirname, '..') },
   },
 });
 const at = (path) => pathOf(values.root, path);
 const doc = (name) => readFileSync(at(`docs/${name}`), 'utf8');
 
-const tree = treeOf(values.root);
-const results = ['jest', 'playwright'].map((runner) => ({ runner, result: readResults(at(`test-results/${runner}.json`)) }));
-const stale = results.flatMap(({ runner, result }) => {
-  if (!result) return [`No results of ${runner}: run npm test first.`];
-  return result.tree === tree ? [] : [`The results of ${runner} are of other sources than these: run npm test again.`];
-});
-const tests = results.flatMap(({ result }) => result?.tests ?? []);
-const owed = readOwed(doc('owed.tsv'));
-const { modules, rows, lacking, defects } = join(readLedger(doc('requirements.tsv')), tests, readClauses(doc('clauses.tsv')), owed);
+/** The tests of the last whole run, and why it says nothing of these sources. */
+function lastRun() {
+  const tree = treeOf(values.root);
+  const results = ['jest', 'playwright'].map((runner) => ({ runner, result: readResults(at(`test-results/${runner}.json`)) }));
+  const stale = results.flatMap(({ runner, result }) => {
+    if (!result) return [`No results of ${runner}: run npm test first.`];
+    return result.tree === tree ? [] : [`The results of ${runner} are of other sources than these: run npm test again.`];
+  });
+  return { tests: results.flatMap(({ result }) => result?.tests ?? []), stale };
+}
 
-mkdirSync(at('test-results'), { recursive: true });
+const ledger = readLedger(doc('requirements.tsv'));
+const unproved = values.commit ? ['--commit takes the figures of a run, not of the sources alone.'] : [];
+const { tests, stale } = values.sources ? { tests: namedTests(readTree(values.root), ledger), stale: unproved } : lastRun();
+const owed = readOwed(doc('owed.tsv'));
+const { modules, rows, lacking, defects } = join(ledger, tests, readClauses(doc('clauses.tsv')), owed);
+
 const cell = (text) => text.replace(/\s+/g, ' ');
-writeFileSync(
-  at('test-results/trace.tsv'),
-  `${['id\tfile\ttitle', ...rows.map((row) => [row.id, row.file, cell(row.title)].join('\t'))].join('\n')}\n`,
-);
+if (!values.sources) {
+  mkdirSync(at('test-results'), { recursive: true });
+  writeFileSync(
+    at('test-results/trace.tsv'),
+    `${['id\tfile\ttitle', ...rows.map((row) => [row.id, row.file, cell(row.title)].join('\t'))].join('\n')}\n`,
+  );
+}
 
 const committed = at('docs/shown.json');
 const least = existsSync(committed) ? JSON.parse(readFileSync(committed, 'utf8')) : null;

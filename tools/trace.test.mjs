@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 import { writeResults } from './trace/results.mjs';
@@ -90,4 +90,51 @@ test('what a later screen owes is told, until it is shown', () => {
   expect(trace()).toMatchObject({ status: 0, stdout: expect.stringContaining('1 owed by issue 9') });
   ran('[LEAVE-02] b');
   expect(trace()).toMatchObject({ status: 1, stderr: 'owed.tsv: LEAVE-02 is shown\n' });
+});
+
+describe('--sources', () => {
+  const source = (text) => {
+    mkdirSync(join(root, 'mf-jobs/src'), { recursive: true });
+    writeFileSync(join(root, 'mf-jobs/src/a.test.tsx'), text);
+  };
+  const bySources = (...options) => trace('--sources', ...options);
+
+  test('says what the tests name, in titles and in rows of tables, without any run', () => {
+    source("it('[LEAVE-01] a', () => {});\n// LEAVE-02 is named here only.\nit.each([['API-GEN-01, LEAVE-01', 1]])('[%s] c', () => {});");
+    const { status, stdout } = bySources('--json');
+    expect(JSON.parse(stdout)).toEqual({
+      'mf-jobs': { stated: 2, shown: ['LEAVE-01'], missing: ['LEAVE-02'] },
+      api: { stated: 1, shown: ['API-GEN-01'], missing: [] },
+    });
+    expect(status).toBe(0);
+    expect(existsSync(join(root, 'test-results'))).toBe(false);
+  });
+
+  test('an id that no test names any more fails', () => {
+    writeFileSync(join(root, 'docs/shown.json'), '{"mf-jobs":1}');
+    source("it('[LEAVE-01] a', () => {});");
+    expect(bySources().status).toBe(0);
+    source("it('a', () => {});");
+    expect(bySources()).toMatchObject({ status: 1, stderr: 'mf-jobs shows 0, and showed 1 (docs/shown.json)\n' });
+  });
+
+  test.each([
+    ['in a title', "it('[LEAVE-09] a', () => {});", 'LEAVE-09'],
+    ['of an unknown area, in a title', "it('[HOLIDAY-01] a', () => {});", 'HOLIDAY-01'],
+    ['in a row', "it.each([['LEAVE-09', 1]])('[%s, LEAVE-01] a', () => {});", 'LEAVE-09'],
+  ])('an id that the ledger does not have fails: %s', (_where, text, id) => {
+    source(text);
+    expect(bySources()).toMatchObject({ status: 1, stderr: `mf-jobs/src/a.test.tsx: the ledger has no ${id}: [${id}]\n` });
+  });
+
+  test('what only looks like an id is none', () => {
+    source("it('a', () => type('AB-12'));");
+    expect(bySources()).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('commits nothing: no test has run', () => {
+    source("it('[LEAVE-01] a', () => {});");
+    expect(bySources('--commit')).toMatchObject({ status: 1, stderr: '--commit takes the figures of a run, not of the sources alone.\n' });
+    expect(readFileSync(join(root, 'docs/shown.json'), 'utf8')).toBe('{}');
+  });
 });

@@ -1,15 +1,19 @@
 import { getRooms, initChat } from '@portal/contracts/chat/chat.endpoints';
-import { enoteJobs } from '@portal/contracts/enotes/enotes.endpoints';
+import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { injuryDetail, injuryTypes, listInjuries } from '@portal/contracts/injuries/injuries.endpoints';
 import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { enote, enoteJob, openEntry } from '@portal/testing/enotes';
 import { injuryOf } from '@portal/testing/injuries';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { ticketOf } from '@portal/testing/tickets';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Screens } from './routes';
+
+afterEach(emptyDevice);
 
 it('[ROUTE-30] /notification shows Notification Alerts', async () => {
   mockEndpoint(listNotifications, { docs: [], total: 0 });
@@ -26,6 +30,24 @@ it.each([
   renderScreen(<Screens />, { path });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
   expect(await screen.findByText(without)).toBeVisible();
+});
+
+it('[ROUTE-36] /eNote is live: a guard of a job writes a note there, which is sent', async () => {
+  const { user, sent, title, description } = await openEntry(<Screens />);
+  expect(window.location.pathname).toBe('/eNote');
+  expect(screen.getByRole('heading', { level: 1, name: 'E-Note' })).toBeVisible();
+  await user.type(title, 'Gate found open');
+  await user.type(description, 'Closed it again.');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(sent.calls).toMatchObject([{ title: 'Gate found open', description: 'Closed it again.' }]));
+});
+
+it('[ROUTE-37] /eNotes shows the notes of a job', async () => {
+  mockEndpoint(enoteJobs, { docs: [enoteJob()], total: 1 });
+  mockEndpoint(listEnotes, { docs: [enote()], total: 1 });
+  renderScreen(<Screens />, { path: `/eNotes?jobId=${enoteJob().jobId}` });
+  const notes = within(await screen.findByRole('region', { name: 'Notes of Night watch at the depot' }));
+  expect(await notes.findByText('Gate found open')).toBeVisible();
 });
 
 it.each([

@@ -52,8 +52,8 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
   const kept = await context.cookies(page.url());
   expect(kept.find(({ name }) => name === 'token')?.value).toMatch(/^[\w-]{43}$/);
   expect(kept.find(({ name }) => name === 'guardId')?.value).toBe(guardId);
-  const guard = await page.evaluate(() => JSON.parse(localStorage.getItem('guardInfo') ?? '{}') as { id?: string; isVerifyOtp?: boolean });
-  expect(guard).toMatchObject({ id: guardId, isVerifyOtp: true });
+  const guard: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem('guardInfo') ?? '{}'));
+  expect(guard).toMatchObject({ id: guardId, isVerifyOtp: true, firstName: 'Ada', lastName: 'Marsh', email: newcomer.email });
 });
 
 test('without a licence a visitor waits; the same address again is refused and the form is kept', async ({ page, newcomer, noise }) => {

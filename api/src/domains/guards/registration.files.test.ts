@@ -43,6 +43,21 @@ describe('files', () => {
     }
   });
 
+  it('[DATA-GUARD-06] the photo of a guard is the filename of the stored picture', async () => {
+    await kit.save(pending, { profileImage: await picture({}, 'me.png') });
+    const { profileImage } = await kit.seen(pending);
+    expect(profileImage).toMatch(/^[0-9a-f]{32}\.\w+$/);
+    expect(api.storedFiles()).toContain(profileImage);
+  });
+
+  it('[DATA-GUARD-17] the identity documents of a guard are a list, in the order in which they were sent', async () => {
+    const none = await kit.seen(pending);
+    expect(none.identityDocuments).toEqual([]);
+    const numbers = ['N2', 'N1', 'N3'];
+    await kit.save(pending, { identityDocuments: await Promise.all(numbers.map((idNumber) => kit.document({ idNumber }))) });
+    expect((await kit.seen(pending)).identityDocuments.map(({ idNumber }) => idNumber)).toEqual(numbers);
+  });
+
   it('a photo that is taken away is gone; one that is not spoken of stays', async () => {
     await kit.save(pending, { profileImage: await picture() });
     const { profileImage } = await kit.seen(pending);

@@ -1,7 +1,8 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { register } from '@portal/contracts/auth/auth.endpoints';
 import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
-import { signupMessages } from '@portal/contracts/auth/auth.signup';
+import { registerInput, signupMessages } from '@portal/contracts/auth/auth.signup';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { startApi, type TestApi } from '../../testing/api';
@@ -23,7 +24,8 @@ afterAll(() => api.stop());
 
 describe('registering', () => {
   it('[API-AUTH-14, API-AUTH-15] takes the stated fields and replies data.guard.id', async () => {
-    const one = await some.signUp();
+    expect(`${register.method} ${fullPath(register)}`).toBe('POST /v1/guard/auth/register');
+    const one = await some.signUp({ deviceToken: 'push-token', deviceId: 'web', deviceType: 3 });
     const { reply, id, given } = one;
     expect(reply).toMatchObject({ status: 200, data: { guard: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } } });
     expect(await some.column(id, 'email')).toBe(given.email);
@@ -39,6 +41,30 @@ describe('registering', () => {
       mobileNumber: given.mobileNumber,
       status: 0,
     });
+    const { rows } = await sql`select device_token from registrations where guard_id = ${id}`.execute(db());
+    expect(rows).toEqual([{ device_token: 'push-token' }]);
+  });
+
+  it('[API-AUTH-14] reads each of the stated fields: what is wrong in one is refused at that one', async () => {
+    const wrong = {
+      email: 'ada',
+      password: 'short',
+      firstName: '',
+      middleName: 'May 2',
+      lastName: '',
+      mobileNumber: '416',
+      dob: '1990-02-30',
+      isLicense: 'perhaps',
+      licenseNumber: '12',
+      deviceToken: 'x'.repeat(4097),
+      deviceId: 'x'.repeat(65),
+      deviceType: 'web',
+    };
+    for (const [name, value] of Object.entries(wrong)) {
+      const { reply } = await some.signUp({ [name]: value });
+      expect([reply.code, Object.keys(reply.errors ?? {})]).toEqual([400, [name]]);
+    }
+    expect(Object.keys(registerInput.fields).sort()).toEqual(Object.keys(wrong).sort());
   });
 
   it('[EDITPROFILE-30/1, EDITPROFILE-31/1] takes first and last names of 64 letters at most, and a middle name of one', async () => {

@@ -2,7 +2,7 @@ import { appealRating, listRatings, type Rating, ratingDetail } from '@portal/co
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { ratingOf } from '@portal/testing/ratings';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
 const media = (isWide: boolean) =>
@@ -25,9 +25,12 @@ const fact = async (label: string) => (await (await right()).findByText(label)).
 describe('the list', () => {
   it('[RATING-01] shows a loading spinner while it loads', async () => {
     media(true);
-    mockEndpoint(listRatings, () => new Promise(() => undefined));
+    let answer: (value: { docs: Rating[] }) => void = () => undefined;
+    mockEndpoint(listRatings, () => new Promise<{ docs: Rating[] }>((resolve) => (answer = resolve)));
     renderScreen(<Screens />, { path: '/jobRating' });
     expect(await screen.findByRole('status', { name: 'Loading your ratings' })).toBeVisible();
+    await act(async () => answer({ docs: [] }));
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading your ratings' })).toBeNull());
   });
 
   it('[RATING-02, RATING-03, RATING-16, ROUTE-23] stands on the left with job titles and location names, from GET /guards/rating', async () => {

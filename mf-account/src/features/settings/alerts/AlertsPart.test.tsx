@@ -43,16 +43,21 @@ const alerts = () => within(screen.getByRole('region', { name: 'Alerts' }));
 const switchOf = async (name: string, way: string) => (await row(name)).getByRole('switch', { name: way });
 
 it.each([
-  ['SETTING-08', 'New job'],
-  ['SETTING-09', 'Chat'],
-  ['SETTING-10', 'Job award'],
-  ['SETTING-11', 'Job cancel'],
-])('[%s] the alert matrix has SMS, e-mail and notification switches for %s', async (_id, name) => {
-  serve();
-  open();
+  ['SETTING-08', 'New job', 'newJob'],
+  ['SETTING-09', 'Chat', 'chat'],
+  ['SETTING-10', 'Job award', 'jobAward'],
+  ['SETTING-11', 'Job cancel', 'jobCancel'],
+] as const)('[%s] the alert matrix has SMS, e-mail and notification switches for %s', async (_id, name, category) => {
+  const { stored } = serve();
+  const { user } = open();
   const switches = (await row(name)).getAllByRole('switch');
   expect(switches.map((one) => one.closest('label')?.textContent)).toEqual(['SMS', 'E-mail', 'Notification']);
-  for (const one of switches) expect(one).toBeEnabled();
+  let expected = settings;
+  for (const [at, way] of (['isSMS', 'isEmail', 'isNotification'] as const).entries()) {
+    await user.click(switches[at] as HTMLElement);
+    expected = { ...expected, [category]: { ...expected[category], [way]: !settings[category][way] } };
+    await waitFor(() => expect(stored()).toEqual(expected));
+  }
 });
 
 it('[SETTING-07] has a push-notification toggle', async () => {

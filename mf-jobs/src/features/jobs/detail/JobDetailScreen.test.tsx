@@ -74,9 +74,6 @@ it.each([
   ['JOBDETAIL-13', 'Hourly rate', '$24.50 per hour'],
   ['JOBDETAIL-14', 'Speciality', 'Construction'],
   ['JOBDETAIL-15', 'Total hours', '8.5 hours'],
-  ['JOBDETAIL-16', 'Earning', '$416.50'],
-  ['JOBDETAIL-17', 'Upcoming earning', '$208.50'],
-  ['JOBDETAIL-18', 'Total earning', '$625.00'],
 ])('[%s] shows %s', async (_id, label, text) => {
   await open();
   expect(value(label)).toHaveTextContent(text);
@@ -96,6 +93,10 @@ it.each([
   ['CODE-19', { dressCode: 1 }, 'Dress code', 'HV Vest'],
   ['CODE-20', { dressCode: 2 }, 'Dress code', 'Casual'],
   ['CODE-21', { dressCode: 3 }, 'Dress code', 'Suited'],
+  ['JOBDETAIL-16', { earning: '416.5' }, 'Earning', '$416.50'],
+  ['JOBDETAIL-16', { earning: '1416' }, 'Earning', '$1,416.00'],
+  ['JOBDETAIL-17', { upcomingEarning: '208.5' }, 'Upcoming earning', '$208.50'],
+  ['JOBDETAIL-18', { totalEarning: '625' }, 'Total earning', '$625.00'],
   ['SHARED-20', { totalEarning: '624.5' }, 'Total earning', '$624.50'],
   ['SHARED-20', { totalEarning: '1208' }, 'Total earning', '$1,208.00'],
 ])('[%s] a job with %j shows %s %s', async (_id, changes, label, text) => {

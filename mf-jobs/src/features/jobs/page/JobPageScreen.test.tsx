@@ -168,8 +168,10 @@ it.each([
 });
 
 it.each([
-  ['JOBPAGE-30', maxApplicants],
-  ['JOBPAGE-31', maxApplicants],
+  ['JOBPAGE-30', 5],
+  ['JOBPAGE-30', 6],
+  ['JOBPAGE-31', 5],
+  ['JOBPAGE-31', 6],
   ['JOBPAGE-32', maxApplicants],
   ['JOBPAGE-39/1', maxApplicants + 1],
 ])('[%s] with %d guards the button is blocked and says why', async (_id, appliedCount) => {
