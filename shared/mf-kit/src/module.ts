@@ -49,7 +49,7 @@ export interface RouteDeclaration extends PageFacts {
   /** Another chrome for an address whose query says so: a step of the onboarding that is a logged-in screen as well. */
   chromeWhen?: { key: string; is: string; chrome: Chrome };
   /**
-   * Every address that a pattern with parameters has, each with its own facts: any other is not found, and answers 404 with what the
+   * Every address that a pattern with parameters has, each with its own facts; any other is not found, and answers 404 with what the
    * screen shows then. The build prerenders each of them when `prerender` is set.
    */
   pages?: Record<string, PageFacts>;
