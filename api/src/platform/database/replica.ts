@@ -97,37 +97,43 @@ const placeOf = (position: string): bigint => {
 /** Why a replica was not read, in words for an operator. */
 class Unread extends Error {}
 
-const LATE = `it does not answer within ${WAIT_MS} ms`;
+/** Thrown while an answer was still to come. */
+class Late extends Unread {}
 
-/** What is waited for no longer than until then; `late` does away with what comes after that. */
-async function within<T>(until: number, waiting: Promise<T>, late: (came: T) => void): Promise<T> {
+const BEHIND = `it is behind by more than ${WAIT_MS} ms`;
+
+/** What is waited for no longer than until then, or that it is late, and `why`; `late` does away with what comes after that. */
+async function within<T>(until: number, why: string, waiting: Promise<T>, late: (came: T) => void): Promise<T> {
   const ended = new AbortController();
   const over = pause(Math.max(0, until - performance.now()), null, { signal: ended.signal }).catch(() => null);
   const came = await Promise.race([waiting.then((value) => ({ value })), over]);
   ended.abort();
   if (came) return came.value;
   waiting.then(late, () => undefined);
-  throw new Unread(LATE);
+  throw new Late(why);
 }
 
 /** A connection to the replica that has everything which was committed before; @throws when there is none in time. */
 async function borrow({ pool }: Replica, wanted: Standing): Promise<pg.PoolClient> {
   const until = performance.now() + WAIT_MS;
-  const client = await within(until, pool.connect(), (late) => late.release());
+  // Once it has said that it lacks something, that is the reason, also where the time ends while it is asked again.
+  let why = `it does not answer within ${WAIT_MS} ms`;
+  const client = await within(until, why, pool.connect(), (late) => late.release());
   try {
     for (;;) {
-      const { rows } = await within(until, client.query<Omit<Standing, 'position'> & { position: string | null }>(REPLAYED), () => {});
+      const { rows } = await within(until, why, client.query<Omit<Standing, 'position'> & { position: string | null }>(REPLAYED), () => {});
       const [its] = rows;
       if (its?.position == null) throw new Unread('it is no replica: it takes writes itself');
       if (its.system !== wanted.system || its.database !== wanted.database) throw new Unread('it is the replica of another database');
       if (its.timeline !== wanted.timeline) throw new Unread('it follows another timeline than the database');
       if (placeOf(its.position) >= placeOf(wanted.position)) return client;
-      if (performance.now() > until) throw new Unread(`it is behind by more than ${WAIT_MS} ms`);
+      why = BEHIND;
+      if (performance.now() > until) throw new Unread(BEHIND);
       await pause(LOOK_AGAIN_MS);
     }
   } catch (error) {
     // One whose answer is still to come nobody else may have.
-    client.release(!(error instanceof Unread) || error.message === LATE);
+    client.release(!(error instanceof Unread) || error instanceof Late);
     throw error;
   }
 }
