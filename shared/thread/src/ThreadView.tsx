@@ -64,6 +64,8 @@ export function ThreadView<Item>(props: ThreadProps<Item>) {
   const wantOlder = useOlder(props);
   /** The day at the top, while the reader moves. */
   const [movingDay, setMovingDay] = useState<string | null>(null);
+  // Until then the list is as high as it guesses: nothing of it is painted, and nothing moves.
+  const [isMeasured, setMeasured] = useState(false);
   useEffect(() => wantOlder(scroller.current, follows.current));
 
   const onScroll = () => {
@@ -74,6 +76,7 @@ export function ThreadView<Item>(props: ThreadProps<Item>) {
   };
   const onResize = () => {
     stay();
+    if (scroller.current?.querySelector('[data-row]')) setMeasured(true);
     wantOlder(scroller.current, follows.current);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -94,7 +97,7 @@ export function ThreadView<Item>(props: ThreadProps<Item>) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
         data-focus-home
-        className={styles.scroller}
+        className={cx(styles.scroller, !isMeasured && styles.unmeasured)}
         onKeyDown={onKeyDown}
       >
         <div className={styles.filler} />
@@ -111,7 +114,7 @@ export function ThreadView<Item>(props: ThreadProps<Item>) {
             const day = dayOf(item);
             const beginsDay = before === undefined || dayOf(before) !== day;
             return (
-              <div key={keyOf(item)} className={cx(styles.row, index === rows.length - 1 && styles.last)}>
+              <div key={keyOf(item)} data-row className={cx(styles.row, index === rows.length - 1 && styles.last)}>
                 {beginsDay && (
                   <p className={styles.day}>
                     <span>{day}</span>
