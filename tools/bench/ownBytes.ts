@@ -10,13 +10,10 @@ export interface OwnBytes {
 /** It has nothing of its remote before somebody touches it. */
 export const sleeps = ({ first }: Pick<OwnBytes, 'first'>): boolean => first === 0;
 
-/** What a screen needs of its remote: of one that sleeps, nothing was fetched yet when it settled. */
-export const needs = (one: OwnBytes): number => (sleeps(one) ? one.touched : one.first);
-
-/** The heaviest of several screens, in bytes. Throws when there is none, or one that never had anything of its remote. */
+/** What comes to the heaviest of several screens before it is touched, in bytes. Throws when there is none, or one that never had anything of its remote. */
 export function heaviestOf(screens: readonly OwnBytes[]): number {
-  const bare = screens.find((one) => needs(one) === 0);
+  const bare = screens.find(({ touched }) => touched === 0);
   if (bare) throw new Error(`${bare.path} loaded nothing of its remote`);
   if (screens.length === 0) throw new Error('no screen was weighed');
-  return Math.max(...screens.map(needs));
+  return Math.max(...screens.map(({ first }) => first));
 }

@@ -13,7 +13,7 @@ export interface ModulePackage {
   kind: Kind;
   /** Brotli bytes that a first load of any of its paths may need; from package.json's `portal.budget`. */
   budget?: number;
-  /** Brotli bytes of its own scripts that any one of its screens may need, as the bench weighs them, those of a page that sleeps once it was touched; from `portal.scriptBudget`. */
+  /** Brotli bytes of its own scripts that any one of its screens may need before it is touched, as the bench weighs them; from `portal.scriptBudget`. */
   scriptBudget?: number;
 }
 

@@ -11,7 +11,7 @@ import type { Entry } from '../entry';
 import { type Estimate, estimateRatio, exactly, worstOf } from '../estimate';
 import type { Lab } from '../lab';
 import { kB, median } from '../numbers';
-import { heaviestOf, needs, type OwnBytes, sleeps } from '../ownBytes';
+import { heaviestOf, type OwnBytes, sleeps } from '../ownBytes';
 
 const scripts = ({ files }: Pick<Visit, 'files'>) => files.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
 const sumOf = (files: readonly Loaded[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -108,14 +108,14 @@ async function weighAll(lab: Lab, remote: ModuleName): Promise<Weighed[]> {
 /** The heaviest screen of a remote by its own files, against the budget that its package names. */
 const ownOf = (remote: ModuleName): Entry => ({
   id: `js-${remote.replace('mf-', '')}`,
-  what: `Brotli JavaScript of ${remote} itself, the heaviest of its screens: until it has settled, of one that sleeps once it was touched`,
+  what: `Brotli JavaScript of ${remote} itself, the heaviest of its screens as it settles, before it is touched`,
   on: 'machine',
   unit: 'kB',
   atMost: limitOf(remote),
   async measure(lab) {
     const found = await weigh(lab, remote);
-    const details = found.map((one) => `${one.path} ${kB(needs(one))}${sleeps(one) ? ' once touched' : ''}`);
-    return { ...exactly(heaviestOf(found) / 1000), detail: details.join(', ') };
+    const details = found.map((one) => `${one.path} ${kB(one.first)}${sleeps(one) ? `, ${kB(one.touched)} once touched` : ''}`);
+    return { ...exactly(heaviestOf(found) / 1000), detail: details.join('; ') };
   },
 });
 
@@ -125,7 +125,7 @@ const TOUCHED_AT_MOST = 165;
 
 const publicTouched: Entry = {
   id: 'js-public-touched',
-  what: 'Brotli JavaScript of a public page once it was touched, the shell and its libraries too, the heaviest',
+  what: 'Brotli JavaScript of a public page once it was touched, its own, the shell’s and the libraries, the heaviest',
   on: 'machine',
   unit: 'kB',
   atMost: TOUCHED_AT_MOST,
@@ -137,18 +137,4 @@ const publicTouched: Entry = {
   },
 };
 
-const publicAsleep: Entry = {
-  id: 'js-public-asleep',
-  what: `Brotli JavaScript of ${PUBLIC} that comes to a public page before anybody has touched it, the heaviest`,
-  on: 'machine',
-  unit: 'kB',
-  atMost: 0,
-  async measure(lab) {
-    const found = await weigh(lab, PUBLIC);
-    heaviestOf(found);
-    const awake = found.filter((one) => !sleeps(one)).map(({ path, first }) => `${path} ${kB(first)}`);
-    return { ...exactly(Math.max(...found.map(({ first }) => first)) / 1000), detail: awake.join(', ') || `${found.length} pages sleep` };
-  },
-};
-
-export const jsRemotes: readonly Entry[] = [...remotesIn(root).map(ownOf), publicAsleep, publicTouched];
+export const jsRemotes: readonly Entry[] = [...remotesIn(root).map(ownOf), publicTouched];
