@@ -110,7 +110,8 @@ async function measureRegister(lab: Lab): Promise<Figure> {
   };
 }
 
-const OTHERS_MS = 100;
+/** So much longer than beside argon2 alone may the calls of others take beside logins: both want the same processors. */
+const OTHERS_AT_MOST = 1.5;
 /** A pause of the other guard between two calls: who looks at a screen does not call without end. */
 const BETWEEN_MS = 15;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -129,7 +130,7 @@ async function measureLogin(lab: Lab): Promise<Figure> {
       underWay -= 1;
     });
   };
-  const others: number[] = [];
+  const others = { logins: [] as number[], alone: [] as number[] };
   let isOver = false;
   const asks = [
     () => api.call(session, {} as never, { token }),
@@ -138,11 +139,10 @@ async function measureLogin(lab: Lab): Promise<Figure> {
   const other = async () => {
     while (!isOver) {
       for (const ask of asks) {
-        // While argon2 is timed alone nobody logs in, and the others have it easy.
-        const isBeside = underWay > 0;
+        const beside = underWay > 0 ? others.logins : others.alone;
         const { code, ms: took } = await ask();
         if (code !== 200) throw new Error(`another guard's call: ${code}`);
-        if (isBeside) others.push(took);
+        beside.push(took);
       }
       await pause(BETWEEN_MS);
     }
@@ -154,8 +154,10 @@ async function measureLogin(lab: Lab): Promise<Figure> {
     isOver = true;
   });
   await beside;
-  const detail = `${aSecond(calls).toFixed(1)} logins a second by ${AT_ONCE} callers without pause, argon2 alone ${aSecond(alone).toFixed(1)}; beside them ${others.length} other calls, median ${ms(median(others))}, p95 ${ms(p95(others))}`;
-  if (p95(others) > OTHERS_MS) throw new Error(`other calls took more than ${OTHERS_MS} ms: ${detail}`);
+  const othersOf = (took: number[]) => `${took.length} other calls: median ${ms(median(took))}, p95 ${ms(p95(took))}`;
+  const detail = `${aSecond(calls).toFixed(1)} logins a second by ${AT_ONCE} callers without pause, beside them ${othersOf(others.logins)}; argon2 alone ${aSecond(alone).toFixed(1)}, beside it ${othersOf(others.alone)}`;
+  const longer = p95(others.logins) / p95(others.alone);
+  if (!(longer <= OTHERS_AT_MOST)) throw new Error(`other calls took ${longer.toFixed(2)} times as long: ${detail}`);
   return { ...estimateRatio(lab.random, ofAll(calls), ofAll(alone), median), detail };
 }
 
@@ -206,7 +208,7 @@ export const accounts: Entry[] = [
   },
   {
     id: 'login-rate',
-    what: `Logins by ${AT_ONCE} callers without pause, against argon2 alone, medians of ${ROUND}, while other calls stay below ${OTHERS_MS} ms (p95)`,
+    what: `Logins by ${AT_ONCE} callers without pause, against argon2 alone, medians of ${ROUND}, while other calls take at most ${OTHERS_AT_MOST} times as long as beside that (p95)`,
     on: 'machine',
     unit: '',
     atMost: 1.5,

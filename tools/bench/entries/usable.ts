@@ -4,6 +4,7 @@ import { remotesIn } from '@portal/webpack/remotes';
 import { type Address, addresses } from '../browser/addresses';
 import { timeUsable } from '../browser/anyScreen';
 import { sameContent } from '../browser/content';
+import { worstFirst } from '../browser/looks';
 import { inTurn } from '../control';
 import type { Entry } from '../entry';
 import { estimateRatio, worstOf } from '../estimate';
@@ -14,22 +15,17 @@ import { shuffled } from '../random';
 /** Routes of a remote that are looked at closely, after one look at each. */
 const WORST = 2;
 
-/** Every route of a remote once on both sites, the worst ratio first. */
-async function once(lab: PhoneLab, remote: ModuleName): Promise<{ address: Address; ratio: number }[]> {
+/** The ratio of one look at both sites. */
+async function ratioOf(lab: PhoneLab, address: Address): Promise<number> {
   const sites = { composed: await lab.composed(), monolith: await lab.monolith() };
-  const seen: { address: Address; ratio: number }[] = [];
-  for (const address of (await addresses(lab)).filter(({ module }) => module === remote)) {
-    lab.say(`${address.path} until usable`);
-    // A control that shows less is slower or quicker for it, and no ratio tells.
-    await sameContent(lab, sites, address);
-    // The hosts read and pack a file at its first request.
-    for (const site of Object.values(sites)) await timeUsable(lab, site, address, 'full');
-    const took = { composed: 0, monolith: 0 };
-    for (const name of shuffled(lab.random, ['composed', 'monolith'] as const))
-      took[name] = await timeUsable(lab, sites[name], address, 'phone');
-    seen.push({ address, ratio: took.composed / took.monolith });
-  }
-  return seen.sort((a, b) => b.ratio - a.ratio);
+  // A control that shows less is slower or quicker for it, and no ratio tells.
+  await sameContent(lab, sites, address);
+  // The hosts read and pack a file at its first request.
+  for (const site of Object.values(sites)) await timeUsable(lab, site, address, 'full');
+  const took = { composed: 0, monolith: 0 };
+  for (const name of shuffled(lab.random, ['composed', 'monolith'] as const))
+    took[name] = await timeUsable(lab, sites[name], address, 'phone');
+  return took.composed / took.monolith;
 }
 
 const usable = (remote: ModuleName): Entry => ({
@@ -39,7 +35,11 @@ const usable = (remote: ModuleName): Entry => ({
   unit: '',
   atMost: 1.05,
   async measure(lab) {
-    const seen = await once(lab, remote);
+    const routes = (await addresses(lab)).filter(({ module }) => module === remote);
+    const seen = await worstFirst(lab, 'time until usable', routes, {
+      look: (address) => ratioOf(lab, address),
+      badness: (ratio) => ratio,
+    });
     const closely = [];
     for (const { address } of seen.slice(0, WORST)) {
       const asked = { what: `${address.path} until usable`, rounds: lab.runs, screens: [address] };
@@ -47,7 +47,7 @@ const usable = (remote: ModuleName): Entry => ({
       const detail = `${address.path} ${ms(median(composed))}, monolith ${ms(median(monolith))}`;
       closely.push({ ...estimateRatio(lab.random, composed, monolith, median), detail });
     }
-    const first = seen.map(({ address, ratio }) => `${address.path} ${ratio.toFixed(2)}`);
+    const first = seen.map(({ address, found }) => `${address.path} ${found.toFixed(2)}`);
     return { ...worstOf(closely), detail: `${closely.map(({ detail }) => detail).join('; ')}; at the first look: ${first.join(', ')}` };
   },
 });

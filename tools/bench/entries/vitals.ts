@@ -1,38 +1,17 @@
 import type { Page } from '@playwright/test';
 import { type Address, addresses } from '../browser/addresses';
+import { worstFirst } from '../browser/looks';
 import { missedWords, type Used, useAll } from '../browser/useAll';
 import type { Site } from '../browser/visit';
-import { type Vitals, vitalsOf } from '../browser/vitals';
+import { vitalsOf } from '../browser/vitals';
 import { inTurn, timesOf } from '../control';
 import type { Entry } from '../entry';
 import { estimate, worstOf } from '../estimate';
-import type { PhoneLab } from '../lab';
 import { median, ms } from '../numbers';
 
 /** Routes that are looked at closely, after one look at each. */
 const WORST = 3;
 const TOLD = 8;
-
-interface Seen {
-  address: Address;
-  vitals: Vitals;
-}
-
-/** Every route once, the worst first. */
-async function once(
-  lab: PhoneLab,
-  what: string,
-  look: (address: Address) => Promise<Vitals | null>,
-  of: (vitals: Vitals) => number,
-): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  for (const address of await addresses(lab)) {
-    lab.say(`${what} of ${address.path}`);
-    const vitals = await look(address);
-    if (vitals) seen.push({ address, vitals });
-  }
-  return seen.sort((a, b) => of(b.vitals) - of(a.vitals));
-}
 
 const cls: Entry = {
   id: 'cls',
@@ -43,14 +22,14 @@ const cls: Entry = {
   async measure(lab) {
     const site = await lab.composed();
     const look = (address: Address) => vitalsOf(lab, site, address, { network: 'slow' });
-    const seen = await once(lab, 'layout shift', look, (vitals) => vitals.cls);
+    const seen = await worstFirst(lab, 'layout shift', await addresses(lab), { look, badness: (vitals) => vitals.cls });
     const closely = [];
     for (const { address } of seen.slice(0, WORST)) {
       const shifts: number[] = [];
       while (shifts.length < lab.runs) shifts.push((await look(address)).cls);
       closely.push(estimate(lab.random, shifts, median));
     }
-    const worst = seen.slice(0, TOLD).map(({ address, vitals }) => `${address.path} ${vitals.cls.toFixed(3)} ${vitals.shifted}`);
+    const worst = seen.slice(0, TOLD).map(({ address, found: vitals }) => `${address.path} ${vitals.cls.toFixed(3)} ${vitals.shifted}`);
     return {
       ...worstOf(closely),
       detail: `${seen.length} routes, the ${closely.length} worst ${lab.runs} times; at the first look: ${worst.join(', ')}`,
@@ -77,7 +56,7 @@ const inp: Entry = {
       const { vitals, controls } = await usedOf(await lab.composed(), address);
       return controls > 0 ? vitals : null;
     };
-    const seen = await once(lab, 'input', look, (vitals) => vitals.inp);
+    const seen = await worstFirst(lab, 'input', await addresses(lab), { look, badness: (vitals) => vitals.inp });
     const closely = [];
     for (const { address } of seen.slice(0, WORST)) {
       const asked = { what: `input of ${address.path}`, rounds: lab.runs, screens: [address] };
@@ -85,7 +64,7 @@ const inp: Entry = {
       closely.push({ ...timesOf(lab, pair, median), path: address.path });
     }
     const { path, detail, ...figure } = worstOf(closely);
-    const worst = seen.slice(0, TOLD).map(({ address, vitals }) => `${address.path} ${ms(vitals.inp)} ${vitals.slowest}`);
+    const worst = seen.slice(0, TOLD).map(({ address, found: vitals }) => `${address.path} ${ms(vitals.inp)} ${vitals.slowest}`);
     const routes = `${seen.length} routes have forms or lists, at the first look: ${worst.join(', ')}`;
     return { ...figure, detail: [`${path}: ${detail}`, routes, missedWords(pages)].filter(Boolean).join('; ') };
   },

@@ -1,0 +1,23 @@
+import type { PhoneLab } from '../lab';
+import type { Address } from './addresses';
+
+export interface Look<Found> {
+  address: Address;
+  found: Found;
+}
+
+/** One look at each route, the worst first; what `look` finds nothing on is left out. `what` says in the log what is looked at. */
+export async function worstFirst<Found>(
+  lab: PhoneLab,
+  what: string,
+  routes: readonly Address[],
+  { look, badness }: { look: (address: Address) => Promise<Found | null>; badness: (found: Found) => number },
+): Promise<Look<Found>[]> {
+  const looks: Look<Found>[] = [];
+  for (const address of routes) {
+    lab.say(`${what} of ${address.path}`);
+    const found = await look(address);
+    if (found !== null) looks.push({ address, found });
+  }
+  return looks.sort((a, b) => badness(b.found) - badness(a.found));
+}
