@@ -22,11 +22,17 @@ export async function wake(page: Page): Promise<void> {
   });
 }
 
-/** Resolves when the page has what it needs without a network, which comes once it is calm. Asked before the page is opened. */
-export async function calm(page: Page): Promise<void> {
-  const outbox = await page.waitForResponse((response) => /\/outbox[.\w-]*\.js/.test(response.url()), { timeout: 60_000 });
-  await outbox.finished();
+/** Resolves when the page has what it needs without a network: the portal fetches that once a screen asks for it, or the page is calm. */
+async function calm(page: Page): Promise<void> {
+  const hasOutbox = () => performance.getEntriesByType('resource').some(({ name }) => /\/outbox[.\w-]*\.js/.test(name));
+  await page.waitForFunction(hasOutbox, null, { timeout: 60_000 });
   await page.waitForLoadState('networkidle');
+}
+
+/** The signal goes, but not before the page has what it needs without one: a journey is quicker than any guard. */
+export async function loseSignal(page: Page): Promise<void> {
+  await calm(page);
+  await page.context().setOffline(true);
 }
 
 /** Logs out through the menu, on a phone as on a desk, and waits for the server's word. */

@@ -14,7 +14,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { makePast, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { callAs } from '../../support/api';
-import { press } from '../../support/chrome';
+import { loseSignal, press } from '../../support/chrome';
 import { addDocument, fillDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
 import { standsWithinWindow } from '../../support/layout';
@@ -57,7 +57,7 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
     await page.goto(documentsPaths.list());
     const button = page.getByRole('button', { name: 'Licence card' });
     await expect(button).toBeVisible();
-    await context.setOffline(true);
+    await loseSignal(page);
     await press(button);
     const card = page.getByRole('dialog', { name: 'Security guard licence' });
     await expect(card).toContainText(/Ends in 1[23] days/);

@@ -4,7 +4,7 @@ import { applyForJob } from '@portal/contracts/applications/applications.endpoin
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { logoutQuestion } from '@portal/contracts/auth/auth.session';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { calm, logOut, press } from '../../support/chrome';
+import { logOut, loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { apiCall } from '../../support/staff';
 
@@ -20,12 +20,6 @@ function watchApplies(context: BrowserContext) {
       answered.push({ key: response.request().headers()['idempotency-key'] ?? '', status: response.status() });
   });
   return answered;
-}
-
-async function openCalm(page: Page, path: string) {
-  const isCalm = calm(page);
-  await page.goto(path);
-  await isCalm;
 }
 
 /** Finds a job as a guard does; resolves with its address. */
@@ -51,10 +45,10 @@ test('an application made without a network waits through a reload, in every tab
   const answered = watchApplies(context);
   await logIn(page, guard);
   const jobPage = await find(page, job.title);
-  await openCalm(page, jobPage);
+  await page.goto(jobPage);
 
   await test.step('waits on the device', async () => {
-    await context.setOffline(true);
+    await loseSignal(page);
     await press(page.getByRole('button', { name: applicationMessages.applyNow }));
     await expect(page.getByRole('button', { name: applicationMessages.waits, exact: true })).toBeDisabled();
     await expect(page.getByText(applicationMessages.kept)).toBeVisible();
@@ -104,14 +98,14 @@ test('what waits is sent under the same guard only', async ({ page, context, gua
   await logIn(page, guard);
   const jobPage = await find(page, job.title);
   await context.route(isApply, (route) => route.abort());
-  await openCalm(page, jobPage);
+  await page.goto(jobPage);
   await press(page.getByRole('button', { name: applicationMessages.applyNow }));
   await expect(chip(page)).toBeVisible();
   await logOut(page);
 
   await context.unroute(isApply);
   await logIn(page, other);
-  await openCalm(page, jobPage);
+  await page.goto(jobPage);
   await expect(page.getByRole('button', { name: applicationMessages.applyNow })).toBeVisible();
   await expect(chip(page)).toHaveCount(0);
   await logOut(page);
@@ -119,7 +113,7 @@ test('what waits is sent under the same guard only', async ({ page, context, gua
 
   await logIn(page, guard);
   await expect.poll(() => answered.map(({ status }) => status), 'sent by itself after the login').toEqual([200]);
-  await openCalm(page, jobPage);
+  await page.goto(jobPage);
   await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
   await expect(page.getByText('1 of 5 guards applied')).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { notificationsPaths } from '@portal/contracts/notifications/notification
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
-import { press } from '../../support/chrome';
+import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
 
@@ -67,7 +67,7 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
     await press(page.getByRole('tab', { name: 'Audio' }));
     const record = page.getByRole('button', { name: 'Record', exact: true });
     await expect(record).toBeVisible();
-    await context.setOffline(true);
+    await loseSignal(page);
     await press(record);
     await expect(page.getByText('0:30 of')).toBeVisible({ timeout: 60_000 });
     await press(page.getByRole('button', { name: 'Stop' }));

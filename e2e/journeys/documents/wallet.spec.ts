@@ -4,7 +4,7 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { callAs } from '../../support/api';
-import { press } from '../../support/chrome';
+import { loseSignal, press } from '../../support/chrome';
 import { addDocument, fillDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
@@ -51,7 +51,7 @@ test('a licence that ends in 13 days is told on every page; the card opens witho
     await page.keyboard.press('Escape');
     await press(page.getByRole('link', { name: 'Search Jobs' }).first());
     await expect(title('Search Jobs')).toBeVisible();
-    await context.setOffline(true);
+    await loseSignal(page);
     await open();
     await expect(title('My Documents')).toBeVisible();
     await press(page.getByRole('button', { name: 'Licence card' }));

@@ -3,7 +3,7 @@ import { staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { press } from '../../support/chrome';
+import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 const onDevice = /On this phone, waiting to be sent/;
@@ -49,7 +49,7 @@ test('a guard records a note without signal, hears it, finds it sent once there 
   });
 
   await test.step('sent without signal it waits on the phone, and then it is sent', async () => {
-    await context.setOffline(true);
+    await loseSignal(page);
     await press(page.getByRole('button', { name: enoteMessages.submit }));
     const own = page.getByRole('list', { name: 'Your e-notes' });
     await expect(page.getByRole('heading', { level: 1, name: 'On Job' })).toBeVisible();

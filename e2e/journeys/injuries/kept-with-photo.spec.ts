@@ -3,7 +3,7 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { answerInjury, openInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
 import { DEFAULT_TITLE, injuryLabels, injuryMessages } from '@portal/contracts/injuries/injuries.rules';
-import { calm, press } from '../../support/chrome';
+import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
 import { apiCall } from '../../support/staff';
@@ -15,13 +15,11 @@ const unsent = (page: Page) => page.getByRole('list', { name: 'Not sent yet' });
 /** Fills the form about the job that the guard is on, as soon as its shift runs. */
 async function fill(page: Page, title: string) {
   const job = page.getByLabel('Job', { exact: true });
-  const isCalm = calm(page);
   await expect(async () => {
     await page.goto(injuriesPaths.report());
     await page.getByRole('switch', { name: 'I am still on this job' }).check();
     await expect(job.getByRole('option', { name: title })).toBeAttached({ timeout: 5000 });
   }).toPass({ timeout: 120_000 });
-  await isCalm;
   await job.selectOption({ index: 1 });
   await page.getByLabel('Description').fill('Pushed against the gate.');
   await page.locator('input[type=file]:not([capture])').setInputFiles(await picture(page, { name: 'arm.jpg' }));
@@ -51,7 +49,7 @@ test('an injury reported without a network waits with its photo, through a reloa
   await fill(page, job.title);
 
   await test.step('is kept on the device', async () => {
-    await context.setOffline(true);
+    await loseSignal(page);
     await press(page.getByRole('button', { name: 'Submit' }));
     await expect(page).toHaveURL(injuriesPaths.previous());
     await expect(unsent(page)).toContainText(DEFAULT_TITLE);

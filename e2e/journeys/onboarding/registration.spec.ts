@@ -5,7 +5,7 @@ import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { logOut, press } from '../../support/chrome';
+import { logOut, loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
 import { choose, registrationForm } from '../../support/registration';
@@ -54,7 +54,7 @@ test('[REG-49] the registration survives a reload, the end of the session and a 
   await registration.expectFilled();
 
   noise.expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
-  await context.setOffline(true);
+  await loseSignal(page);
   await registration.save();
   await expect(registration.form.getByText(copy.offline)).toBeVisible();
   await registration.expectFilled();

@@ -7,7 +7,7 @@ import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { workProfileMessages } from '@portal/contracts/guards/guards.work-profile';
 import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { press } from '../../support/chrome';
+import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { fillWorkProfile, saveWorkProfile } from '../../support/workProfile';
 
@@ -58,7 +58,7 @@ test('[WORKPROFILE-30] the work profile survives a reload, the end of the sessio
   await expect(page.getByLabel('Postal code')).toHaveValue('L1H1A1');
 
   noise.expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
-  await context.setOffline(true);
+  await loseSignal(page);
   await saveWorkProfile(page);
   await expect(page.getByText(workProfileMessages.notSaved)).toBeVisible();
   await expectFilled(page);

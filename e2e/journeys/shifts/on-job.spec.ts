@@ -5,7 +5,7 @@ import { applicationMessages } from '@portal/contracts/applications/applications
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
-import { press } from '../../support/chrome';
+import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 async function apply(page: Page, title: string) {
@@ -79,7 +79,7 @@ test('a guard arrives, works, takes a break, loses the signal in an emergency, e
 
   await test.step('without signal an SOS waits on the phone and says so; 911 stays in reach', async () => {
     await press(tab(page, onJobLabels.sos));
-    await context.setOffline(true);
+    await loseSignal(page);
     await holdSos(page, /^Not sent yet$/);
     await expect(page.getByText(/It waits on this phone/)).toBeVisible();
     await expect(page.getByRole('link', { name: onJobLabels.call })).toHaveAttribute('href', 'tel:911');

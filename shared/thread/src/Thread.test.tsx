@@ -62,6 +62,13 @@ it('draws what is in view of two thousand, at the newest, and tells that it was 
   expect(seen).toEqual([2000]);
 });
 
+it('is not painted before its rows are measured: a phone would show them move', async () => {
+  open({ items: notes(1, 3) });
+  expect(log()).toHaveClass('unmeasured');
+  await waitFor(() => expect(log()).not.toHaveClass('unmeasured'));
+  expect(screen.getByText('Note 3')).toBeVisible();
+});
+
 it('stays at the newest when one comes, and says what came in one sentence', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   const { show } = open({ items: notes(1, 50) });
