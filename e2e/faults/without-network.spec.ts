@@ -41,14 +41,16 @@ async function visit(page: Page, ...screens: [path: string, name: string, file: 
     await keeps(page, file);
   }
 }
-/** The disk of the phone spoils the kept script whose path has this in it. */
-const spoil = (page: Page, part: string) =>
-  page.evaluate(async (named) => {
+/** The disk of the phone spoils the kept script whose path has this in it, once it is kept. */
+async function spoil(page: Page, part: string) {
+  await keeps(page, part);
+  await page.evaluate(async (named) => {
     const kept = await caches.open('portal-files');
     const [file] = (await kept.keys()).filter(({ url }) => url.includes(named) && url.endsWith('.js'));
     if (!file) throw new Error(`no ${named} is kept`);
     await kept.put(file, new Response('half of it', { headers: { 'content-type': 'text/javascript' } }));
   }, part);
+}
 const onJob: [string, string, string] = [jobsPaths.onJob(), 'On Job', '/on-job.'];
 
 test('a reload without a network opens what a guard needs at a site; what they do there is sent later; a logout leaves nothing', async ({
