@@ -52,7 +52,7 @@ const cardAt = async (page: Page): Promise<number> => {
 };
 
 /** From the first answer of the fault (when hung: from opening the page) to the card. */
-async function timeCard(lab: PhoneLab, screen: Address, { files, answer }: Fault): Promise<number> {
+async function timeCard(lab: PhoneLab, screen: Address, { what, files, answer }: Fault): Promise<number> {
   const { context, page, cdp } = await openPage(await lab.browser(), openedAs(await lab.composed(), screen), screen.session !== null);
   try {
     await runLike(lab.phone, cdp);
@@ -70,6 +70,8 @@ async function timeCard(lab: PhoneLab, screen: Address, { files, answer }: Fault
     const at = await cardAt(page);
     if (failedAt === null) throw new Error(`${screen.module}: the fault never met a file`);
     return at - failedAt;
+  } catch (error) {
+    throw new Error(`${screen.path}, ${what}: ${(error as Error).message.split('\n')[0]}`);
   } finally {
     await context.close();
   }
