@@ -50,6 +50,7 @@ it.each([
   ['[ROUTE-51]', '/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
   ['[ROUTE-52]', '/terms-and-condition', 'Terms and Conditions', 'Terms and Conditions'],
   ['[ROUTE-53]', '/our-speciality/car-lots', 'Car lot security guards', 'Car Lots'],
+  ['[ROUTE-53]', '/our-speciality/vip', 'VIP protection', 'VIP'],
   ['[ROUTE-54]', '/contact_us', 'Write to a person', 'Contact Us'],
   ['[ROUTE-55]', '/ontario', 'Security guards in Ontario', 'Ontario'],
   ['[ROUTE-56]', '/training', 'From your first course to your first shift', 'Training'],

@@ -1,13 +1,27 @@
+import type { Page } from '@playwright/test';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { expect, logInByScreen, test } from '../../support/fixtures';
+import { expect, logIn, logInByScreen, test } from '../../support/fixtures';
 
 test('[SESSION-03, SESSION-04] a logged-in page without a session says so and goes to login', async ({ page }) => {
   await page.goto(jobsPaths.search());
   await expect(page.getByText(copy.sessionMissing)).toBeVisible();
   await expect(page).toHaveURL(authPaths.login());
 });
+
+for (const [place, forget] of [
+  ['the cookie', (page: Page) => page.evaluate(() => localStorage.clear())],
+  ['local storage', (page: Page) => page.context().clearCookies()],
+] as const) {
+  test(`[SESSION-02] the session is accepted from ${place} alone`, async ({ page, guard }) => {
+    await logIn(page, guard);
+    await forget(page);
+    await page.goto(jobsPaths.search());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Jobs');
+    await expect(page.getByText(copy.sessionMissing)).toHaveCount(0);
+  });
+}
 
 test('a session that the server ended leads to login and back to where the guard was', async ({ page, guard, noise }) => {
   noise.expected.push(/status of 401/);

@@ -14,6 +14,23 @@ const returns = [
   ['ROUTING-10', 'approval', () => '/thankYou?isLicense=full'],
 ] as const satisfies [string, string, (id: string) => string][];
 
+for (const [step, path, heading] of [
+  ['registration', (id) => `/guard/registration/${id}`, 'Registration'],
+  ['approval', () => '/thankYou?isLicense=full', 'Thank you for registering'],
+] as const satisfies [string, (id: string) => string, string][]) {
+  test(`[SHELL-42/1, SHELL-42/2] at ${step} the browser’s back leads nowhere, and a link does`, async ({ page, guardAt }) => {
+    const guard = await guardAt(step);
+    await logIn(page, guard);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText(heading);
+    await page.goBack();
+    await expect(page).toHaveURL(path(guard.id));
+    await expect(title).toHaveText(heading);
+    await page.getByRole('link', { name: 'Guard Portal' }).first().click();
+    await expect(page).toHaveURL('/');
+  });
+}
+
 for (const [id, step, path] of returns) {
   test(`[${id}] a guard who stops at ${step} comes back to it`, async ({ page, guardAt }) => {
     const guard = await guardAt(step);

@@ -101,6 +101,12 @@ it('[JOBDETAIL-02] sends the token that it is given as bearer with a call of a s
   expect(last()).toMatchObject({ url: '/v1/job/jobDetail', headers: { authorization: 'Bearer tok' } });
 });
 
+it('[HISTORY-15, DATA-JOB-28] gives a reply as its endpoint reads it, not as it came', async () => {
+  answer = { status: 200, body: { code: 200, message: 'ok', data: { status: 4, totalEarning: [{ credit: '9.00' }] } } };
+  const { data } = await open().send(jobDetail, { jobId: me } as never);
+  expect(data).toMatchObject({ jobStatus: 4, totalEarning: '9.00' });
+});
+
 const upload = endpoint({
   id: 'test.upload',
   method: 'PATCH',

@@ -43,6 +43,15 @@ it('[API-AUTH-13, CHPWD-14] a wrong current password is refused in the stated wo
   expect((await logIn(guard.password)).code).toBe(200);
 });
 
+it.each([
+  ['CHPWD-11', 'without a special character', 'NoSpecial1'],
+  ['CHPWD-12', 'with another special character', 'Quiet7Harbour$#'],
+])('[%s] a new password %s is refused at its field, and the old one holds', async (_id, _what, password) => {
+  const refused = { code: 400, errors: { password: expect.any(String) } };
+  expect(await change(guard.password, password)).toMatchObject(refused);
+  expect((await logIn(guard.password)).code).toBe(200);
+});
+
 it('ends every other session, keeps the one that asked, and tells the mailbox', async () => {
   const elsewhere = await openSession(guard.id, undefined);
   await change(guard.password);

@@ -14,7 +14,7 @@ describe('notification settings', () => {
   const none = { isSMS: false, isEmail: false, isNotification: false };
   const settings = { newJob: none, chat: { ...none, isSMS: true }, jobAward: none, jobCancel: none, isNotification: false };
 
-  it('[API-GUARD-22, API-GUARD-23, AUTHZ-36] takes four kinds of news by three ways and the one above all, replies code and message, and keeps them', async () => {
+  it('[API-GUARD-03, API-GUARD-22, API-GUARD-23, AUTHZ-36] takes four kinds of news by three ways and the one above all, replies code and message, and keeps them', async () => {
     expect(saveNotificationSettings).toMatchObject({ method: 'PATCH', path: '/guard/notification-settings/:id' });
     const reply = await api.call(saveNotificationSettings, { id: guard.id, ...settings }, { token: guard.token });
     expect(reply).toMatchObject({ code: 200, message: 'Your notification settings are saved.' });

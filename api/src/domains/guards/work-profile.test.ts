@@ -57,6 +57,12 @@ it('[API-GUARD-17, API-GUARD-18] takes every stated key, replies code 200 and ke
   expect(saveWorkProfile).toMatchObject({ method: 'PATCH', path: '/guard/work-profile/:id' });
 });
 
+it('[WORKPROFILE-17] a postal code of seven characters is kept, one of eight is refused at its field', async () => {
+  expect((await save({ postalCode: 'M5H2N2A' })).code).toBe(200);
+  expect(await save({ postalCode: 'M5H2N2AB' })).toMatchObject({ code: 400, errors: { postalCode: expect.any(String) } });
+  expect((await seen()).postalCode).toBe('M5H2N2A');
+});
+
 it('[API-GUARD-24/1] isType is 1 or 2 and nothing else', async () => {
   expect((await save({ isType: 2 })).code).toBe(200);
   expect(await save({ isType: 3 })).toMatchObject({ code: 400, errors: { isType: expect.any(String) } });

@@ -78,6 +78,13 @@ describe('a new report', () => {
     expect(await pictures.preview(stored.files[0], await api.guard())).toBe(404);
   });
 
+  it('[DATA-COMM-22] has its day and the instant of its making, in the list and alone', async () => {
+    await send();
+    const stored = await first();
+    const both = { date: '2027-03-10', createdAt: '2027-03-11T01:30:00.000Z' };
+    expect([stored, (await detail(stored.id)).data]).toMatchObject([both, both]);
+  });
+
   it('is told to staff by mail', async () => {
     await send({ title: 'Heat or Cold', description: 'Nobody came with water.' });
     const { data } = await api.call(readMailbox, { to: site.supportEmail });

@@ -39,7 +39,7 @@ beforeAll(async () => {
 it('[API-JOB-14, API-JOB-16, HISTORY-16, MYPROFILE-20/1] isComplete tells completed from active jobs', async () => {
   expect(titles(await mine({ isComplete: 1, limit: 3, page: 1, searchBy: '' }))).toEqual(['Past', 'Closed']);
   expect(titles(await mine({ isComplete: 0 })).sort()).toEqual(['Applied', 'Coming', 'Running']);
-  expect((await mine({})).data.total).toBe(5);
+  expect((await mine({ limit: 2 })).data).toMatchObject({ docs: [{}, {}], total: 5 });
   const under = async (codes: number[]) => (await Promise.all(codes.map((isComplete) => history({ isComplete })))).flatMap(titles).join();
   expect([await under([5, 7]), await under([1, 4, 6])]).toEqual(['Closed,Past', 'Applied,Running,Coming']);
 });

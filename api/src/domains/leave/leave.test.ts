@@ -36,6 +36,9 @@ describe('apply for leave', () => {
   it('[API-JOB-20, API-JOB-21, AUTHZ-26, DATA-JOB-23] stores a request for one shift; the shift and the list say so', async () => {
     expect(await ask(1)).toMatchObject({ status: 200, code: 200, message: 'Your leave request was received.' });
     expect(await asked()).toEqual([{ shiftId: shift(1), shiftDate: DATES[1], leaveTitle: 1, leaveDescription: null, status: 0 }]);
+    const other = await api.call(postJob, { jobTitle: 'Another', dates: ['2027-03-20'], start: '09:00', end: '17:00' } as never);
+    await api.call(award, { jobId: other.data.jobId, guard: guard.id });
+    expect((await api.call(leaveOfJob, { jobId: other.data.jobId }, { token: guard.token })).data).toEqual([]);
     expect(await shown()).toEqual([
       ['awarded', undefined],
       ['leave-requested', 0],

@@ -58,7 +58,8 @@ describe('ratings', () => {
   it("[API-EARN-05] one is read by its id; another guard's is not there", async () => {
     await work();
     const { data } = await rate();
-    expect(await api.call(ratingDetail, { id: data.id }, { token: guard.token })).toMatchObject({ code: 200, data });
+    const asked = await api.request(`/v1/guards/rating/${data.id}`, { headers: { authorization: `Bearer ${guard.token}` } });
+    expect(asked.body).toMatchObject({ code: 200, data: JSON.parse(JSON.stringify(data)) });
     const other = await api.guard();
     expect(await api.call(ratingDetail, { id: data.id }, { token: other.token })).toMatchObject({ status: 404, data: null });
     expect((await api.call(listRatings, {}, { token: other.token })).data.docs).toEqual([]);
@@ -139,6 +140,20 @@ describe('ratings', () => {
       expect(await appeal('00000000-0000-4000-8000-000000000000')).toMatchObject({ status: 404, message: ratingMessages.none });
       expect(await tickets()).toEqual([]);
     });
+  });
+
+  it('[DATA-ACCT-10] a summary has the hours, the pay and the rating of what was worked', async () => {
+    await work();
+    await rate({ rating: 4.5 });
+    const { data } = await api.call(profileSummary, { id: guard.id }, { token: guard.token });
+    expect(data).toEqual({
+      totalEarning: expect.any(String),
+      eWallet: data.totalEarning,
+      hoursWorked: expect.any(String),
+      rating: 4.5,
+    });
+    expect([Number(data.hoursWorked), Number(data.totalEarning)]).toEqual([8, expect.any(Number)]);
+    expect(Number(data.totalEarning)).toBeGreaterThan(0);
   });
 
   it('are given to an ended shift only; said again they replace; the guard is told, and the average follows', async () => {

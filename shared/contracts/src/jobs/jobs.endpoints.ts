@@ -1,7 +1,7 @@
 import { array, boolean, number, object, string } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { civilDate, id, instant, optionalCode, optionalNumber, optionalText, pageOf, paging } from '../_kernel/shapes';
-import { readHistory, readJob, readJobs, withTotal } from './jobs.reading';
+import { readHistory, readJobDetail, readJobs, withTotal } from './jobs.reading';
 import { assignedStatuses, jobsMessages, searchRules } from './jobs.rules';
 import {
   type AssignedJob,
@@ -53,7 +53,7 @@ export const jobDetail = endpoint({
   knowsRepeats: true,
   input: object({ jobId: id().required(), userId: optionalText(), shiftId: optionalText(), ...position }),
   output: jobDetailShape,
-  read: readJob<JobDetail>,
+  read: readJobDetail<JobDetail>,
 });
 
 /**

@@ -1,3 +1,4 @@
+import { jobDetail, jobHistory, myJobs, searchJobs } from './jobs.endpoints';
 import { readHistory, readJob } from './jobs.reading';
 import { transports } from './jobs.rules';
 import { ownerName } from './jobs.shapes';
@@ -48,6 +49,58 @@ describe('reading jobs of any guard API', () => {
     });
     expect(page.docs.map(({ totalEarning }) => totalEarning)).toEqual([[{ credit: '12.5' }], [{ credit: '9.00' }]]);
   });
+
+  it.each([
+    [625, '625'],
+    ['625.50', '625.50'],
+    [[{ credit: '625.50' }], '625.50'],
+    [[], '0'],
+  ])('[HISTORY-15] the job detail reads an earning of %j as %s', (sent, read) =>
+    expect(jobDetail.read?.({ totalEarning: sent }).totalEarning).toBe(read),
+  );
+
+  it.each([
+    [
+      { lat: 90, long: 180 },
+      { lat: 90, long: 180 },
+    ],
+    [
+      { lat: -90, long: -180 },
+      { lat: -90, long: -180 },
+    ],
+    [
+      { lat: 90.1, long: -79 },
+      { lat: 0, long: -79 },
+    ],
+    [
+      { lat: -90.1, long: -79 },
+      { lat: 0, long: -79 },
+    ],
+    [
+      { lat: 43, long: 180.1 },
+      { lat: 43, long: 0 },
+    ],
+    [
+      { lat: 43, long: -180.1 },
+      { lat: 43, long: 0 },
+    ],
+    [{ location: { coordinates: [-180.1, 43] } }, { lat: 43, long: 0 }],
+    [{ location: { coordinates: [-79, 90.1] } }, { lat: 0, long: -79 }],
+  ])('[DATA-JOB-28/2] reads the place %j as %j', (sent, read) => expect(readJob({ location: sent }).locationId).toMatchObject(read));
+
+  it.each([
+    ['searchJobs', searchJobs],
+    ['myJobs', myJobs],
+    ['jobHistory', jobHistory],
+  ])('[DATA-JOB-28] the reply of %s is read by the one normaliser', (_name, { read }) => {
+    const sent = { status: 4, isVehicleRequired: 2, location: place };
+    expect(read?.({ docs: [sent], total: 1 }).docs).toMatchObject([{ jobStatus: 4, transportation: 2, locationId: place }]);
+  });
+
+  it('[DATA-JOB-28] so is the reply of jobDetail', () =>
+    expect(jobDetail.read?.({ status: 4, isVehicleRequired: 2, location: place })).toMatchObject({
+      ...{ jobStatus: 4, transportation: 2, locationId: place },
+    }));
 
   it.each([
     ['JOBPAGE-07', 'Business', 'North Gate Ltd.'],

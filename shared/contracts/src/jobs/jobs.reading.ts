@@ -47,6 +47,16 @@ export const readJobs = <T = Job>(data: unknown): Page<T> => {
   return { ...page, docs: (page.docs ?? []).map((job) => readJob<T>(job)) };
 };
 
+/** Of an earning that is one number, or a list of credits (HISTORY-15). */
+const creditsOf = (earning: unknown): unknown[] => (Array.isArray(earning) ? earning : [{ credit: String(earning ?? '0') }]);
+
+/** The job alone, whose earning is one number. */
+export function readJobDetail<T = Job>(raw: unknown): T {
+  const job = readJob<Loose>(raw);
+  const [first] = creditsOf(job.totalEarning);
+  return (job.totalEarning === undefined ? job : { ...job, totalEarning: isLoose(first) ? String(first.credit ?? '0') : '0' }) as T;
+}
+
 /** History sends a list of credits, another API one number. */
 export const readHistory = <T>(data: unknown): Page<T> => {
   const page = readJobs<Loose>(data);
@@ -54,7 +64,7 @@ export const readHistory = <T>(data: unknown): Page<T> => {
     ...page,
     docs: page.docs.map((job) => ({
       ...job,
-      totalEarning: Array.isArray(job.totalEarning) ? job.totalEarning : [{ credit: String(job.totalEarning ?? '0') }],
+      totalEarning: creditsOf(job.totalEarning),
     })) as T[],
   };
 };

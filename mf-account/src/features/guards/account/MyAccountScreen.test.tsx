@@ -76,6 +76,7 @@ it.each<[string, Name, string, string]>([
   ['BANK-08, SHARED-09', 'holder', 'Adalbert Rowenas', 'Max Should be 15 Alphabet.'],
   ['BANK-09', 'account', '', 'Account Number is required.'],
   ['BANK-10, SHARED-10', 'account', '123456', 'Enter valid account number(must be 7 to 12 digit).'],
+  ['BANK-10', 'account', '12345a78', 'Enter valid account number(must be 7 to 12 digit).'],
   ['BANK-11, SHARED-10', 'account', '1234567890123', 'Max digit should be 12.'],
   ['BANK-12', 'institution', '', 'Institution Number is required.'],
   ['BANK-13, SHARED-11', 'institution', '04', 'Enter Valid Institution Number(must be 3 digit).'],

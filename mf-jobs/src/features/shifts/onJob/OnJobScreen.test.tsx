@@ -28,6 +28,14 @@ it.each([
   expect(screen.getByRole('tabpanel', { name })).toBeVisible();
 });
 
+it('[ONJOB-23] has the SOS toggle, which stands at OFF', async () => {
+  const { user } = await open(runningShift());
+  await user.click(screen.getByRole('tab', { name: 'SOS' }));
+  const panel = within(screen.getByRole('tabpanel', { name: 'SOS' }));
+  expect(await panel.findByRole('button', { name: 'OFF' })).toHaveAttribute('aria-pressed', 'true');
+  expect(panel.getByRole('button', { name: /^SOS/ })).toHaveAttribute('aria-pressed', 'false');
+});
+
 describe('the four fields', () => {
   it.each([
     ['ONJOB-07, ONJOB-28/1', 'Time on Job', '1:00:00'],

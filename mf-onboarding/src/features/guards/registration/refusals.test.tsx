@@ -93,6 +93,20 @@ describe('what it refuses', () => {
     described(field(at, employer(1)), message);
   });
 
+  it('[REG-43] an employer who was begun, until the row is empty again', async () => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    const from = employer(1).getByRole('textbox', { name: /^From/ });
+    await type(from, '01/02/2024');
+    await save();
+    described(field('To', employer(1)), 'To date is required');
+    expect(saved.calls).toEqual([]);
+    await type(from, '');
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(saved.calls).toHaveLength(1);
+  });
+
   it.each([
     ['REG-37', 'Employer name', 'a'.repeat(161), 'At most 160 characters'],
     ['REG-38', 'Position held', 'a'.repeat(161), 'At most 160 characters'],

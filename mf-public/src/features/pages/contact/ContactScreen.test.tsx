@@ -196,6 +196,15 @@ it.each([
   expect(consent()).toBeChecked();
 });
 
+it.each([400, 403, 500])('[PUBLIC-CONTACT-23] code %i is an error toast in the server’s words for a guard', async (code) => {
+  mockEndpoint(sendEnquiry, fails({ code, message: 'enquiry refused', userMessage: 'We cannot take this now.' }));
+  const { portal, fill, submit, field } = open(contact);
+  await fill();
+  await submit();
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'We cannot take this now.' }]));
+  expect(field('query')).toHaveValue(right.query);
+});
+
 it('without an answer a toast says that it was not sent, and that nothing is lost', async () => {
   mockEndpoint(sendEnquiry, fails({ code: 0, message: 'offline' }));
   const { portal, fill, submit, field } = open(contact);
