@@ -128,7 +128,7 @@ const breaches = [
   ['money-has-one-format', 'mf-account/src/m.ts', 'export const m = (rate) => `$${rate} / hour`;'],
   ['remotes-are-listed-nowhere', 'tools/list.mjs', "export const list = ['mf-account', 'mf-jobs', 'mf-late', 'mf-night'];"],
   ['main-is-awaited', 'tools/late.mjs', 'main().catch(() => undefined);'],
-  ['signal-is-lost-by-its-helper', 'e2e/journeys/a.spec.ts', 'await context.setOffline(true);'],
+  ['signal-is-lost-by-its-helper', 'e2e/journeys/lost.spec.ts', 'await context.setOffline(true);'],
   ['one-phone', 'e2e/slow.ts', "export const slow = (cdp) => cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });"],
   ['timers-have-one-door', 'api/src/domains/leave/b.ts', 'setInterval(() => {}, 1000);'],
   ['listeners-close-in-one-order', 'api/src/other.ts', 'export const app = await createApp(env);'],

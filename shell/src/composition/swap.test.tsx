@@ -39,8 +39,10 @@ it('what is mounted stands before anything else can be painted', async () => {
 
 it('says once of a mount that it does not stand by the next frame', async () => {
   const onLate = jest.fn();
+  const told = new Promise<void>((resolve) => onLate.mockImplementation(resolve));
   void mountAtOnce(version(new Promise(() => undefined)), onLate);
   expect(onLate).not.toHaveBeenCalled();
+  await told;
   await frames();
   expect(onLate).toHaveBeenCalledTimes(1);
 });
