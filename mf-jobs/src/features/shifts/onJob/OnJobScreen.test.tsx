@@ -1,40 +1,16 @@
 import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
-import { enoteOrder } from '@portal/contracts/enotes/enotes.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { currentShift, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
-import { enote } from '@portal/testing/enotes';
 import { movingClock } from '@portal/testing/fakePortal';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import { currentOf, endedShift, liveField, mockReasons, openOnJob, runningShift, workedShift } from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
 const open = (shift: WorkedShift | null, options?: ScreenOptions) => openOnJob(<OnJobScreen />, shift, options);
-
-it.each([
-  ['ONJOB-01', 'E-Notes'],
-  ['ONJOB-02', 'End Job'],
-  ['ONJOB-03', 'SOS'],
-  ['ONJOB-06', 'Take Break'],
-])('[%s] has a tab %s', async (_id, name) => {
-  mockEndpoint(listEnotes, { docs: [], total: 0 });
-  const { user } = await open(runningShift());
-  await user.click(screen.getByRole('tab', { name }));
-  expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-  expect(screen.getByRole('tabpanel', { name })).toBeVisible();
-});
-
-it('[ONJOB-23] has the SOS toggle, which stands at OFF', async () => {
-  const { user } = await open(runningShift());
-  await user.click(screen.getByRole('tab', { name: 'SOS' }));
-  const panel = within(screen.getByRole('tabpanel', { name: 'SOS' }));
-  expect(await panel.findByRole('button', { name: 'OFF' })).toHaveAttribute('aria-pressed', 'true');
-  expect(panel.getByRole('button', { name: /^SOS/ })).toHaveAttribute('aria-pressed', 'false');
-});
 
 describe('the four fields', () => {
   it.each([
@@ -188,40 +164,6 @@ it('[ONJOB-16/1] a break that was taken shows as running, without a toast, and l
   expect(screen.getByRole('list', { name: 'Breaks of this shift' })).toHaveTextContent('Lunch');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
-});
-
-describe('e-notes', () => {
-  it('[ONJOB-11/1, ONJOB-28/3] are the job’s real ones, by everybody who works there, with their recordings', async () => {
-    const listed = mockEndpoint(listEnotes, { docs: [enote({ type: 2, file: 'abc.webm', seconds: 31, bytes: 9000 })], total: 1 });
-    const { user } = await open(runningShift());
-    await user.click(screen.getByRole('tab', { name: 'E-Notes' }));
-    const [note] = await within(await screen.findByRole('list', { name: 'E-notes of this job' })).findAllByRole('listitem');
-    expect(note).toHaveTextContent('Gate found open');
-    expect(note).toHaveTextContent('Closed it again.');
-    expect(note).toHaveTextContent('Noor Haddad');
-    expect(within(note as HTMLElement).getByRole('link', { name: 'Download Audio' })).toBeVisible();
-    expect(listed.calls).toContainEqual({ jobId: jobIds().jobId, limit: 10, page: 1 });
-    expect(screen.getByRole('link', { name: 'Write an e-note' })).toHaveAttribute('href', `/eNote?jobId=${jobIds().jobId}`);
-  });
-
-  it('[ONJOB-28/3] without any, no samples: it says that there are none', async () => {
-    mockEndpoint(listEnotes, { docs: [], total: 0 });
-    const { user } = await open(runningShift());
-    await user.click(screen.getByRole('tab', { name: 'E-Notes' }));
-    expect(await screen.findByText('No e-notes yet')).toBeVisible();
-    expect(within(screen.getByRole('tabpanel')).queryAllByRole('listitem')).toHaveLength(0);
-  });
-
-  it('of one’s own are told as they stand: on this phone, and then when they were sent', async () => {
-    mockEndpoint(listEnotes, { docs: [], total: 0 });
-    const { portal } = await open(runningShift());
-    const entry = waiting({ endpointId: 'enotes.write', order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done' });
-    act(() => portal.outbox.put(entry));
-    const own = screen.getByRole('list', { name: 'Your e-notes' });
-    expect(own).toHaveTextContent('E-note: Patrol doneOn this phone, waiting to be sent');
-    act(() => portal.outbox.put({ ...entry, state: 'sent', sentAt: '2027-03-14T15:02:00.000Z' }));
-    expect(own).toHaveTextContent('Sent 11:02 a.m.');
-  });
 });
 
 it('offers the record of what was ended last', async () => {
