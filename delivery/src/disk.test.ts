@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import fsPromises from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
@@ -37,4 +37,15 @@ describe('a folder that cannot be written whole', () => {
     expect(order).toEqual(['written', 'written', 'removed']);
     expect(readdirSync(parent)).toEqual([]);
   });
+});
+
+it('what was left long ago goes; what another one writes just now stays, also where the clock of this machine is ahead of the disk’s', async () => {
+  const parent = temporaryFolder('disk');
+  for (const name of ['.left', '.written']) mkdirSync(join(parent, name));
+  utimesSync(join(parent, '.left'), 0, 0);
+  const { now } = Date;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 40 * 86_400_000);
+  expect(await appear(join(parent, '1.0.0'), new Map([['a', Buffer.from('a')]]))).toBe(true);
+  clock.mockRestore();
+  expect(readdirSync(parent).sort()).toEqual(['.written', '1.0.0']);
 });

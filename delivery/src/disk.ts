@@ -60,12 +60,16 @@ export async function writeAll(folder: string, files: Map<string, Uint8Array>): 
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-/** Puts what a publisher or an activation left half-written away for good. What cannot be swept away is in nobody's way. */
-async function sweep(folder: string): Promise<void> {
+/**
+ * Puts what a publisher or an activation left half-written away for good. What cannot be swept away is in nobody's way. `made` was made just
+ * now: how old the others are is told by the disk's own clock, which need not be this machine's.
+ */
+async function sweep(folder: string, made: string): Promise<void> {
+  const { mtimeMs: now } = await stat(made);
   const left = (await listed(folder)).filter((name) => name.startsWith('.')).map((name) => join(folder, name));
   await Promise.allSettled(
     left.map(async (path) => {
-      if (Date.now() - (await stat(path)).mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true });
+      if (now - (await stat(path)).mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true });
     }),
   );
 }
@@ -92,7 +96,7 @@ export async function appear(folder: string, files: Map<string, Uint8Array>): Pr
   const aside = join(parent, `.${basename(folder)}.${process.pid}.${Date.now()}.${++serial}`);
   try {
     await mkdir(aside, { recursive: true });
-    await sweep(parent);
+    await sweep(parent, aside);
     await writeAll(aside, files);
     for (const written of new Set([...files.keys()].map((file) => dirname(join(aside, file))))) await syncFolder(written);
     await rename(aside, folder);
