@@ -146,14 +146,7 @@ describe('ratings', () => {
     await work();
     await rate({ rating: 4.5 });
     const { data } = await api.call(profileSummary, { id: guard.id }, { token: guard.token });
-    expect(data).toEqual({
-      totalEarning: expect.any(String),
-      eWallet: data.totalEarning,
-      hoursWorked: expect.any(String),
-      rating: 4.5,
-    });
-    expect([Number(data.hoursWorked), Number(data.totalEarning)]).toEqual([8, expect.any(Number)]);
-    expect(Number(data.totalEarning)).toBeGreaterThan(0);
+    expect(data).toEqual({ totalEarning: '200.00', eWallet: '200.00', hoursWorked: '8', rating: 4.5 });
   });
 
   it('are given to an ended shift only; said again they replace; the guard is told, and the average follows', async () => {
