@@ -33,12 +33,12 @@ const faults: Fault[] = [
 ];
 const hung: Fault = { what: 'hung', files: 'remoteEntry\\.js' };
 
-/** Runs in the page: notes when the card first stands painted. */
+/** Runs in the page: notes when the card first stands painted, with its Retry; above a page that can be read it is one line, without a heading. */
 function watchForCard(): void {
   const notes: { card: number | null } = { card: null };
   Object.assign(globalThis, { __card: notes });
   new MutationObserver((_, observer) => {
-    if (!document.querySelector('.stand-in-failed h1')) return;
+    if (!document.querySelector('.stand-in-failed button')) return;
     observer.disconnect();
     requestAnimationFrame(() => {
       notes.card = performance.timeOrigin + performance.now();
