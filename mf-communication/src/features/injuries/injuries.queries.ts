@@ -30,7 +30,9 @@ export function useReportInjury() {
   const { keep, failure } = useWrite(reportInjury);
   const report = async (injury: Input<typeof reportInjury>) => {
     const result = await keep(injury, { durable: { what: `Injury report: ${injury.title}` } });
-    if (result.ok) portal.toast(result.kept ? 'info' : 'success', result.kept ? injuryMessages.kept : result.message);
+    // What waits stands above the list that comes next; no reply but 200 has a toast (REPORTINJURY-20).
+    if (result.ok && result.kept) portal.announce(injuryMessages.kept);
+    else if (result.ok) portal.toast('success', result.message);
     return result;
   };
   return { report, notSaved: failure && lineOf(failure, injuryMessages.notSaved) };

@@ -3,7 +3,7 @@ import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { injuryOf } from '@portal/testing/injuries';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { InjuryDetailScreen } from './InjuryDetailScreen';
 
 beforeEach(() => void mockEndpoint(previewMedia, new Blob(['picture'])));
@@ -46,10 +46,13 @@ it('[INJURYDETAIL-04, DATA-COMM-22/2] shows when it was created, by the time at 
 });
 
 it('[INJURYDETAIL-06, REPORTINJURY-21/3] shows every picture, small and in the viewer', async () => {
+  const asked = mockEndpoint(previewMedia, new Blob(['picture']));
   mockEndpoint(injuryDetail, injuryOf({ files: ['a.jpg', 'b.jpg'] }));
   const { user } = open();
   const list = await screen.findByRole('list', { name: 'Pictures' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  await waitFor(() => expect([...list.querySelectorAll('li img')].map((image) => image.getAttribute('src'))).toEqual(['blob:test', 'blob:test']));
+  expect(asked.calls).toEqual([{ filename: 'a.jpg' }, { filename: 'b.jpg' }]);
   await user.click(within(list).getByRole('button', { name: 'View Picture 1' }));
   expect(await screen.findByRole('img', { name: 'Picture 1' })).toBeVisible();
   expect(screen.getByText(/1 of 2/)).toBeVisible();
@@ -64,6 +67,11 @@ it('[INJURYDETAIL-07] shows each response with title and description, and hears 
   mockEndpoint(injuryDetail, injuryOf({ response: [answer('Seen'), answer('Form sent')] }));
   act(() => portal.changed('injuries'));
   expect(await screen.findByRole('heading', { name: 'Form sent' })).toBeVisible();
+  const responses = within(screen.getByRole('list', { name: 'Responses' })).getAllByRole('listitem');
+  expect(responses.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^SeenSeen: more/),
+    expect.stringMatching(/^Form sentForm sent: more/),
+  ]);
 });
 
 it('says that nobody has answered yet', async () => {

@@ -70,7 +70,7 @@ it('[PREVINJURY-07, PREVINJURY-08, PREVINJURY-09/1] loads the first page of ten 
   expect([listInjuries.method, listInjuries.path, mocked.calls]).toEqual(['GET', '/report-injury', [{ limit: 10, page: 1 }]]);
 });
 
-it('[PREVINJURY-09/2] has a pager when there are more than ten', async () => {
+it('[PREVINJURY-07, PREVINJURY-09/2, SHARED-30] shows ten a page, and has a pager when there are more than ten', async () => {
   const ten = Array.from({ length: 10 }, (_, at) => injuryOf({}, at + 1));
   mockEndpoint(listInjuries, page(ten));
   const { unmount } = open();
@@ -81,6 +81,8 @@ it('[PREVINJURY-09/2] has a pager when there are more than ten', async () => {
   open();
   const pager = await screen.findByRole('navigation', { name: 'Pages of injury reports' });
   expect(within(pager).getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', '/previousInjury?page=2');
+  expect(within(pager).queryByRole('link', { name: 'Page 3' })).toBeNull();
+  expect(document.querySelectorAll('[data-label="Date"]')).toHaveLength(10);
 });
 
 it('says which are answered', async () => {

@@ -1,4 +1,5 @@
 import '@portal/testing/deviceStorage';
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { injuryTypes, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
@@ -152,26 +153,43 @@ it('[REPORTINJURY-08, REPORTINJURY-10, REPORTINJURY-19, REPORTINJURY-21/1] sends
   ]);
 });
 
+it('[REPORTINJURY-16, REPORTINJURY-21/1] sends the first of several chosen photos alone, as one part file', async () => {
+  const sent = mockEndpoint(reportInjury, null);
+  const shown = await open();
+  await fill(shown);
+  await choose(photo('first.jpg'), photo('second.jpg'));
+  await shown.user.click(submit());
+  await waitFor(() => expect(sent.calls).toHaveLength(1));
+  const form = toWire(reportInjury, sent.calls[0] as never).body as FormData;
+  expect([...form].filter(([, part]) => part instanceof File).map(([key, file]) => [key, (file as File).name])).toEqual([
+    ['file', 'first.jpg'],
+  ]);
+});
+
 it('[REPORTINJURY-20] shows one quiet line for another reply, no toast, and stays with what was entered', async () => {
   mockEndpoint(reportInjury, fails({ code: 403, message: 'This job is not one of yours.' }));
   const shown = await open();
   await fill(shown);
+  await shown.user.selectOptions(field('Injury Title'), 'Animal Bite');
   await shown.user.click(submit());
   await waitFor(() => expect(screen.getByText('This job is not one of yours.')).toHaveAttribute('role', 'status'));
-  expect([shown.portal.toasts, shown.portal.navigations]).toEqual([[], []]);
+  expect([shown.portal.toasts, shown.portal.navigations, shown.portal.outbox.current()]).toEqual([[], [], []]);
+  expect(field('Job')).toHaveDisplayValue('Night desk, Yard 7');
+  expect(field('Injury Title')).toHaveValue('Animal Bite');
   expect(description()).toHaveValue('Pushed against the gate.');
   expect(screen.getByText('arm.jpg')).toBeVisible();
 });
 
-it('waits on the device without an answer, with its photo, and says so', async () => {
-  mockEndpoint(reportInjury, fails({ code: 0, message: '' }));
+it.each([0, 500])('after a %d it waits on the device, with its photo, and says so, without a toast', async (code) => {
+  mockEndpoint(reportInjury, fails({ code, message: '' }));
   const shown = await open();
   await fill(shown);
   await shown.user.click(submit());
   await waitFor(() => expect(shown.portal.navigations).toEqual([expect.objectContaining({ to: '/previousInjury' })]));
-  expect(shown.portal.toasts).toEqual([
-    { kind: 'info', text: 'Your injury report waits on this device. It is sent by itself as soon as the portal can be reached.' },
-  ]);
+  expect(shown.portal.announced).toContain(
+    'Your injury report waits on this device. It is sent by itself as soon as the portal can be reached.',
+  );
+  expect(shown.portal.toasts).toEqual([]);
   expect(shown.portal.outbox.current()).toMatchObject([{ what: 'Injury report: Injured During Mob Attack', state: 'on device', bytes: 5 }]);
 });
 
