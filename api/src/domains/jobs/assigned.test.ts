@@ -50,7 +50,7 @@ it("[REPORTISSUE-37, API-COMM-14, DATA-COMM-21] lists the guard's jobs by a jobS
   ]);
 });
 
-it('a cancelled job is one of before, an application alone and what another guard holds are none', async () => {
+it('[REPORTISSUE-37] a cancelled job, of the status 3, is one of before, an application alone and what another guard holds are none', async () => {
   const jobId = await held('Gate watch', ['2027-03-12']);
   await api.call(cancelJob, { jobId });
   await held('Site patrol', ['2027-03-12'], await api.guard());
@@ -60,10 +60,13 @@ it('a cancelled job is one of before, an application alone and what another guar
   expect((await titles({})).every((title) => title === 'Gate watch')).toBe(true);
 });
 
-it('gives pages, finds by words, and refuses another status', async () => {
+it('[REPORTISSUE-37] gives pages, finds by words, and refuses a status that is one of jobs alone', async () => {
   await held('Gate watch', ['2027-03-11']);
   await held('Night desk', ['2027-03-12']);
   expect(await titles({ page: 2, limit: 1 })).toEqual(['Night desk']);
   expect(await titles({ searchBy: 'desk' })).toEqual(['Night desk']);
-  expect(await list({ jobStatus: 4 })).toMatchObject({ code: 400, errors: { jobStatus: 'Unknown choice' } });
+  for (const jobStatus of [3, 4, 5, 6, 7]) {
+    expect(jobStatuses[jobStatus]).toEqual(expect.any(String));
+    expect(await list({ jobStatus })).toMatchObject({ code: 400, errors: { jobStatus: 'Unknown choice' } });
+  }
 });

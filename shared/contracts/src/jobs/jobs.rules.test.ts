@@ -1,9 +1,11 @@
 import { ValidationError } from 'yup';
 import { assignmentStates } from '../_kernel/shift';
 import {
+  assignedStatuses,
   chooseSpeciality,
   dressCodes,
   historyFilters,
+  jobStatuses,
   jobStatusLabel,
   jobsFilter,
   jobTypes,
@@ -61,6 +63,11 @@ describe('codes', () => {
   it('[CODE-40] shows N/A without a status', () => {
     expect([jobStatusLabel(undefined), jobStatusLabel(null), jobStatusLabel(-1)]).toEqual(['N/A', 'N/A', 'N/A']);
   });
+});
+
+it('[REPORTISSUE-37] the list of jobs for a ticket has an enum of its own, of which no name or number is read as a job status', () => {
+  expect(assignedStatuses).toEqual({ current: 0, upcoming: 1, previous: 2 });
+  expect([0, 1, 2].map((code) => jobStatuses[code])).toEqual(['Awaiting Approval', 'Approved', 'De-Activate(Reject)']);
 });
 
 describe('transitions', () => {

@@ -2,7 +2,9 @@ import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { ticketOf } from '@portal/testing/tickets';
+import { Icon } from '@portal/ui/Icon';
 import { screen, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { PreviousTicketsScreen } from './PreviousTicketsScreen';
 
 const open = (query = '') => renderScreen(<PreviousTicketsScreen />, { path: `/previousTicket${query}`, route: '/previousTicket' });
@@ -29,7 +31,9 @@ it('[PREVTICKET-02] has a back arrow to /support', async () => {
   mockEndpoint(listTickets, page([]));
   open();
   await screen.findByText('No data found');
-  expect(screen.getByRole('link', { name: 'Support' })).toHaveAttribute('href', '/support');
+  const back = screen.getByRole('link', { name: 'Support' });
+  expect(back).toHaveAttribute('href', '/support');
+  expect(back.innerHTML).toBe(`${renderToStaticMarkup(<Icon name="back" size={20} />)}Support`);
 });
 
 it('[PREVTICKET-06, PREVTICKET-08/2] shows the label Report File.pdf, followed by how many pictures there are', async () => {
@@ -54,7 +58,7 @@ it('says which tickets were answered, and pages', async () => {
   expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/previousTicket?page=3');
 });
 
-it('[SHARED-32] says No data found when there is none', async () => {
+it('[SHARED-32, SHARED-33/5] says No data found when there is none', async () => {
   mockEndpoint(listTickets, page([]));
   open();
   expect(await screen.findByText('No data found')).toBeVisible();

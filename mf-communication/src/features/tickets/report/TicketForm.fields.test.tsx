@@ -1,6 +1,7 @@
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { judgePictures, tiff } from '@portal/testing/pictures';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { choosePictures, mockAssigned, offeredJobs, pictureFile, selectNamed } from '@portal/testing/tickets';
 import { shrinkImage } from '@portal/ui/shrinkImage';
@@ -59,7 +60,7 @@ it.each([
   await waitFor(() => expect(screen.getByRole(role, { name })).toHaveAccessibleDescription(expect.stringContaining(message)));
 });
 
-it('[REPORTISSUE-36/1, REPORTISSUE-36/2, REPORTISSUE-36/3] every failing field has its own text, the first is focused and announced, nothing is sent', async () => {
+it('[REPORTISSUE-13, REPORTISSUE-36/1, REPORTISSUE-36/2, REPORTISSUE-36/3] every failing field has its own text, the first is focused and announced, nothing is sent', async () => {
   const create = mockEndpoint(createTicket, {});
   const { user } = open();
   await ready();
@@ -86,6 +87,18 @@ it('[REPORTISSUE-14] takes 69 pictures and not a seventieth, and says so', async
   expect(screen.getByText('69 of 69')).toBeVisible();
   expect(screen.getByRole('list', { name: 'Photos' }).children).toHaveLength(69);
   expect(screen.getByText('Choose pictures').closest('button')).toBeDisabled();
+});
+
+it('[REPORTISSUE-15] takes jpg, png, webp, gif and jpeg, and refuses another picture in words', async () => {
+  open();
+  await ready();
+  judgePictures();
+  const kinds = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', jpeg: 'jpeg' };
+  const taken = Object.entries(kinds).map(([ending, type]) => new File(['x'], `${ending}.${ending}`, { type: `image/${type}` }));
+  await choosePictures(...taken, tiff('scan.tiff', 100));
+  expect(await screen.findByText(/^“scan\.tiff” was not added\. Please choose a JPG, PNG, WebP or GIF\.$/)).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^View / })).toHaveLength(5));
+  expect(screen.getByText('5 of 69')).toBeVisible();
 });
 
 it('[REPORTISSUE-12] the checks stop at the first failure: it alone has the focus, and nothing is sent until none is left', async () => {

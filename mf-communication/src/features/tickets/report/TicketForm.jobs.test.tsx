@@ -3,7 +3,7 @@ import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { assigned, mockAssigned, offeredJobs, selectNamed } from '@portal/testing/tickets';
+import { assigned, assignedOf, mockAssigned, offeredJobs, selectNamed } from '@portal/testing/tickets';
 import { screen, waitFor } from '@testing-library/react';
 import { ReportIssueScreen } from './ReportIssueScreen';
 
@@ -19,16 +19,31 @@ it.each([
   ['REPORTISSUE-16', 'Current Job', 0, 'Hall watch, Yard 1'],
   ['REPORTISSUE-17', 'Previous Job', 2, 'Night desk, Yard 3'],
   ['REPORTISSUE-18', 'Upcoming Job', 1, 'Gate watch, Yard 2'],
-])('[%s] %s loads those of status %d', async (_id, type, jobStatus, job) => {
-  const mocked = mockAssigned();
+])('[%s] %s loads those of status %d, as they are by then', async (_id, type, jobStatus, job) => {
+  const lists = assigned.map((one) => [one]);
+  const mocked = mockAssigned(lists);
   const { user } = open();
   await ready();
   // Another list first: the wanted one is loaded for the choice.
-  await user.selectOptions(selectNamed('Ticket type'), type === 'Previous Job' ? 'Upcoming Job' : 'Previous Job');
+  const [other, shown] = type === 'Previous Job' ? ['Upcoming Job', 'Gate watch, Yard 2'] : ['Previous Job', 'Night desk, Yard 3'];
+  await user.selectOptions(selectNamed('Ticket type'), other as string);
+  await waitFor(() => expect(offeredJobs()).toEqual([shown]));
+  lists[jobStatus]?.push(assignedOf(9, 'Late watch'));
+  mocked.calls.length = 0;
   await user.selectOptions(selectNamed('Ticket type'), type);
-  await waitFor(() => expect(offeredJobs()).toEqual([job]));
-  // What was read a moment ago is not asked for again.
-  expect(mocked.calls).toContainEqual({ jobStatus });
+  await waitFor(() => expect(offeredJobs()).toEqual([job, 'Late watch, Yard 9']));
+  expect(mocked.calls).toEqual([{ jobStatus }]);
+});
+
+it.each([
+  [4, 'Payout/Change payout'],
+  [3, 'Profile Update'],
+  [5, 'Others'],
+])('[SUPPORT-10/2] the address with type %d has %s chosen', async (type, label) => {
+  mockAssigned();
+  open(`?type=${type}`);
+  await ready();
+  await waitFor(() => expect(selectNamed('Ticket type')).toHaveDisplayValue(label));
 });
 
 it('[REPORTISSUE-21] are loaded from the assigned jobs by jobStatus', async () => {

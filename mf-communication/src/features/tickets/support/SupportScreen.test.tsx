@@ -41,9 +41,16 @@ it.each([
   expect(within(panel).getByRole('link')).toHaveAttribute('href', `/reportIssue?type=${type}`);
 });
 
-it('[SUPPORT-06, SUPPORT-10/1] Others has a placeholder text', () => {
-  open('?tab=others');
-  expect(screen.getByText('Tell us here what fits nowhere else, in your own words. We read everything.')).toBeVisible();
+it('[SUPPORT-06, SUPPORT-10/1] Others has a placeholder text, and no other tab has it', async () => {
+  const placeholder = 'Tell us here what fits nowhere else, in your own words. We read everything.';
+  mockEndpoint(assignedJobs, jobs());
+  const { user } = open('?tab=others');
+  expect(within(screen.getByRole('tabpanel', { name: 'Others' })).getByText(placeholder)).toBeVisible();
+  for (const name of ['Current Job', 'Previous Job', 'Upcoming Job', 'Payout', 'Profile Update']) {
+    await user.click(screen.getByRole('tab', { name }));
+    expect(screen.getByRole('tabpanel', { name })).toBeVisible();
+    expect(screen.queryByText(placeholder)).toBeNull();
+  }
 });
 
 it.each([
@@ -65,11 +72,15 @@ it('[SUPPORT-07] links Previous Ticket to /previousTicket', async () => {
   expect(portal.navigations.at(-1)?.to).toBe('/previousTicket');
 });
 
-it('[SUPPORT-08] a job card leads to /reportIssue with type and job chosen', async () => {
+it.each([
+  ['', 0],
+  ['?tab=previous', 1],
+  ['?tab=upcoming', 2],
+])('[SUPPORT-08] a job card of /support%s leads to /reportIssue with type %d and the job chosen', async (tab, type) => {
   mockEndpoint(assignedJobs, jobs(assignedOf(7)));
-  open('?tab=previous');
+  open(tab);
   const link = await screen.findByRole('link', { name: 'Gate 7' });
-  expect(link).toHaveAttribute('href', `/reportIssue?type=1&job=${assignedOf(7).jobId.id}`);
+  expect(link).toHaveAttribute('href', `/reportIssue?type=${type}&job=${assignedOf(7).jobId.id}`);
   expect(screen.getByText('Yard 7')).toBeVisible();
 });
 
