@@ -41,7 +41,7 @@ describe('reading', () => {
     expect(reply.data).toEqual((await me.list()).docs[0]);
   });
 
-  it('[API-COMM-05, ENOTES-12] the jobs take pageNumber: what is worked, what began last, what comes, ten a page', async () => {
+  it('[API-COMM-05, ENOTES-12, ENOTES-15] the jobs take pageNumber: what is worked, what began last, what comes, ten a page', async () => {
     api.clock.set(BEFORE);
     const [coming, before] = [
       await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-20', '2027-03-22'] }),
@@ -65,6 +65,8 @@ describe('reading', () => {
     for (let day = 1; day <= 9; day++) await givenShift(api, guard, { dates: [`2027-04-0${day}`] });
     const page = async (pageNumber: number) => (await me.call(enoteJobs, { pageNumber })).data;
     expect([(await page(1)).docs.length, (await page(2)).docs.length, (await page(2)).total]).toEqual([10, 2, 12]);
+    const { body } = await api.request('/v1/e-note/guard/jobs?pageNumber=2', { headers: bearer(guard) });
+    expect(body).toMatchObject({ code: 200, data: await page(2) });
   });
 
   it('staff list and read the notes of any job, and its files', async () => {

@@ -41,7 +41,7 @@ describe('the rooms', () => {
     expect(rows[0]).toHaveAttribute('href', IN_LOBBY);
   });
 
-  it('[SHARED-32] says No data found when there is none, and why', async () => {
+  it('[SHARED-32, SHARED-33/5] says No data found when there is none, and why', async () => {
     chatServer([], []);
     open('/chat');
     expect(await screen.findByText('No data found')).toBeVisible();
@@ -95,7 +95,10 @@ describe('the line', () => {
     open('/chat');
     await list();
     expect(calls).toEqual(['init', 'get_rooms']);
-    expect([initChat.path, getRooms.path]).toEqual(['init', 'get_rooms']);
+    expect([initChat, getRooms]).toMatchObject([
+      { method: 'EVENT', path: 'init' },
+      { method: 'EVENT', path: 'get_rooms' },
+    ]);
     expect([inits.calls, asked.calls]).toEqual([[{ userId: me, userName: 'Ada Marsh' }], [{ userId: me }]]);
   });
 

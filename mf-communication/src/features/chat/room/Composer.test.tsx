@@ -35,7 +35,7 @@ describe('writing', () => {
     expect(await bubble('On my way')).toHaveTextContent(/Sent$/);
     expect(await box()).toHaveValue('');
     expect(await box()).toHaveFocus();
-    expect(sendMessage.path).toBe('sendMessage');
+    expect(sendMessage).toMatchObject({ method: 'EVENT', path: 'sendMessage' });
     const [{ clientId = '' } = {}] = sent.calls;
     expect(sent.calls).toEqual([
       { roomId: LOBBY, jobId: mockId(101), senderId: me, senderType: 'guard', message: 'On my way', clientId: expect.stringMatching(/-4/) },
@@ -57,6 +57,9 @@ describe('writing', () => {
   it('[CHAT-07] an empty message is not sent', async () => {
     const { sent } = chatServer();
     const { user } = open();
+    await user.type(await box(), '{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(sent.calls).toEqual([]);
     await user.type(await box(), '  {Shift>}{Enter}{/Shift} {Enter}');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(screen.getByText('Please write a message.')).toBeVisible();

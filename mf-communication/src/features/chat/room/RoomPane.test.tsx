@@ -30,7 +30,7 @@ describe('the messages', () => {
     const { portal } = open();
     await bubble('Line 65');
     const asked = { userId: me, jobId: mockId(101), roomId: LOBBY };
-    expect(getChats.path).toBe('get_chats');
+    expect(getChats).toMatchObject({ method: 'EVENT', path: 'get_chats' });
     expect(chats.calls).toEqual([{ ...asked, lastMessageTimeStamp: '' }]);
     const pane = await log();
     pane.scrollTop = 0;

@@ -65,7 +65,7 @@ it('[ENOTE-17/3] an audio note without a recording is refused: Please record or 
   expect(sent.calls).toEqual([]);
 });
 
-it('[ENOTE-07] the tabs toggle the type, both ways: 2 under Audio, 1 under Text', async () => {
+it('[CODE-30, CODE-31, ENOTE-07] the tabs toggle the type, both ways: 2 under Audio, 1 under Text', async () => {
   const tab = (name: string) => screen.getByRole('tab', { name });
   const fill = async ({ user }: Awaited<ReturnType<typeof open>>) => {
     await user.type(screen.getByLabelText('Title'), 'Noise');

@@ -108,7 +108,7 @@ describe('sending', () => {
     expect(portal.unsaved.size).toBe(0);
   });
 
-  it('[ENOTE-18] Submit is disabled and says that it waits while the note is sent', async () => {
+  it('[ENOTE-14, ENOTE-18] Submit is disabled and says that it waits while the note is sent; only then it leads to /onJob', async () => {
     const { user, portal, title, description } = await open();
     let answer = (_reply: typeof noteSaved) => {};
     mockEndpoint(writeEnote, () => new Promise<typeof noteSaved>((resolve) => (answer = resolve)));
@@ -117,8 +117,9 @@ describe('sending', () => {
     await user.click(submit());
     const busy = await screen.findByRole('button', { name: 'Sending your e-note…' });
     expect(busy).toBeDisabled();
+    expect(portal.navigations).toEqual([]);
     answer(noteSaved);
-    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    await waitFor(() => expect(portal.navigations).toMatchObject([{ to: '/onJob' }]));
   });
 
   it('[ENOTE-16/1] a refusal shows no toast and leads nowhere: one line, and everything is still there', async () => {
@@ -133,7 +134,7 @@ describe('sending', () => {
     expect(submit()).toBeEnabled();
   });
 
-  it('without a connection the note is kept on the device, and says so', async () => {
+  it('[ENOTE-16/2] without a connection the note is kept on the device, and says so', async () => {
     const { user, portal, title, description } = await open();
     mockEndpoint(writeEnote, fails({ code: 0, message: '' }));
     await user.type(title, 'Gate');

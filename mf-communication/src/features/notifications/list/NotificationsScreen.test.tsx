@@ -23,9 +23,12 @@ const page = (docs: Notification[], total = docs.length) => ({ docs, total });
 const open = (path = '/notification') => renderScreen(<NotificationsScreen />, { path, route: '/notification' });
 
 it('[NOTIF-01, NOTIF-02, NOTIF-03] shows title, description and time of each, the stated time in UTC', async () => {
-  mockEndpoint(listNotifications, page([alertOf(1)]));
+  mockEndpoint(listNotifications, page([alertOf(1), { ...alertOf(2), createdAt: '2027-11-02T00:09:00.000Z' }]));
   open();
-  const item = await screen.findByRole('listitem');
+  const [item, next] = (await screen.findAllByRole('listitem')) as [HTMLElement, HTMLElement];
+  expect(within(next).getByRole('heading', { name: 'Alert 2' })).toBeVisible();
+  expect(within(next).getByText('What happened, 2')).toBeVisible();
+  expect(within(next).getByText('02-11-2027 12:09, AM UTC')).toBeVisible();
   expect(within(item).getByRole('heading', { name: 'Alert 1' })).toBeVisible();
   expect(within(item).getByText('What happened, 1')).toBeVisible();
   expect(within(item).getByText('14-03-2027 6:05, PM UTC')).toBeVisible();
@@ -48,6 +51,19 @@ it('[NOTIF-04, NOTIF-05] loads 10 a page from the stated call', async () => {
   expect(mocked.calls).toEqual([{ page: 1, limit: 10 }]);
   expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/notification?page=3');
   expect(screen.queryByRole('link', { name: 'Page 4' })).toBeNull();
+});
+
+it.each([
+  [1, [1, 2, 3, 4, 5]],
+  [7, [5, 6, 7, 8, 9]],
+  [25, [21, 22, 23, 24, 25]],
+])('[SHARED-27, SHARED-34/1] on page %d of 25 the pager shows five page links, sliding', async (at, links) => {
+  mockEndpoint(listNotifications, page([alertOf(1)], 250));
+  open(`/notification?page=${at}`);
+  const pager = await screen.findByRole('navigation');
+  const shown = within(pager).getAllByRole('link', { name: /^Page \d/ });
+  expect(shown.map((link) => Number(link.textContent))).toEqual(links);
+  expect(shown.map((link) => new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('page') ?? '1')).toEqual(links.map(String));
 });
 
 it('reads the page from the URL, and the first page for what is no page', async () => {
