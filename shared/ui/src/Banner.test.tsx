@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('an error banner disappears after 5000 ms', () => {
+it('[SHARED-15] an error banner disappears after 5000 ms', () => {
   const onClose = jest.fn();
   render(
     <Banner kind="error" timeoutMs={5000} onClose={onClose}>

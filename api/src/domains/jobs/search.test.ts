@@ -160,9 +160,9 @@ describe('job search', () => {
     ['API-JOB-02', { range: 70 }, ['Gate watch', 'Concert crowd', 'Long watch']],
     ['API-JOB-06', { range: 5, liveLat: 45.4215, liveLong: -75.6972 }, ['Night patrol']],
     ['API-JOB-05', { rating: 4 }, ['Concert crowd']],
-    ['API-JOB-05', { shifts: 1 }, ['Gate watch']],
-    ['API-JOB-05', { shifts: 2 }, ['Long watch']],
-    ['API-JOB-05', { shifts: 3 }, ['Night patrol', 'Concert crowd']],
+    ['API-JOB-05, CODE-22', { shifts: 1 }, ['Gate watch']],
+    ['API-JOB-05, CODE-23', { shifts: 2 }, ['Long watch']],
+    ['API-JOB-05, CODE-24', { shifts: 3 }, ['Night patrol', 'Concert crowd']],
     ['API-JOB-05', { transportation: 2 }, ['Night patrol']],
     ['API-JOB-05', { dressCode: 1 }, ['Gate watch']],
     ['API-JOB-02, SEARCH-24/4', { price: 'desc' }, ['Concert crowd', 'Night patrol', 'Long watch', 'Gate watch']],
@@ -202,7 +202,7 @@ describe('job search', () => {
     expect((await search({ page: 9 })).data).toMatchObject({ docs: [], total: 4 });
   });
 
-  it('[API-JOB-05] tells apart what the guard may still apply for, applied for, and holds', async () => {
+  it('[API-JOB-05, CODE-25, CODE-26] tells apart what the guard may still apply for, applied for, and holds', async () => {
     const other = await api.guard();
     const as = async (input: Record<string, unknown>) =>
       (await api.call(searchJobs, input as never, { token: other.token })).data.docs.map(({ jobTitle, jobStatus }) => [

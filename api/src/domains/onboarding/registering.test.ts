@@ -105,9 +105,15 @@ describe('registering', () => {
 
   it.each([
     ['SIGNUP-24, SHARED-03', 'an e-mail of 181 characters', { email: `${'a'.repeat(169)}@example.com` }],
+    ['SHARED-04', 'a first name of 1 letter', { firstName: 'A' }],
+    ['SHARED-04', 'a last name of 1 letter', { lastName: 'M' }],
+    ['SHARED-04', 'a first name of 65 letters', { firstName: 'A'.repeat(65) }],
+    ['SHARED-04', 'a last name of 65 letters', { lastName: 'M'.repeat(65) }],
+    ['SHARED-06', 'a licence number of 5 digits', { licenseNumber: '12345' }],
+    ['SHARED-06', 'a licence number of 11 digits', { licenseNumber: '12345678901' }],
     ['SIGNUP-21, SHARED-05', 'a mobile number of 9 digits', { mobileNumber: '416555012' }],
     ['SIGNUP-21, SHARED-05', 'a mobile number of 11 digits', { mobileNumber: '41655501234' }],
-    ['SIGNUP-25', 'a password of 7 characters', { password: 'Secr-12' }],
+    ['SIGNUP-25, SHARED-02', 'a password of 7 characters', { password: 'Secr-12' }],
     ['SIGNUP-26, SIGNUP-39/1', 'a password without an uppercase letter', { password: 'secret-123' }],
     ['SIGNUP-27, SIGNUP-39/1', 'a password without a digit', { password: 'Secret-abc' }],
     ['SIGNUP-28, SIGNUP-39/1', 'a password without a special character', { password: 'Secret1234' }],
@@ -119,8 +125,12 @@ describe('registering', () => {
 
   it.each([
     ['SIGNUP-24, SHARED-03', 'an e-mail of 180 characters', { email: `${'a'.repeat(168)}@example.com` }],
-    ['SIGNUP-25', 'a password of 8 characters', { password: 'Secr-123' }],
+    ['SIGNUP-25, SHARED-02', 'a password of 8 characters', { password: 'Secr-123' }],
     ['SIGNUP-16', 'no middle name', { middleName: '' }],
+    ['SHARED-04', 'names of 2 letters', { firstName: 'Al', lastName: 'Ma' }],
+    ['SHARED-04', 'names of 64 letters', { firstName: 'A'.repeat(64), lastName: 'M'.repeat(64) }],
+    ['SHARED-06', 'a licence number of 6 digits', { licenseNumber: '123456' }],
+    ['SHARED-06', 'a licence number of 10 digits', { licenseNumber: '1234567890' }],
   ])('[%s] takes %s', async (_id, _what, over) => expect((await some.signUp(over)).reply.code).toBe(200));
 
   it('[SIGNUP-41/2] refuses the licence flag without a number, and stores no number without the flag', async () => {

@@ -116,7 +116,7 @@ it('[DOCS-39/1] has digits only', async () => {
   await waitFor(() => expect(number).toHaveAccessibleDescription(/Please enter valid Document Number/));
 });
 
-it('[DOCS-23, DOCS-40/1, DOCS-40/2] takes an expiry up to 2099-12-12; the picker offers the years 1900 to 2999', async () => {
+it('[DOCS-23, DOCS-40/1, DOCS-40/2, SHARED-16] takes an expiry up to 2099-12-12; the picker offers the years 1900 to 2999', async () => {
   const { user } = await send({ expiry: '13122099' });
   const expiry = documentField('Expiry date');
   await waitFor(() => expect(expiry).toHaveAccessibleDescription(/The expiry date can be 12\/12\/2099 at most/));

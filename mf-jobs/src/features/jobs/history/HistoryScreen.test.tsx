@@ -40,7 +40,7 @@ it.each([
   expect(row?.children[headers.indexOf(header)]).toHaveTextContent(cell);
 });
 
-it('[SHELL-45] shows rates and amounts of rows with a $ and two decimals, however they come', async () => {
+it('[SHELL-45, SHARED-18, SHARED-19] shows rates and amounts of rows with a $ and two decimals, however they come', async () => {
   mockEndpoint(jobHistory, { ...one, docs: [historyJob({ hourlyRate: '24.5', totalEarning: [{ credit: '310' }] })] });
   open();
   expect(await screen.findByRole('cell', { name: '$24.50' })).toBeVisible();

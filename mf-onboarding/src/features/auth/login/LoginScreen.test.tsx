@@ -65,7 +65,7 @@ it('marks both empty fields at once and focuses the first', async () => {
   expect(email()).toHaveFocus();
 });
 
-it('[API-AUTH-02] logs in as the web: deviceId web and deviceType 3', async () => {
+it('[API-AUTH-02, CODE-12] logs in as the web: deviceId web and deviceType 3', async () => {
   const mocked = mockEndpoint(login, reply);
   const { user } = open();
   await logIn(user);

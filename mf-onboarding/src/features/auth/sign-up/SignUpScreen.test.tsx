@@ -73,7 +73,7 @@ it('ticks the password off while it is typed', () => {
   expect(met()).toBe(5);
 });
 
-it('[CODE-13, SIGNUP-34, SIGNUP-36] registers and goes to the privacy step of the new guard', async () => {
+it('[CODE-12, CODE-13, SIGNUP-34, SIGNUP-36] registers and goes to the privacy step of the new guard', async () => {
   const { calls } = mockEndpoint(register, { guard: { id } });
   const { portal } = open();
   fill('Yes');

@@ -38,7 +38,7 @@ it.each<[string, string, string, string]>([
   ['SIGNUP-13, SHARED-04, EDITPROFILE-30/1', 'First name', 'A'.repeat(65), 'Please enter valid first name'],
   ['SIGNUP-13', 'First name', 'Ad4', 'Please enter valid first name'],
   ['SIGNUP-15, SHARED-04', 'Last name', 'M', 'Please enter valid last name'],
-  ['SIGNUP-15, EDITPROFILE-30/1', 'Last name', 'M'.repeat(65), 'Please enter valid last name'],
+  ['SIGNUP-15, SHARED-04, EDITPROFILE-30/1', 'Last name', 'M'.repeat(65), 'Please enter valid last name'],
   ['SIGNUP-15', 'Last name', 'Mar5h', 'Please enter valid last name'],
   ['SIGNUP-17', 'Middle name', 'One Two Three Four', 'Please enter valid middle name.'],
   ['SIGNUP-17', 'Middle name', 'Lee2', 'Please enter valid middle name.'],
@@ -50,9 +50,9 @@ it.each<[string, string, string, string]>([
   ['SIGNUP-24, SHARED-03', 'Email', `${'a'.repeat(169)}@example.com`, 'Please enter valid email'],
   ['SIGNUP-30', 'Confirm password', 'Secret-124', 'Password mismatch'],
   ['SIGNUP-31', LICENCE, '', 'Security guard License Number is required'],
-  ['SIGNUP-32', LICENCE, '12345', 'Enter valid security guard license number'],
-  ['SIGNUP-32', LICENCE, '12345678901', 'Enter valid security guard license number'],
-  ['SIGNUP-32', LICENCE, '12345a', 'Enter valid security guard license number'],
+  ['SIGNUP-32, SHARED-06', LICENCE, '12345', 'Enter valid security guard license number'],
+  ['SIGNUP-32, SHARED-06', LICENCE, '12345678901', 'Enter valid security guard license number'],
+  ['SIGNUP-32, SHARED-06', LICENCE, '12345a', 'Enter valid security guard license number'],
 ])('[%s] %s %j is refused at its field and in the summary, without a call: %s', async (_id, label, value, message) => {
   const calls = await signUp({ [label]: value }, label === LICENCE ? 'Yes' : 'No');
   expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message));
@@ -62,16 +62,19 @@ it.each<[string, string, string, string]>([
 
 it.each([
   ['SIGNUP-13, SHARED-04', { 'First name': 'Al' }, { firstName: 'Al' }],
-  ['EDITPROFILE-30/1', { 'First name': 'A'.repeat(64) }, { firstName: 'A'.repeat(64) }],
+  ['SHARED-04, EDITPROFILE-30/1', { 'First name': 'A'.repeat(64) }, { firstName: 'A'.repeat(64) }],
+  ['SIGNUP-15, SHARED-04', { 'Last name': 'Ma' }, { lastName: 'Ma' }],
   ['SIGNUP-15, SHARED-04, EDITPROFILE-30/1', { 'Last name': 'M'.repeat(64) }, { lastName: 'M'.repeat(64) }],
   ['EDITPROFILE-31/1', { 'Middle name': 'J' }, { middleName: 'J' }],
   ['SIGNUP-17', { 'Middle name': 'One Two Three' }, { middleName: 'One Two Three' }],
   ['SIGNUP-19, SHARED-01', { 'Date of birth': '14/03/2009' }, { dob: '2009-03-14' }],
   ['SIGNUP-21, SHARED-05', { 'Mobile number': '6475550199' }, { mobileNumber: '6475550199' }],
   ['SIGNUP-24, SHARED-03', { Email: `${'a'.repeat(168)}@example.com` }, { email: `${'a'.repeat(168)}@example.com` }],
-  ['SIGNUP-25', { Password: 'Secr-123', 'Confirm password': 'Secr-123' }, { password: 'Secr-123' }],
+  ['SIGNUP-25, SHARED-02', { Password: 'Secr-123', 'Confirm password': 'Secr-123' }, { password: 'Secr-123' }],
+  ['SHARED-06', { [LICENCE]: '123456' }, { licenseNumber: '123456' }],
+  ['SHARED-06', { [LICENCE]: '1234567890' }, { licenseNumber: '1234567890' }],
 ])('[%s] %j is accepted and sent', async (_id, typed, sent) => {
-  expect(await signUp(typed)).toMatchObject([sent]);
+  expect(await signUp(typed, LICENCE in typed ? 'Yes' : 'No')).toMatchObject([sent]);
 });
 
 it('[SIGNUP-16] the middle name says that it is optional, and is sent as nothing when it was left out', async () => {
@@ -88,7 +91,7 @@ it.each([
   ['[SIGNUP-26, SIGNUP-29, SIGNUP-39/1] no uppercase letter', 'secret-123'],
   ['[SIGNUP-27, SIGNUP-29, SIGNUP-39/1] no digit', 'Secret-abc'],
   ['[SIGNUP-28, SIGNUP-29, SIGNUP-39/1] no special character', 'Secret1234'],
-  ['[SIGNUP-25] 7 characters', 'Secr-12'],
+  ['[SIGNUP-25, SHARED-02] 7 characters', 'Secr-12'],
 ])('a password with %s is refused with the stated list, before any call', async (_what, password) => {
   const calls = await signUp({ Password: password, 'Confirm password': password });
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(stated);
@@ -98,6 +101,11 @@ it.each([
 
 it('[SIGNUP-40/1] any printable special character is accepted', async () => {
   expect(await signUp({ Password: 'Secret12€', 'Confirm password': 'Secret12€' })).toMatchObject([{ password: 'Secret12€' }]);
+});
+
+it('[SHARED-02] the password field hints at 8-20', () => {
+  renderScreen(<SignUpScreen />, { path: '/guard/signup', guard: null });
+  expect(screen.getByText(/8-20/)).toBeVisible();
 });
 
 it('[SIGNUP-40/3] the hint recommends the characters that every screen takes', () => {

@@ -117,6 +117,16 @@ describe('what it asks for', () => {
     expect(screen.queryByRole('button', { name: /Remove employer/ })).not.toBeInTheDocument();
   });
 
+  it('[SHARED-16, SHARED-17] every date picker offers the years 1900 to 2999 and displays what was picked as dd/MM/yyyy', async () => {
+    await openRegistration(<RegistrationScreen />);
+    await unlock();
+    const pickers = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')];
+    expect(pickers.map(({ min, max }) => [min, max])).toEqual(Array.from({ length: 4 }, () => ['1900-01-01', '2999-12-31']));
+    for (const [at, day] of ['1900-01-31', '2999-12-01', '2019-02-03', '2020-11-30'].entries()) await type(pickers[at] as HTMLElement, day);
+    const boxes = [field('Date of birth'), field('Licence expiry date'), field('From', employer(1)), field('To', employer(1))];
+    expect(boxes.map((box) => (box as HTMLInputElement).value)).toEqual(['31/01/1900', '01/12/2999', '03/02/2019', '30/11/2020']);
+  });
+
   it('begins with what this device knows of the guard when the server does not answer', async () => {
     const guard = guardAt.registration();
     mockEndpoint(profile, fails({ code: 0, message: 'No answer' }));

@@ -125,7 +125,7 @@ describe('what it refuses', () => {
     expect(Object.values(saved.calls[0]?.employmentDetails?.[0] ?? {})).toContain('a'.repeat(160));
   });
 
-  it('[REG-23] an image over 2 MB raises the alert, and nothing else is lost', async () => {
+  it('[REG-23, SHARED-07, SHARED-08] an image over 2 MB raises the alert, and nothing else is lost', async () => {
     await openRegistration(<RegistrationScreen />);
     await fill();
     judgePictures();
