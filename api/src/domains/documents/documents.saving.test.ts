@@ -66,7 +66,7 @@ describe('a new document', () => {
     });
   });
 
-  it('[DOCS-38/4] has 2 to 15 digits, pasted spaces and hyphens left out', async () => {
+  it('[DOCS-38/4, SHARED-13] has 2 to 15 digits, pasted spaces and hyphens left out', async () => {
     for (const documentNumber of ['1', '1234567890123456', '12a45', '١٢٣'])
       expect(await docs.add(guard, { documentNumber })).toMatchObject({
         status: 400,

@@ -91,7 +91,7 @@ describe('a new report', () => {
     expect(data.find(({ subject }) => subject === 'Injury: Heat or Cold, Gate watch')?.body).toContain('Nobody came with water.');
   });
 
-  it('names every field that fails, in the order of the checks', async () => {
+  it('[REPORTINJURY-12, REPORTINJURY-13, REPORTINJURY-14, REPORTINJURY-15] names every field that fails, in the order of the checks', async () => {
     const reply = await send({ jobId: '', title: ' ', description: '', file: [] });
     expect(reply).toMatchObject({ status: 400, message: 'Please select title' });
     expect(Object.entries(reply.errors ?? {})).toEqual([

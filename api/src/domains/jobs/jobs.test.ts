@@ -175,10 +175,10 @@ it('[AUTHZ-10/4] the search refuses a guard who has a step to finish, with that 
 
 describe('staff', () => {
   it.each([
-    [1, ['2027-03-12']],
-    [2, ['2027-03-12', '2027-03-13', '2027-03-14']],
-    [3, ['2027-03-12', '2027-03-14']],
-  ])('post a job of type %i from its dates', async (jobType, dates) => {
+    ['CODE-16', 1, ['2027-03-12']],
+    ['CODE-17', 2, ['2027-03-12', '2027-03-13', '2027-03-14']],
+    ['CODE-18', 3, ['2027-03-12', '2027-03-14']],
+  ])('[%s] post a job of type %i from its dates', async (_id, jobType, dates) => {
     const { jobId, shiftIds, jobStatus } = await post({ dates });
     expect([shiftIds.length, jobStatus]).toEqual([dates.length, 1]);
     expect((await detail(jobId)).data).toMatchObject({ jobType, customDates: jobType === 3 ? dates : [] });

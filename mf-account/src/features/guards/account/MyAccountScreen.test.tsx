@@ -111,6 +111,18 @@ it.each<[string, Name, string, string]>([
   await waitFor(() => expect(saved.calls).toMatchObject([{ [key]: value }]));
 });
 
+it.each([
+  ['CODE-06', 'Company', 1],
+  ['CODE-07', 'Individual', 2],
+])('[%s] %s is sent as wantTopay %i', async (_id, choice, wantTopay) => {
+  const saved = mockEndpoint(saveBank, null);
+  await open();
+  await fill();
+  fireEvent.click(within(await payout()).getByLabelText(choice));
+  save();
+  await waitFor(() => expect(saved.calls).toMatchObject([{ wantTopay }]));
+});
+
 it('[BANK-20] saving sends the bank details with the password, and shows what was saved by its last digits', async () => {
   const saved = mockEndpoint(saveBank, null);
   const { portal } = await open();

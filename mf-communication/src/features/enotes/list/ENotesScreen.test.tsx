@@ -1,18 +1,21 @@
-import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
-import { enoteJobs, listEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
-import { enoteOrder } from '@portal/contracts/enotes/enotes.rules';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { enote, enoteJob } from '@portal/testing/enotes';
+import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { waiting } from '@portal/testing/outbox';
-import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
+import { renderScreen } from '@portal/testing/renderScreen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ENotesScreen } from './ENotesScreen';
 
 const page = <T,>(docs: T[], total = docs.length) => ({ docs, total });
 const notesOf = (title = 'Night watch at the depot') => screen.findByRole('region', { name: `Notes of ${title}` });
+
+const later = {
+  ...{ title: 'Patrol done', description: 'All quiet.', guardId: { id: mockId(4), firstName: 'Sam', lastName: 'Okafor' } },
+  ...{ at: '2027-12-01T00:05:00.000Z', createdAt: '2027-12-01T00:05:00.000Z' },
+};
 
 /** Whether these stand one after the other, as they do from left to right. */
 const order = (...parts: HTMLElement[]) =>
@@ -20,10 +23,10 @@ const order = (...parts: HTMLElement[]) =>
     ? 'in order'
     : 'mixed up';
 
-async function open(notes = [enote()], jobs = [enoteJob()], options: ScreenOptions = {}) {
+async function open(notes = [enote()], jobs = [enoteJob()]) {
   const reads = mockEndpoint(enoteJobs, page(jobs));
   const listed = mockEndpoint(listEnotes, page(notes));
-  const shown = renderScreen(<ENotesScreen />, { path: enotesPaths.list({ jobId: jobs[0]?.jobId }), ...options });
+  const shown = renderScreen(<ENotesScreen />, { path: enotesPaths.list({ jobId: jobs[0]?.jobId }) });
   const right = await notesOf(jobs[0]?.jobTitle);
   return { reads, listed, right, ...shown };
 }
@@ -122,13 +125,14 @@ it('[ENOTES-03] and a map, which also shows the place of a note', async () => {
 
 describe('a note', () => {
   it.each([
-    ['ENOTES-04', 'Noor Haddad'],
-    ['ENOTES-05', 'Gate found open'],
-    ['ENOTES-06', 'Closed it again.'],
-    ['ENOTES-09, ENOTES-16/1', '14-03-2027 02:31, PM UTC'],
-  ])('[%s] shows %s', async (_id, text) => {
-    const { right } = await open();
-    expect(await within(right).findByText(text)).toBeVisible();
+    ['ENOTES-04', ['Noor Haddad', 'Sam Okafor']],
+    ['ENOTES-05', ['Gate found open', 'Patrol done']],
+    ['ENOTES-06', ['Closed it again.', 'All quiet.']],
+    ['ENOTES-09, ENOTES-16/1', ['14-03-2027 02:31, PM UTC', '01-12-2027 12:05, AM UTC']],
+  ])('[%s] each shows its own: %j', async (_id, texts) => {
+    const { right } = await open([enote(), enote(later, 2)]);
+    const notes = (await within(right).findAllByRole('listitem')) as HTMLElement[];
+    for (const [at, text] of texts.entries()) expect(within(notes[at] as HTMLElement).getByText(text)).toBeVisible();
   });
 
   it('[ENOTES-07, ENOTES-08] a link Download Audio with a file, and none without', async () => {
@@ -194,51 +198,6 @@ it('another job is an address of its own', async () => {
   expect(await notesOf('Hall watch')).toBeVisible();
   expect(window.location.search).toBe(`?jobId=${jobIds(2).jobId}`);
   expect(listed.calls).toContainEqual({ jobId: jobIds(2).jobId, limit: 10, page: 1 });
-});
-
-it('a note that is still on the device has the time of the device, which is that of the site in Kenora', async () => {
-  jest.mocked(deviceZone).mockReturnValue('America/Winnipeg');
-  const { portal, right } = await open();
-  act(() => portal.outbox.put(waiting({ endpointId: writeEnote.id, order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done' })));
-  expect(within(right).getByRole('list', { name: 'Your notes that are not sent yet' })).toHaveTextContent('since 10:00 a.m. CDT');
-  jest.mocked(deviceZone).mockReturnValue('America/Toronto');
-});
-
-it('[ENOTE-16/2] a note that is still on the device stands on top and says so, until it is sent', async () => {
-  const { portal, right } = await open();
-  const entry = waiting({ endpointId: writeEnote.id, order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done', bytes: 90_000 });
-  act(() => portal.outbox.put(entry));
-  const own = within(right).getByRole('list', { name: 'Your notes that are not sent yet' });
-  expect(own).toHaveTextContent('Patrol done');
-  expect(own).toHaveTextContent('On this device since 11:00 a.m., 90 kB. It is sent by itself.');
-  act(() => portal.outbox.put({ ...entry, state: 'sending', progress: 0.4 }));
-  expect(own).toHaveTextContent('Sending, 40 %, 90 kB');
-  // The percents are seen; read out is only what it does.
-  expect(own).not.toHaveAttribute('aria-live');
-  expect(own.querySelector('[aria-live]')).toHaveTextContent(/^Sending$/);
-  act(() => portal.outbox.put({ ...entry, state: 'sent' }));
-  expect(within(right).queryByRole('list', { name: 'Your notes that are not sent yet' })).toBeNull();
-});
-
-it('one that was refused says why, and may be tried again or deleted', async () => {
-  const { portal, right, user } = await open([], [enoteJob()], { portal: { confirm: async () => true } });
-  const failure = { code: 404, message: '', userMessage: 'There is no such job of yours.', fields: {} };
-  act(() =>
-    portal.outbox.put(
-      waiting({
-        key: 'refused',
-        endpointId: writeEnote.id,
-        order: enoteOrder(jobIds().jobId),
-        what: 'E-note: Patrol',
-        state: 'failed',
-        failure,
-      }),
-    ),
-  );
-  expect(right).toHaveTextContent('There is no such job of yours.');
-  await user.click(within(right).getByRole('button', { name: 'Try again: E-note: Patrol' }));
-  await user.click(within(right).getByRole('button', { name: 'Delete: E-note: Patrol' }));
-  expect([portal.outbox.retried, portal.outbox.dismissed]).toEqual([['refused'], ['refused']]);
 });
 
 it('a note of a colleague appears as it is told', async () => {

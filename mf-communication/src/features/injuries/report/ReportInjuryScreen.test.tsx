@@ -111,6 +111,26 @@ it('[REPORTINJURY-11, REPORTINJURY-13, REPORTINJURY-14, REPORTINJURY-15] checks 
   ]);
 });
 
+it('[REPORTINJURY-15] each check has the focus in its turn, and nothing is sent until none is left', async () => {
+  const sent = mockEndpoint(reportInjury, null);
+  const { user } = await open();
+  await user.selectOptions(field('Injury Title'), 'Choose a title');
+  const turns: [role: string, name: string, mend: () => Promise<void>][] = [
+    ['combobox', 'Job', () => user.selectOptions(field('Job'), 'Night desk, Yard 7')],
+    ['combobox', 'Injury Title', () => user.selectOptions(field('Injury Title'), 'Animal Bite')],
+    ['textbox', 'Description', () => user.type(description(), 'Pushed against the gate.')],
+    ['group', 'Photo', () => choose(photo())],
+  ];
+  for (const [role, name, mend] of turns) {
+    await user.click(submit());
+    await waitFor(() => expect(screen.getByRole(role, { name }).contains(document.activeElement)).toBe(true));
+    expect(sent.calls).toEqual([]);
+    await mend();
+  }
+  await user.click(submit());
+  await waitFor(() => expect(sent.calls).toHaveLength(1));
+});
+
 it('[REPORTINJURY-18, REPORTINJURY-23/1] lists the jobs of status 2', async () => {
   await open();
   expect(jobs.calls).toEqual([{ jobStatus: 2 }]);

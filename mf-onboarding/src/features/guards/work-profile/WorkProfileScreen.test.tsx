@@ -141,6 +141,20 @@ it('[WORKPROFILE-24, WORKPROFILE-26, WORKPROFILE-28, API-GUARD-17] saving sends 
   });
 });
 
+it.each([
+  ['CODE-01, CODE-05', 'Public transport', 'XL', { isGoWith: 2, vestSize: 4 }],
+  ['CODE-02, CODE-03', 'Own vehicle', 'Medium', { isGoWith: 1, vestSize: 2 }],
+  ['CODE-02, CODE-04', 'Own vehicle', 'Large', { isGoWith: 1, vestSize: 3 }],
+])('[%s] %s and %s are sent as %j', async (_id, way, vest, codes) => {
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: 'L1H1A1' }] });
+  const saved = mockEndpoint(saveWorkProfile, null);
+  const { user } = await open();
+  await fill(user);
+  for (const name of [way, vest]) await user.click(screen.getByRole('radio', { name }));
+  await user.click(save());
+  await waitFor(() => expect(saved.calls).toMatchObject([codes]));
+});
+
 it('what is typed after the pick has no position: the server finds one', async () => {
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [oshawa] });
   const saved = mockEndpoint(saveWorkProfile, null);
