@@ -1,3 +1,4 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { applyForJob, award, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { approveGuard } from '@portal/contracts/guards/guards.endpoints';
 import { cancelJob, jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
@@ -23,8 +24,13 @@ const { post, detail, apply } = applying(() => api, guard);
 describe('apply for a job', () => {
   it('[API-JOB-11, API-JOB-12, AUTHZ-24, DATA-JOB-20] takes the stated fields; the job then says that the guard applied', async () => {
     const job = await post();
+    const wanted = { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[1] ?? '', isApply: 1 } as const;
+    expect(toWire(applyForJob, wanted)).toEqual({ url: '/v1/apply-job/request-for-job', body: wanted });
     expect(await detail(job.jobId)).toMatchObject({ isAppliedStatus: false, applyGuardIds: [] });
-    expect(await apply(job)).toMatchObject({ status: 200, code: 200, message: 'Your application was received.' });
+    const reply = await api.call(applyForJob, wanted, { token: guard(0).token });
+    expect(reply).toMatchObject({ status: 200, code: 200, message: 'Your application was received.' });
+    const { rows } = await sql`select guard_id, shift_id from applications where job_id = ${job.jobId}`.execute(db());
+    expect(rows).toEqual([{ guard_id: guard(0).id, shift_id: wanted.shiftId }]);
     expect(await detail(job.jobId)).toMatchObject({
       isAppliedStatus: true,
       applyGuardIds: [guard(0).id],
@@ -128,7 +134,7 @@ describe('apply for a job', () => {
     expect(new Set(codes.map(({ message }) => message))).toEqual(new Set(['This job is no longer open for applications.']));
   });
 
-  it('names what is missing or malformed', async () => {
+  it('[API-JOB-11] names what is missing or malformed', async () => {
     const reply = await api.call(applyForJob, { userId: 'me', jobId: 'x', isApply: 2 } as never, { token: guard(0).token });
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.errors ?? {}).sort()).toEqual(['isApply', 'jobId', 'shiftId', 'userId']);

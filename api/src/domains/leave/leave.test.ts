@@ -54,7 +54,7 @@ describe('apply for leave', () => {
     expect(await asked()).toEqual([]);
   });
 
-  it('[API-JOB-20] takes a description, and refuses a request without the shift, its date or a title', async () => {
+  it('[API-JOB-20, DATA-JOB-23] takes a description, and refuses a request without the shift, its date or a title', async () => {
     expect((await ask(0, { leaveTitle: 3, leaveDescription: 'Court date' })).code).toBe(200);
     expect(await asked()).toMatchObject([{ shiftId: shift(0), leaveTitle: 3, leaveDescription: 'Court date' }]);
     for (const key of ['jobId', 'shiftId', 'shiftDate', 'leaveTitle']) {
@@ -70,7 +70,7 @@ describe('apply for leave', () => {
     expect((await asked()).map(({ leaveDescription }) => leaveDescription)).toEqual(['Court date', null]);
   });
 
-  it('is refused on a shift of another guard or of another job, without saying more', async () => {
+  it('[API-JOB-20, DATA-JOB-23] is refused on a shift of another guard or of another job, without saying more', async () => {
     const other = await api.guard();
     const { data: elsewhere } = await api.call(postJob, { jobTitle: 'Elsewhere' } as never);
     const replies = [await ask(0, {}, other.token), await ask(0, { jobId: elsewhere.jobId })];

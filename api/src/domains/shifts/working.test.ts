@@ -37,6 +37,7 @@ describe('reasons', () => {
   it('[DATA-JOB-27] of the end of a job have the fields of every other reason', async () => {
     const { data } = await api.call(endJobReasons, {}, { token: guard.token });
     expect(data[0]).toEqual({ id: reasons.complete, name: 'The shift is complete' });
+    for (const reason of data) expect(Object.keys(reason)).toEqual(['id', 'name']);
   });
 
   it('are for guards only', async () => {
@@ -46,7 +47,7 @@ describe('reasons', () => {
 });
 
 describe('a day at work', () => {
-  it('is shown from before it begins until its end, with what it pays', async () => {
+  it('[API-JOB-24, DATA-JOB-26] is shown from before it begins until its end, with its break and what it pays', async () => {
     const schedule = { jobId: given.jobId, shiftId: given.shiftId, startTime: STARTS, endTime: ENDS, totalShiftHours: '8' };
     expect(await me.shown()).toMatchObject({
       now: '2027-03-10T15:00:00.000Z',
@@ -66,8 +67,11 @@ describe('a day at work', () => {
     await me.start();
     api.clock.set('2027-03-10T19:30:00.000Z');
     expect((await me.shown()).shift).toMatchObject({ state: 'running', earning: '62.50', paidHours: '2.5' });
-    await me.takeBreak({ description: 'Lunch' });
-    expect((await me.shown()).shift).toMatchObject({ state: 'on-break', breaks: [{ endedAt: null }] });
+    await me.takeBreak({ breakReasonId: '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fb004', description: 'Lunch' });
+    expect((await me.shown()).shift).toMatchObject({
+      state: 'on-break',
+      breaks: [{ reason: { id: '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fb004', name: 'Phone call' }, description: 'Lunch', endedAt: null }],
+    });
     api.clock.advance({ minutes: 20 });
     await me.endBreak();
     api.clock.set('2027-03-11T01:05:00.000Z');
@@ -110,7 +114,7 @@ describe('a day at work', () => {
     });
   });
 
-  it('[ONJOB-26/2] ends in the earning, the history, the job detail and the alerts', async () => {
+  it('[ONJOB-26/2, DATA-JOB-30/2] ends in the earning, the history, the job detail and the alerts', async () => {
     api.clock.set(STARTS);
     await me.start();
     api.clock.set(ENDS);
@@ -164,7 +168,7 @@ describe('whose shift it is', () => {
     expect([(await stranger.takeBreak()).code, (await stranger.endBreak()).code, (await stranger.end()).code]).toEqual([401, 401, 401]);
   });
 
-  it("another guard's shift is refused in the words of one that does not exist; so is a shift of another job", async () => {
+  it("[API-JOB-24, DATA-JOB-26] another guard's shift is refused in the words of one that does not exist; so is a shift of another job", async () => {
     await lead('running');
     const other = await api.guard();
     const theirs = worker(api, other, given);
@@ -176,7 +180,7 @@ describe('whose shift it is', () => {
     expect((await theirs.shown({ shiftId: given.shiftId })).shift).toBeNull();
   });
 
-  it("refuses another guard's id in a break and in an end", async () => {
+  it("[API-JOB-24, DATA-JOB-26] refuses another guard's id in a break and in an end", async () => {
     await lead('running');
     const { id: guardId } = await api.guard();
     expect([(await me.takeBreak({ guardId })).code, (await me.end({ guardId })).code, (await me.record()).state]).toEqual([
