@@ -50,9 +50,10 @@ describe('earnings', () => {
   it('[DATA-ACCT-17] one flag tells the kind of a transaction, which may be of no job', async () => {
     const { docs } = (await list()).data.earnings;
     expect(docs[0]).toMatchObject({ jobId: null, createdAt: '2027-02-05T05:00:00.000Z', amount: '10.05' });
-    expect(
-      docs.map(({ isCredit, isDebit, isBankDeposit, isWithdrawn }) => [isCredit, isDebit, isBankDeposit, isWithdrawn].indexOf(true)),
-    ).toEqual([2, 3, 1, 0, 0]);
+    const flags = docs.map(({ isCredit, isDebit, isBankDeposit, isWithdrawn }) => ({ isCredit, isDebit, isBankDeposit, isWithdrawn }));
+    const none = { isCredit: false, isDebit: false, isBankDeposit: false, isWithdrawn: false };
+    const one = (flag: keyof typeof none) => ({ ...none, [flag]: true });
+    expect(flags).toEqual((['isBankDeposit', 'isWithdrawn', 'isDebit', 'isCredit', 'isCredit'] as const).map(one));
   });
 
   it('[AUTHZ-32] a guard follows earnings and wallet: what is booked shows in both, for them alone and only with a session', async () => {

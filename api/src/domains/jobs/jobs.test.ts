@@ -119,7 +119,7 @@ describe('job detail', () => {
   });
 
   it('[API-JOB-10, DATA-JOB-14, DATA-JOB-15, DATA-JOB-21] splits own shifts at now and sums what was and will be earned', async () => {
-    const { jobId, shiftIds } = await held({ dates: ['2027-03-12', '2027-03-13', '2027-03-15'] });
+    const { jobId, shiftIds } = await held({ dates: ['2027-03-12', '2027-03-13', '2027-03-15', '2027-03-16'] });
     api.clock.set('2027-03-13T12:00:00.000Z');
     await worked(shiftIds[0] ?? '');
     await api.call(applyLeave, { jobId, shiftId: shiftIds[2], shiftDate: '2027-03-15', leaveTitle: 1 } as never, { token: guard.token });
@@ -136,8 +136,8 @@ describe('job detail', () => {
         totalShiftHours: '8',
       },
     ]);
-    expect(data.upcomingShifts).toMatchObject([{ state: 'awarded' }, { state: 'on-leave' }]);
-    expect(data).toMatchObject({ earning: '164.00', upcomingEarning: '164.00', totalEarning: '328.00' });
+    expect(data.upcomingShifts).toMatchObject([{ state: 'awarded' }, { state: 'on-leave' }, { state: 'awarded' }]);
+    expect(data).toMatchObject({ earning: '164.00', upcomingEarning: '328.00', totalEarning: '492.00' });
   });
 
   it('a shift that nobody started is missed once it is over', async () => {

@@ -75,6 +75,7 @@ it.each([
 it('[API-JOB-17, API-JOB-18, API-GEN-07] history pages over the same jobs and says how many pages there are', async () => {
   const { data } = await history({ page: 2, limit: 2, sortBy: 'desc', searchBy: '', isComplete: '' });
   expect(data).toMatchObject({ total: 5, pages: 3, docs: [{ jobTitle: 'Running' }, { jobTitle: 'Past' }] });
+  expect(titles(await history({ sortBy: 'asc', limit: 2 }))).toEqual(['Running', 'Coming']);
   expect(titles(await history({ searchBy: 'comi' }))).toEqual(['Coming']);
 });
 
@@ -84,7 +85,7 @@ it.each([
   ['HISTORY-19', 5, ['Closed']],
   ['HISTORY-20', 6, ['Coming']],
   ['HISTORY-21', 7, ['Past']],
-])('[%s] isComplete=%i selects by the shown status', async (_id, isComplete, expected) => {
+])('[%s, API-JOB-17] isComplete=%i selects by the shown status', async (_id, isComplete, expected) => {
   const reply = await history({ isComplete });
   expect(titles(reply)).toEqual(expected);
   expect(reply.data.docs.map(({ jobStatus }) => jobStatus)).toEqual([isComplete]);

@@ -192,8 +192,10 @@ describe('job search', () => {
   });
 
   it("[API-JOB-04] takes several specialities, 'any' as none", async () => {
-    const { rows } = await sql<{ id: string }>`select id from specialities where name = 'Bank'`.execute(db());
-    expect(await titles({ speciality: [rows[0]?.id] })).toEqual(['Gate watch', 'Night patrol']);
+    const { rows } = await sql<{ id: string; name: string }>`select id, name from specialities order by name`.execute(db());
+    const of = (...names: string[]) => titles({ speciality: rows.filter(({ name }) => names.includes(name)).map(({ id }) => id) });
+    expect(await of('Bank', 'Construction')).toEqual(['Gate watch', 'Night patrol']);
+    expect(await of('Construction', 'Events')).toEqual(['Concert crowd', 'Long watch']);
     expect(await titles({ speciality: ['any'] })).toHaveLength(4);
   });
 

@@ -142,7 +142,7 @@ describe('ratings', () => {
     });
   });
 
-  it('[DATA-ACCT-10] a summary has the hours, the pay and the rating of what was worked', async () => {
+  it('[API-GUARD-21, DATA-ACCT-10] a summary has the hours, the pay and the rating of what was worked', async () => {
     await work();
     await rate({ rating: 4.5 });
     const { data } = await api.call(profileSummary, { id: guard.id }, { token: guard.token });

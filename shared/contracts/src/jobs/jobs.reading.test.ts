@@ -26,6 +26,8 @@ describe('reading jobs of any guard API', () => {
   it.each([
     ['DATA-JOB-05', { jobStatus: 4 }, { jobStatus: 4 }],
     ['DATA-JOB-05', { status: 4 }, { jobStatus: 4 }],
+    ['DATA-JOB-11', { locationId: place }, { locationId: { locationName: 'Union Station', lat: 43.645, long: -79.38 } }],
+    ['DATA-JOB-11', { location: place }, { locationId: { locationName: 'Union Station', lat: 43.645, long: -79.38 } }],
     ['DATA-JOB-08', { transportation: 1 }, { transportation: 1 }],
     ['DATA-JOB-08', { transportation: 2 }, { transportation: 2 }],
     ['DATA-JOB-08', { transportation: 3 }, { transportation: 3 }],
