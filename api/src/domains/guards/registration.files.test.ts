@@ -43,11 +43,15 @@ describe('files', () => {
     }
   });
 
-  it('[DATA-GUARD-06] the photo of a guard is the filename of the stored picture', async () => {
-    await kit.save(pending, { profileImage: await picture({}, 'me.png') });
-    const { profileImage } = await kit.seen(pending);
-    expect(profileImage).toMatch(/^[0-9a-f]{32}\.\w+$/);
-    expect(api.storedFiles()).toContain(profileImage);
+  it.each([
+    ['DATA-GUARD-06', 'profileImage'],
+    ['DATA-GUARD-10', 'securityRegistrationDocument'],
+  ] as const)('[%s] %s is the filename of the stored picture', async (_id, field) => {
+    await kit.save(pending, { [field]: await picture({ width: 33 }, 'me.png') });
+    const filename = (await kit.seen(pending))[field];
+    expect(filename).toMatch(/^[0-9a-f]{32}\.\w+$/);
+    expect(api.storedFiles()).toContain(filename);
+    expect(await kit.stored(filename, pending)).toMatchObject({ width: 33 });
   });
 
   it('[DATA-GUARD-17] the identity documents of a guard are a list, in the order in which they were sent', async () => {

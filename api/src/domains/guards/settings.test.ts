@@ -12,13 +12,29 @@ const now = async () => (await api.call(profile, { id: guard.id }, { token: guar
 
 describe('notification settings', () => {
   const none = { isSMS: false, isEmail: false, isNotification: false };
-  const settings = { newJob: none, chat: { ...none, isSMS: true }, jobAward: none, jobCancel: none, isNotification: false };
+  const all = { isSMS: true, isEmail: true, isNotification: true };
+  const settings = {
+    newJob: { ...none, isEmail: true },
+    chat: { ...none, isSMS: true },
+    jobAward: { ...none, isNotification: true },
+    jobCancel: { ...all, isNotification: false },
+    isNotification: false,
+  };
+  const others = {
+    newJob: { ...all, isEmail: false },
+    chat: { ...all, isSMS: false },
+    jobAward: { ...all, isNotification: false },
+    jobCancel: { ...none, isNotification: true },
+    isNotification: true,
+  };
 
   it('[API-GUARD-03, API-GUARD-22, API-GUARD-23, AUTHZ-36] takes four kinds of news by three ways and the one above all, replies code and message, and keeps them', async () => {
     expect(saveNotificationSettings).toMatchObject({ method: 'PATCH', path: '/guard/notification-settings/:id' });
-    const reply = await api.call(saveNotificationSettings, { id: guard.id, ...settings }, { token: guard.token });
-    expect(reply).toMatchObject({ code: 200, message: 'Your notification settings are saved.' });
-    expect((await now()).notificationSettings).toEqual(settings);
+    for (const wanted of [settings, others]) {
+      const reply = await api.call(saveNotificationSettings, { id: guard.id, ...wanted }, { token: guard.token });
+      expect(reply).toMatchObject({ code: 200, message: 'Your notification settings are saved.' });
+      expect((await now()).notificationSettings).toEqual(wanted);
+    }
   });
 
   it("are nobody else's", async () => {

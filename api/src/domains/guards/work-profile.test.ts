@@ -94,7 +94,7 @@ it("refuses another guard's id and stores nothing", async () => {
   expect(await seen(other)).toEqual(before);
 });
 
-it('puts new specialities in the place of the old ones; an unknown one changes nothing at all', async () => {
+it('[DATA-GUARD-18] puts new specialities in the place of the old ones; an unknown one changes nothing at all', async () => {
   await save({ workSpecialities: specialities.slice(0, 3) });
   await save({ workSpecialities: [specialities[4] ?? '', specialities[4] ?? ''] });
   expect((await seen()).workSpecialities.map(({ id }) => id)).toEqual([specialities[4]]);
