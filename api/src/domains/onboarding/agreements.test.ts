@@ -36,11 +36,12 @@ describe('agreeing', () => {
     expect(rows).toEqual([{ type, agreed_at: START, length: 64 }]);
   });
 
-  it('[AGREE-11, API-AUTH-18] the id is in the path and the payload is one flag: none, two or false are refused', async () => {
+  it('[AGREE-11, API-AUTH-16, API-AUTH-18] the id is in the path and the payload is one flag: none, two or false are refused', async () => {
     const one = await some.signUp();
     for (const payload of [{}, { isPrivacyAgreement: true, isTermsOfUse: true }, { isPrivacyAgreement: false }])
       expect((await api.call(agree, { id: one.id, ...payload }, one)).code).toBe(400);
     expect(agree.path).toBe('/guard/auth/guardAgreement/:id');
+    expect((await api.call(agree, { id: one.id, isPrivacyAgreement: true }, one)).code).toBe(200);
   });
 
   it('[API-AUTH-28/1, AUTHZ-13] is POST /guard/auth/guardAgreement/{id} with the flag as payload, and carries the fixed basic credential', async () => {

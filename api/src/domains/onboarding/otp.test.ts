@@ -78,12 +78,29 @@ describe('the code', () => {
 
   it('[API-AUTH-24, API-AUTH-25, API-AUTH-26] verified with the three boxes it opens the session', async () => {
     const one = await some.atCode();
-    const reply = await enter(one, await codeIn(one.given.email));
+    const [byMail, bySms] = [await codeIn(one.given.email), await codeIn(one.given.mobileNumber)];
+    expect((await enter(one, wrong(byMail, bySms))).code).toBe(400);
+    expect(await some.column(one.id, 'is_verify_otp')).toBe(false);
+    const reply = await enter(one, byMail);
+    expect(await some.column(one.id, 'is_verify_otp')).toBe(true);
     expect(reply).toMatchObject({ code: 200, message: otpMessages.verified, data: { guard: { id: one.id, isVerifyOtp: true } } });
     expect((await api.call(session, {}, { token: reply.data.tokens.refresh.token })).code).toBe(200);
     expect([await some.column(one.id, 'is_submit_all_document'), await some.column(one.id, 'is_promotional')]).toEqual([true, false]);
     expect(reply.headers.get('set-cookie')).toContain('registration=; Path=/v1; Max-Age=0');
     expect((await enter(one, '1234')).code).toBe(401);
+  });
+
+  it('[API-AUTH-24] takes otp, three boxes and the id: what is wrong in one is refused at that one, and each box is kept', async () => {
+    const one = await some.atCode();
+    const given = { ...boxes, isPromotional: true, id: one.id, otp: await codeIn(one.given.email) };
+    const refused = { id: 'me', otp: 'abcd', isIndividualDocument: false, isSubmitAllDocument: false, isPromotional: 'perhaps' };
+    for (const [key, value] of Object.entries(refused)) {
+      const { code, errors } = await api.call(verifyOtp, { ...given, [key]: value } as never, one);
+      expect([code, Object.keys(errors ?? {})]).toEqual([400, [key]]);
+    }
+    expect((await api.call(verifyOtp, given, one)).code).toBe(200);
+    const kept = ['is_individual_document', 'is_submit_all_document', 'is_promotional'].map((name) => some.column(one.id, name));
+    expect(await Promise.all(kept)).toEqual([true, true, true]);
   });
 
   it.each(['abcd', '123', '12345', '123!'])(
