@@ -172,7 +172,7 @@ describe('a new document', () => {
 describe('an update', () => {
   it('[API-DOC-07, API-DOC-08] is sent as parts to the document, the expiry optional, and answered with code and message', async () => {
     await docs.add(guard);
-    const { id } = await docs.first(guard);
+    const { id, file } = await docs.first(guard);
     const form = new FormData();
     const parts = { documentType: 'Other', documentNumber: '123456789012345', guardId: guard.id };
     for (const [name, value] of Object.entries(parts)) form.append(name, value);
@@ -181,8 +181,11 @@ describe('an update', () => {
     const reply = await api.request(`/v1/guard-document/${id}`, { method: 'PATCH', body: form, headers });
     expect(reply.body).toMatchObject({ code: 200, message: 'Your document is updated.' });
     expect(await docs.first(guard)).toMatchObject({
-      ...{ id, documentType: 'Other', documentNumber: '123456789012345', expiryDate: '2028-05-31' },
+      ...{ id, guardId: guard.id, documentType: 'Other', documentNumber: '123456789012345', expiryDate: '2028-05-31' },
     });
+    const after = await docs.first(guard);
+    expect(after.file).not.toBe(file);
+    expect(await registrations(api).stored(after.file, guard)).toMatchObject({ width: 80 });
     expect((await docs.update(await docs.first(guard), guard, { expiryDate: '2030-01-01' })).code).toBe(200);
     expect(await docs.first(guard)).toMatchObject({ expiryDate: '2030-01-01' });
   });

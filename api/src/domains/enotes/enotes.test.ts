@@ -26,6 +26,8 @@ describe('writing', () => {
     expect([...(body as FormData).keys()].sort()).toEqual(['description', 'eventTime', 'file', 'jobId', 'title', 'type']);
     const reply = await api.request(url, { method: 'POST', body: body as FormData, headers: bearer(guard) });
     expect(reply.body).toMatchObject({ code: 200, message: 'Your e-note was saved.' });
+    const sent = { jobId: given.jobId, title: 'Gate found open', eventTime: '18:25:00', type: 2, description: 'Closed it again.' };
+    expect((await me.list()).docs).toMatchObject([{ ...sent, file: expect.stringMatching(/\.webm$/), seconds: expect.closeTo(3, 1) }]);
   });
 
   it('[DATA-COMM-01, DATA-COMM-02, DATA-COMM-03, DATA-COMM-04] keeps everything that it was given', async () => {

@@ -56,6 +56,7 @@ describe('a new report', () => {
       headers: { authorization: `Bearer ${guard.token}` },
     });
     expect(reply.body).toMatchObject({ code: 200, message: 'Your injury report was received.' });
+    expect(await first()).toMatchObject({ jobId: { id: jobId }, title: 'Animal Bite', description: 'A dog' });
     expect((await first()).files).toHaveLength(2);
     expect([...(toWire(reportInjury, await report()).body as FormData).keys()].sort()).toEqual(['description', 'file', 'jobId', 'title']);
   });
@@ -166,6 +167,7 @@ describe('reading reports', () => {
     expect(code).toBe(200);
     expect(data.slice(0, 2)).toEqual([{ name: 'Slip, Trip or Fall' }, { name: 'Assaulted by a Person' }]);
     expect(data.length).toBeGreaterThan(5);
+    for (const type of data) expect(type).toEqual({ name: expect.stringMatching(/\w/) });
   });
 
   it('[DATA-COMM-23] takes the name of a title, and gives it again', async () => {

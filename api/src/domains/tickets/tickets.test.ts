@@ -52,6 +52,8 @@ describe('a new ticket', () => {
       headers: { authorization: `Bearer ${guard.token}` },
     });
     expect(reply.body).toMatchObject({ code: 200, message: 'Your ticket was received. We will answer it here.' });
+    const sent = { jobId: { id: jobId }, ticketTitle: 'Pay', ticketType: 4, description: 'Two hours' };
+    expect(await first()).toMatchObject({ ...sent, imageNames: ['one.png', 'two.png', 'three.png'] });
     expect((await first()).images).toHaveLength(3);
     expect([...(toWire(createTicket, await ticket()).body as FormData).keys()].sort()).toEqual(
       ['description', 'images', 'jobId', 'ticketTitle', 'ticketType'].sort(),
