@@ -25,7 +25,9 @@ describe('normaliseEnvelope', () => {
     expect(normaliseEnvelope(status, body).code).toBe(code);
   });
 
-  it('[API-JOB-29/2] accepts a total beside data as data.total', () => {
+  it('[API-JOB-29/2] accepts a total inside data, and one beside data as data.total', () => {
+    expect(normaliseEnvelope(200, { code: 200, message: '', data: { docs: [], total: 11 } }).data).toEqual({ docs: [], total: 11 });
+    expect(normaliseEnvelope(200, { code: 200, message: '', data: { docs: [], total: 11 }, total: 12 }).data).toMatchObject({ total: 11 });
     expect(normaliseEnvelope(200, { code: 200, message: '', data: { docs: [] }, total: 12 }).data).toEqual({ docs: [], total: 12 });
   });
 

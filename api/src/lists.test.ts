@@ -1,0 +1,60 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { myApplications } from '@portal/contracts/applications/applications.endpoints';
+import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
+import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
+import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { listInjuries } from '@portal/contracts/injuries/injuries.endpoints';
+import { assignedJobs, jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { sql } from 'kysely';
+import { db } from './platform/database/db';
+import { type TestGuard, testApi } from './testing/api';
+import { documentsOf } from './testing/documents';
+import { book } from './testing/earnings';
+import { noter } from './testing/enotes';
+import { givenShift } from './testing/shifts';
+
+const api = testApi();
+let guard: TestGuard;
+let jobId: string;
+
+/** Two of everything that a guard has a list of. */
+beforeAll(async () => {
+  guard = await api.guard();
+  ({ jobId } = await givenShift(api, guard));
+  await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
+  const docs = documentsOf(api);
+  await docs.add(guard);
+  await docs.add(guard, { documentType: 'Other', documentNumber: '777' });
+  for (const title of ['First', 'Second']) {
+    expect((await noter(api, guard, jobId).write({ title })).code).toBe(200);
+    await book(guard, 'credit', '10.00', '2027-02-01T12:00:00Z');
+    await sql`insert into injuries (guard_id, job_id, title, description, files, created_at)
+      values (${guard.id}, ${jobId}, ${title}, 'x', '{a.png}', now())`.execute(db());
+    await sql`insert into tickets (guard_id, job_id, ticket_type, ticket_title, description, images, created_at)
+      values (${guard.id}, ${jobId}, 0, ${title}, 'x', '{a.png}', now())`.execute(db());
+  }
+});
+
+it.each<[string, string, { id: string }]>([
+  ['API-GEN-05, API-GEN-06, API-JOB-29/1', 'job search', searchJobs],
+  ['API-GEN-05, API-GEN-06, API-JOB-29/1', 'history', jobHistory],
+  ['API-GEN-05, API-GEN-06, API-JOB-29/1', 'e-notes', listEnotes],
+  ['API-GEN-05, API-GEN-06, API-JOB-29/1', 'injuries', listInjuries],
+  ['API-GEN-05, API-GEN-06', 'my jobs', myJobs],
+  ['API-GEN-05, API-GEN-06', 'assigned jobs', assignedJobs],
+  ['API-GEN-05, API-GEN-06', 'applications', myApplications],
+  ['API-GEN-05, API-GEN-06', 'documents', listDocuments],
+  ['API-GEN-05, API-GEN-06', 'tickets', listTickets],
+  ['API-GEN-05, API-GEN-06', 'notifications', listNotifications],
+])('[%s] the list of %s has the items of the page in data.docs, and how many there are in data.total', async (_id, _what, list) => {
+  const reply = await api.call(list as Endpoint, { jobId, guardId: guard.id, limit: 1, page: 1 }, { token: guard.token });
+  expect(reply).toMatchObject({ code: 200, data: { docs: [expect.any(Object)], total: 2 } });
+  for (const key of ['docs', 'total']) expect(reply).not.toHaveProperty(key);
+});
+
+it('[API-GEN-05, API-GEN-06] so has the list of transactions, beside the wallet', async () => {
+  const { data } = await api.call(myEarning, { guardId: guard.id, limit: 1 } as never, { token: guard.token });
+  expect(data.earnings).toMatchObject({ docs: [{ amount: '10.00' }], total: 2 });
+});
