@@ -77,7 +77,7 @@ it('goes back to the path that the login interrupted, once', () => {
 });
 
 describe('a 401', () => {
-  it('[SESSION-07, SESSION-08, SESSION-06/3] shows the server message as an error toast and goes to login', () => {
+  it('[SESSION-07, SESSION-08, SESSION-06/3, API-GEN-04] shows the server message as an error toast and goes to login', () => {
     const { session, toasts, moves } = open();
     session.begin(reply());
     session.refused(refusal('Signed in elsewhere'), call(profile), 'abc');

@@ -59,7 +59,7 @@ it('[DOCS-10, DOCS-11] each row has a delete action and an edit action that lead
   }
 });
 
-it('[DOCS-28] loads from GET /guard-document with limit 10, guardId, page and searchBy', async () => {
+it('[DOCS-28, API-DOC-03] loads from GET /guard-document with limit 10, guardId, page and searchBy', async () => {
   open();
   await table();
   expect([listDocuments.method, listDocuments.path]).toEqual(['GET', '/guard-document']);

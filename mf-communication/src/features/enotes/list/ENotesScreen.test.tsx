@@ -186,7 +186,7 @@ it('[ENOTES-10, SHARED-33/5] says No Enotes Found when a job has none', async ()
   expect(await within(right).findByText('No Enotes Found')).toBeVisible();
 });
 
-it('[ENOTES-13, ENOTES-14] the notes of the job load by its id, ten a page', async () => {
+it('[ENOTES-13, ENOTES-14, API-COMM-03] the notes of the job load by its id, ten a page', async () => {
   const { listed } = await open();
   expect([listEnotes.method, listEnotes.path]).toEqual(['GET', '/e-note']);
   expect(listed.calls).toEqual([{ jobId: jobIds().jobId, limit: 10, page: 1 }]);

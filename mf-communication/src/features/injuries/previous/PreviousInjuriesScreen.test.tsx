@@ -63,7 +63,7 @@ it('[PREVINJURY-06, SHARED-32, SHARED-33/5] says No data found when there is non
   expect(await screen.findByText('No data found')).toBeVisible();
 });
 
-it('[PREVINJURY-07, PREVINJURY-08, PREVINJURY-09/1] loads the first page of ten from GET /report-injury', async () => {
+it('[PREVINJURY-07, PREVINJURY-08, PREVINJURY-09/1, API-COMM-15] loads the first page of ten from GET /report-injury', async () => {
   const mocked = mockEndpoint(listInjuries, page([injuryOf()]));
   open();
   await cell('Date');

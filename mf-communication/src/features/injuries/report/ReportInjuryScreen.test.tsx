@@ -186,6 +186,15 @@ it('[REPORTINJURY-16, REPORTINJURY-21/1] sends the first of several chosen photo
   ]);
 });
 
+it('[DATA-COMM-23] sends the name of the title that is chosen', async () => {
+  const sent = mockEndpoint(reportInjury, null);
+  const shown = await open();
+  await fill(shown);
+  await shown.user.selectOptions(field('Injury Title'), 'Heat or Cold');
+  await shown.user.click(submit());
+  await waitFor(() => expect(sent.calls).toMatchObject([{ title: 'Heat or Cold' }]));
+});
+
 it('[REPORTINJURY-20] shows one quiet line for another reply, no toast, and stays with what was entered', async () => {
   mockEndpoint(reportInjury, fails({ code: 403, message: 'This job is not one of yours.' }));
   const shown = await open();

@@ -43,7 +43,7 @@ it('[SHARED-21, SHARED-24] the stated day is that of UTC, also when it is still 
   expect(within(item).getByText(/Mar 14, 2027.*10:30/)).toBeVisible();
 });
 
-it('[NOTIF-04, NOTIF-05] loads 10 a page from the stated call', async () => {
+it('[NOTIF-04, NOTIF-05, API-COMM-07] loads 10 a page from the stated call', async () => {
   const mocked = mockEndpoint(listNotifications, page([alertOf(1)], 25));
   open();
   await screen.findByRole('heading', { name: 'Alert 1' });

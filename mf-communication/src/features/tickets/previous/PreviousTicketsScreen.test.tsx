@@ -50,7 +50,7 @@ it('[PREVTICKET-07, PREVTICKET-08/1] a card links to its ticket by the id', asyn
   expect(await screen.findByRole('link', { name: 'Pay of week 1' })).toHaveAttribute('href', `/ticketDetail/${ticketOf().id}`);
 });
 
-it('says which tickets were answered, and pages', async () => {
+it('[API-COMM-09] says which tickets were answered, and pages by ten', async () => {
   const mocked = mockEndpoint(listTickets, page([ticketOf({ response: [{ response: 'Paid.', at: null }] })], 25));
   open('?page=2');
   expect(await screen.findByText('Answered')).toBeVisible();

@@ -58,7 +58,7 @@ it('[SEARCH-01] shows a list that is filtered and paged', async () => {
   expect(screen.queryByRole('link', { name: 'Page 2' })).toBeNull();
 });
 
-it('[SEARCH-02] asks for 10 jobs of the page that the address names', async () => {
+it('[SEARCH-02, API-JOB-01] asks for 10 jobs of the page that the address names', async () => {
   const search = mockEndpoint(searchJobs, pageOf(10, 42));
   open('?page=3');
   expect(await screen.findByText('42 jobs, page 3 of 5')).toBeVisible();

@@ -75,7 +75,7 @@ describe('what it asks for', () => {
     expect(field('Identification number', documentRow(1))).toBeVisible();
   });
 
-  it('[REG-26] an identity row has a file with a temporary preview', async () => {
+  it('[REG-26, DATA-ACCT-02] an identity row has a file with a temporary preview', async () => {
     await openRegistration(<RegistrationScreen />);
     await choose('Identification file', picture('passport.jpg'), documentRow(1));
     const file = screen.getByRole('group', { name: 'Identification file' });
