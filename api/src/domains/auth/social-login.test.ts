@@ -55,10 +55,18 @@ const connected = async () => (await api.call(profile, { id: guard.id }, { token
 describe('a provider sign-in', () => {
   it('[API-AUTH-04] is POST /guard/auth/social-login and takes the stated fields', async () => {
     expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login', auth: 'basic' });
-    const body = { ...device, email: guard.email, socialId: subject, socialType: 2, idToken: provider.token(api.clock, as()) };
+    const stated = { ...device, deviceToken: 'push-token', email: guard.email, socialId: subject, socialType: 2 };
+    const body = { ...stated, idToken: provider.token(api.clock, as()) };
     expect((await api.call(socialLogin, body)).status).toBe(200);
-    const { rows } = await sql`select from sessions where guard_id = ${guard.id} and device_token = 'web'`.execute(db());
-    expect(rows.length).toBeGreaterThan(0);
+    const { rows } = await sql`select from sessions where guard_id = ${guard.id} and device_token = 'push-token'`.execute(db());
+    expect(rows).toHaveLength(1);
+    const wrong = { deviceToken: 'x'.repeat(4097), deviceId: 'x'.repeat(65), deviceType: 'web', socialId: '', socialType: 3 };
+    for (const [key, value] of Object.entries(wrong)) {
+      const { code, errors } = await api.call(socialLogin, { ...body, [key]: value } as never);
+      expect([code, Object.keys(errors ?? {})]).toEqual([400, [key]]);
+    }
+    expect((await api.call(socialLogin, { ...body, email: 'somebody.else@example.com' })).code).toBe(401);
+    expect(Object.keys(stated).sort()).toEqual([...Object.keys(wrong), 'email'].sort());
   });
 
   it('[API-AUTH-06] replies the same fields as login, and a token that works', async () => {
