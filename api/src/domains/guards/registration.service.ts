@@ -3,6 +3,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { isOfAge } from '@portal/contracts/_kernel/person';
 import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
+import { editProfileMessages } from '@portal/contracts/guards/guards.edit-profile';
 import { emailChanged, isEmptyEmployment, registrationMessages } from '@portal/contracts/guards/guards.registration';
 import type { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
@@ -61,13 +62,17 @@ export function refuseTaken(error: unknown): never {
   throw error;
 }
 
-/** What only the stored guard can tell: whose the named files are, and which specialities there are. */
+/** What only the stored guard can tell: whose the named files are, which specialities there are, and whether an ended licence is a new one. */
 async function judge(given: Given, stored: Guard): Promise<void> {
   const problems: Problems = {};
   const { profileImage, securityRegistrationDocument: licence } = given;
   if (typeof profileImage === 'string' && profileImage !== stored.profileImage) problems.profileImage = registrationMessages.photoInvalid;
   if (typeof licence === 'string' && licence !== stored.securityRegistrationDocument)
     problems.securityRegistrationDocument = registrationMessages.licenceImage;
+  // A licence that has ended since keeps nobody from changing the rest.
+  const { profileUpdate, securityRegistrationExpiryDate: expiry } = given;
+  if (profileUpdate === 'second' && expiry !== stored.securityRegistrationExpiryDate && expiry < torontoDate(now()))
+    problems.securityRegistrationExpiryDate = editProfileMessages.expiryPassed;
   const own = new Set(stored.identityDocuments.map(({ idProof }) => idProof));
   for (const [index, { file, idProof }] of (given.identityDocuments ?? []).entries())
     if (!file && !own.has(idProof ?? '')) problems[`identityDocuments[${index}].file`] = registrationMessages.fileRequired;

@@ -20,9 +20,9 @@ const right = {
 };
 const letters = (count: number) => 'a'.repeat(count);
 
-function problems(over: object): Record<string, string> {
+function problems(over: object, by = rules): Record<string, string> {
   try {
-    rules.validateSync({ ...right, ...over }, { abortEarly: false, stripUnknown: true });
+    by.validateSync({ ...right, ...over }, { abortEarly: false, stripUnknown: true });
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
@@ -76,6 +76,14 @@ it('[EDITPROFILE-23] the expiry cannot be before today', () => {
     'Please enter security registration expiry date',
     'Please enter security registration expiry date',
   ]);
+});
+
+it('[EDITPROFILE-23] today is the day in Toronto, where it is still the day before when it is a new one in London', () => {
+  const late = editProfileRules(fixedClock('2027-03-10T03:30:00.000Z'));
+  expect(problems({ securityRegistrationExpiryDate: '2027-03-09' }, late)).toEqual({});
+  expect(problems({ securityRegistrationExpiryDate: '2027-03-08' }, late)).toEqual({
+    securityRegistrationExpiryDate: 'The expiry date cannot be before today',
+  });
 });
 
 describe.each(['profileImage', 'securityRegistrationDocument'])('%s', (name) => {

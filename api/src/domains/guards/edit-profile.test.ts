@@ -1,0 +1,90 @@
+import { type TestGuard, testApi } from '../../testing/api';
+import { png } from '../../testing/fuzz/pictures';
+import { fileOf, picture } from '../../testing/pictures';
+import { registrations } from '../../testing/registrations';
+
+const api = testApi();
+let guard: TestGuard;
+let kit: ReturnType<typeof registrations>;
+beforeAll(() => {
+  kit = registrations(api);
+});
+beforeEach(async () => {
+  api.clock.set('2027-03-10T15:00:00.000Z');
+  guard = await api.guard();
+});
+
+it.each([
+  ['EDITPROFILE-11', 'firstName', '', 'First name is required'],
+  ['EDITPROFILE-12', 'firstName', 'A', 'Please enter valid first name'],
+  ['EDITPROFILE-12', 'firstName', 'Ad4', 'Please enter valid first name'],
+  ['EDITPROFILE-30/2', 'firstName', 'a'.repeat(65), 'Please enter valid first name'],
+  ['EDITPROFILE-13', 'lastName', '', 'Last name is required'],
+  ['EDITPROFILE-14', 'lastName', 'M', 'Please enter valid last name'],
+  ['EDITPROFILE-14', 'lastName', 'M4rsh', 'Please enter valid last name'],
+  ['EDITPROFILE-30/2', 'lastName', 'm'.repeat(65), 'Please enter valid last name'],
+])('[%s] refuses the %s %j at its key, and changes nothing', async (_id, key, value, message) => {
+  const before = await kit.seen(guard);
+  expect(await kit.edit(guard, { [key]: value })).toMatchObject({ status: 400, errors: { [key]: message } });
+  expect(await kit.seen(guard)).toEqual(before);
+});
+
+it('[EDITPROFILE-12, EDITPROFILE-14, EDITPROFILE-15, EDITPROFILE-30/2] takes names of 2 and of 64 letters, without a middle name', async () => {
+  for (const [firstName, lastName] of [
+    ['Bo', 'm'.repeat(64)],
+    ['a'.repeat(64), 'Ng'],
+  ]) {
+    expect((await kit.edit(guard, { firstName, lastName, middleName: '' })).code).toBe(200);
+    expect(await kit.seen(guard)).toMatchObject({ firstName, lastName, middleName: null });
+  }
+});
+
+describe('the expiry of the licence', () => {
+  const save = (securityRegistrationExpiryDate: string) => kit.edit(guard, { securityRegistrationExpiryDate });
+  const expiry = async () => (await kit.seen(guard)).securityRegistrationExpiryDate;
+
+  it('[EDITPROFILE-23] cannot be before today, which is the day in Toronto', async () => {
+    const before = await expiry();
+    api.clock.set('2027-03-11T03:30:00.000Z');
+    expect(await save('2027-03-09')).toMatchObject({
+      status: 400,
+      errors: { securityRegistrationExpiryDate: 'The expiry date cannot be before today' },
+    });
+    expect(await expiry()).toBe(before);
+    expect((await save('2027-03-10')).code).toBe(200);
+    expect(await expiry()).toBe('2027-03-10');
+  });
+
+  it('that has passed since keeps nobody from changing the rest', async () => {
+    await save('2027-03-10');
+    api.clock.set('2027-03-12T15:00:00.000Z');
+    expect((await kit.edit(guard, { securityRegistrationExpiryDate: '2027-03-10', firstName: 'Grace' })).code).toBe(200);
+    expect(await kit.seen(guard)).toMatchObject({ securityRegistrationExpiryDate: '2027-03-10', firstName: 'Grace' });
+  });
+});
+
+it.each(['profileImage', 'securityRegistrationDocument'])(
+  '[EDITPROFILE-24] a %s of 2 MB is taken, one byte more is refused',
+  async (key) => {
+    const ofBytes = (bytes: number) => fileOf(png(8, 8, { padding: bytes - png(8, 8).byteLength - 12 }));
+    expect((await kit.edit(guard, { [key]: ofBytes(2_097_152) })).code).toBe(200);
+    const refused = { status: 400, errors: { [key]: 'Size is more than 2 MB' } };
+    expect(await kit.edit(guard, { [key]: ofBytes(2_097_153) })).toMatchObject(refused);
+  },
+);
+
+it.each(['jpeg', 'png', 'gif', 'tiff', 'webp'] as const)(
+  '[EDITPROFILE-25, EDITPROFILE-32/1] takes a %s as either picture',
+  async (format) => {
+    const image = await picture({ format }, `front.${format}`);
+    expect((await kit.edit(guard, { profileImage: image, securityRegistrationDocument: image })).code).toBe(200);
+    const { profileImage, securityRegistrationDocument } = await kit.seen(guard);
+    for (const name of [profileImage, securityRegistrationDocument])
+      expect(await kit.stored(name, guard)).toMatchObject({ width: 60, height: 40 });
+  },
+);
+
+it.each(['profileImage', 'securityRegistrationDocument'])('[EDITPROFILE-25] a %s that is no picture is refused at its key', async (key) => {
+  const pdf = fileOf(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'front.png');
+  expect(await kit.edit(guard, { [key]: pdf })).toMatchObject({ status: 400, errors: { [key]: expect.any(String) } });
+});
