@@ -44,12 +44,27 @@ it('[API-AUTH-13, CHPWD-14] a wrong current password is refused in the stated wo
 });
 
 it.each([
-  ['CHPWD-11', 'without a special character', 'NoSpecial1'],
+  ['CHPWD-19', 'of 7 characters', 'Quiet7$'],
+  ['CHPWD-20', 'without a lowercase letter', 'QUIET7HARBOUR$'],
+  ['CHPWD-21', 'without an uppercase letter', 'quiet7harbour$'],
+  ['CHPWD-22', 'without a digit', 'QuietHarbour$'],
+  ['CHPWD-11', 'without a special character', 'Quiet7Harbour'],
   ['CHPWD-12', 'with another special character', 'Quiet7Harbour$#'],
-])('[%s] a new password %s is refused at its field, and the old one holds', async (_id, _what, password) => {
-  const refused = { code: 400, errors: { password: expect.any(String) } };
-  expect(await change(guard.password, password)).toMatchObject(refused);
+])('[%s] a new password %s is refused at its field in these words, and the old one holds', async (_id, _what, password) => {
+  const words = 'A password needs lowercase, uppercase, numbers, special characters of $@!%*?& only, and at least 8 characters in all.';
+  expect(await change(guard.password, password)).toMatchObject({ code: 400, errors: { password: words } });
+  expect((await logIn(password)).code).toBe(401);
   expect((await logIn(guard.password)).code).toBe(200);
+});
+
+it('[CHPWD-19, CHPWD-20, CHPWD-21, CHPWD-22] a new password of 8 characters that has one of each is taken', async () => {
+  expect((await change(guard.password, 'q7HRBRS$')).code).toBe(200);
+  expect((await change('q7HRBRS$', 'Q7hrbrs$')).code).toBe(200);
+  expect((await logIn('Q7hrbrs$')).code).toBe(200);
+});
+
+it.each([...'$@!%*?&'])('[CHPWD-11, CHPWD-12, CHPWD-23/2] the special %s is enough', async (special) => {
+  expect((await change(guard.password, `Quiet7Harbour${special}`)).code).toBe(200);
 });
 
 it('ends every other session, keeps the one that asked, and tells the mailbox', async () => {

@@ -69,6 +69,13 @@ describe('asking for a withdrawal', () => {
     expect(await summary()).toMatchObject({ eWallet: '0.00' });
   });
 
+  it('[EARN-20/3] what was withdrawn before is in hand no more: of a hundred dollars less sixty, forty and not a cent more', async () => {
+    await book(guard, 'withdrawn', '60.00', '2027-02-03T12:00:00Z');
+    const tooMuch = { status: 400, errors: { amount: 'You have $40.00 in hand. Enter at most that.' } };
+    expect(await mine.ask('40.01')).toMatchObject(tooMuch);
+    expect(await mine.ask('40.00')).toMatchObject({ status: 200 });
+  });
+
   it('[EARN-20/4] one may be pending at a time; of two for the whole wallet at once there is one', async () => {
     const replies = await Promise.all([mine.ask('100.00'), mine.ask('100.00'), mine.ask('100.00')]);
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409, 409]);

@@ -37,6 +37,20 @@ describe('notification settings', () => {
     }
   });
 
+  it('[SETTING-16] are kept in any choice: all off, all on, one way alone, news on under a switch above all that is off', async () => {
+    const all = { isSMS: true, isEmail: true, isNotification: true };
+    for (const [news, isNotification] of [
+      [none, false],
+      [all, true],
+      [{ ...none, isEmail: true }, true],
+      [all, false],
+    ] as const) {
+      const wanted = { newJob: news, chat: news, jobAward: news, jobCancel: news, isNotification };
+      expect((await api.call(saveNotificationSettings, { id: guard.id, ...wanted }, { token: guard.token })).code).toBe(200);
+      expect((await now()).notificationSettings).toEqual(wanted);
+    }
+  });
+
   it("are nobody else's", async () => {
     const other = await api.guard();
     expect(await api.call(saveNotificationSettings, { id: other.id, ...settings }, { token: guard.token })).toMatchObject({ code: 403 });

@@ -1,0 +1,29 @@
+import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { type TestGuard, testApi } from '../../testing/api';
+import { hasBank } from './bank.service';
+
+const api = testApi();
+let guard: TestGuard;
+beforeEach(async () => {
+  guard = await api.guard();
+});
+
+const bank = { accHolderName: 'Ada Rowe', bankAccountNumber: '98237654', bankInstitution: '817', bankTransitNumber: '60419', wantTopay: 2 };
+const save = (over: object) => api.call(saveBank, { id: guard.id, ...bank, password: guard.password, ...over }, { token: guard.token });
+
+it.each([
+  ['BANK-18', 'wantTopay', undefined, 'Please choose the account type.'],
+  ['BANK-18', 'wantTopay', '', 'Please choose the account type.'],
+  ['BANK-23/1', 'accHolderName', 'Ada 2', 'Acc holder Name (must be 3 to 15 Alphabet).'],
+  ['BANK-23/1', 'accHolderName', 'Ada-Rowe', 'Acc holder Name (must be 3 to 15 Alphabet).'],
+  ['BANK-23/1', 'accHolderName', 'Ada  Rowe', 'Acc holder Name (must be 3 to 15 Alphabet).'],
+])('[%s] %s %j is refused at its key, and nothing is kept', async (_id, key, value, message) => {
+  expect(await save({ [key]: value })).toMatchObject({ code: 400, errors: { [key]: message } });
+  expect(await hasBank(guard.id)).toBe(false);
+});
+
+it('[BANK-18, BANK-23/1] a type that is chosen, and a name of letters and single spaces, are kept', async () => {
+  expect((await save({ accHolderName: 'Zoë van Ede', wantTopay: 1 })).code).toBe(200);
+  const { data } = await api.call(profile, { id: guard.id }, { token: guard.token });
+  expect(data.guard).toMatchObject({ accHolderName: 'Zoë van Ede', wantTopay: 1 });
+});
