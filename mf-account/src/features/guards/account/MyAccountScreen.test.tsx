@@ -80,9 +80,11 @@ it.each<[string, Name, string, string]>([
   ['BANK-11, SHARED-10', 'account', '1234567890123', 'Max digit should be 12.'],
   ['BANK-12', 'institution', '', 'Institution Number is required.'],
   ['BANK-13, SHARED-11', 'institution', '04', 'Enter Valid Institution Number(must be 3 digit).'],
+  ['BANK-13', 'institution', '0a4', 'Enter Valid Institution Number(must be 3 digit).'],
   ['BANK-14, SHARED-11', 'institution', '0041', 'Max digit should be 3.'],
   ['BANK-15', 'transit', '', 'Transit Number is required.'],
   ['BANK-16, SHARED-12', 'transit', '1234', 'Enter valid transit number(must be 5 digit).'],
+  ['BANK-16', 'transit', '12 45', 'Enter valid transit number(must be 5 digit).'],
   ['BANK-17, SHARED-12', 'transit', '012345', 'Max digit should be 5.'],
   ['BANK-23/1', 'holder', 'Ada 2', 'Acc holder Name (must be 3 to 15 Alphabet).'],
   ['BANK-23/1', 'holder', 'Ada  Marsh', 'Acc holder Name (must be 3 to 15 Alphabet).'],
@@ -97,13 +99,13 @@ it.each<[string, Name, string, string]>([
 });
 
 it.each<[string, Name, string, string]>([
-  ['[SHARED-09] 3 letters', 'holder', 'Ada', 'accHolderName'],
-  ['[SHARED-09] 15 letters', 'holder', 'Adalbert Rowena', 'accHolderName'],
-  ['letters of every language', 'holder', 'Zoë Lévêque', 'accHolderName'],
-  ['[SHARED-10] 7 digits', 'account', '1234567', 'bankAccountNumber'],
-  ['[SHARED-10] 12 digits', 'account', '123456789012', 'bankAccountNumber'],
-  ['[SHARED-11] 3 digits', 'institution', '817', 'bankInstitution'],
-  ['[SHARED-12] 5 digits', 'transit', '60419', 'bankTransitNumber'],
+  ['[SHARED-09, BANK-07] 3 letters', 'holder', 'Ada', 'accHolderName'],
+  ['[SHARED-09, BANK-08] 15 letters', 'holder', 'Adalbert Rowena', 'accHolderName'],
+  ['[BANK-23/1] letters of every language', 'holder', 'Zoë Lévêque', 'accHolderName'],
+  ['[SHARED-10, BANK-10] 7 digits', 'account', '1234567', 'bankAccountNumber'],
+  ['[SHARED-10, BANK-10, BANK-11] 12 digits', 'account', '123456789012', 'bankAccountNumber'],
+  ['[SHARED-11, BANK-13, BANK-14] 3 digits', 'institution', '817', 'bankInstitution'],
+  ['[SHARED-12, BANK-16, BANK-17] 5 digits', 'transit', '60419', 'bankTransitNumber'],
 ])('%s of the %s are sent: %s', async (_what, name, value, key) => {
   const saved = mockEndpoint(saveBank, null);
   await open();
@@ -195,6 +197,19 @@ describe('what is known', () => {
       expect(option).toHaveAccessibleDescription(FIXED);
       expect(screen.queryByRole('radio')).toBeNull();
     }
+  });
+
+  it('[BANK-22/1, BANK-22/2] what was chosen in the form is read-only as soon as it is saved, beside the link to a ticket', async () => {
+    mockEndpoint(saveBank, null);
+    const { user } = await open();
+    await send();
+    await user.click(await screen.findByRole('button', { name: 'Change bank details' }));
+    const option = await screen.findByLabelText('Account type (payout option)');
+    expect(option).toHaveValue('Individual');
+    expect(option).toHaveAttribute('readonly');
+    expect(screen.getByText(FIXED)).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Create a ticket to change it' })).toHaveAttribute('href', '/reportIssue?type=4');
   });
 
   it('[BANK-22/2] beside the read-only option stands a link to a ticket of type 4', async () => {

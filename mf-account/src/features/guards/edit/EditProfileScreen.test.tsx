@@ -100,9 +100,14 @@ describe('what it refuses', () => {
   it.each([
     ['EDITPROFILE-11', 'First name', '', 'First name is required'],
     ['EDITPROFILE-12', 'First name', 'A', 'Please enter valid first name'],
+    ['EDITPROFILE-12', 'First name', 'Ad4', 'Please enter valid first name'],
     ['EDITPROFILE-30/2', 'First name', 'a'.repeat(65), 'Please enter valid first name'],
     ['EDITPROFILE-13', 'Last name', '', 'Last name is required'],
     ['EDITPROFILE-14', 'Last name', 'M4rsh', 'Please enter valid last name'],
+    ['EDITPROFILE-14', 'Last name', 'M', 'Please enter valid last name'],
+    ['EDITPROFILE-30/2', 'Last name', 'm'.repeat(65), 'Please enter valid last name'],
+    ['EDITPROFILE-16', 'Middle name (optional)', 'Jo2', 'Please enter valid middle name.'],
+    ['EDITPROFILE-16', 'Middle name (optional)', 'Jo van der B', 'Please enter valid middle name.'],
     ['EDITPROFILE-16, EDITPROFILE-31/2', 'Middle name (optional)', 'J', 'Please enter valid middle name.'],
     ['EDITPROFILE-20', 'Date of birth', '15/03/2009', 'Please valid date of birth'],
     ['EDITPROFILE-21', 'Security licence number', '12345', 'Please enter valid Document Number'],
@@ -118,7 +123,7 @@ describe('what it refuses', () => {
     expect(saved.calls).toEqual([]);
   });
 
-  it.each(['', '12345', '12345678901', '12a456'])('[EDITPROFILE-21] the licence number %j', async (number) => {
+  it.each(['', '12345', '12345678901', '12a456'])('[EDITPROFILE-21, ADDDOCS-11/2] the licence number %j', async (number) => {
     const { saved } = await open();
     await type(licence(), number);
     await saveProfile();
@@ -126,18 +131,31 @@ describe('what it refuses', () => {
     expect(saved.calls).toEqual([]);
   });
 
-  it.each(['123456', '1234567890'])('takes the licence number %j', async (number) => {
+  it.each(['123456', '1234567890'])('[EDITPROFILE-21, ADDDOCS-11/2] takes the licence number %j', async (number) => {
     const { portal, saved } = await open();
     await type(licence(), number);
     await saveAndLeave(portal);
     expect(saved.calls).toMatchObject([{ licenseNumber: number }]);
   });
 
-  it('[EDITPROFILE-31/2] a middle name of two letters is taken', async () => {
+  it.each(['Jo', 'Jo van B'])('[EDITPROFILE-16, EDITPROFILE-31/2] the middle name %j is taken', async (middleName) => {
     const { portal, saved } = await open();
-    await type(field('Middle name (optional)'), 'Jo');
+    await type(field('Middle name (optional)'), middleName);
     await saveAndLeave(portal);
-    expect(saved.calls).toMatchObject([{ middleName: 'Jo' }]);
+    expect(saved.calls).toMatchObject([{ middleName }]);
+  });
+
+  it.each([
+    ['EDITPROFILE-12', 'First name', 'Bo', { firstName: 'Bo' }],
+    ['EDITPROFILE-14', 'Last name', 'Ng', { lastName: 'Ng' }],
+    ['EDITPROFILE-30/2', 'First name', 'a'.repeat(64), { firstName: 'a'.repeat(64) }],
+    ['EDITPROFILE-30/2', 'Last name', 'm'.repeat(64), { lastName: 'm'.repeat(64) }],
+    ['EDITPROFILE-20', 'Date of birth', '14/03/2009', { dob: '2009-03-14' }],
+  ])('[%s] %s %j is taken', async (_id, name, value, sent) => {
+    const { portal, saved } = await open();
+    await type(field(name), value);
+    await saveAndLeave(portal);
+    expect(saved.calls).toMatchObject([sent]);
   });
 
   it('[EDITPROFILE-15] the middle name may be left out', async () => {

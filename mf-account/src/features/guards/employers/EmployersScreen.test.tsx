@@ -74,14 +74,20 @@ it('[PREVEMP-06] has 10 rows per page', async () => {
   expect(await names()).toEqual(['Employer 11', 'Employer 12']);
 });
 
-it('[PREVEMP-07, PREVEMP-09, PREVEMP-12, SHARED-33/5] without entries says so, and Add leads to the registration', async () => {
+it('[PREVEMP-12, SHARED-33/5] without entries says so', async () => {
   open([]);
   expect(await screen.findByText('No data found')).toBeVisible();
+  expect(screen.queryByRole('rowheader')).toBeNull();
+});
+
+it('[PREVEMP-07, PREVEMP-08, PREVEMP-09] without entries Add leads to the registration, and there is no Edit', async () => {
+  open([]);
+  await screen.findByText('No data found');
   expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute('href', `/guard/registration/${id}?status=loggedin`);
   expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
 });
 
-it('[PREVEMP-08, PREVEMP-10] with entries Edit leads to the registration', async () => {
+it('[PREVEMP-07, PREVEMP-08, PREVEMP-10] with entries Edit leads to the registration, and there is no Add', async () => {
   open([employer(1)]);
   expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/guard/registration/${id}?status=loggedin`);
   expect(screen.queryByRole('link', { name: 'Add' })).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { session as readSession } from '@portal/contracts/auth/auth.endpoints';
 import { guard, guardAt } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { ThankYouScreen } from './ThankYouScreen';
 import { RECHECK_MS } from './useApproval';
 
@@ -54,7 +54,10 @@ it('[THANKYOU-13/2, ADDDOCS-13/1] links step 02 to Add Documents only for a guar
   visit().unmount();
   expect(screen.queryByRole('link', { name: 'Add Documents' })).toBeNull();
   wait();
-  expect(screen.getByRole('link', { name: 'Add Documents' })).toHaveAttribute('href', '/addDocs');
+  const second = screen.getAllByRole('listitem')[1] as HTMLElement;
+  expect(second).toHaveTextContent('02');
+  expect(within(second).getByRole('link', { name: 'Add Documents' })).toHaveAttribute('href', '/addDocs');
+  expect(screen.getAllByRole('link', { name: 'Add Documents' })).toHaveLength(1);
 });
 
 it('reads the session again every 10 seconds, and hands the approved guard to the shell, which moves on', async () => {
