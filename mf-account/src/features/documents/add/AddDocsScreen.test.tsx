@@ -43,9 +43,12 @@ it.each([
   ['ADDDOCS-06', 'Document type', { type: '' }, 'Please select document type'],
   ['ADDDOCS-07, DOCS-38/1', 'Document number', { number: '1234' }, 'Please enter valid Document Number'],
   ['ADDDOCS-07, DOCS-38/1', 'Document number', { number: '123456' }, 'Please enter valid Document Number'],
+  ['ADDDOCS-07', 'Document number', { number: '1234a' }, 'Please enter valid Document Number'],
   ['ADDDOCS-07', 'Document number', { number: '' }, 'Please enter valid Document Number'],
   ['ADDDOCS-08, ADDDOCS-11/1', 'Licence number', { licence: '1234' }, 'Please enter valid License Number'],
   ['ADDDOCS-08, ADDDOCS-11/1', 'Licence number', { licence: '123456' }, 'Please enter valid License Number'],
+  ['ADDDOCS-08', 'Licence number', { licence: '1234a' }, 'Please enter valid License Number'],
+  ['ADDDOCS-08', 'Licence number', { licence: '' }, 'Please enter valid License Number'],
   ['ADDDOCS-09', 'Expiry date', { expiry: '' }, 'Please enter valid Expiry Date'],
   ['ADDDOCS-09', 'Expiry date', { expiry: '30022028' }, 'Please enter valid Expiry Date'],
   ['ADDDOCS-10', 'Document file', { file: null }, 'Please select file'],
@@ -54,6 +57,16 @@ it.each([
   await send(over);
   await waitFor(() => expect(fieldOf(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
   expect(add.calls).toEqual([]);
+});
+
+it.each([
+  ['ADDDOCS-07, DOCS-38/1', 'number', '12345', 'documentNumber'],
+  ['ADDDOCS-08, ADDDOCS-11/1', 'licence', '54321', 'licenseNumber'],
+])('[%s] a %s of exactly five digits, %s, is sent as %s', async (_id, typed, value, key) => {
+  const add = mockEndpoint(addDocument, null);
+  const { portal } = await send({ [typed]: value });
+  await waitFor(() => expect(portal.navigations).toHaveLength(1));
+  expect(add.calls).toMatchObject([{ [key]: value }]);
 });
 
 it('[ADDDOCS-12/1, ADDDOCS-13/3, DOCS-38/1] posts licenseNumber as an extra part; success goes to /guard/documents with the server’s message', async () => {

@@ -68,6 +68,7 @@ it.each([
   ['DOCEDIT-07', 'Document number', '', 'Document no is required'],
   ['DOCEDIT-08', 'Document number', '12345678901234', 'Please enter valid Document Number'],
   ['DOCEDIT-08', 'Document number', '1234567890123456', 'Please enter valid Document Number'],
+  ['DOCEDIT-08', 'Document number', '12345678901234a', 'Please enter valid Document Number'],
   ['DOCEDIT-09, DOCEDIT-15/1', 'Expiry date', '', 'Please select expiry date'],
 ])('[%s] a %s of “%s” is refused: %s', async (_id, label, text, message) => {
   const update = mockEndpoint(updateDocument, null);
@@ -130,7 +131,7 @@ it.each([
   expect(portal.navigations).toEqual([]);
 });
 
-it('[DOCS-38/1, DOCS-38/2] an unchanged number is accepted; a changed one has exactly 15 digits', async () => {
+it('[DOCEDIT-08, DOCS-38/1, DOCS-38/2] an unchanged number is accepted; a changed one has exactly 15 digits', async () => {
   const update = mockEndpoint(updateDocument, null);
   const { user, portal } = await open();
   await retype(user, 'Document number', '100002');

@@ -7,10 +7,9 @@ import { act, screen, within } from '@testing-library/react';
 import { DocumentsScreen } from './DocumentsScreen';
 
 let documents: GuardDocument[];
-let asked: ReturnType<typeof mockDocuments>;
 beforeEach(() => {
   documents = [documentOf(), documentOf({ expiryDate: '2027-03-27' }, 2)];
-  asked = mockDocuments(() => documents);
+  mockDocuments(() => documents);
 });
 
 const open = (query = '', licenceEnds: string | null = null) =>
@@ -59,11 +58,15 @@ it('[DOCS-10, DOCS-11] each row has a delete action and an edit action that lead
   }
 });
 
-it('[DOCS-28, API-DOC-03] loads from GET /guard-document with limit 10, guardId, page and searchBy', async () => {
-  open();
+it.each([
+  ['', 1],
+  ['?page=2', 2],
+])('[DOCS-28, API-DOC-03] at %j loads from GET /guard-document with limit 10, guardId, page %i and searchBy', async (query, page) => {
+  const list = mockEndpoint(listDocuments, { docs: documents, total: 12 });
+  open(query);
   await table();
   expect([listDocuments.method, listDocuments.path]).toEqual(['GET', '/guard-document']);
-  expect(asked.calls).toEqual([{ limit: 10, guardId: guard().id, page: 1, searchBy: '' }]);
+  expect(list.calls).toEqual([{ limit: 10, guardId: guard().id, page, searchBy: '' }]);
 });
 
 it('[DOCS-12, DOCS-13, DOCS-41/2] a pager of ten rows a page, of five pages, appears when the total is above 10', async () => {
@@ -74,6 +77,11 @@ it('[DOCS-12, DOCS-13, DOCS-41/2] a pager of ten rows a page, of five pages, app
   expect(screen.queryByRole('navigation', { name: 'Pages of documents' })).toBeNull();
   expect(list.calls).toMatchObject([{ limit: 10 }]);
   unmount();
+  mockEndpoint(listDocuments, { docs: ten, total: 11 });
+  const justAbove = open();
+  expect(await screen.findByRole('link', { name: 'Page 2' })).toHaveAttribute('href', '/guard/documents?page=2');
+  expect(screen.queryByRole('link', { name: 'Page 3' })).toBeNull();
+  justAbove.unmount();
   mockEndpoint(listDocuments, { docs: ten, total: 95 });
   open();
   const pager = within(await screen.findByRole('navigation', { name: 'Pages of documents' }));

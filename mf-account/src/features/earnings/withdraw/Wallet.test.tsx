@@ -1,13 +1,12 @@
 import { listWithdrawals, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { mockEarnings, withdrawalOf } from '@portal/testing/earnings';
-import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { Wallet } from './Wallet';
+import { Screens } from '../../../routes';
 
 const SUBMITTED = 'Your widthdraw request has been submitted. we will process it within 24 Hrs';
-const show = () => renderScreen(<Wallet guardId={mockId(1)} />);
+const show = () => renderScreen(<Screens />, { path: '/withdraw' });
 async function asking() {
   const shown = show();
   await shown.user.click(await screen.findByRole('button', { name: 'Withdraw' }));

@@ -82,9 +82,15 @@ it('says of what is no job’s what it is', async () => {
 
 it("[EARN-08] shows 'Loading...' while the table loads", async () => {
   mockEarnings();
-  mockEndpoint(myEarning, () => new Promise(() => undefined));
+  let answer = () => {};
+  mockEndpoint(
+    myEarning,
+    () => new Promise<ReturnType<typeof fails>>((resolve) => (answer = () => resolve(fails({ code: 400, message: 'Broken' })))),
+  );
   open();
   expect(await screen.findByText('Loading...')).toBeVisible();
+  act(() => answer());
+  await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
 });
 
 it("[EARN-09, SHARED-33/5] shows 'No data found' when the table is empty", async () => {

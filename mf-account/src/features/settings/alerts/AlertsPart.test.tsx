@@ -98,6 +98,15 @@ it('[SETTING-13, SETTING-14, SETTING-15] a switch sends newJob, chat, jobAward, 
   expect(stored().newJob.isSMS).toBe(true);
 });
 
+it('[SETTING-15] a save shows the message of the server, whatever it says', async () => {
+  serve();
+  mockEndpoint(saveNotificationSettings, null, 'Kept for you.');
+  const { user } = open();
+  await user.click(await switchOf('Chat', 'SMS'));
+  expect(await (await row('Chat')).findByText('Kept for you.')).toBeVisible();
+  expect(screen.queryByText(SAVED)).toBeNull();
+});
+
 it('[SETTING-16] any choice is saved: all off, one alone, all on', async () => {
   const { stored } = serve();
   const { user } = open();
