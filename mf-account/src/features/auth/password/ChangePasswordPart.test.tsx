@@ -3,10 +3,18 @@ import { changePassword } from '@portal/contracts/auth/auth.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { mockSettings } from '@portal/testing/settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { SettingsScreen } from '../../settings/SettingsScreen';
 import { ChangePasswordPart } from './ChangePasswordPart';
 
-const open = () => renderScreen(<ChangePasswordPart />, { path: '/setting' });
+/** Settings, once its other parts have read what they show. */
+async function open() {
+  const opened = renderScreen(<SettingsScreen />, { path: '/setting' });
+  await screen.findByText('ada.marsh@example.com');
+  await screen.findAllByRole('switch');
+  return opened;
+}
 const field = (name: 'Old' | 'New' | 'Confirm') => screen.getByLabelText(`${name} password`);
 const type = (name: 'Old' | 'New' | 'Confirm', value: string) => fireEvent.change(field(name), { target: { value } });
 function send({ old = 'Old-one-1', password = 'Brandnew1$', again = password }: { old?: string; password?: string; again?: string } = {}) {
@@ -17,8 +25,10 @@ function send({ old = 'Old-one-1', password = 'Brandnew1$', again = password }: 
 }
 const checklist = () => within(screen.getByRole('list', { name: 'Your password needs' })).getAllByRole('listitem');
 
-it('[CHPWD-01, CHPWD-02, CHPWD-03] has inputs for the old password, the new one and the new one again', () => {
-  open();
+beforeEach(mockSettings);
+
+it('[CHPWD-01, CHPWD-02, CHPWD-03] has inputs for the old password, the new one and the new one again', async () => {
+  await open();
   expect(field('Old')).toHaveAttribute('autocomplete', 'current-password');
   for (const name of ['New', 'Confirm'] as const) expect(field(name)).toHaveAttribute('autocomplete', 'new-password');
   for (const name of ['Old', 'New', 'Confirm'] as const) expect(field(name)).toHaveAttribute('type', 'password');
@@ -30,7 +40,7 @@ it.each([
   ['CHPWD-13', 'Confirm', { again: 'Brandnew1!' }, 'Password mismatch'],
 ] as const)('[%s] the %s password: %j shows %j at its field, before any call', async (_id, name, typed, message) => {
   const asked = mockEndpoint(changePassword, null);
-  open();
+  await open();
   send(typed);
   await waitFor(() => expect(field(name)).toHaveAccessibleDescription(message));
   expect(asked.calls).toEqual([]);
@@ -42,8 +52,8 @@ it.each([
   ['CHPWD-08', 2, 'Uppercase letters (A-Z)', 'noupper1$', 'noupperA1$'],
   ['CHPWD-09', 3, 'Numbers (0-9)', 'NoNumber$', 'NoNumber1$'],
   ['CHPWD-10, CHPWD-23/1', 4, 'Special characters ($@$!%*?&)', 'NoSpecial1', 'NoSpecial1$'],
-])('[%s] item %i of the live checklist is %j: open for %j, done for %j', (_id, place, label, open_, done) => {
-  open();
+])('[%s] item %i of the live checklist is %j: open for %j, done for %j', async (_id, place, label, open_, done) => {
+  await open();
   type('New', open_);
   expect(checklist()[place]).toHaveTextContent(`${label} (missing)`);
   type('New', done);
@@ -60,7 +70,7 @@ it.each([
   ['CHPWD-12', 'a special that is not of $@!%*?&', 'Other-one1$'],
 ])('[%s] a new password with %s is marked at its field, before any call', async (_id, _fault, password) => {
   const asked = mockEndpoint(changePassword, null);
-  open();
+  await open();
   send({ password });
   await waitFor(() => expect(field('New')).toBeInvalid());
   expect(field('New')).toHaveAccessibleDescription(
@@ -69,16 +79,24 @@ it.each([
   expect(asked.calls).toEqual([]);
 });
 
-it.each([...'$@!%*?&'])('[CHPWD-23/2, SIGNUP-40/2] the special %s is allowed', async (special) => {
+it('[CHPWD-06, CHPWD-19] eight characters are enough', async () => {
   const asked = mockEndpoint(changePassword, null);
-  open();
+  await open();
+  send({ password: 'Eight88$' });
+  expect(checklist()[0]).toHaveTextContent('Password at least 8 characters in length. (done)');
+  await waitFor(() => expect(asked.calls).toMatchObject([{ password: 'Eight88$' }]));
+});
+
+it.each([...'$@!%*?&'])('[CHPWD-11, CHPWD-23/2, SIGNUP-40/2] the special %s is allowed', async (special) => {
+  const asked = mockEndpoint(changePassword, null);
+  await open();
   send({ password: `Brandnew1${special}` });
   await waitFor(() => expect(asked.calls).toHaveLength(1));
 });
 
-it.each([...'#-_.^(+ €'])('[CHPWD-23/2, SIGNUP-40/2] the special %j is not, also beside an allowed one', async (special) => {
+it.each([...'#-_.^(+ €'])('[CHPWD-12, CHPWD-23/2, SIGNUP-40/2] the special %j is not, also beside an allowed one', async (special) => {
   const asked = mockEndpoint(changePassword, null);
-  open();
+  await open();
   send({ password: `Brandnew1$${special}` });
   await waitFor(() => expect(field('New')).toBeInvalid());
   expect(checklist()[4]).toHaveTextContent('(missing)');
@@ -87,7 +105,7 @@ it.each([...'#-_.^(+ €'])('[CHPWD-23/2, SIGNUP-40/2] the special %j is not, al
 
 it('[CHPWD-15, CHPWD-16] calls POST /guard/change-password with oldPassword and password; done, it goes to login and says so', async () => {
   const asked = mockEndpoint(changePassword, null, 'Your password was changed.');
-  const { portal } = open();
+  const { portal } = await open();
   send();
   await waitFor(() => expect(portal.navigations.map(({ to }) => to)).toEqual(['/guard/login']));
   expect(`${changePassword.method} ${changePassword.path}`).toBe('POST /guard/change-password');
@@ -106,7 +124,7 @@ it('in a shell of before it goes to login as well', async () => {
 it("[CHPWD-14, CHPWD-18/1] a wrong current password shows the server's complaint under the old-password field", async () => {
   const message = changePasswordMessages.wrong;
   mockEndpoint(changePassword, fails({ code: 400, message, userMessage: 'Please check.', errors: { oldPassword: message } }));
-  const { portal } = open();
+  const { portal } = await open();
   send();
   await waitFor(() => expect(field('Old')).toHaveAccessibleDescription('Password not match to your current password'));
   expect(field('Old')).toHaveFocus();
@@ -121,7 +139,7 @@ it.each([
   ['no answer', { code: 0, message: 'network' }],
 ])("[CHPWD-17, CHPWD-18/2] %s shows 'Something Went wrong!', and what was typed stays", async (_what, failure) => {
   mockEndpoint(changePassword, fails(failure));
-  const { portal } = open();
+  const { portal } = await open();
   send();
   expect(await screen.findByRole('alert')).toHaveTextContent('Something Went wrong!');
   expect(field('New')).toHaveValue('Brandnew1$');
@@ -131,7 +149,7 @@ it.each([
 it('nothing of it is kept on the device', async () => {
   await emptyDevice();
   mockEndpoint(changePassword, fails({ code: 0, message: 'network' }));
-  const { portal, unmount } = open();
+  const { portal, unmount } = renderScreen(<ChangePasswordPart />, { path: '/setting' });
   send();
   await screen.findByRole('alert');
   expect(portal.writes.map(({ options }) => options.durable)).toEqual([undefined]);

@@ -111,21 +111,7 @@ describe('the detail', () => {
     expect(await fact('Description')).toHaveTextContent('Handed over the keys');
   });
 
-  it.each([
-    [0.5, 1],
-    [3, 3],
-    [3.5, 4],
-    [5, 5],
-  ])('[RATING-09] draws %p in half-star steps', async (rating, drawn) => {
-    open([ratingOf({ rating })]);
-    const stars = await (await right()).findByRole('img', { name: `Rating: ${rating} out of 5 stars` });
-    expect(stars.querySelectorAll('path.full')).toHaveLength(drawn);
-    expect(stars.querySelectorAll('svg')).toHaveLength(5);
-    // A half star is drawn over an empty one.
-    expect(stars.querySelectorAll('path.none + path.full')).toHaveLength(rating % 1 === 0 ? 0 : 1);
-  });
-
-  it('without an end reason has no line for it', async () => {
+  it('[RATING-10] without an end reason has no line for it', async () => {
     open([ratingOf({ shiftId: { ...ratingOf().shiftId, endReasonId: null, shiftEndComment: '' } })]);
     await fact('Date');
     expect(screen.queryByText('End Reason')).toBeNull();
