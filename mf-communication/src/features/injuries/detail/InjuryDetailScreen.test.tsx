@@ -51,7 +51,9 @@ it('[INJURYDETAIL-06, REPORTINJURY-21/3] shows every picture, small and in the v
   const { user } = open();
   const list = await screen.findByRole('list', { name: 'Pictures' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
-  await waitFor(() => expect([...list.querySelectorAll('li img')].map((image) => image.getAttribute('src'))).toEqual(['blob:test', 'blob:test']));
+  await waitFor(() =>
+    expect([...list.querySelectorAll('li img')].map((image) => image.getAttribute('src'))).toEqual(['blob:test', 'blob:test']),
+  );
   expect(asked.calls).toEqual([{ filename: 'a.jpg' }, { filename: 'b.jpg' }]);
   await user.click(within(list).getByRole('button', { name: 'View Picture 1' }));
   expect(await screen.findByRole('img', { name: 'Picture 1' })).toBeVisible();

@@ -173,26 +173,19 @@ it('[REPORTINJURY-08, REPORTINJURY-10, REPORTINJURY-19, REPORTINJURY-21/1] sends
   ]);
 });
 
-it('[REPORTINJURY-16, REPORTINJURY-21/1] sends the first of several chosen photos alone, as one part file', async () => {
-  const sent = mockEndpoint(reportInjury, null);
-  const shown = await open();
-  await fill(shown);
-  await choose(photo('first.jpg'), photo('second.jpg'));
-  await shown.user.click(submit());
-  await waitFor(() => expect(sent.calls).toHaveLength(1));
-  const form = toWire(reportInjury, sent.calls[0] as never).body as FormData;
-  expect([...form].filter(([, part]) => part instanceof File).map(([key, file]) => [key, (file as File).name])).toEqual([
-    ['file', 'first.jpg'],
-  ]);
-});
-
-it('[DATA-COMM-23] sends the name of the title that is chosen', async () => {
+it('[REPORTINJURY-16, REPORTINJURY-21/1, DATA-COMM-23] sends the name of the chosen title, and the first of several chosen photos alone, as one part file', async () => {
   const sent = mockEndpoint(reportInjury, null);
   const shown = await open();
   await fill(shown);
   await shown.user.selectOptions(field('Injury Title'), 'Heat or Cold');
+  await choose(photo('first.jpg'), photo('second.jpg'));
   await shown.user.click(submit());
-  await waitFor(() => expect(sent.calls).toMatchObject([{ title: 'Heat or Cold' }]));
+  await waitFor(() => expect(sent.calls).toHaveLength(1));
+  expect(sent.calls).toMatchObject([{ title: 'Heat or Cold' }]);
+  const form = toWire(reportInjury, sent.calls[0] as never).body as FormData;
+  expect([...form].filter(([, part]) => part instanceof File).map(([key, file]) => [key, (file as File).name])).toEqual([
+    ['file', 'first.jpg'],
+  ]);
 });
 
 it('[REPORTINJURY-20] shows one quiet line for another reply, no toast, and stays with what was entered', async () => {
