@@ -2,7 +2,7 @@ import '@portal/testing/deviceStorage';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { guard } from '@portal/testing/guard';
+import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -75,6 +75,21 @@ it.each<[string, string, string, () => Promise<HTMLElement>[]]>([
   renderScreen(<Screens />, { path, guard: guard({ identityDocuments: [] }) });
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
   for (const part of await Promise.all(content())) expect(part).toBeVisible();
+});
+
+it.each([
+  ['/termsUse', 'Terms & Conditions', '/privacy'],
+  ['/guard-agreement', 'Independent Contractor Agreement', '/termsUse'],
+  ['/guard/otp', 'Terms of Use', '/guard-agreement'],
+  ['/guard/registration', 'Registration', '/guard-agreement'],
+])('[SHELL-42/3] on the screen of %s stands Previous, which leads to %s', async (path, heading, previous) => {
+  const who = path === '/guard/registration' ? guardAt.registration() : null;
+  const { portal, user } = renderScreen(<Screens />, { path: `${path}/${mockId(1)}`, guard: who });
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+  const way = screen.getByRole('link', { name: 'Previous' });
+  expect(way).toBeVisible();
+  await user.click(way);
+  expect(portal.navigations.map(({ to }) => to)).toEqual([`${previous}/${mockId(1)}`]);
 });
 
 it('shows nothing for a path of another module', () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { call } from '@portal/api-client/call';
-import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { login, logout } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
@@ -51,6 +51,17 @@ function open() {
   return { session, toasts, moves };
 }
 const begun = { guard: guard(), tokens: { refresh: { token: 'of-this-session' } } };
+
+it.each([
+  ['nobody', false],
+  ['a guard', true],
+])('[AUTHZ-11] a login carries the credential that the page came with, whoever is logged in: %s', async (_who, isLoggedIn) => {
+  envelope = { code: 200, message: '', data: { guard: guard(), tokens: { refresh: { token: 'new' } } } };
+  const { session } = open();
+  if (isLoggedIn) session.begin(begun);
+  await call(login, { email: 'ada@example.com', password: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 });
+  expect(seen).toEqual(['Basic Y2xpZW50']);
+});
 
 it('[AUTHZ-18] a call carries the token of the session that began, and none when it ended', async () => {
   envelope = { code: 200, message: '', data: { guard: guard() } };

@@ -1,6 +1,7 @@
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { createRegistry } from '../composition/registry';
 import { type Move, PortalHistory } from './history';
+import { followLinks } from './links';
 import { createRouteTable } from './routes';
 
 const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
@@ -48,6 +49,16 @@ const back = (moves = 1) =>
   });
 const here = () => window.location.pathname;
 
+let follow: (to: string) => void = () => undefined;
+followLinks((to) => follow(to));
+
+/** Presses a link of the page, as whatever module has drawn it. */
+function pressLink(to: string, history: PortalHistory) {
+  follow = history.navigate;
+  document.body.innerHTML = `<main><a href="${to}">On</a></main>`;
+  document.querySelector('a')?.click();
+}
+
 afterEach(() => {
   for (const [type, listener] of listeners.splice(0)) window.removeEventListener(type, listener);
 });
@@ -62,7 +73,9 @@ it.each([
   history.navigate(path);
   await back(2);
   expect(here()).toBe(path);
-  history.navigate('/about-us');
+  await back(2);
+  expect(here()).toBe(path);
+  pressLink('/about-us', history);
   expect(here()).toBe('/about-us');
 });
 

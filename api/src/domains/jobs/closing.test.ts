@@ -29,7 +29,7 @@ it('[CODE-41, SHELL-48/1] a job closes thirty days after its last shift, not bef
   expect([await listed(7), await listed(5)]).toEqual([[], [given.jobId]]);
 });
 
-it('one in which somebody never ended a shift stays open for staff, and a cancelled one is cancelled for good', async () => {
+it('[SHELL-48/1] one in which somebody never ended a shift stays open for staff, and a cancelled one is cancelled for good', async () => {
   const guard = await api.guard();
   const forgotten = await givenShift(api, guard);
   const cancelled = await givenShift(api, await api.guard());

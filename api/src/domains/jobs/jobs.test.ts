@@ -140,7 +140,7 @@ describe('job detail', () => {
     expect(data).toMatchObject({ earning: '164.00', upcomingEarning: '328.00', totalEarning: '492.00' });
   });
 
-  it('a shift that nobody started is missed once it is over', async () => {
+  it('[SHELL-48/2] a shift that nobody started is missed once it is over', async () => {
     const { jobId } = await held({ dates: ['2027-03-12'] });
     api.clock.set('2027-03-12T22:00:00.000Z');
     expect((await detail(jobId)).data.previoushifts).toMatchObject([{ state: 'missed' }]);
@@ -151,7 +151,7 @@ describe('job detail', () => {
     ['2027-03-12T14:00:00.000Z', 4],
     ['2027-03-13T21:59:59.000Z', 4],
     ['2027-03-13T22:00:00.000Z', 7],
-  ])('at %s a job that the guard holds is shown as %i', async (instant, status) => {
+  ])('[SHELL-48/1] at %s a job that the guard holds is shown as %i', async (instant, status) => {
     const { jobId } = await held();
     api.clock.set(instant);
     expect((await detail(jobId)).data.jobStatus).toBe(status);

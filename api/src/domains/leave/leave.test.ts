@@ -126,7 +126,7 @@ describe('staff decide', () => {
   it.each([
     [approveLeave, 1, 'on-leave', 'Leave approved'],
     [refuseLeave, 2, 'awarded', 'Leave refused'],
-  ])('$id', async (endpoint, status, state, title) => {
+  ])('[SHELL-48/2] $id', async (endpoint, status, state, title) => {
     await ask(0);
     api.clock.advance({ minutes: 5 });
     expect((await api.call(endpoint, { guard: guard.email, shiftId: shift(0) })).data).toEqual({ shiftId: shift(0), status });
@@ -135,7 +135,7 @@ describe('staff decide', () => {
     expect(data.docs[0]).toMatchObject({ title, description: 'Gate watch, 12-03-2027' });
   });
 
-  it('once only, and nothing where nothing was asked', async () => {
+  it('[SHELL-48/2] once only, and nothing where nothing was asked', async () => {
     await ask(0);
     await api.call(approveLeave, { guard: guard.id, shiftId: shift(0) });
     for (const [endpoint, place] of [

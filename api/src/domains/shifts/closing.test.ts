@@ -74,7 +74,7 @@ describe('staff close what was not ended', () => {
     expect([breaks[0]?.endedAt, ended?.at]).toEqual(['2027-03-11T01:30:00.000Z', '2027-03-11T01:30:00.000Z']);
   });
 
-  it('what nobody started is missed, not before its end', async () => {
+  it('[SHELL-48/2] what nobody started is missed, not before its end', async () => {
     api.clock.set(STARTS);
     await me.arrive();
     expect(await close()).toMatchObject({ code: 409, message: m.notOpen });
@@ -91,7 +91,7 @@ describe('staff close what was not ended', () => {
     expect(told.filter((domain) => domain !== 'notifications')).toEqual(['shifts', 'jobs']);
   });
 
-  it('what a guard asked leave for is not missed, also after its end', async () => {
+  it('[SHELL-48/2] what a guard asked leave for is not missed, also after its end', async () => {
     await leadTo('leave-requested', { api, guard, given, me });
     api.clock.set(ENDS);
     expect(await close()).toMatchObject({ code: 409, message: m.notOpen });

@@ -66,7 +66,8 @@ export async function requestLeave(guardId: string, asked: { jobId: string; shif
   if (!assignment || assignment.jobId !== asked.jobId) return fail(403, leaveMessages.notYours);
   if (assignment.shiftDate !== asked.shiftDate) failFields({ shiftDate: leaveMessages.wrongDate });
   if (assignment.jobStatus !== 1 || assignment.startsAt <= nowText()) fail(409, leaveMessages.notUpcoming);
-  await move(assignment, 'leave-requested', leaveMessages.already);
+  const isAsked = assignment.state === 'leave-requested' || assignment.state === 'on-leave';
+  await move(assignment, 'leave-requested', isAsked ? leaveMessages.already : leaveMessages.notUpcoming);
 }
 
 /** Puts the guard on leave for the shift, or back to work; gives the shift for the message. */

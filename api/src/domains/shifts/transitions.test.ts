@@ -1,3 +1,5 @@
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { leaveMessages as leave } from '@portal/contracts/leave/leave.rules';
 import { takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { type TestGuard, testApi } from '../../testing/api';
@@ -70,6 +72,22 @@ describe('every act in every state', () => {
     ['arrived', 'end', 409, m.notStarted, 'arrived'],
     ['missed', 'end', 409, m.missed, 'missed'],
   ] as const)('[ONJOB-26/3, SHELL-48/2] %s, %s: %i %s', tried);
+});
+
+it.each([
+  ['awarded', 200, leave.received, 'leave-requested'],
+  ['leave-requested', 409, leave.already, 'leave-requested'],
+  ['on-leave', 409, leave.already, 'on-leave'],
+  ['arrived', 409, leave.notUpcoming, 'arrived'],
+  ['running', 409, leave.notUpcoming, 'running'],
+  ['on-break', 409, leave.notUpcoming, 'on-break'],
+  ['ended', 409, leave.notUpcoming, 'ended'],
+  ['missed', 409, leave.notUpcoming, 'missed'],
+] as const)('[SHELL-48/2] %s, leave: %i %s', async (from, code, message, to) => {
+  await leadTo(from, { api, guard, given, me });
+  const input = { ...given, shiftDate: '2027-03-10', leaveTitle: 1 };
+  const reply = await api.call(applyLeave, input as never, { token: guard.token });
+  expect([reply.code, reply.message, (await me.record()).state]).toEqual([code, message, to]);
 });
 
 describe('bad input', () => {
