@@ -1,11 +1,13 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { forgotPassword } from '@portal/contracts/auth/auth.endpoints';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { forgotPassword, login, register, resetPassword, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { pageIds } from '@portal/contracts/enquiries/enquiries.pages';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
-import { faq } from '@portal/contracts/pages/pages.endpoints';
+import { agree, resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
+import { faq, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { createTransport } from './transport';
 
 let credential: string | undefined;
@@ -23,6 +25,7 @@ const open = () =>
     token: () => 'of-a-guard-who-is-logged-in',
     onUnauthorised: () => undefined,
   });
+const me = '00000000-0000-4000-8000-000000000001';
 const enquiry = (pageId: string) => ({ name: 'Ada Marsh', email: 'ada@example.com', phone: '4165550123', query: 'Hello there', pageId });
 
 it.each([
@@ -30,8 +33,32 @@ it.each([
   ['AUTHZ-17', 'contact', () => open().send(sendEnquiry, enquiry(pageIds.contact))],
   ['AUTHZ-17', 'training', () => open().send(sendEnquiry, enquiry(pageIds.training))],
   ['AUTHZ-17', 'newsletter', () => open().send(subscribe, { email: 'reader@example.com' })],
+  [
+    'AUTHZ-14',
+    'OTP',
+    () => open().send(verifyOtp, { id: me, otp: '1234', isSubmitAllDocument: true, isIndividualDocument: true, isPromotional: false }),
+  ],
+  ['AUTHZ-14', 'new OTP', () => open().send(resendOtp, { id: me })],
+  ['AUTHZ-15', 'static page', () => open().send(staticPage, { type: 'terms' })],
   ['AUTHZ-12', 'forgot-password', () => open().send(forgotPassword, { email: 'ada@example.com' })],
 ])('[%s] the %s call of a page carries the fixed basic credential, never a token', async (_id, _call, send) => {
   await send();
   expect(credential).toBe('Basic Y2xpZW50OnNlY3JldA==');
 });
+
+/** The calls that the decision lists, in its order. */
+const beforeASession = [
+  ...[register, login, socialLogin, forgotPassword, resetPassword, agree, resendOtp, verifyOtp],
+  ...[staticPage, faq, howItWorks, sendEnquiry, subscribe],
+].map((listed) => listed as Endpoint);
+
+it.each(beforeASession.map((listed) => [listed.id, listed] as const))(
+  '[AUTHZ-19] the call %s carries the basic credential',
+  async (_id, listed) => {
+    credential = undefined;
+    await open()
+      .send(listed, { id: me, type: 'terms' })
+      .catch(() => undefined);
+    expect(credential).toBe('Basic Y2xpZW50OnNlY3JldA==');
+  },
+);

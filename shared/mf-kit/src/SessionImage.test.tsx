@@ -1,3 +1,4 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { render, screen } from '@testing-library/react';
@@ -9,6 +10,7 @@ it('[SHELL-26] shows a stored image through GET /media/preview?filename={name}',
   expect(await screen.findByRole('img', { name: 'The gate' })).toHaveAttribute('src', 'blob:test');
   expect(mocked.calls).toEqual([{ filename: 'site.jpg' }]);
   expect([previewMedia.method, previewMedia.path]).toEqual(['GET', '/media/preview']);
+  expect(toWire(previewMedia, { filename: 'site of a gate.jpg' })).toEqual({ url: '/v1/media/preview?filename=site+of+a+gate.jpg' });
 });
 
 it('shows the fallback where there is no picture', () => {

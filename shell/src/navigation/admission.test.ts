@@ -73,6 +73,11 @@ const flow = [
 ];
 
 describe('without a session', () => {
+  it('[SESSION-01, SESSION-24/1, SESSION-24/2] the lists here are all routes that there are', () => {
+    const listed = [...marketing, ...loggedIn, ...beforeASession, ...flow].map((path) => routes.find(path.split('?')[0] ?? '')?.pattern);
+    const declared = Object.values(declaredRegistry().modules).flatMap((module) => Object.keys(module.routes));
+    expect([...new Set([...listed, '*'])].sort()).toEqual(declared.sort());
+  });
   it.each(marketing)('[AUTHZ-20, SESSION-24/2] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
   it.each(loggedIn)('[SESSION-01, SESSION-24/1] sends %s to login', (path) => expect(opens(path, 'nobody')).toBe('/guard/login'));
   it.each([...beforeASession, ...flow])('[SESSION-24/2] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
@@ -101,6 +106,22 @@ describe('a guard with a step to do', () => {
     ['the marketing pages', '/faq', '/faq'],
   ])('[AUTHZ-10/5] at otp: %s', (_, path, opened) => expect(opens(path, 'otp')).toBe(opened));
 });
+
+const inOrder = [
+  ['privacy', `/privacy/${me}`],
+  ['terms', `/termsUse/${me}`],
+  ['agreement', `/guard-agreement/${me}`],
+  ['otp', `/guard/otp/${me}`],
+  ['registration', `/guard/registration/${me}`],
+  ['work-profile', `/work-profile/${me}?isShow=with_out_login`],
+] as const;
+it.each(inOrder.map(([who], at) => [who, at] as const))(
+  '[AUTHZ-10/5] at %s the own and earlier steps are open, and none of the later ones',
+  (who, at) => {
+    const [, own] = inOrder[at] ?? [];
+    for (const [place, [, step]] of inOrder.entries()) expect(opens(step, who)).toBe(place <= at ? step : own);
+  },
+);
 
 it.each(['otp', 'approval'] as const)('[AUTHZ-10/3] is asked on every path of a logged-in area, at %s', (who) => {
   const step = { otp: `/guard/otp/${me}`, approval: thankYou }[who];

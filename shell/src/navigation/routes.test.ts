@@ -35,14 +35,14 @@ const declared = Object.entries(registry.modules).flatMap(([module, { routes }])
 const stated = declared.filter(([, module]) => module in owners);
 const table = createRouteTable(createRegistry(registry, {}));
 
-it('[AUTHZ-04, AUTHZ-05, AUTHZ-06] registers the 59 paths of guards and visitors, what nobody owns once, and none for staff', () => {
+it('[AUTHZ-02, AUTHZ-04, AUTHZ-05, AUTHZ-06] registers the 59 paths of guards and visitors, what nobody owns once, and none for staff or customers', () => {
   expect(owned).toHaveLength(59);
   expect(stated).toHaveLength(60);
   expect(declared.filter(([path]) => path === '*')).toEqual([['*', 'mf-public']]);
   const texts = Object.values(registry.modules).flatMap(({ routes }) =>
     Object.entries(routes).map(([path, { title }]) => `${path} ${title}`),
   );
-  expect(texts.filter((text) => /admin|staff|approv|answer|assign/i.test(text))).toEqual([]);
+  expect(texts.filter((text) => /admin|staff|approv|answer|assign|customer|business|client/i.test(text))).toEqual([]);
 });
 
 it.each(owned)('%s is registered by %s alone, and opens there', (path, module) => {

@@ -1,6 +1,7 @@
 import { setCookie } from '@portal/device/storage';
 import { guard } from '@portal/testing/guard';
 import { createSessionStore } from './store';
+import { testSession } from './testSession';
 
 const employer = { employerName: 'North Gate', projectName: 'Site lead', from: '2019-01-01', to: '2020-12-31', speciality: null };
 const ada = guard({ profileImage: 'ada.png', employmentDetails: [employer] });
@@ -101,6 +102,13 @@ it('[SESSION-21, SESSION-22, SESSION-23] keeps the job of the job page in sessio
   for (const line of lines) expect(line).not.toMatch(/max-age|expires/i);
   expect(cookies()).toMatchObject({ jobId: 'j1', userId: 'u1', shiftId: 's1' });
   expect(store.remembered()).toEqual({ jobId: 'j1', userId: 'u1', shiftId: 's1' });
+});
+
+it('[SESSION-21, SESSION-22, SESSION-23] keeps there the job that a screen tells the session of', () => {
+  const session = testSession({ enter: () => undefined, toast: () => undefined });
+  session.rememberJob({ jobId: 'j2', userId: 'u2', shiftId: 's2' });
+  expect(cookies()).toMatchObject({ jobId: 'j2', userId: 'u2', shiftId: 's2' });
+  expect(session.rememberedJob()).toEqual({ jobId: 'j2', userId: 'u2', shiftId: 's2' });
 });
 
 it('knows no job of the cookies without its id, and one without the rest', () => {

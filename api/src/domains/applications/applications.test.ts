@@ -41,7 +41,7 @@ describe('apply for a job', () => {
   });
 
   it.each(unfinished)(
-    '[AUTHZ-40] is for an approved guard: one at %s neither sees jobs nor applies, and hears of the step',
+    '[AUTHZ-10/4, AUTHZ-40] is for an approved guard: one at %s neither sees jobs nor applies, and hears of the step',
     async (step, path) => {
       const job = await post();
       const pending = await api.guard({ step });

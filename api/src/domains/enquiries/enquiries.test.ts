@@ -48,6 +48,24 @@ describe('an enquiry', () => {
     expect(await listed()).toHaveLength(before);
   });
 
+  it.each([
+    ['name', '', 'Name is required'],
+    ['name', 'Z0e', 'Please enter valid name'],
+    ['email', 'zoe@example', 'Please enter valid email'],
+    ['phone', '416-555', 'Please enter valid phone number'],
+    ['query', '', 'Please enter your message'],
+  ])(
+    '[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24] all must pass: a %s of %j alone refuses it, and it is stored nowhere',
+    async (field, value, message) => {
+      const before = (await listed()).length;
+      expect(await api.call(sendEnquiry, { ...agreed, [field]: value, pageId: pageIds.contact })).toMatchObject({
+        code: 400,
+        errors: { [field]: message },
+      });
+      expect(await listed()).toHaveLength(before);
+    },
+  );
+
   it.each(['CASINO', 'CONTACT', 'contact us', ''])('of a page %p that there is not is refused', async (pageId) => {
     expect(await api.call(sendEnquiry, { ...agreed, pageId })).toMatchObject({ code: 400, errors: { pageId: expect.any(String) } });
   });

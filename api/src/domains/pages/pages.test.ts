@@ -39,7 +39,12 @@ describe('legal texts', () => {
   });
 
   it('[AUTHZ-15] carry the fixed basic credential', async () => {
-    expect((await api.request('/v1/static/pages/terms')).status).toBe(401);
+    await seedPages(openPool());
+    const guard = await api.guard();
+    const status = async (authorization?: string) =>
+      (await api.request('/v1/static/pages/terms', authorization ? { headers: { authorization } } : {})).status;
+    expect([await status(), await status('Basic d3Jvbmc6d3Jvbmc='), await status(`Bearer ${guard.token}`)]).toEqual([401, 401, 401]);
+    expect(await status(basicHeader)).toBe(200);
   });
 
   it('[PUBLIC-LEGAL-06] are read by GET /static/pages/{type}, and by no payload that names a type', async () => {

@@ -38,6 +38,17 @@ it('shows months, and weeks when asked, as bars with the same as a table', async
   expect(totals.calls.map(({ by }) => by)).toEqual(['month', 'week']);
 });
 
+it('[SHELL-45] writes the values of the axis with a $ and two decimals', async () => {
+  mockAll();
+  const { container } = renderScreen(<OverTime />);
+  await cells('Earnings by month');
+  const written = [...container.querySelectorAll('svg text')]
+    .map(({ textContent }) => textContent ?? '')
+    .filter((text) => text.includes('$'));
+  expect(written.length).toBeGreaterThan(1);
+  for (const text of written) expect(text).toMatch(/^\$[\d,]+\.\d\d$/);
+});
+
 it('holds the last four quarters against $30,000 in plain words', async () => {
   mockAll();
   renderScreen(<OverTime />);

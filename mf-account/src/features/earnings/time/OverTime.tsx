@@ -54,7 +54,7 @@ export function OverTime() {
             title={title}
             nameHeader={header}
             valueHeader="Credited"
-            axis={(value) => money(value).replace('.00', '')}
+            axis={money}
             bars={periods.map((period, at) => ({
               key: period.from,
               label: label(period.from),

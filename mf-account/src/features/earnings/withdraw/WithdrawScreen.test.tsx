@@ -36,6 +36,18 @@ it.each([
   expect(summary.calls).toEqual([{ id: mockId(1) }]);
 });
 
+it('[SHELL-45] writes whole amounts with a $ and two decimals, in the figures and in every row', async () => {
+  mockEarnings({
+    inHand: '73',
+    rows: [transactionOf('credit', { amount: '212' }, 1), transactionOf('withdrawn', { amount: '1040.5' }, 2)],
+  });
+  open();
+  expect((await figure('In-hand earning'))?.textContent).toMatch(/^\$73\.00/);
+  const table = await screen.findByRole('table', { name: 'Earnings' });
+  expect(within(table).getByRole('cell', { name: '+$212.00' })).toBeVisible();
+  expect(within(table).getByRole('cell', { name: '−$1,040.50' })).toBeVisible();
+});
+
 it('[EARN-19/2] the profile and /withdraw show that one number', async () => {
   const { summary } = mockEarnings({ inHand: '73.45' });
   mockEndpoint(profile, { guard: guard() });

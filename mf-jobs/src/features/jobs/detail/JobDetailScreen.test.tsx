@@ -94,11 +94,12 @@ it.each([
   ['CODE-20', { dressCode: 2 }, 'Dress code', 'Casual'],
   ['CODE-21', { dressCode: 3 }, 'Dress code', 'Suited'],
   ['JOBDETAIL-16', { earning: '416.5' }, 'Earning', '$416.50'],
-  ['JOBDETAIL-16', { earning: '1416' }, 'Earning', '$1,416.00'],
-  ['JOBDETAIL-17', { upcomingEarning: '208.5' }, 'Upcoming earning', '$208.50'],
-  ['JOBDETAIL-18', { totalEarning: '625' }, 'Total earning', '$625.00'],
+  ['JOBDETAIL-16, SHELL-45', { earning: '1416' }, 'Earning', '$1,416.00'],
+  ['JOBDETAIL-17, SHELL-45', { upcomingEarning: '208.5' }, 'Upcoming earning', '$208.50'],
+  ['JOBDETAIL-18, SHELL-45', { totalEarning: '625' }, 'Total earning', '$625.00'],
   ['SHARED-20', { totalEarning: '624.5' }, 'Total earning', '$624.50'],
   ['SHARED-20', { totalEarning: '1208' }, 'Total earning', '$1,208.00'],
+  ['SHELL-45', { hourlyRate: '24.5' }, 'Hourly rate', '$24.50 per hour'],
 ])('[%s] a job with %j shows %s %s', async (_id, changes, label, text) => {
   await open(changes);
   expect(value(label)?.textContent).toBe(text);
@@ -123,9 +124,9 @@ it.each([
   expect(within(rows()[0] as HTMLElement).getByText('Start time').nextElementSibling).toHaveTextContent(shown);
 });
 
-it('[DATA-JOB-30/1] a shift row shows the rate of the shift, whatever the job pays', async () => {
-  await open({ hourlyRate: '20.00', upcomingShifts: [shift({ customerRate: '31.25' })] });
-  expect(rows()[0]).toHaveTextContent('$31.25 / hour');
+it('[DATA-JOB-30/1, SHELL-45] a shift row shows the rate of the shift, whatever the job pays', async () => {
+  await open({ hourlyRate: '20.00', upcomingShifts: [shift({ customerRate: '31.5' })] });
+  expect(rows()[0]).toHaveTextContent('$31.50 / hour');
 });
 
 it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27, JOBDETAIL-29] shows upcoming or previous shifts, leave only for upcoming ones', async () => {

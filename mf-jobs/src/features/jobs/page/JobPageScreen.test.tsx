@@ -81,6 +81,7 @@ it.each([
   ['CODE-16', { jobType: 1 }, 'Job type', 'One Day Job'],
   ['CODE-17', { jobType: 2 }, 'Job type', 'Long Term Job'],
   ['CODE-18', { jobType: 3, customDates: ['2027-03-14', '2027-03-17'] }, 'Job type', 'Custom Dates: 14-03-2027, 17-03-2027'],
+  ['SHELL-45', { hourlyRate: '24.5' }, 'Hourly rate', '$24.50'],
   ['CODE-19', { dressCode: 1 }, 'Dress code', 'HV Vest'],
   ['CODE-20', { dressCode: 2 }, 'Dress code', 'Casual'],
   ['CODE-21', { dressCode: 3 }, 'Dress code', 'Suited'],

@@ -26,8 +26,8 @@ beforeEach(() => {
   mockEndpoint(listSpecialities, [construction, concierge]);
 });
 
-it('[SEARCH-23] lists the jobs of the search call with what decides', async () => {
-  const search = mockEndpoint(searchJobs, { docs: [job()], total: 1 });
+it('[SEARCH-23, SHELL-45] lists the jobs of the search call with what decides', async () => {
+  const search = mockEndpoint(searchJobs, { docs: [job({ hourlyRate: '24.5' })], total: 1 });
   open();
   const card = within(await screen.findByRole('article'));
   expect(card.getByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();

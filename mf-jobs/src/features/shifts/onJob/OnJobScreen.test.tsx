@@ -17,7 +17,7 @@ describe('the four fields', () => {
     ['ONJOB-07, ONJOB-28/1', 'Time on Job', '1:00:00'],
     ['ONJOB-08, ONJOB-28/1', 'Total Hours', '8 h'],
     ['ONJOB-09, ONJOB-28/1', 'Total Remaining', '7:00:00'],
-    ['ONJOB-10/1, ONJOB-28/1', 'Total Earning', '$24.50'],
+    ['ONJOB-10/1, ONJOB-28/1, SHELL-45', 'Total Earning', '$24.50'],
   ])('[%s] %s is shown while a shift runs, and cannot be changed', async (_id, label, value) => {
     await open(runningShift());
     expect(liveField(label)).toHaveTextContent(value);

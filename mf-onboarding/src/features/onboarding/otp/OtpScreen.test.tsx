@@ -127,11 +127,26 @@ it('[OTP-18, OTP-19, SHARED-14] resends after a visible wait and says so for 5 s
   expect(resendOtp).toMatchObject({ method: 'GET', path: '/guard/otp/:id' });
 });
 
-it('[SESSION-10/1] a 401 is said in its own red alert: in another browser it leads to the login', async () => {
-  mockEndpoint(verifyOtp, fails({ code: 401, message: 'Elsewhere', userMessage: 'Elsewhere' }));
+it.each<[string, () => Promise<void>]>([
+  [
+    'the code',
+    async () => {
+      fill('1234');
+      await press('Continue');
+    },
+  ],
+  [
+    'a new code',
+    async () => {
+      for (let second = 0; second < 30; second++) await wait(1);
+      await press('Resend OTP');
+    },
+  ],
+])('[SESSION-10/1, SHELL-46/1] a 401 on %s is said in its own red alert, which stays with its link to the login', async (_what, act) => {
+  for (const asked of [verifyOtp, resendOtp]) mockEndpoint(asked, fails({ code: 401, message: 'Elsewhere', userMessage: 'Elsewhere' }));
   const { portal } = open();
-  fill('1234');
-  await press('Continue');
+  await act();
+  await wait(24 * 3600);
   expect(screen.getByRole('alert')).toHaveTextContent('Elsewhere');
   expect(screen.getByRole('alert')).toHaveClass('error');
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);

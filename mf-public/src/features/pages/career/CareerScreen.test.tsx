@@ -186,7 +186,7 @@ it('a file that was chosen before the form had its code is sent, too', async () 
   void user;
 });
 
-it('another code is an error toast in the server’s words; what was entered stays', async () => {
+it('[PUBLIC-CAREER-12/2] another code is an error toast in the server’s words; what was entered stays', async () => {
   mockEndpoint(applyForOpening, fails({ code: 500, message: 'Not now.' }));
   const { user, portal, field, fill, submit } = await open();
   await fill();

@@ -123,10 +123,10 @@ it.each([
 });
 
 it.each([
-  ['[PUBLIC-CONTACT-24] all but the name', { name: '' }],
-  ['[PUBLIC-CONTACT-24] all but the email', { email: 'zoe@example' }],
-  ['[PUBLIC-CONTACT-24] all but the phone', { phone: '416-555' }],
-  ['[PUBLIC-CONTACT-24] all but the message', { query: '' }],
+  ['[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24] all but the name', { name: '' }],
+  ['[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24] all but the email', { email: 'zoe@example' }],
+  ['[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24] all but the phone', { phone: '416-555' }],
+  ['[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24] all but the message', { query: '' }],
   ['[PUBLIC-CONTACT-15] a message alone', { name: '', email: '', phone: '' }],
 ])('%s: the checks that pass are not enough, all must', async (_, change) => {
   const mocked = mockEndpoint(sendEnquiry, null);
@@ -168,7 +168,7 @@ it('[PUBLIC-CONTACT-17, PUBLIC-CONTACT-18, PUBLIC-CONTACT-19] says Please Wait..
 it.each([
   ['[PUBLIC-CONTACT-20, PUBLIC-CONTACT-21, PUBLIC-CONTACT-22, API-PUBLIC-10] Contact Us', contact],
   ['[PUBLIC-TRAINING-03, PUBLIC-TRAINING-09, PUBLIC-TRAINING-10, API-PUBLIC-11] Training', training],
-  ['[API-PUBLIC-09] a sector page', sector],
+  ['[PUBLIC-SECTOR-08/1, API-PUBLIC-09] a sector page', sector],
 ])('%s: sends with its pageId, says the server’s words in a success toast and clears the fields', async (_, which) => {
   const mocked = mockEndpoint(sendEnquiry, null, 'We will call you.');
   const { portal, fill, submit, field, consent } = open(which);

@@ -63,6 +63,23 @@ it('[PUBLIC-FAQ-03] each question opens to its answer and closes again, by itsel
   expect(first?.open).toBe(false);
 });
 
+it('[PUBLIC-FAQ-03] every question of every group is closed at first, and opens to its own answer alone', async () => {
+  mockEndpoint(faq, groups);
+  const { user } = renderScreen(<FaqScreen />, visitor);
+  await answered();
+  const all = groups.flatMap(({ title, questionAnswers }) => questionAnswers.map((one) => ({ title, ...one })));
+  const open = () => screen.getAllByRole('group').map((item) => (item as HTMLDetailsElement).open);
+  expect(open()).toEqual([false, false, false]);
+  for (const [at, { title, question, answer }] of all.entries()) {
+    const group = within(screen.getByRole('region', { name: title }));
+    await user.click(group.getByText(question));
+    expect(group.getByText((_, element) => element?.tagName === 'P' && element.textContent === answer)).toBeVisible();
+    expect(open()).toEqual(all.map((_, other) => other === at));
+    await user.click(group.getByText(question));
+  }
+  expect(open()).toEqual([false, false, false]);
+});
+
 it('[PUBLIC-FAQ-04/1, PUBLIC-FAQ-08/1] the subscribe strip opens the newsletter modal', async () => {
   mockEndpoint(faq, groups);
   const { user } = renderScreen(<FaqScreen />, visitor);
@@ -89,7 +106,7 @@ it('[PUBLIC-FAQ-07/1] asks nothing without a session', async () => {
   expect(calls).toEqual([]);
 });
 
-it('[PUBLIC-FAQ-07/2] of a dead session it says nothing, and stays', async () => {
+it('[PUBLIC-FAQ-06, PUBLIC-FAQ-07/2] of a dead session it says nothing, and stays', async () => {
   mockEndpoint(faq, groups);
   const { calls } = mockEndpoint(session, fails({ code: 401, message: 'Over' }));
   const update = jest.fn();

@@ -5,7 +5,14 @@ import { PublicFooter } from './PublicFooter';
 beforeEach(() => void renderScreen(<PublicFooter />, { guard: null }));
 
 it('[PUBLIC-FOOTER-01] shows a postal address in Oshawa', () => {
-  expect(screen.getByText('Oshawa, Ontario').closest('address')).toBeVisible();
+  const address = screen.getByText('Oshawa, Ontario').closest('address');
+  expect(address).toBeVisible();
+  expect([...(address?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Oshawa, Ontario',
+    'Canada',
+    'support@example.com',
+  ]);
+  expect(screen.getByRole('contentinfo')).toContainElement(address);
 });
 
 it('[PUBLIC-FOOTER-02] links to the social networks', () => {

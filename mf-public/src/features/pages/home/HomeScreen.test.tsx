@@ -1,7 +1,7 @@
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { guard } from '@portal/testing/guard';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { HomeScreen } from './HomeScreen';
 
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
@@ -24,7 +24,7 @@ it.each([
   expect(links.find((link) => link.textContent?.startsWith(name))).toHaveAttribute('href', href);
 });
 
-it('[PUBLIC-HOME-01, PUBLIC-COPY-17] shows the ten sectors in their order', () => {
+it('[PUBLIC-HOME-01, PUBLIC-COPY-17, PUBLIC-SECTOR-07/2] shows the ten sectors in their order', () => {
   const names = region(/sectors/i)
     .getAllByRole('link')
     .map((link) => link.querySelector('.name')?.textContent);
@@ -57,7 +57,18 @@ it('[PUBLIC-HOME-03, PUBLIC-COPY-18] shows the nine cities', () => {
 
 it('[PUBLIC-HOME-04] shows FAQ teasers that open by themselves, and leads to all of them', () => {
   const section = region('Questions guards ask');
-  expect(section.getAllByRole('group').map(({ tagName }) => tagName)).toEqual(['DETAILS', 'DETAILS', 'DETAILS', 'DETAILS']);
+  const teasers = section.getAllByRole('group');
+  expect(teasers.map(({ tagName }) => tagName)).toEqual(['DETAILS', 'DETAILS', 'DETAILS', 'DETAILS']);
+  expect(teasers.map((teaser) => teaser.querySelector('summary')?.textContent)).toEqual([
+    'What do I need to work here?',
+    'How soon can I start?',
+    'How do I know what a shift pays?',
+    'What if I cannot make a shift?',
+  ]);
+  const answer = section.getByText(/^You can apply for jobs as soon as our team has approved your profile\./);
+  expect(answer).not.toBeVisible();
+  fireEvent.click(section.getByText('How soon can I start?'));
+  expect(answer).toBeVisible();
   expect(section.getByRole('link', { name: 'All questions and answers' })).toHaveAttribute('href', '/faq');
 });
 

@@ -3,6 +3,7 @@ import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, within } from '@testing-library/react';
+import { ContractScreen } from '../contract/ContractScreen';
 import { PrivacyScreen, TermsScreen } from './LegalScreens';
 
 const html = '<h2>Section</h2><p onclick="x()">The <b>text</b><script>window.evil = 1</script><img src=x onerror="x()"></p>';
@@ -23,10 +24,17 @@ it.each([
   expect(staticPage).toMatchObject({ method: 'GET', path: '/static/pages/:type' });
 });
 
-it('[PUBLIC-LEGAL-05] nothing in the text runs', async () => {
-  mockEndpoint(staticPage, ({ type }) => ({ type, description: html }));
-  visit(PrivacyScreen);
-  expect((await screen.findByTestId('rich-text')).innerHTML).toBe('<h2>Section</h2><p>The <b>text</b></p>');
+it.each([
+  ['Privacy Policy', PrivacyScreen],
+  ['Terms and Conditions', TermsScreen],
+  ['Contract agreement', ContractScreen],
+])('[PUBLIC-LEGAL-05] nothing in the text of %s runs', async (_, Screen) => {
+  const evil = `${html}<p><a href="javascript:x()">More</a><a href="/faq">FAQ</a></p><iframe src="https://elsewhere.example"></iframe>`;
+  mockEndpoint(staticPage, ({ type }) => ({ type, description: evil }));
+  visit(Screen);
+  expect((await screen.findByTestId('rich-text')).innerHTML).toBe(
+    '<h2>Section</h2><p>The <b>text</b></p><p><a>More</a><a href="/faq">FAQ</a></p>',
+  );
 });
 
 it.each([

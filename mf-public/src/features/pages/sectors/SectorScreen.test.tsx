@@ -26,14 +26,18 @@ const others = () =>
 const hireText = () => screen.getByRole('region', { name: 'Hire a guard' }).querySelector('p')?.textContent ?? '';
 const whyItems = () => within(screen.getByRole('list', { name: 'Why hire with us' })).getAllByRole('listitem');
 
-it.each(sectors)('[PUBLIC-SECTOR-04] %s: heading, hire description, why-hire list, notice, and the nine others', (type, title, notice) => {
-  visit(type);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
-  expect(hireText().length).toBeGreaterThan(100);
-  expect(whyItems()).toHaveLength(4);
-  expect(screen.getByText(notice, { selector: 'strong' })).toBeVisible();
-  expect(others()).toEqual(sectors.filter(([other]) => other !== type).map(([other]) => `/our-speciality/${other}`));
-});
+it.each(sectors)(
+  '[PUBLIC-SECTOR-01, PUBLIC-SECTOR-02, PUBLIC-SECTOR-03, PUBLIC-SECTOR-04] %s: heading, hire description, why-hire list, and the nine others',
+  (type, title, notice) => {
+    visit(type);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+    expect(hireText().length).toBeGreaterThan(100);
+    expect(whyItems()).toHaveLength(4);
+    for (const item of whyItems()) expect(item).toHaveTextContent(/\w+ \w+/);
+    expect(screen.getByText(notice, { selector: 'strong' })).toBeVisible();
+    expect(others()).toEqual(sectors.filter(([other]) => other !== type).map(([other]) => `/our-speciality/${other}`));
+  },
+);
 
 it('[PUBLIC-SECTOR-01, PUBLIC-SECTOR-02, PUBLIC-SECTOR-03] every sector has words of its own', () => {
   const told = sectors.map(([type]) => {

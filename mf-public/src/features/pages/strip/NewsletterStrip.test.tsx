@@ -27,7 +27,10 @@ it('[PUBLIC-NEWS-03, PUBLIC-NEWS-04] opens the modal with an email field', async
 
 it.each([
   ['[PUBLIC-NEWS-05, PUBLIC-NEWS-08] empty', '', 'Email is required'],
-  ['[PUBLIC-NEWS-06, PUBLIC-NEWS-07] not an address', 'ada@', 'Please enter valid email'],
+  ['[PUBLIC-NEWS-06, PUBLIC-NEWS-07] nothing behind the @', 'ada@', 'Please enter valid email'],
+  ['[PUBLIC-NEWS-06, PUBLIC-NEWS-07] nothing before the @', '@example.com', 'Please enter valid email'],
+  ['[PUBLIC-NEWS-06, PUBLIC-NEWS-07] no @', 'ada.example.com', 'Please enter valid email'],
+  ['[PUBLIC-NEWS-06, PUBLIC-NEWS-07] no dot behind the @', 'ada@example', 'Please enter valid email'],
 ])('%s: says so and sends nothing', async (_, typed, message) => {
   const mocked = mockEndpoint(subscribe, null);
   const { user, form, email, submit } = await open();
