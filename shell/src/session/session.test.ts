@@ -7,6 +7,7 @@ import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { createSessionStore } from './store';
 import { openSession as open } from './testPage';
+import { testSession } from './testSession';
 
 const reply = (of = guard(), token = 'abc') => ({ guard: of, tokens: { refresh: { token } } });
 const call = (endpoint: unknown) => endpoint as Endpoint;
@@ -22,6 +23,13 @@ it('[LOGIN-12] stores token and guard of a login, goes to the next step and tell
   expect(moves).toEqual([`/guard/otp/${mockId(1)}`]);
   expect(posted).toEqual(['begun']);
   expect(session.current()?.guardId).toBe(mockId(1));
+});
+
+it('[LOGIN-12] has stored token and guard by the time it moves on', () => {
+  const kept: unknown[] = [];
+  const session = testSession({ enter: () => kept.push(createSessionStore().read()), toast: () => undefined });
+  session.begin(reply(guardAt.otp()));
+  expect(kept).toMatchObject([{ token: 'abc', session: { guard: guardAt.otp() } }]);
 });
 
 it('[ROUTING-01] of all that is not done a login leads to the first alone, and the next one to what is first then', () => {

@@ -27,16 +27,36 @@ it.each<[string, Facts, string]>([
   ['[ROUTING-07] no identity documents', but({ identityDocuments: [] }), `/guard/registration/${id}`],
   ['[ROUTING-08] no work specialities', but({ workSpecialities: [] }), `/work-profile/${id}?isShow=with_out_login`],
   ['[ROUTING-09] all complete, licence and status', complete, `/guard/myprofile/${id}`],
+  ['[ROUTING-09] another status that is not 0', but({ status: 2 }), `/guard/myprofile/${id}`],
   ['[ROUTING-10] status 0', but({ status: 0 }), '/thankYou?isLicense=full'],
   ['[ROUTING-10] no licence number', but({ licenseNumber: null }), '/thankYou?isLicense=full'],
 ])('%s', (_, guard, to) => {
   expect(nextStep(guard).to).toBe(to);
 });
 
-it('[ROUTING-01] applies the first matching rule only', () => {
-  const nothingDone = but({ isPrivacyAgreement: false, isTermsOfUse: false, isVerifyOtp: false, identityDocuments: [], status: 0 });
-  expect(nextStep(nothingDone).step).toBe('privacy');
-  expect(nextStep({ ...nothingDone, isPrivacyAgreement: true }).step).toBe('terms');
+/** What makes each rule match but the eighth, which the complete guard matches, in the order of the rules. */
+const lacking: [string, Partial<Facts>][] = [
+  ['licence', { isLicense: false }],
+  ['privacy', { isPrivacyAgreement: false }],
+  ['terms', { isTermsOfUse: false }],
+  ['agreement', { isIndependentContractor: false }],
+  ['otp', { isVerifyOtp: false }],
+  ['registration', { identityDocuments: [] }],
+  ['work-profile', { workSpecialities: [] }],
+  ['approval', { status: 0 }],
+];
+const pairs = lacking.flatMap(([step, first], at) =>
+  lacking.slice(at + 1).map(([later, second]) => [step, later, { ...first, ...second }] as const),
+);
+
+it.each(pairs)('[ROUTING-01] of %s and %s, which both match, the first alone is applied', (step, _later, over) => {
+  expect(nextStep(but(over)).step).toBe(step);
+});
+
+it('[ROUTING-01] where every rule matches, the first alone is applied, and the next once it matches no more', () => {
+  expect(pairs).toHaveLength(28);
+  const taken = lacking.map((_one, at) => nextStep(but(Object.assign({}, ...lacking.slice(at).map(([, over]) => over)))).step);
+  expect(taken).toEqual(lacking.map(([step]) => step));
 });
 
 it('runs the chain in the stated order; the review stands beside it', () => {
