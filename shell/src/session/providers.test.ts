@@ -99,7 +99,7 @@ it.each([
   },
 );
 
-it('[SHELL-33] social login sends the device token of the push service', async () => {
+it('[SHELL-33, LOGIN-24/1] social login sends the device token of the push service', async () => {
   mockPush.token = 'push-token';
   const mocked = mockEndpoint(socialLogin, reply());
   await open().press('google');
@@ -136,10 +136,12 @@ it.each(Object.entries(guardAt))('[LOGIN-19, LOGIN-23] leads a guard at %s to wh
 });
 
 it.each([
-  ['[LOGIN-20] with the server message of another code', { code: 404, message: 'No such guard.' }, 'No such guard.'],
+  ...[400, 403, 404, 409, 429].map(
+    (code) => [`[LOGIN-20] with the server message of code ${code}`, { code, message: `No, ${code}.` }, `No, ${code}.`] as const,
+  ),
   ['[LOGIN-21] with the userMessage of an HTTP error', { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry.' }, 'Sorry.'],
   ['[SESSION-10/1] with the words of a 401, which is its own to show', { code: 401, message: 'Not verified.' }, 'Not verified.'],
-])('is refused %s', async (_what, failure, message) => {
+] as const)('is refused %s', async (_what, failure, message) => {
   mockEndpoint(socialLogin, fails(failure));
   const { session, moves, press } = open();
   expect(await press('google')).toEqual({ kind: 'refused', message });

@@ -198,14 +198,30 @@ describe('a password reset', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain(token);
   });
 
-  it.each(['short-1A'.slice(1), 'no-upper-1', 'NO-LOWER-1', 'No-digit-x', 'NoSpecial1', '', 'Aa1!'.repeat(40)])(
-    'refuses the password %j, and the link still works',
-    async (password) => {
-      const token = await mailedToken();
-      expect(await reset(token, password)).toMatchObject({ status: 400, errors: { password: expect.any(String) } });
-      expect((await reset(token)).code).toBe(200);
-    },
-  );
+  it.each([
+    ['[RESET-05, RESET-18/1] of 7 characters', 'Sh0rt-1', passwordMessages.incomplete],
+    ['[RESET-07, SIGNUP-39/2] without an uppercase letter', 'no-upper-1', passwordMessages.incomplete],
+    ['[SIGNUP-39/2] without a lowercase letter', 'NO-LOWER-1', passwordMessages.incomplete],
+    ['[RESET-08, SIGNUP-39/2] without a digit', 'No-digit-x', passwordMessages.incomplete],
+    ['[RESET-09, SIGNUP-39/2] without a special character', 'NoSpecial1', passwordMessages.incomplete],
+    ['of nothing', '', copy.passwordRequired],
+    ['of 160 characters', 'Aa1!'.repeat(40), passwordMessages.tooLong],
+  ])('refuses a password %s at its field, and the link still works', async (_what, password, message) => {
+    const token = await mailedToken();
+    expect(await reset(token, password)).toMatchObject({ status: 400, errors: { password: message } });
+    expect((await logIn(guard.password)).code).toBe(200);
+    expect((await reset(token)).code).toBe(200);
+  });
+
+  it.each([
+    ['[RESET-05, RESET-18/1] 8 characters', 'Harb-r-7'],
+    ['[RESET-18/2] 21 characters', 'Quiet-Harbour-7-north'],
+    ['[RESET-18/2] 100 characters', `Quiet-Harbour-7${'-north'.repeat(14)}!`],
+    ['[SIGNUP-40/1] a special character that no list names', 'QuietHarbour7€'],
+  ])('takes a password of %s, which then opens the account', async (_what, password) => {
+    expect((await reset(await mailedToken(), password)).code).toBe(200);
+    expect((await logIn(password)).code).toBe(200);
+  });
 
   it('refuses a password that everybody guesses, at its field, and the link still works', async () => {
     const token = await mailedToken();

@@ -32,7 +32,10 @@ it('[FORGOT-01, FORGOT-02] has an email field only, and leads back to login', ()
 
 it.each([
   ['[FORGOT-03] an empty email', '', 'Email is required'],
-  ['[FORGOT-04] an email without a valid format', 'ada@', 'Please enter valid email'],
+  ['[FORGOT-04] an email without a domain', 'ada@', 'Please enter valid email'],
+  ['[FORGOT-04] an email without an @', 'ada.example.com', 'Please enter valid email'],
+  ['[FORGOT-04] an email whose domain has no ending', 'ada@example', 'Please enter valid email'],
+  ['[FORGOT-04] an email with a blank in it', 'ada marsh@example.com', 'Please enter valid email'],
   ['[FORGOT-05, SHARED-03] an email of 181 characters', `${'a'.repeat(169)}@example.com`, 'Please enter valid email'],
 ])('%s is refused before any call, and focused', async (_, typed, message) => {
   const { user } = open();
@@ -64,8 +67,11 @@ it('[FORGOT-07] says what happens now and returns to login after 1 second', asyn
 });
 
 it.each([
+  ...[400, 404, 409, 429].map(
+    (code) => [`[FORGOT-08] the server message of code ${code}`, { code, message: `No, ${code}.` }, `No, ${code}.`] as const,
+  ),
   [
-    '[FORGOT-08, SESSION-10/1] the server message of another code',
+    '[FORGOT-08, SESSION-10/1] the server message of code 401',
     { code: 401, message: 'This e-mail is blocked.' },
     'This e-mail is blocked.',
   ],
@@ -74,7 +80,7 @@ it.each([
     { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry, try again.' },
     'Sorry, try again.',
   ],
-])('%s shows in a red alert for 5 seconds, and what was typed stays', async (_what, failure, shown) => {
+] as const)('%s shows in a red alert for 5 seconds, and what was typed stays', async (_what, failure, shown) => {
   mockEndpoint(forgotPassword, fails(failure));
   const { portal } = await ask();
   expect(screen.getByRole('alert')).toHaveTextContent(shown);

@@ -1,4 +1,3 @@
-import { copy } from '@portal/contracts/_kernel/copy';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { resetPassword } from '@portal/contracts/auth/auth.endpoints';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
@@ -73,6 +72,8 @@ it.each([
   ['[RESET-07, SIGNUP-39/2] no uppercase letter', 'brand-new-1'],
   ['[RESET-08, SIGNUP-39/2] no digit', 'Brand-new-x'],
   ['[RESET-09, SIGNUP-39/2] no special character', 'BrandNew11'],
+  ['[RESET-09, SIGNUP-40/1] a letter of another alphabet for a special character', 'BrandNew1é'],
+  ['[RESET-09, SIGNUP-40/1] a blank for a special character', 'Brand New1'],
   ['[SIGNUP-39/2] no lowercase letter', 'BRAND-NEW-1'],
   ['[RESET-12] nothing', ''],
 ])("%s is refused with 'Please enter password' before any call", async (_what, typed) => {
@@ -83,10 +84,11 @@ it.each([
   expect(mocked.calls).toEqual([]);
 });
 
-it.each([
+it.each<[string, string]>([
   ['[RESET-05] 8 characters', 'Abcdef1!'],
-  ['[RESET-18/2] more than the 20 of the hint', `${GOOD}${'x'.repeat(20)}`],
-  ['[SIGNUP-40/1] any printable special character', 'Brandnew1€'],
+  ['[RESET-18/2] 21 characters, one more than the hint', `${GOOD}${'x'.repeat(9)}`],
+  ['[RESET-18/2] 100 characters', `${GOOD}${'x'.repeat(88)}`],
+  ...[...'_€~".#'].map((special): [string, string] => [`[SIGNUP-40/1] the printable special character ${special}`, `Brandnew1${special}`]),
 ])('%s is accepted', async (_what, typed) => {
   const mocked = mockEndpoint(resetPassword, null);
   await reset(typed);
@@ -131,20 +133,18 @@ it('[RESET-14] says so and returns to login after 2 seconds', async () => {
 });
 
 it.each([
-  ['[RESET-15, RESET-19/2] the server message of another code', { code: 403, message: 'Not allowed.' }, 'Not allowed.', 5000],
-  [
-    '[RESET-16, RESET-19/1, SESSION-10/1] the message of code 401',
-    { code: 401, message: resetMessages.linkSpent },
-    resetMessages.linkSpent,
-    2000,
-  ],
+  ...[400, 403, 404, 409, 429].map(
+    (code) =>
+      [`[RESET-15, RESET-19/2] the server message of code ${code}`, { code, message: `No, ${code}.` }, `No, ${code}.`, 5000] as const,
+  ),
+  ['[RESET-16, RESET-19/1, SESSION-10/1] the message of code 401', { code: 401, message: 'Used long ago.' }, 'Used long ago.', 2000],
   [
     '[RESET-17, RESET-19/2] the userMessage of an HTTP error',
-    { code: 500, message: 'E', userMessage: copy.somethingWrong },
-    copy.somethingWrong,
+    { code: 500, message: 'E', userMessage: 'Sorry, once more.' },
+    'Sorry, once more.',
     5000,
   ],
-])('%s shows in a red alert for its time, and what was typed stays', async (_what, failure, shown, ms) => {
+] as const)('%s shows in a red alert for its time, and what was typed stays', async (_what, failure, shown, ms) => {
   mockEndpoint(resetPassword, fails(failure));
   const { portal } = await reset();
   expect(screen.getByRole('alert')).toHaveTextContent(shown);

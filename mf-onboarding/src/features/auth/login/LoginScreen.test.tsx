@@ -1,6 +1,4 @@
-import { copy } from '@portal/contracts/_kernel/copy';
 import { login } from '@portal/contracts/auth/auth.endpoints';
-import { authMessages } from '@portal/contracts/auth/auth.rules';
 import type { SignInOutcome } from '@portal/mf-kit/provider';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -47,7 +45,10 @@ it('[LOGIN-04, LOGIN-07] links to forgot password and to sign-up', () => {
 
 it.each([
   ['[LOGIN-08] an empty email', '', 'Secret-1', 'Email is required'],
-  ['[LOGIN-09] an email without a valid format', 'ada@', 'Secret-1', 'Please enter valid email'],
+  ['[LOGIN-09] an email without a domain', 'ada@', 'Secret-1', 'Please enter valid email'],
+  ['[LOGIN-09] an email without an @', 'ada.example.com', 'Secret-1', 'Please enter valid email'],
+  ['[LOGIN-09] an email whose domain has no ending', 'ada@example', 'Secret-1', 'Please enter valid email'],
+  ['[LOGIN-09] an email with a blank in it', 'ada marsh@example.com', 'Secret-1', 'Please enter valid email'],
   ['[LOGIN-10] an empty password', 'ada@example.com', '', 'Password is required'],
 ])('%s is refused before any call', async (_, typedEmail, typedPassword, message) => {
   const { user } = open();
@@ -96,7 +97,7 @@ it('cannot be sent twice and shows a waiting text in flight', async () => {
   expect(mocked.calls).toHaveLength(1);
 });
 
-it.each([401, 403])(
+it.each([400, 401, 403, 404, 409, 429])(
   '[LOGIN-13, SESSION-10/1] shows the server message of the code %i in a red alert and keeps what was typed',
   async (code) => {
     mockEndpoint(login, fails({ code, message: 'Your account is suspended.' }));
@@ -119,6 +120,7 @@ it('[LOGIN-14, LOGIN-15, SHARED-14, SHARED-15] shows the userMessage of an HTTP 
   fireEvent.click(submit());
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(screen.getByRole('alert')).toHaveTextContent('Something broke, sorry.');
+  expect(screen.getByRole('alert')).toHaveClass('error');
   await act(() => jest.advanceTimersByTimeAsync(4900));
   expect(screen.getByRole('alert')).toBeVisible();
   await act(() => jest.advanceTimersByTimeAsync(200));
@@ -141,9 +143,9 @@ it.each([
 });
 
 it.each([
-  ['[LOGIN-20, SHELL-46/1] the server message of another code', authMessages.noGuardForEmail],
+  ['[LOGIN-20, SHELL-46/1] the server message of another code', 'Your account is suspended.'],
   ['[SESSION-10/1] the words of a 401', 'Google could not be verified.'],
-  ['[LOGIN-21] the userMessage of an HTTP error', copy.somethingWrong],
+  ['[LOGIN-21] the userMessage of an HTTP error', 'Sorry, once more.'],
 ])('shows %s, as the shell hands it over, in a red alert for 5 seconds', async (_what, message) => {
   jest.useFakeTimers();
   const { portal } = open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'refused', message }) });
@@ -158,14 +160,20 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('[LOGIN-22] shows nothing when the provider dialog fails or is closed', async () => {
-  const { user, portal } = open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'dismissed' }) });
-  const button = screen.getByRole('button', { name: 'Continue with Facebook' });
-  await user.click(button);
-  await waitFor(() => expect(button).toBeEnabled());
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect([portal.toasts, portal.began]).toEqual([[], []]);
-});
+it.each(['Facebook', 'Google'])(
+  '[LOGIN-22] shows nothing when the dialog of %s fails or is closed: the screen is as before',
+  async (name) => {
+    let close: (outcome: SignInOutcome) => void = () => undefined;
+    const signInWith = () => new Promise<SignInOutcome>((resolve) => (close = resolve));
+    const { user, portal, container } = open({ canSignInWith: () => true, signInWith });
+    const before = container.innerHTML;
+    await user.click(screen.getByRole('button', { name: `Continue with ${name}` }));
+    expect(container.innerHTML).not.toBe(before);
+    await act(async () => close({ kind: 'dismissed' }));
+    expect(container.innerHTML).toBe(before);
+    expect([portal.toasts, portal.announced, portal.questions, portal.navigations, portal.began]).toEqual([[], [], [], [], []]);
+  },
+);
 
 it('says on the button, and again when pressed, that a provider is not available here', async () => {
   const { user } = open({ signInWith: async () => ({ kind: 'unavailable', message: 'Sign-in with Google is not available here.' }) });
