@@ -67,9 +67,11 @@ it.each(['Toronto', 'Ottawa', 'Mississauga', 'Brampton', 'Hamilton', 'London', '
   expect(first(city)).toMatchObject({ city, state: 'Ontario' }),
 );
 
-it('holds places within Ontario only', () => {
+it('[WORKPROFILE-21] without a maps key, too, what is suggested is in Canada: places within Ontario only', () => {
   const outside = list.filter(({ lat, lng }) => !(lat > 41.6 && lat < 57 && lng > -95.2 && lng < -74.3));
   expect([list.length > 450, outside]).toEqual([true, []]);
+  for (const typed of ['Toronto', 'London', 'Paris', 'Hamilton', 'M5H'])
+    expect(new Set(suggestionsFor(typed).places.map(({ country, state }) => `${state}, ${country}`))).toEqual(new Set(['Ontario, Canada']));
 });
 
 it('finds in a small part of 20 ms', () => {
