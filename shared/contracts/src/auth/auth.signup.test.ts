@@ -47,7 +47,9 @@ it.each<[string, string, Record<string, unknown>, string]>([
   ['[SIGNUP-21, SHARED-05] nine digits', 'mobileNumber', { mobileNumber: '416555012' }, 'Please enter valid mobile number'],
   ['[SIGNUP-21] letters', 'mobileNumber', { mobileNumber: '416555CALL' }, 'Please enter valid mobile number'],
   ['[SIGNUP-22] empty email', 'email', { email: '' }, 'Email is required'],
-  ['[SIGNUP-23] no valid format', 'email', { email: 'ada@' }, 'Please enter valid email'],
+  ['[SIGNUP-23] no domain', 'email', { email: 'ada@' }, 'Please enter valid email'],
+  ['[SIGNUP-23] nobody at a domain', 'email', { email: '@example.com' }, 'Please enter valid email'],
+  ['[SIGNUP-23] a domain without an ending', 'email', { email: 'ada@example' }, 'Please enter valid email'],
   ['[SIGNUP-24, SHARED-03] 181 characters', 'email', { email: `${'a'.repeat(169)}@example.com` }, 'Please enter valid email'],
   ['[SIGNUP-25, SHARED-02] seven characters', 'password', { password: 'Secr-12' }, passwordMessages.incomplete],
   ['[SIGNUP-26, SIGNUP-39/1] no uppercase', 'password', { password: 'secret-123' }, passwordMessages.incomplete],
@@ -77,8 +79,8 @@ it.each<[string, string, Record<string, unknown>]>([
   ['[SIGNUP-17] three words', 'middleName', { middleName: 'One Two Three' }],
   ['[SIGNUP-19] 18 today in Toronto', 'dob', { dob: '2009-03-09' }],
   ['[SIGNUP-24] 180 characters', 'email', { email: `${'a'.repeat(168)}@example.com` }],
-  ['[ADDDOCS-11/2] six digits', 'licenseNumber', { licenseNumber: '123456' }],
-  ['[ADDDOCS-11/2] ten digits', 'licenseNumber', { licenseNumber: '1234567890' }],
+  ['[SIGNUP-32, ADDDOCS-11/2] six digits', 'licenseNumber', { licenseNumber: '123456' }],
+  ['[SIGNUP-32, ADDDOCS-11/2] ten digits', 'licenseNumber', { licenseNumber: '1234567890' }],
   ['[SIGNUP-33] no, without a number', 'licenseNumber', { isLicense: 'false', licenseNumber: '' }],
   ['[SIGNUP-33] no, with half a number', 'licenseNumber', { isLicense: 'false', licenseNumber: '12' }],
   ['names of other alphabets', 'firstName', { firstName: 'Zoë' }],
@@ -88,6 +90,10 @@ it.each<[string, string, Record<string, unknown>]>([
 
 it.each(['_', '€', '~', '"', '.'])('[SIGNUP-40/1] %s counts as a special character', (character) => {
   expect(messageOf('password', { password: `Secret123${character}`, confirmPassword: `Secret123${character}` })).toBeUndefined();
+});
+
+it.each(['é', 'Я', '٣', ' ', '\u0007'])('[SIGNUP-40/1] %j is alphanumeric, blank or not printable, and counts as none', (character) => {
+  expect(messageOf('password', { password: `Secret123${character}` })).toBe(passwordMessages.incomplete);
 });
 
 it('[SIGNUP-29] the password message lists lowercase, uppercase, numbers and special characters', () => {

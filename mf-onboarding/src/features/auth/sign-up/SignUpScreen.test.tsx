@@ -46,12 +46,19 @@ it.each([
   expect(field(label)).toHaveAttribute('autocomplete', autocomplete);
 });
 
-it('[SIGNUP-10, SIGNUP-11] asks whether licensed in Ontario, and for the number on yes', () => {
+it('[SIGNUP-10, SIGNUP-11] asks whether licensed in Ontario, and for the number on yes alone', () => {
   open();
-  const question = screen.getByRole('group', { name: 'Are you licensed in Ontario?' });
-  expect(screen.queryByLabelText('Security guard licence number')).not.toBeInTheDocument();
-  fireEvent.click(within(question).getByLabelText('Yes'));
-  expect(screen.getByLabelText('Security guard licence number')).toBeVisible();
+  const question = within(screen.getByRole('group', { name: 'Are you licensed in Ontario?' }));
+  const number = () => screen.queryByRole('textbox', { name: 'Security guard licence number' });
+  const [yes, no, ...others] = question.getAllByRole('radio');
+  expect([yes, no, others]).toEqual([question.getByLabelText('Yes'), question.getByLabelText('No'), []]);
+  expect(number()).toBeNull();
+  fireEvent.click(question.getByLabelText('No'));
+  expect(number()).toBeNull();
+  fireEvent.click(question.getByLabelText('Yes'));
+  expect(number()).toBeVisible();
+  fireEvent.click(question.getByLabelText('No'));
+  expect(number()).toBeNull();
 });
 
 it('[SIGNUP-12, SIGNUP-14, SIGNUP-18, SIGNUP-20] marks every failing field at once and focuses the first', async () => {
