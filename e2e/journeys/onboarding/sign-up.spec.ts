@@ -51,6 +51,7 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
   const guardId = new URL(page.url()).pathname.split('/').at(-1);
   const kept = await context.cookies(page.url());
   expect(kept.find(({ name }) => name === 'token')?.value).toMatch(/^[\w-]{43}$/);
+  expect(kept.find(({ name }) => name === 'token')?.value).toBe(await page.evaluate(() => localStorage.getItem('token')));
   expect(kept.find(({ name }) => name === 'guardId')?.value).toBe(guardId);
   const guard: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem('guardInfo') ?? '{}'));
   expect(guard).toMatchObject({ id: guardId, isVerifyOtp: true, firstName: 'Ada', lastName: 'Marsh', email: newcomer.email });

@@ -9,7 +9,16 @@ import { screen, waitFor } from '@testing-library/react';
 import { ContractorScreen, PrivacyScreen, TermsScreen } from './AgreementScreens';
 
 const id = mockId(1);
-const html = '<h2>Section</h2><p onclick="x()">The <b>text</b><script>window.evil = 1</script><img src=x onerror="x()"></p>';
+const html = [
+  '<h2 style="position:fixed">Section</h2>',
+  '<p onclick="x()">The <b>text</b><script>window.evil = 1</script><img src=x onerror="x()"><a href="javascript:x()">link</a></p>',
+  '<iframe src="https://evil.example"></iframe><form action="https://evil.example"><input name="password"></form>',
+].join('');
+const steps = [
+  ['privacy', PrivacyScreen],
+  ['terms', TermsScreen],
+  ['guardAgreement', ContractorScreen],
+] as const;
 const agreeButton = () => screen.findByRole('button', { name: 'Agree & Continue' });
 const open = (Screen = PrivacyScreen, options = {}) =>
   renderScreen(<Screen />, { path: `/privacy/${id}`, route: '/privacy/:id', guard: null, ...options });
@@ -31,18 +40,20 @@ it.each([
   expect(agree).toMatchObject({ method: 'POST', path: '/guard/auth/guardAgreement/:id' });
 });
 
-it('[AGREE-02, AGREE-13] offers to agree below the text of GET /static/pages/{type}', async () => {
-  showText();
-  open();
+it.each(steps)('[AGREE-02, AGREE-13] offers to agree below the text of GET /static/pages/%s', async (type, Screen) => {
+  const { calls } = mockEndpoint(staticPage, (asked) => ({ type: asked.type, description: `<p>Text of ${asked.type}</p>` }));
+  open(Screen);
   expect(await agreeButton()).toBeEnabled();
+  expect(screen.getByTestId('rich-text')).toHaveTextContent(`Text of ${type}`);
+  expect(calls).toEqual([{ type }]);
   expect(staticPage).toMatchObject({ method: 'GET', path: '/static/pages/:type' });
 });
 
-it('[AGREE-12] nothing in the text runs', async () => {
+it.each(steps)('[AGREE-12] nothing in the text of %s runs', async (_type, Screen) => {
   showText();
-  open();
+  open(Screen);
   await agreeButton();
-  expect(screen.getByTestId('rich-text').innerHTML).toBe('<h2>Section</h2><p>The <b>text</b></p>');
+  expect(screen.getByTestId('rich-text').innerHTML).toBe('<h2>Section</h2><p>The <b>text</b><a>link</a></p>');
 });
 
 it('[AGREE-14/1, AGREE-14/2] a refused acceptance is one line: no toast, no navigation', async () => {
@@ -56,16 +67,49 @@ it('[AGREE-14/1, AGREE-14/2] a refused acceptance is one line: no toast, no navi
   expect(await agreeButton()).toBeEnabled();
 });
 
-it('[AGREE-15/1, AGREE-15/2] a text that fails leaves Retry in its place, and nothing to agree to', async () => {
-  mockEndpoint(staticPage, fails({ code: 404, message: 'Not written' }));
-  const { portal, user } = open();
-  const retry = await screen.findByRole('button', { name: 'Retry' });
-  expect(screen.queryByRole('button', { name: 'Agree & Continue' })).not.toBeInTheDocument();
-  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
-  showText();
-  await user.click(retry);
-  expect(await agreeButton()).toBeVisible();
-});
+it.each(steps)(
+  '[AGREE-14/1, AGREE-14/2] a refused acceptance of %s is one line, once, until it is pressed again',
+  async (_type, Screen) => {
+    const refusals = [
+      { code: 400, message: 'Not like this.' },
+      { code: 409, message: 'Not in this order.' },
+      { code: 500, message: 'E', userMessage: 'Not on our side.' },
+    ];
+    showText();
+    const left = [...refusals];
+    const { calls } = mockEndpoint(agree, () => fails(left.shift() ?? { code: 0, message: 'No more' }));
+    const { portal, user } = open(Screen);
+    for (const { message, userMessage = message } of refusals) {
+      await user.click(await agreeButton());
+      await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${userMessage}$`)));
+      expect(await agreeButton()).toBeEnabled();
+    }
+    expect(calls).toHaveLength(3);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  },
+);
+
+it.each([
+  ...steps.map(([type, Screen]) => [type, Screen, 404] as const),
+  ['privacy', PrivacyScreen, 400],
+  ['privacy', PrivacyScreen, 500],
+] as const)(
+  '[AGREE-15/1, AGREE-15/2] a text of %s that fails leaves Retry in its place, and nothing to agree to',
+  async (_type, Screen, code) => {
+    mockEndpoint(staticPage, fails({ code, message: 'Not written' }));
+    const { portal, user } = open(Screen);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByTestId('rich-text')).toBeNull();
+    expect(screen.getByText('The text could not be loaded')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Agree & Continue' })).not.toBeInTheDocument();
+    expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+    showText();
+    await user.click(retry);
+    expect(await agreeButton()).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  },
+);
 
 it('with a session the shell learns of the step and goes on', async () => {
   showText();

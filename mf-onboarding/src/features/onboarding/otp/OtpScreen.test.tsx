@@ -20,12 +20,18 @@ const fill = (otp: string) => {
   fireEvent.change(code(), { target: { value: otp } });
 };
 
+const SUBMIT_ALL = 'I confirm that I will submit all of the documents asked for.';
+const INDIVIDUAL = 'I am an individual, not an agency.';
+const PROMOTIONAL = 'Send me news and offers. (optional)';
+
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('[OTP-03] has three boxes, one of them optional, and a code field that takes a paste', () => {
+it('[OTP-03] has three boxes, the promotional one optional, and a code field that takes a paste', () => {
   open();
-  expect(screen.getAllByRole('checkbox')).toEqual([box('documents'), box('individual, not an agency'), box('optional')]);
+  const promotional = screen.getByRole('checkbox', { name: PROMOTIONAL });
+  expect(screen.getAllByRole('checkbox')).toEqual([box('documents'), box('individual, not an agency'), promotional]);
+  expect(promotional).not.toBeChecked();
   expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
 });
 
@@ -45,14 +51,11 @@ it('[OTP-07, OTP-10, OTP-20/1, SHELL-46/1] without boxes or code shows the terms
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-const SUBMIT_ALL = 'I confirm that I will submit all of the documents asked for.';
-const INDIVIDUAL = 'I am an individual, not an agency.';
-
 it.each([
-  [`[OTP-01, OTP-07, OTP-20/1] the box ${SUBMIT_ALL}`, () => box(SUBMIT_ALL), () => fireEvent.click(box(SUBMIT_ALL))],
-  [`[OTP-02, OTP-07, OTP-20/1] the box ${INDIVIDUAL}`, () => box(INDIVIDUAL), () => fireEvent.click(box(INDIVIDUAL))],
-  ['[OTP-07, OTP-20/2] the code', code, () => fireEvent.change(code(), { target: { value: ' ' } })],
-])('without %s alone it is the same alert, the mark is there, and nothing is sent', async (_, marked, leaveOut) => {
+  [`[OTP-01, OTP-07, OTP-10, OTP-20/1] the box ${SUBMIT_ALL}`, () => box(SUBMIT_ALL), () => fireEvent.click(box(SUBMIT_ALL))],
+  [`[OTP-02, OTP-07, OTP-10, OTP-20/1] the box ${INDIVIDUAL}`, () => box(INDIVIDUAL), () => fireEvent.click(box(INDIVIDUAL))],
+  ['[OTP-07, OTP-10, OTP-20/2] the code', code, () => fireEvent.change(code(), { target: { value: ' ' } })],
+])('without %s alone it is the same alert for 5 seconds, the mark is there, and nothing is sent', async (_, marked, leaveOut) => {
   const { calls } = mockEndpoint(verifyOtp, reply);
   open();
   fill('1234');
@@ -61,6 +64,10 @@ it.each([
   expect(screen.getByRole('alert')).toHaveTextContent('Please agree to all terms and conditions to register with us.');
   expect(marked()).toBeInvalid();
   expect(calls).toEqual([]);
+  await wait(4.9);
+  expect(screen.getByRole('alert')).toBeVisible();
+  await wait(0.2);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it.each([
@@ -95,6 +102,15 @@ it('[OTP-12, OTP-13] verifies with the three boxes and says so', async () => {
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'OTP Verified!' }]);
   expect(portal.began).toEqual([reply]);
   expect(verifyOtp).toMatchObject({ method: 'PATCH', path: '/guard/otp/:id' });
+});
+
+it('[OTP-03, OTP-13] sends the promotional box as it was ticked', async () => {
+  const { calls } = mockEndpoint(verifyOtp, reply);
+  open();
+  fill('1234');
+  fireEvent.click(screen.getByRole('checkbox', { name: PROMOTIONAL }));
+  await press('Continue');
+  expect(calls).toEqual([{ id, otp: '1234', isSubmitAllDocument: true, isIndividualDocument: true, isPromotional: true }]);
 });
 
 it.each([

@@ -49,6 +49,21 @@ it.each([
   expect(container.innerHTML).toBe(reference.innerHTML);
 });
 
+it.each([
+  ['[THANKYOU-02, ROUTING-11/3] full', '/thankYou?isLicense=full'],
+  ['[THANKYOU-02, ROUTING-11/3] blank', '/thankYou?isLicense='],
+])('%s: the page of a guard with a session is the same', async (_, path) => {
+  mockEndpoint(readSession, { guard: guardAt.licence(), now });
+  const shownAt = async (address: string) => {
+    const { container, unmount } = renderScreen(<ThankYouScreen />, { path: address, guard: guardAt.licence() });
+    await screen.findByText(/no licence number of yours yet/);
+    const { innerHTML } = container;
+    unmount();
+    return innerHTML;
+  };
+  expect(await shownAt(path)).toBe(await shownAt('/thankYou'));
+});
+
 it('[THANKYOU-13/2, ADDDOCS-13/1] links step 02 to Add Documents only for a guard with a session', async () => {
   mockEndpoint(readSession, { guard: guardAt.approval(), now });
   visit().unmount();
