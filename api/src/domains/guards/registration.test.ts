@@ -57,6 +57,36 @@ describe('a registration', () => {
     expect(await kit.preview(securityRegistrationDocument, pending)).toBe(200);
   });
 
+  it.each(['12345', '12345678901', '12345a'])(
+    '[REG-52/2] refuses the licence number %s at its field, and keeps the old one',
+    async (number) => {
+      const before = (await kit.seen(pending)).licenseNumber;
+      const reply = await kit.save(pending, { licenseNumber: number, securityRegistrationNumber: number });
+      expect(reply).toMatchObject({ code: 400, errors: { licenseNumber: 'Enter valid security guard license number' } });
+      expect((await kit.seen(pending)).licenseNumber).toBe(before);
+    },
+  );
+
+  it('[REG-52/1, REG-52/2] takes a licence number of 10 digits, and refuses another one under the second key', async () => {
+    const licenseNumber = '1234567890';
+    const two = await kit.save(pending, { licenseNumber, securityRegistrationNumber: '1234567891' });
+    expect(two).toMatchObject({ code: 400, errors: { securityRegistrationNumber: registrationMessages.oneNumber } });
+    expect((await kit.save(pending, { licenseNumber, securityRegistrationNumber: licenseNumber })).code).toBe(200);
+    expect(await kit.seen(pending)).toMatchObject({ licenseNumber, securityRegistrationNumber: licenseNumber });
+  });
+
+  it.each(['first', 'second'] as const)(
+    '[REG-44] one document remains: an empty list is refused as the %s update',
+    async (profileUpdate) => {
+      await kit.save(pending);
+      const { identityDocuments } = await kit.seen(pending);
+      const reply = await kit.save(pending, { profileUpdate, identityDocuments: [] });
+      expect(reply).toMatchObject({ code: 400, errors: { identityDocuments: registrationMessages.oneDocument } });
+      expect(identityDocuments).toHaveLength(1);
+      expect((await kit.seen(pending)).identityDocuments).toEqual(identityDocuments);
+    },
+  );
+
   it('[API-GUARD-10] takes profileImage and profileUpdate', async () => {
     await kit.save(pending, { profileImage: await picture({}, 'me.png'), profileUpdate: 'second' });
     expect(await kit.preview((await kit.seen(pending)).profileImage, pending)).toBe(200);

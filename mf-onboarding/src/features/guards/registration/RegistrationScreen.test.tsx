@@ -6,12 +6,14 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { choose, documentRow, employer, field, openRegistration, picture, press, type, unlock } from '@portal/testing/registration';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { shrinkImage } from '@portal/ui/shrinkImage';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { RegistrationScreen } from './RegistrationScreen';
 
 jest.mock('@portal/ui/shrinkImage');
 beforeEach(() => void jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file })));
 afterEach(emptyDevice);
+
+const personal = () => within(screen.getByRole('region', { name: 'Personal information' }));
 
 describe('what it asks for', () => {
   it('[ROUTE-08, REG-01] is the registration form, with a personal information section', async () => {
@@ -37,12 +39,24 @@ describe('what it asks for', () => {
 
   it('[REG-03] the personal information is editable only after a toggle is switched', async () => {
     await openRegistration(<RegistrationScreen />);
-    expect(screen.getByText('Ada Marsh')).toBeVisible();
-    expect(screen.queryByRole('textbox', { name: 'First name' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('group', { name: /Profile photo/ })).not.toBeInTheDocument();
+    const fields = () => personal().queryAllByRole('textbox');
+    const toggle = personal().getByRole('switch', { name: 'Edit my information' });
+    expect(toggle).not.toBeChecked();
+    for (const text of ['Ada Marsh', '17/05/1990', '4165550134', 'ada.marsh@example.com']) expect(personal().getByText(text)).toBeVisible();
+    expect(fields()).toEqual([]);
+    expect(personal().queryByRole('group', { name: /Profile photo/ })).not.toBeInTheDocument();
     await unlock();
-    expect(field('First name')).toHaveValue('Ada');
-    expect(field('First name')).toBeEnabled();
+    expect(toggle).toBeChecked();
+    expect(fields()).toEqual(
+      ['First name', 'Middle name (optional)', 'Last name', 'Date of birth', 'Mobile number', 'Email'].map((name) => field(name)),
+    );
+    for (const one of fields()) {
+      expect(one).toBeEnabled();
+      expect(one).not.toHaveAttribute('readonly');
+    }
+    expect(personal().getByRole('group', { name: /Profile photo/ })).toBeVisible();
+    await unlock();
+    expect(fields()).toEqual([]);
   });
 
   it.each([
@@ -55,7 +69,7 @@ describe('what it asks for', () => {
   ])('[%s] %s is part of it, filled from the sign-up', async (_id, label, value) => {
     await openRegistration(<RegistrationScreen />, { guard: { ...guardAt.registration(), middleName: 'Lee' } });
     await unlock();
-    expect(field(label)).toHaveValue(value);
+    expect(field(label, personal())).toHaveValue(value);
   });
 
   it('[REG-07, REG-08, REG-09] has a licence number, a licence image and an expiry date, typed as dd/MM/yyyy', async () => {

@@ -93,6 +93,27 @@ describe('what it refuses', () => {
     described(field(at, employer(1)), message);
   });
 
+  it.each(['12345', '12345678901', '12345a'])('[REG-52/2] a licence number that is not 6 to 10 digits: %s', async (number) => {
+    const { saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    await type(field('Security licence number'), number);
+    await save();
+    described(field('Security licence number'), 'Enter valid security guard license number');
+    expect(saved.calls).toEqual([]);
+  });
+
+  it.each(['123456', '1234567890'])(
+    '[REG-52/1, REG-52/2] no licence number of 6 to 10 digits, which goes under both keys: %s',
+    async (number) => {
+      const { portal, saved } = await openRegistration(<RegistrationScreen />);
+      await fill();
+      await type(field('Security licence number'), number);
+      await save();
+      await waitFor(() => expect(portal.navigations).toHaveLength(1));
+      expect(saved.calls).toMatchObject([{ licenseNumber: number, securityRegistrationNumber: number }]);
+    },
+  );
+
   it('[REG-43] an employer who was begun, until the row is empty again', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
@@ -125,17 +146,22 @@ describe('what it refuses', () => {
     expect(Object.values(saved.calls[0]?.employmentDetails?.[0] ?? {})).toContain('a'.repeat(160));
   });
 
-  it('[REG-23, SHARED-07, SHARED-08] an image over 2 MB raises the alert, and nothing else is lost', async () => {
-    await openRegistration(<RegistrationScreen />);
-    await fill();
-    judgePictures();
-    await choose('Licence image', tiff('scan.jpg', 2_097_152));
-    expect(await screen.findByText('scan.jpg')).toBeVisible();
-    for (const file of [tiff, photo]) {
-      await choose('Licence image', file('huge.jpg', 2_097_153));
-      expect(await screen.findByRole('alert')).toHaveTextContent('Size is more than 2 MB');
-    }
-    expect(screen.getByRole('group', { name: 'Licence image' })).toHaveTextContent('scan.jpg');
-    expect(field('Identification number', documentRow(1))).toHaveValue('AB-12.3 4');
-  });
+  it.each(['Licence image', 'Identification file', 'Profile photo (optional)'])(
+    '[REG-23, SHARED-07, SHARED-08] a picture over 2 MB for %s raises the alert there, and nothing else is lost',
+    async (name) => {
+      await openRegistration(<RegistrationScreen />);
+      await fill();
+      await unlock();
+      judgePictures();
+      const group = screen.getByRole('group', { name });
+      await choose(name, tiff('scan.jpg', 2_097_152));
+      expect(await within(group).findByText('scan.jpg')).toBeVisible();
+      for (const file of [tiff, photo]) {
+        await choose(name, file('huge.jpg', 2_097_153));
+        expect(await within(group).findByRole('alert')).toHaveTextContent('Size is more than 2 MB');
+      }
+      expect(group).toHaveTextContent('scan.jpg');
+      expect(field('Identification number', documentRow(1))).toHaveValue('AB-12.3 4');
+    },
+  );
 });

@@ -35,6 +35,25 @@ describe('saving', () => {
   });
 
   it.each([
+    ['REG-14', 'First name', 'Grace', { firstName: 'Grace' }],
+    ['REG-15', 'Middle name (optional)', 'Bea', { middleName: 'Bea' }],
+    ['REG-16', 'Last name', 'Hall', { lastName: 'Hall' }],
+    ['REG-17', 'Mobile number', '6475550199', { mobileNumber: '6475550199' }],
+    ['REG-18', 'Date of birth', '09/12/1985', { dob: '1985-12-09' }],
+    ['REG-19', 'Email', 'grace@example.com', { email: 'grace@example.com' }],
+  ])('[%s] %s is sent as it was changed to %s, the rest as the sign-up had it', async (_id, label, typed, sent) => {
+    const guard = { ...guardAt.registration(), middleName: 'Lee' };
+    const { portal, saved } = await openRegistration(<RegistrationScreen />, { guard });
+    await fill();
+    await unlock();
+    await type(field(label), typed);
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    const { firstName, middleName, lastName, mobileNumber, dob, email } = guard;
+    expect(saved.calls).toMatchObject([{ firstName, middleName, lastName, mobileNumber, dob, email, ...sent }]);
+  });
+
+  it.each([
     ['CODE-08', 'Drivers license'],
     ['CODE-09', 'Permanent resident card'],
     ['CODE-10', 'Other'],
@@ -124,6 +143,18 @@ describe('saving', () => {
     expect(field('Identification number', documentRow(1))).toHaveValue('AB-12.3 4');
     expect(portal.navigations).toEqual([]);
   });
+
+  it.each([400, 403, 409, 413, 500])(
+    '[REG-51] a save that fails with code %i shows the stated text, and keeps everything',
+    async (code) => {
+      const { portal } = await openRegistration(<RegistrationScreen />, { reply: fails({ code, message: 'No' }) });
+      await fill();
+      await save();
+      await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Please Fill Valid Data' }]));
+      expect(field('Identification number', documentRow(1))).toHaveValue('AB-12.3 4');
+      expect(portal.navigations).toEqual([]);
+    },
+  );
 
   it('without an answer says so, and not that the data is wrong', async () => {
     const { portal } = await openRegistration(<RegistrationScreen />, {
