@@ -44,9 +44,10 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 const shownAt = (scope: Awaited<ReturnType<typeof card>>, name: string) => scope.getByText(name).nextElementSibling;
 
 it('[REVIEW-01] is a summary to read: nothing can be typed or pressed', async () => {
-  open();
+  const { container } = open();
   await card('You');
   for (const role of ['textbox', 'button', 'checkbox', 'combobox'] as const) expect(screen.queryAllByRole(role)).toEqual([]);
+  expect(container.querySelectorAll('input, select, textarea, button, [contenteditable]')).toHaveLength(0);
 });
 
 it('shows equal documents and equal employers each on a line of its own', async () => {

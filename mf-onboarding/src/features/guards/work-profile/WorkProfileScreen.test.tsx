@@ -185,19 +185,31 @@ it.each([
   expect(updates).toEqual([expect.objectContaining({ city: 'Oshawa', workSpecialities: [specialities[1]] })]);
 });
 
-it('[WORKPROFILE-31/1, WORKPROFILE-31/2] a failure is one quiet line: no toast, no navigation, everything is kept, the button works again', async () => {
-  mockEndpoint(saveWorkProfile, fails({ code: 500, message: 'Oops' }));
-  const { user, portal } = await open({ who: resident() });
-  await user.type(box('City'), ' East');
-  await user.click(screen.getByRole('radio', { name: 'XL' }));
-  await user.click(save());
-  expect(await screen.findByText(/was not saved. What you entered is still here/)).toBeVisible();
-  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(box('City')).toHaveValue('Toronto East');
-  expect(screen.getByRole('radio', { name: 'XL' })).toBeChecked();
-  expect(save()).toBeEnabled();
-});
+const NOT_SAVED = 'Your work profile was not saved. What you entered is still here; please try again.';
+
+it.each([
+  [{ code: 0, message: 'No answer' }, NOT_SAVED],
+  [{ code: 400, message: 'Not like this.' }, 'Not like this.'],
+  [{ code: 409, message: 'Not now.' }, 'Not now.'],
+  [{ code: 500, message: 'Oops' }, NOT_SAVED],
+])(
+  '[WORKPROFILE-31/1, WORKPROFILE-31/2] the failure %j is one quiet line, everything is kept, the button works again',
+  async (failure, line) => {
+    const saved = mockEndpoint(saveWorkProfile, fails(failure));
+    const { user, portal } = await open({ who: resident() });
+    await user.type(box('City'), ' East');
+    await user.click(screen.getByRole('radio', { name: 'XL' }));
+    await user.click(save());
+    expect(await screen.findByText(line)).toBeVisible();
+    expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(box('City')).toHaveValue('Toronto East');
+    expect(screen.getByRole('radio', { name: 'XL' })).toBeChecked();
+    expect(save()).toBeEnabled();
+    await user.click(save());
+    await waitFor(() => expect(saved.calls).toHaveLength(2));
+  },
+);
 
 it('shows what the guard has, and where the guard came from', async () => {
   await open({ who: resident({ postalCode: 'M5H 2N2' }), isShow: 'with_login' });
