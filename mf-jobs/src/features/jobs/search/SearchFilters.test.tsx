@@ -19,6 +19,7 @@ beforeEach(() => void mockEndpoint(listSpecialities, [construction, concierge]))
 it.each([
   ['SEARCH-03', 'Sort', 'Latest first', { sortBy: 'desc' }],
   ['SEARCH-04', 'Price', 'Highest rate first', { price: 'desc' }],
+  ['SEARCH-04, SEARCH-24/4', 'Price', 'Lowest rate first', { price: 'asc' }],
   ['SEARCH-14', 'Rating', '4.5 stars or more', { rating: '4.5' }],
   ['SEARCH-17', 'Transportation', 'Public transport', { transportation: '2' }],
   ['SEARCH-20', 'Status', 'Upcoming', { status: '6' }],
@@ -54,13 +55,13 @@ it.each([
 it.each([
   ['SEARCH-06', 'Lowest', { minRange: '22.5' }],
   ['SEARCH-07', 'Highest', { maxRange: '22.5' }],
-  ['SEARCH-08', 'Search', { searchBy: '22.5' }],
+  ['SEARCH-08', 'Search', { searchBy: 'north gate, 5th' }],
   ['SEARCH-09', 'Within km of me', { range: '22.5' }],
 ])('[%s] searches with what is typed into %s on Enter', async (_id, label, sent) => {
   const search = mockEndpoint(searchJobs, one);
   const { user } = open();
   await screen.findByRole('article');
-  await user.type(screen.getByLabelText(label), '22.5');
+  await user.type(screen.getByLabelText(label), Object.values(sent).join());
   expect(search.calls).not.toContainEqual(expect.objectContaining(sent));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject(sent));
@@ -101,7 +102,7 @@ it('[SEARCH-05] sorts by the distance from the base', async () => {
 it('[SEARCH-10, SEARCH-11, SEARCH-12, SEARCH-13] takes several specialities; Any and the others exclude each other', async () => {
   const search = mockEndpoint(searchJobs, one);
   const { user } = open();
-  const any = await screen.findByLabelText('Any');
+  const any = within(await screen.findByRole('group', { name: 'Speciality' })).getByRole('checkbox', { name: 'Any' });
   expect(any).toBeChecked();
   await user.click(await screen.findByLabelText('Construction'));
   await user.click(screen.getByLabelText('Concierge'));
@@ -110,7 +111,20 @@ it('[SEARCH-10, SEARCH-11, SEARCH-12, SEARCH-13] takes several specialities; Any
   await user.click(any);
   expect(screen.getByLabelText('Construction')).not.toBeChecked();
   expect(screen.getByLabelText('Concierge')).not.toBeChecked();
+  expect(any).toBeChecked();
   await waitFor(() => expect(search.calls.at(-1)?.speciality).toEqual([]));
+});
+
+it('[SEARCH-24/1, SEARCH-24/2] says that the lowest and highest are of the hourly rate, and how far the range goes from where the guard is', async () => {
+  mockEndpoint(searchJobs, one);
+  open();
+  const rate = within(await screen.findByRole('group', { name: 'Hourly rate' }));
+  expect([rate.getByLabelText('Lowest'), rate.getByLabelText('Highest')].map((field) => field.getAttribute('name'))).toEqual([
+    'minRange',
+    'maxRange',
+  ]);
+  const distance = within(screen.getByRole('group', { name: 'Distance' }));
+  expect(distance.getByLabelText('Within km of me')).toHaveAccessibleDescription('Up to 75 km from where you are');
 });
 
 it('[SEARCH-24/5] sends every key, unset ones empty', async () => {

@@ -63,6 +63,7 @@ it('[SEARCH-02, API-JOB-01] asks for 10 jobs of the page that the address names'
   open('?page=3');
   expect(await screen.findByText('42 jobs, page 3 of 5')).toBeVisible();
   expect(search.calls[0]).toMatchObject({ page: 3, limit: 10 });
+  expect(screen.getAllByRole('article')).toHaveLength(10);
   expect(screen.getByRole('link', { name: 'Page 4' })).toHaveAttribute('href', jobsPaths.search({ page: 4 }));
 });
 
@@ -116,17 +117,27 @@ it('says calmly that no position came, why, and what works without it; another t
 it('[SEARCH-21] opens the job page with the job carried along', async () => {
   mockEndpoint(searchJobs, { docs: [job()], total: 1 });
   const { user, portal } = open('?shifts=3');
-  await user.click(await screen.findByRole('link', { name: 'View More: Night watch at the depot' }));
+  const more = await screen.findByRole('link', { name: 'View More: Night watch at the depot' });
+  expect(more).toHaveTextContent(/^View More$/);
+  await user.click(more);
+  const { jobId, userId, shiftId } = jobIds();
   expect(portal.navigations.at(-1)).toMatchObject({
-    to: jobsPaths.jobPage(jobIds()),
-    state: { job: { jobId: jobIds().jobId, jobTitle: 'Night watch at the depot' }, from: jobsPaths.search({ shifts: 3 }) },
+    to: `/jobPage?jobId=${jobId}&userId=${userId}&shiftId=${shiftId}`,
+    state: { job: job(), from: jobsPaths.search({ shifts: 3 }) },
   });
+});
+
+it('[SEARCH-22] says that no job was found where none is asked for by a filter', async () => {
+  mockEndpoint(searchJobs, { docs: [], total: 0 });
+  open();
+  expect(await screen.findByText('No job found')).toBeVisible();
+  expect(screen.queryByRole('article')).toBeNull();
 });
 
 it('[SEARCH-22, SHARED-33/5] says that no job was found, why, and resets the filters', async () => {
   const search = mockEndpoint(searchJobs, (input) => (input.shifts ? { docs: [], total: 0 } : pageOf(1)));
   const { user } = open('?shifts=1');
-  expect(await screen.findByText(jobsMessages.none)).toHaveTextContent('No job found');
+  expect(await screen.findByText('No job found')).toBeVisible();
   expect(screen.getByText('No open job matches all of your filters.')).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'Reset filters' })[1] as HTMLElement);
   expect(await screen.findByRole('article')).toBeVisible();
