@@ -38,3 +38,9 @@ it('leaves the token of a mailed link, which opens no session', () => {
 it('[JOBDETAIL-30/3] takes a token out of the address', () => {
   expect(open(true).admit(at('/jobDetail?jobId=1&token=abc'))).toBe('/jobDetail?jobId=1');
 });
+
+it('[JOBDETAIL-30/3] a token in the address lets nobody in who has no session, and is not kept for after the login', () => {
+  const { admit, kept } = open(false);
+  expect(admit(at(admit(at('/jobDetail?jobId=1&token=abc')) ?? ''))).toBe('/guard/login');
+  expect(kept).toEqual(['/jobDetail?jobId=1']);
+});

@@ -140,6 +140,19 @@ describe('job detail', () => {
     expect(data).toMatchObject({ earning: '164.00', upcomingEarning: '328.00', totalEarning: '492.00' });
   });
 
+  it('[JOBDETAIL-20] a shift is either upcoming or previous, never both and never neither, from before the first to after the last', async () => {
+    const { jobId, shiftIds } = await held({ dates: ['2027-03-12', '2027-03-13'] });
+    const places = async (instant: string) => {
+      api.clock.set(instant);
+      const { upcomingShifts, previoushifts } = (await detail(jobId)).data;
+      return [upcomingShifts, previoushifts].map((list) => list.map(({ shiftId }) => shiftIds.indexOf(shiftId)));
+    };
+    expect(await places('2027-03-12T13:59:59.000Z')).toEqual([[0, 1], []]);
+    expect(await places('2027-03-12T14:00:00.000Z')).toEqual([[1], [0]]);
+    expect(await places('2027-03-13T13:59:59.000Z')).toEqual([[1], [0]]);
+    expect(await places('2027-03-13T22:00:00.000Z')).toEqual([[], [0, 1]]);
+  });
+
   it('[SHELL-48/2] a shift that nobody started is missed once it is over', async () => {
     const { jobId } = await held({ dates: ['2027-03-12'] });
     api.clock.set('2027-03-12T22:00:00.000Z');
