@@ -70,6 +70,14 @@ it('a new application takes the place of one that was refused', async () => {
   expect(portal.outbox.dismissed).toEqual(['old']);
 });
 
+it('[JOBPAGE-30, JOBPAGE-32] with four guards a fifth can still apply', async () => {
+  const applied = mockEndpoint(applyForJob, {});
+  const { user } = await open({ appliedCount: 4 });
+  await user.click(screen.getByRole('button', { name: 'Apply Now' }));
+  await screen.findByRole('dialog', { name: applicationMessages.applied });
+  expect(applied.calls).toHaveLength(1);
+});
+
 it('at the very moment of the start the server is asked', async () => {
   const applied = mockEndpoint(applyForJob, {});
   const { user } = await open({ startTime: '2027-03-14T15:00:00Z' });

@@ -78,12 +78,15 @@ it.each([
 });
 
 it.each([
+  ['JOBPAGE-09', { startTime: '2027-03-14T13:05:00Z' }, 'Start time', '9:05 a.m. 1:05 PM UTC'],
+  ['JOBPAGE-12', { transportation: 3 }, 'Transport', 'Does not matter'],
+  ['JOBPAGE-13', { jobStatus: 6 }, 'Status', 'Upcoming'],
   ['CODE-16', { jobType: 1 }, 'Job type', 'One Day Job'],
-  ['CODE-17', { jobType: 2 }, 'Job type', 'Long Term Job'],
+  ['CODE-17, JOBPAGE-11', { jobType: 2 }, 'Job type', 'Long Term Job'],
   ['CODE-18', { jobType: 3, customDates: ['2027-03-14', '2027-03-17'] }, 'Job type', 'Custom Dates: 14-03-2027, 17-03-2027'],
   ['SHELL-45', { hourlyRate: '24.5' }, 'Hourly rate', '$24.50'],
   ['CODE-19', { dressCode: 1 }, 'Dress code', 'HV Vest'],
-  ['CODE-20', { dressCode: 2 }, 'Dress code', 'Casual'],
+  ['CODE-20, JOBPAGE-17', { dressCode: 2 }, 'Dress code', 'Casual'],
   ['CODE-21', { dressCode: 3 }, 'Dress code', 'Suited'],
 ])('[%s] a job with %j shows %s %s', async (_id, changes, label, text) => {
   await open(changes);
@@ -130,7 +133,7 @@ it('[JOBPAGE-20, JOBPAGE-23, JOBPAGE-24, JOBPAGE-38] tells of the success in bot
   const again = mockEndpoint(jobDetail, detailOf({ isAppliedStatus: true, appliedCount: 3 }));
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   const dialog = await screen.findByRole('dialog', { name: 'You successfully applied for the job' });
-  expect(dialog).toHaveTextContent('We will tell you soon.');
+  expect(dialog).toHaveTextContent(/You successfully applied for the job\W*We will tell you soon\./);
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByRole('button', { name: 'Already Applied' })).toBeDisabled();
@@ -163,7 +166,7 @@ it.each([
   const { user, portal } = await open();
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'warning', text: message }]));
-  expect(screen.getByText(code === 500 ? applicationMessages.kept : message)).toBeVisible();
+  expect(await screen.findByText(code === 500 ? applicationMessages.kept : message, { selector: '[role=status]' })).toBeVisible();
   expect(portal.outbox.current().map(({ state }) => state)).toEqual(code === 500 ? ['on device'] : []);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
