@@ -26,9 +26,11 @@ it('[ALLJOBS-01, ALLJOBS-04, API-JOB-15, API-JOB-30/2] shows the guard’s jobs 
 });
 
 it('[ALLJOBS-02, SHARED-28] pages by ten', async () => {
-  const mine = mockEndpoint(myJobs, { docs: [job()], total: 31 });
+  const docs = Array.from({ length: 10 }, (_, n) => job({ jobTitle: `Job ${n + 11}` }, n + 11));
+  const mine = mockEndpoint(myJobs, { docs, total: 31 });
   open('?page=2');
   expect(await screen.findByRole('link', { name: 'Page 4' })).toHaveAttribute('href', jobsPaths.allJobs({ page: 4 }));
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(docs.map(({ jobTitle }) => jobTitle));
   expect(screen.queryByRole('link', { name: 'Page 5' })).toBeNull();
   expect(mine.calls[0]).toMatchObject({ limit: 10, page: 2 });
 });

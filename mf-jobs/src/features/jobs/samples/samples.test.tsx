@@ -31,14 +31,14 @@ it.each([
   ['JOBDETAIL2-03', 'Total earning', '$400', <JobDetailSampleScreen key="4" />],
 ])('[%s] shows a sample %s of %s', (_id, label, value, sample) => {
   open(sample);
-  expect(figure(label)).toHaveTextContent(value);
+  expect(figure(label)?.textContent).toBe(value);
 });
 
 it('[JOBDETAIL2-05] both samples stand on both screens', () => {
   for (const sample of [<JobPageSampleScreen key="1" />, <JobDetailSampleScreen key="2" />]) {
     const { unmount } = renderScreen(sample);
-    expect(figure('Hourly rate')).toHaveTextContent('$8 to $10');
-    expect(figure('Total earning')).toHaveTextContent('$400');
+    expect(figure('Hourly rate')?.textContent).toBe('$8 to $10');
+    expect(figure('Total earning')?.textContent).toBe('$400');
     unmount();
   }
 });
