@@ -87,9 +87,11 @@ it.each([
   const { user, portal, onClose } = open();
   portal.outbox.isFull = code === 0;
   await submit(user, 'Soup');
-  expect(await screen.findByText(line)).toBeVisible();
+  expect(await screen.findByText(line)).toHaveAttribute('role', 'status');
+  expect(screen.getByText(line)).toBeVisible();
   expect(screen.getByLabelText(/Note/)).toHaveValue('Soup');
-  expect([portal.toasts, onClose.mock.calls]).toEqual([[], []]);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled());
+  expect([portal.toasts, portal.navigations, onClose.mock.calls]).toEqual([[], [], []]);
   expect([...portal.unsaved]).toEqual(['your break']);
 });
 

@@ -3,6 +3,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { currentShift, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { movingClock } from '@portal/testing/fakePortal';
+import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
@@ -20,7 +21,7 @@ describe('the four fields', () => {
     ['ONJOB-10/1, ONJOB-28/1, SHELL-45', 'Total Earning', '$24.50'],
   ])('[%s] %s is shown while a shift runs, and cannot be changed', async (_id, label, value) => {
     await open(runningShift());
-    expect(liveField(label)).toHaveTextContent(value);
+    expect(liveField(label)?.textContent).toBe(value);
     expect(liveField(label)?.querySelector('input')).toBeNull();
   });
 
@@ -151,8 +152,8 @@ describe('911', () => {
   });
 });
 
-it('[ONJOB-16/1] a break that was taken shows as running, without a toast, and leads nowhere', async () => {
-  mockEndpoint(takeBreak, { anything: 'is not read' });
+it('[ONJOB-12, ONJOB-13, ONJOB-15, ONJOB-16/1] a break that was taken shows as running, without a toast, and leads nowhere', async () => {
+  const taken = mockEndpoint(takeBreak, { anything: 'is not read' });
   const { user, portal } = await open(runningShift(), { portal: { now: movingClock() } });
   expect(screen.queryByText(/^On a break/)).toBeNull();
   mockEndpoint(currentShift, () => new Promise(() => undefined));
@@ -163,6 +164,20 @@ it('[ONJOB-16/1] a break that was taken shows as running, without a toast, and l
   expect(await screen.findByRole('heading', { name: 'On a break: Lunch' })).toBeVisible();
   expect(screen.getByRole('list', { name: 'Breaks of this shift' })).toHaveTextContent('Lunch');
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  expect(taken.calls).toMatchObject([{ jobId: jobIds().jobId, shiftId: jobIds().shiftId, breakReasonId: mockId(501) }]);
+});
+
+it('[ONJOB-16/2] a break that was refused does not show as running: the form stays, with the line', async () => {
+  mockEndpoint(takeBreak, fails({ code: 409, message: 'Not now.' }));
+  const { user, portal } = await open(runningShift());
+  await user.click(screen.getByRole('tab', { name: 'Take Break' }));
+  await user.click(screen.getByRole('button', { name: 'Take Break' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Take Break' }));
+  await user.selectOptions(dialog.getByLabelText('Reason'), 'Lunch');
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(await dialog.findByText('This was not saved. Not now.')).toHaveAttribute('role', 'status');
+  expect(screen.queryByText(/^On a break/)).toBeNull();
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
 });
 

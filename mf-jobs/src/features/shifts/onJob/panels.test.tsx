@@ -1,14 +1,18 @@
 import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteOrder } from '@portal/contracts/enotes/enotes.rules';
+import { endJob } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { enote } from '@portal/testing/enotes';
+import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { openOnJob, runningShift, sosOf } from '@portal/testing/shifts';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
+const NOW = '2027-03-14T15:00:00.000Z';
 const open = (shift: WorkedShift) => openOnJob(<OnJobScreen />, shift);
 
 it.each([
@@ -33,6 +37,51 @@ it.each([
   const toggle = within(within(screen.getByRole('tabpanel', { name: 'SOS' })).getByRole('group', { name: 'SOS alert' }));
   expect(toggle.getByRole('button', { name: /^SOS/ })).toHaveAttribute('aria-pressed', String(pressed === 'SOS'));
   expect(toggle.getByRole('button', { name: 'OFF' })).toHaveAttribute('aria-pressed', String(pressed === 'OFF'));
+});
+
+it.each([
+  ['ONJOB-04', 'Alert Team Now!'],
+  ['ONJOB-05', 'Emergency'],
+])('[%s] the SOS tab shows %s, and no other tab does', async (_id, words) => {
+  mockEndpoint(listEnotes, { docs: [], total: 0 });
+  const { user } = await open(runningShift());
+  for (const name of ['E-Notes', 'End Job', 'SOS', 'Take Break']) {
+    await user.click(screen.getByRole('tab', { name }));
+    expect(within(screen.getByRole('tabpanel', { name })).queryAllByText(words)).toHaveLength(name === 'SOS' ? 1 : 0);
+  }
+  await user.click(screen.getByRole('tab', { name: 'SOS' }));
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+it('[ONJOB-27/1, ONJOB-27/4] an SOS held in its tab goes out for the shift that runs, and its tab says so', async () => {
+  const sent = mockEndpoint(raiseSos, sosOf());
+  const { user } = await open(runningShift());
+  await user.click(screen.getByRole('tab', { name: 'SOS' }));
+  const panel = within(screen.getByRole('tabpanel', { name: 'SOS' }));
+  expect(panel.getByText('Not sent')).toBeVisible();
+  fireEvent.click(panel.getByRole('button', { name: /^SOS/ }), { detail: 0 });
+  await user.click(panel.getByRole('button', { name: 'Send SOS now' }));
+  expect(await panel.findByText('Sent 11:00 a.m.')).toBeVisible();
+  const { jobId, shiftId } = jobIds();
+  expect(sent.calls).toMatchObject([{ jobId, shiftId, active: true }]);
+});
+
+it('[ONJOB-19, ONJOB-20, ONJOB-21, ONJOB-22] End Job asks for a reason, a comment and stars, and Submit sends them', async () => {
+  const ended = mockEndpoint(endJob, { at: NOW, isServerTime: false, earning: '24.50', paidHours: '1', endedBreak: false });
+  const { user } = await open(runningShift());
+  await user.click(screen.getByRole('tab', { name: 'End Job' }));
+  await user.click(within(screen.getByRole('tabpanel', { name: 'End Job' })).getByRole('button', { name: 'End Job' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'End Job' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Shift complete');
+  await user.type(dialog.getByRole('textbox', { name: /^Comment/ }), 'Quiet night.');
+  const stars = within(dialog.getByRole('group', { name: /^Client rating/ })).getAllByRole('radio');
+  expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual(['1 star', '2 stars', '3 stars', '4 stars', '5 stars']);
+  await user.click(dialog.getByRole('radio', { name: '5 stars' }));
+  await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  const { jobId, shiftId } = jobIds();
+  const given = { endReasonId: mockId(511), shiftEndComment: 'Quiet night.', rating: 5 };
+  await waitFor(() => expect(ended.calls).toMatchObject([{ jobId, shiftId, ...given }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 describe('e-notes', () => {
