@@ -93,6 +93,16 @@ it('[SHELL-39/1, SHELL-39/2] gives a failed write as an error with a message', a
   expect(await screen.findByRole('button', { name: 'No such pair' })).toBeEnabled();
 });
 
+it('[SHELL-39/1, SHELL-39/2] gives what breaks on the way, and is no refusal, as an error with a message, too', async () => {
+  for (const broken of [profile, login] as const) mockEndpoint(broken as typeof profile, () => Promise.reject(new TypeError('broken')));
+  const read = renderScreen(<Profile />);
+  expect(await screen.findByRole('button')).toHaveTextContent(/^\w.+\.$/);
+  read.unmount();
+  const { user } = renderScreen(<Login />);
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByRole('button', { name: /^(?!Log in$)\w/ })).toBeEnabled();
+});
+
 it('reads again when any module says that the domain changed', async () => {
   const mocked = mockEndpoint(profile, { guard: guard() });
   const { portal } = renderScreen(<Profile />);

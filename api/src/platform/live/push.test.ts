@@ -69,7 +69,7 @@ const settings = (over: object): Guard['notificationSettings'] => {
   return { newJob: way, chat: way, jobAward: way, jobCancel: way, isNotification: true, ...over };
 };
 
-it('goes to each device on which the guard is logged in, once, with what it says and where it leads', async () => {
+it('[SHELL-36] goes to each device on which the guard is logged in, once, with what it says and where it leads', async () => {
   await openSession(guard.id, 'phone-1');
   await openSession(guard.id, 'phone-1');
   await openSession(guard.id, 'tablet-2');

@@ -2,7 +2,7 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { jobIds, shift } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApplyLeaveModal } from './ApplyLeaveModal';
 
 const { jobId } = jobIds();
@@ -13,6 +13,7 @@ function open() {
   return { onClose, ...renderScreen(<ApplyLeaveModal jobId={jobId} shift={shift()} onClose={onClose} />) };
 }
 const submit = () => screen.getByRole('button', { name: 'Submit' });
+afterEach(() => jest.useRealTimers());
 
 it('[LEAVE-01] offers the three titles and asks for one of them', async () => {
   const { user } = open();
@@ -108,6 +109,30 @@ it.each([
   expect(portal.navigations).toEqual([]);
   expect(portal.outbox.current()).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('[SHELL-46/1] what a submit failed with stands in the form and stays, however long, until the next submit', async () => {
+  jest.useFakeTimers();
+  mockEndpoint(applyLeave, fails({ code: 409, message: 'You already asked for leave for this shift.' }));
+  open();
+  const press = (control: HTMLElement) =>
+    act(async () => {
+      fireEvent.click(control);
+      await jest.advanceTimersByTimeAsync(100);
+    });
+  const wait = (minutes: number) => act(() => jest.advanceTimersByTimeAsync(minutes * 60_000));
+  const line = () =>
+    within(screen.getByRole('dialog', { name: /^Apply Leave/ })).queryByText('You already asked for leave for this shift.');
+  await press(screen.getByLabelText('Sick'));
+  await press(submit());
+  await wait(10);
+  expect(line()).toBeVisible();
+  await press(screen.getByLabelText('Personal Emergency'));
+  await wait(10);
+  expect(line()).toBeVisible();
+  mockEndpoint(applyLeave, () => new Promise(() => undefined));
+  await press(submit());
+  expect(line()).toBeNull();
 });
 
 it.each([500, 0])('where the device keeps nothing more, a failure %d is one quiet line, and nobody is told that it waits', async (code) => {

@@ -60,6 +60,9 @@ it('[PUBLIC-CONTACT-01, PUBLIC-CONTACT-02] shows a contact e-mail and social lin
   const links = within(ways.getByRole('list', { name: 'Follow us' })).getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(['Facebook', 'Instagram', 'LinkedIn', 'X']);
   for (const link of links) expect(link.getAttribute('href')).toMatch(/^https:\/\//);
+  expect(links.map((link) => new URL(link.getAttribute('href') ?? '').host)).toEqual([
+    ...['www.facebook.com', 'www.instagram.com', 'www.linkedin.com', 'x.com'],
+  ]);
 });
 
 it('[PUBLIC-CONTACT-03, PUBLIC-CONTACT-04, PUBLIC-CONTACT-05, PUBLIC-CONTACT-06] has a Reach Us form with name, email, phone and message', () => {

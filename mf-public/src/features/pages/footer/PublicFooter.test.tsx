@@ -19,6 +19,9 @@ it('[PUBLIC-FOOTER-02] links to the social networks', () => {
   const links = within(screen.getByRole('list', { name: 'Follow us' })).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(['Facebook', 'Instagram', 'LinkedIn', 'X']);
   for (const link of links) expect(link.getAttribute('href')).toMatch(/^https:\/\//);
+  expect(links.map((link) => new URL(link.getAttribute('href') ?? '').host)).toEqual([
+    ...['www.facebook.com', 'www.instagram.com', 'www.linkedin.com', 'x.com'],
+  ]);
 });
 
 it('[PUBLIC-FOOTER-03] links to support by e-mail', () => {

@@ -38,12 +38,13 @@ it.each([
 });
 
 it.each([
-  ['Privacy Policy', PrivacyScreen],
-  ['Terms and Conditions', TermsScreen],
+  ['Privacy Policy', PrivacyScreen, 404],
+  ['Privacy Policy', PrivacyScreen, 403],
+  ['Terms and Conditions', TermsScreen, 404],
 ])(
   '[PUBLIC-LEGAL-07/1, PUBLIC-LEGAL-07/2] %s: a text that does not come leaves Retry in its place, and no toast',
-  async (title, Screen) => {
-    mockEndpoint(staticPage, fails({ code: 404, message: 'This text is not written yet.', userMessage: 'This text is not written yet.' }));
+  async (title, Screen, code) => {
+    mockEndpoint(staticPage, fails({ code, message: 'This text is not written yet.', userMessage: 'This text is not written yet.' }));
     const { user, portal } = visit(Screen);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.queryByTestId('rich-text')).toBeNull();

@@ -39,11 +39,11 @@ it.each(sectors)(
   },
 );
 
-it('[PUBLIC-SECTOR-01, PUBLIC-SECTOR-02, PUBLIC-SECTOR-03] every sector has words of its own', () => {
-  const told = sectors.map(([type]) => {
+it('[PUBLIC-SECTOR-01, PUBLIC-SECTOR-02, PUBLIC-SECTOR-03, PUBLIC-SECTOR-07/1] every sector, and airports, has words of its own', () => {
+  const told = [...sectors.map(([type]) => type), 'airports'].map((type) => {
     const { unmount } = visit(type);
     const words = [screen.getByRole('heading', { level: 1 }).textContent, hireText(), ...whyItems().map((item) => item.textContent)];
-    expect(others()).toHaveLength(9);
+    expect(others()).toHaveLength(type === 'airports' ? 10 : 9);
     unmount();
     return words;
   });
