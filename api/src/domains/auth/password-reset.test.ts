@@ -93,10 +93,10 @@ describe('a forgotten password', () => {
   });
 
   it.each([
-    ['', copy.emailRequired],
-    ['not an address', copy.emailInvalid],
-    [`${'a'.repeat(180)}@example.com`, copy.emailInvalid],
-  ])('is refused for %j', async (email, message) => {
+    ['[FORGOT-03] nothing', '', 'Email is required'],
+    ['[FORGOT-04] what is no address', 'not an address', 'Please enter valid email'],
+    ['[FORGOT-05] 181 characters', `${'a'.repeat(169)}@example.com`, 'Please enter valid email'],
+  ])('is refused for %s', async (_what, email, message) => {
     expect(await ask(email)).toMatchObject({ status: 400, errors: { email: message } });
   });
 

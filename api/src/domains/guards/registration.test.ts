@@ -137,7 +137,7 @@ describe('a registration', () => {
     expect(nextStep(await kit.seen(pending)).step).toBe('work-profile');
   });
 
-  it('says of all failing fields at once, by the paths that the form knows', async () => {
+  it('[REG-20, REG-29, REG-31, REG-54] says of all failing fields at once, by the paths that the form knows', async () => {
     const reply = await kit.save(pending, {
       firstName: '',
       mobileNumber: '1',

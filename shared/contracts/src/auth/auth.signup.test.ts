@@ -40,6 +40,8 @@ it.each<[string, string, Record<string, unknown>, string]>([
   ['[SIGNUP-14] empty last name', 'lastName', { lastName: '' }, 'Last name is required'],
   ['[SIGNUP-15] two words', 'lastName', { lastName: 'Van Dam' }, 'Please enter valid last name'],
   ['[SIGNUP-17] four middle names', 'middleName', { middleName: 'One Two Three Four' }, 'Please enter valid middle name.'],
+  ['[SIGNUP-17] two spaces between two words', 'middleName', { middleName: 'Lee  Ann' }, 'Please enter valid middle name.'],
+  ['[SIGNUP-17] a hyphen', 'middleName', { middleName: 'Lee-Ann' }, 'Please enter valid middle name.'],
   ['[SIGNUP-18] empty date of birth', 'dob', { dob: '' }, 'Please select date of birth'],
   ['[SIGNUP-19, SHARED-01] 18 tomorrow in Toronto', 'dob', { dob: '2009-03-10' }, 'Please enter valid date of birth'],
   ['no such day', 'dob', { dob: '1990-02-30' }, 'Please enter valid date of birth'],

@@ -67,6 +67,20 @@ describe('what it refuses', () => {
     described(field('Identification number', documentRow(1)), message);
   });
 
+  it('[REG-30] an identification number of 16 characters, and not one of 15', async () => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    const number = field('Identification number', documentRow(1));
+    await type(number, 'AB-12.3 45678901');
+    await save();
+    described(number, 'Please enter valid identification number');
+    expect(saved.calls).toEqual([]);
+    await type(number, 'AB-12.3 4567890');
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(saved.calls).toMatchObject([{ identityDocuments: [{ idNumber: 'AB-12.3 4567890' }] }]);
+  });
+
   it('[DOCS-39/1] no identification number of letters, digits, hyphen, dot and space', async () => {
     await openRegistration(<RegistrationScreen />);
     const number = field('Identification number', documentRow(1));

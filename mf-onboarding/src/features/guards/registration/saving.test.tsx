@@ -97,6 +97,16 @@ describe('saving', () => {
     ]);
   });
 
+  it('[REG-13] another status than loggedin is the onboarding: nothing is switched', async () => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />, { status: 'loggedout' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Onboarding' })).toBeVisible();
+    await fill();
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(saved.calls).toMatchObject([{ profileUpdate: 'first' }]);
+  });
+
   it('with status=loggedin shows e-mail and mobile number read-only, with the way to Settings, and sends neither', async () => {
     const guard = someGuard({
       ...{ securityRegistrationDocument: 'licence.jpg', securityRegistrationExpiryDate: '2029-03-14', mobileNumber: '41655501' },
