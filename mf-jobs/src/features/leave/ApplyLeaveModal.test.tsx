@@ -104,6 +104,7 @@ it.each([
   await user.type(screen.getByLabelText('Description'), 'My daughter is ill.');
   await user.click(submit());
   expect(await screen.findByText(line)).toHaveAttribute('role', 'status');
+  expect(screen.getByLabelText('Other')).toBeChecked();
   expect(screen.getByLabelText('Description')).toHaveValue('My daughter is ill.');
   expect(portal.toasts).toEqual([]);
   expect(portal.navigations).toEqual([]);

@@ -48,11 +48,13 @@ it('[SHELL-45, SHARED-18, SHARED-19] shows rates and amounts of rows with a $ an
 });
 
 it('[HISTORY-08, HISTORY-09, HISTORY-12, SHARED-34/2] asks for ten and pages by the server’s page count', async () => {
-  const history = mockEndpoint(jobHistory, { ...one, total: 500, pages: 3 });
+  const docs = Array.from({ length: 10 }, (_, n) => historyJob({ jobTitle: `Job ${n + 11}` }, n + 11));
+  const history = mockEndpoint(jobHistory, { docs, total: 500, pages: 3 });
   open('?page=2');
   expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute('href', jobsPaths.history({ page: 3 }));
   expect(screen.queryByRole('link', { name: 'Page 4' })).toBeNull();
   expect(history.calls[0]).toMatchObject({ page: 2, limit: 10 });
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(docs.map(({ jobTitle }) => jobTitle));
   expect(jobHistory).toMatchObject({ method: 'GET', path: '/job/guard/job-history' });
 });
 
