@@ -33,7 +33,7 @@ it('[EDITPROFILE-12, EDITPROFILE-14, EDITPROFILE-15, EDITPROFILE-30/2] takes nam
   for (const [firstName, lastName] of [
     ['Bo', 'm'.repeat(64)],
     ['a'.repeat(64), 'Ng'],
-  ]) {
+  ] as const) {
     expect((await kit.edit(guard, { firstName, lastName, middleName: '' })).code).toBe(200);
     expect(await kit.seen(guard)).toMatchObject({ firstName, lastName, middleName: null });
   }
