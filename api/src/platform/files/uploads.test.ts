@@ -48,6 +48,11 @@ describe('what a picture is', () => {
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), uploadMessages.notAnImage],
     ['nothing', () => Buffer.alloc(0), uploadMessages.notAnImage],
     [
+      '[EDITPROFILE-32] a BPG picture, which passes by its ending',
+      () => Buffer.from('BPG\xfb\x00\x00', 'latin1'),
+      uploadMessages.notAnImage,
+    ],
+    [
       'half a picture',
       async () => (await pictureBytes({ format: 'jpeg', width: 300, height: 300, isNoise: true })).subarray(0, 9000),
       uploadMessages.damaged,
