@@ -53,7 +53,12 @@ async function moveAround(lab: PhoneLab, site: Site): Promise<number[]> {
     await page.locator('h1').first().waitFor();
     await quiet(page);
     const took: number[] = [];
-    for (const to of moves) took.push(await move(page, to));
+    for (const to of moves)
+      took.push(
+        await move(page, to).catch((error: Error) => {
+          throw new Error(`${site.name}, to ${to} at ${page.url()}: ${error.message.split('\n')[0]}`);
+        }),
+      );
     return took;
   } finally {
     await context.close();
