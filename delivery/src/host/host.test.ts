@@ -96,16 +96,6 @@ describe('a page', () => {
     expect(inlined(html, 'config')).toMatchObject({ mapsKey: null, apiUrl: '', firebase: null });
   });
 
-  it.each([
-    ['the fixed one', {}, 'guard-portal:guard-portal'],
-    ['that of the operator', { PORTAL_BASIC: 'client:of-theirs' }, 'client:of-theirs'],
-  ])('[AUTHZ-11] carries the credential of calls before a session: %s', async (_, env, credential) => {
-    const { app, url: other } = await start(env);
-    const html = await (await fetch(`${other}/guard/login`)).text();
-    await app.close();
-    expect(inlined(html, 'config').basic).toBe(Buffer.from(credential).toString('base64'));
-  });
-
   it("leaves a visitor's page empty for who has a session: it is left at once", async () => {
     const content = '<div data-prerendered="mf-onboarding">';
     expect((await raw('/guard/login')).body.toString()).toContain(content);
