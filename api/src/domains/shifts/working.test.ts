@@ -34,7 +34,7 @@ describe('reasons', () => {
     expect(data.length).toBeGreaterThan(3);
   });
 
-  it('[DATA-JOB-27] of the end of a job have the fields of every other reason', async () => {
+  it('[ONJOB-24, ONJOB-25, DATA-JOB-27] of the end of a job have the fields of every other reason', async () => {
     const { data } = await api.call(endJobReasons, {}, { token: guard.token });
     expect(data[0]).toEqual({ id: reasons.complete, name: 'The shift is complete' });
     for (const reason of data) expect(Object.keys(reason)).toEqual(['id', 'name']);
@@ -214,6 +214,17 @@ describe('twice', () => {
     expect(await me.credits()).toEqual(['50.00']);
     const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
     expect(data.docs.filter(({ title }) => title === 'You were paid')).toHaveLength(1);
+  });
+
+  it('later: a shift that the guard ended is answered as it ended, and another comment, rating or instant changes nothing', async () => {
+    await lead('running');
+    api.clock.advance({ hours: 2 });
+    const first = await me.end({ shiftEndComment: 'Quiet night', rating: 4 });
+    const record = await me.record();
+    expect(record.ended).toMatchObject({ shiftEndComment: 'Quiet night', rating: 4 });
+    api.clock.advance({ hours: 1 });
+    expect(await me.end({ shiftEndComment: 'A loud one', rating: 1 })).toMatchObject({ code: 200, data: first.data });
+    expect([await me.record(), await me.credits()]).toEqual([record, ['50.00']]);
   });
 
   it('with the same key is the same act: the reply is repeated whatever happened since', async () => {

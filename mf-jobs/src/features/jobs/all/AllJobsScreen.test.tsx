@@ -39,7 +39,9 @@ it('[ALLJOBS-03] View More opens the job detail with the job carried along', asy
   const { jobId, userId, shiftId } = jobIds();
   mockEndpoint(myJobs, { docs: [job()], total: 1 });
   const { user, portal } = open();
-  await user.click(await screen.findByRole('link', { name: 'View More: Night watch at the depot' }));
+  const more = await screen.findByRole('link', { name: 'View More: Night watch at the depot' });
+  expect(more).toHaveTextContent(/^View More$/);
+  await user.click(more);
   expect(portal.navigations.at(-1)).toMatchObject({
     to: `/jobDetail?guardId=${guard().id}&jobId=${jobId}&userId=${userId}&shiftId=${shiftId}`,
     state: { job: job(), from: '/all-job' },

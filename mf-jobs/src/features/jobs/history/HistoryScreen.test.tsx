@@ -29,7 +29,7 @@ it.each([
   ['HISTORY-07', 'Status', 'Closed'],
   ['HISTORY-11', 'Tot.Earning', '$1,208.25'],
 ])('[%s] has a column %s', async (_id, header, cell) => {
-  mockEndpoint(jobHistory, one);
+  mockEndpoint(jobHistory, { ...one, docs: [historyJob({ totalEarning: [{ credit: '1208.25' }, { credit: '9.00' }] })] });
   open();
   const table = await screen.findByRole('table', { name: 'Job history' });
   const headers = within(table)
@@ -109,6 +109,7 @@ it('[HISTORY-14] All Jobs sends no status', async () => {
   expect(history.calls[0]?.isComplete).toBe(5);
   await user.selectOptions(screen.getByLabelText('Show'), 'All Jobs');
   await waitFor(() => expect(history.calls.at(-1)?.isComplete).toBeUndefined());
+  expect(toWire(jobHistory, history.calls.at(-1) ?? {}).url).not.toContain('isComplete');
 });
 
 it.each([
