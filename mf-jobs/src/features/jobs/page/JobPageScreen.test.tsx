@@ -1,4 +1,4 @@
-import { applyForJob, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
@@ -130,7 +130,7 @@ it('[JOBPAGE-18, JOBPAGE-22] Apply Now applies with isApply 1', async () => {
 it('[JOBPAGE-20, JOBPAGE-23, JOBPAGE-24, JOBPAGE-38] tells of the success in both words and reads the job again', async () => {
   mockEndpoint(applyForJob, {}, 'We will tell you soon.');
   const { user } = await open();
-  const again = mockEndpoint(jobDetail, detailOf({ isAppliedStatus: true, appliedCount: 3 }));
+  const again = mockEndpoint(jobDetail, detailOf({ isAppliedStatus: true, appliedCount: 4 }));
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   const dialog = await screen.findByRole('dialog', { name: 'You successfully applied for the job' });
   expect(dialog).toHaveTextContent(/You successfully applied for the job\W*We will tell you soon\./);
@@ -138,6 +138,7 @@ it('[JOBPAGE-20, JOBPAGE-23, JOBPAGE-24, JOBPAGE-38] tells of the success in bot
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByRole('button', { name: 'Already Applied' })).toBeDisabled();
   expect(again.calls).toHaveLength(1);
+  expect(await screen.findByText('4 of 5 guards applied')).toBeVisible();
 });
 
 it('[JOBPAGE-19, JOBPAGE-28, JOBPAGE-29] a guard who applied finds a blocked button that says so', async () => {
@@ -159,15 +160,19 @@ it('[JOBPAGE-25, JOBPAGE-26] a 404 marks the job as applied and warns in the wor
 
 it.each([
   ['[JOBPAGE-27, JOBPAGE-39/2]', 409, '5 Guards Already Applied', applicationMessages.full],
+  ['[JOBPAGE-27]', 400, 'No such thing.', 'No such thing.'],
+  ['[JOBPAGE-27]', 403, 'No such thing.', 'No such thing.'],
   ['[JOBPAGE-27]', 410, 'Nobody is wanted here any more.', 'Nobody is wanted here any more.'],
+  ['[JOBPAGE-27] while it waits on the device:', 429, 'Slow down', 'Slow down'],
   ['[JOBPAGE-27] while it waits on the device:', 500, 'Something broke', 'Something broke'],
 ])('%s a %d warns: %s', async (_id, code, message, replied) => {
+  const isKept = code === 429 || code >= 500;
   mockEndpoint(applyForJob, fails({ code, message: replied }));
   const { user, portal } = await open();
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'warning', text: message }]));
-  expect(await screen.findByText(code === 500 ? applicationMessages.kept : message, { selector: '[role=status]' })).toBeVisible();
-  expect(portal.outbox.current().map(({ state }) => state)).toEqual(code === 500 ? ['on device'] : []);
+  expect(await screen.findByText(isKept ? applicationMessages.kept : message, { selector: '[role=status]' })).toBeVisible();
+  expect(portal.outbox.current().map(({ state }) => state)).toEqual(isKept ? ['on device'] : []);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -190,35 +195,6 @@ it('[JOBPAGE-33] refuses a job whose start has passed, without a call', async ()
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   expect(portal.toasts).toEqual([{ kind: 'warning', text: 'You can not apply for this job due to job time passed away' }]);
   expect(applied.calls).toHaveLength(0);
-});
-
-const cancelButton = () => screen.queryByRole('button', { name: applicationMessages.cancel });
-
-it.each([
-  ['is not applied for', {}],
-  ['has begun', { isAppliedStatus: true, startTime: '2027-03-14T14:59:00Z' }],
-  ['begins this moment', { isAppliedStatus: true, startTime: '2027-03-14T15:00:00Z' }],
-  ['was awarded to the guard', { isAppliedStatus: true, jobStatus: 6 }],
-])('[JOBPAGE-36/2, JOBPAGE-40/3] the cancel modal does not open for a job that %s', async (_what, changes) => {
-  await open(changes);
-  expect(cancelButton()).toBeNull();
-});
-
-it('[JOBPAGE-34, JOBPAGE-35, JOBPAGE-36/1, JOBPAGE-40/4] cancels an application: the modal posts, and the job is not applied again', async () => {
-  mockEndpoint(cancellationReasons, [{ id: mockId(71), name: 'Another reason' }]);
-  const cancelled = mockEndpoint(cancelApplication, {});
-  const { user } = await open({ isAppliedStatus: true, appliedCount: 3 });
-  await user.click(cancelButton() as HTMLElement);
-  const dialog = within(screen.getByRole('dialog', { name: applicationMessages.cancel }));
-  await dialog.findByRole('option', { name: 'Another reason' });
-  await user.selectOptions(dialog.getByLabelText('Cancellation reason'), 'Another reason');
-  expect(dialog.getByRole('textbox', { name: /Comment/ })).toBeVisible();
-  mockEndpoint(jobDetail, detailOf());
-  await user.click(dialog.getByRole('button', { name: applicationMessages.cancel }));
-  expect(await screen.findByRole('button', { name: applicationMessages.applyNow })).toBeEnabled();
-  expect(cancelled.calls).toMatchObject([{ jobId: jobIds().jobId, reasonId: mockId(71) }]);
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(cancelButton()).toBeNull();
 });
 
 it('[JOBPAGE-37] goes back to the search, with its filters when it came from there', async () => {
