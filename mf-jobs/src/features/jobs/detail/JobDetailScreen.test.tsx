@@ -8,7 +8,7 @@ import { detailOf, job, jobIds, shift } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import { endedShift } from '@portal/testing/shifts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { JobDetailScreen } from './JobDetailScreen';
 
 async function open(changes: Partial<JobDetail> = {}, options: ScreenOptions = {}) {
@@ -45,12 +45,16 @@ it('leads to the chat of a job that the guard has shifts of', async () => {
   expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull();
 });
 
-it('[JOBDETAIL-02, JOBDETAIL-30/1] takes the job from the query and ignores a token there', async () => {
-  const carried = { job: job({}, 7), from: jobsPaths.allJobs() };
-  window.history.replaceState({ usr: carried }, '');
+it('[JOBDETAIL-02, JOBDETAIL-30/1] takes the job from the query before what was carried or is remembered, and ignores a token there', async () => {
   const session = { rememberedJob: () => jobIds(3) };
-  const { detail } = await open({}, { path: jobsPaths.jobDetail({ ...jobIds(), token: 'stolen' }), portal: { session } });
+  const path = jobsPaths.jobDetail({ ...jobIds(), token: 'stolen' });
+  const { detail, portal } = await open({}, { path, portal: { session } });
   expect(detail.calls).toEqual([{ ...jobIds(), lat: undefined, long: undefined }]);
+  const other = mockEndpoint(jobDetail, detailOf({ jobTitle: 'Gate C' }, 2));
+  const carried = { job: job({}, 7), from: jobsPaths.allJobs() };
+  act(() => portal.navigate(jobsPaths.jobDetail(jobIds(2)), { state: carried }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Gate C' })).toBeVisible();
+  expect(other.calls[0]).toMatchObject(jobIds(2));
 });
 
 it('[JOBDETAIL-30/2] without a query takes the job that was carried along, then the remembered one', async () => {
@@ -129,9 +133,14 @@ it.each([
   ['2027-03-14T00:00:00Z', '12:00 AM'],
   ['2027-03-14T12:30:00Z', '12:30 PM'],
   ['2027-03-14T21:07:00Z', '09:07 PM'],
-])('[JOBDETAIL-22, SHARED-26] a shift that starts at %s shows it as %s', async (startTime, shown) => {
-  await open({ upcomingShifts: [shift({ startTime })] });
-  expect(within(rows()[0] as HTMLElement).getByText('Start time').nextElementSibling).toHaveTextContent(shown);
+])('[JOBDETAIL-22, JOBDETAIL-23, SHARED-26] a shift that starts or ends at %s shows it as %s', async (at, shown) => {
+  const other = '2027-03-14T15:30:00Z';
+  const starting = shift({ startTime: at, endTime: other });
+  const ending = shift({ startTime: other, endTime: at }, 2);
+  await open({ upcomingShifts: [starting, ending] });
+  const utc = (row: number, label: string) => within(rows()[row] as HTMLElement).getByText(label).nextElementSibling?.textContent;
+  expect(utc(0, 'Start time')).toMatch(new RegExp(` ${shown} UTC$`));
+  expect(utc(1, 'End time')).toMatch(new RegExp(` ${shown} UTC$`));
 });
 
 it('[DATA-JOB-30/1, SHELL-45] a shift row shows the rate of the shift, whatever the job pays', async () => {
@@ -155,6 +164,9 @@ it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27, JOBDETAIL-29] shows upcoming or p
   expect(rows()).toHaveLength(1);
   expect(rows()[0]).toHaveTextContent('02-01-2027');
   expect(screen.queryByRole('button', { name: /Apply Leave/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Upcoming Shifts' }));
+  expect(pressed()).toEqual(['true', 'false']);
+  expect(rows()[0]).toHaveTextContent('14-03-2027');
 });
 
 it('[JOBDETAIL-25, SHARED-33/5] an empty list says No Data', async () => {
@@ -176,48 +188,6 @@ it('a shift that is worked leads to On Job, which remembers it; one that was wor
   await user.click(screen.getByRole('button', { name: 'On Job' }));
   expect(portal.session.rememberedJob()).toEqual(jobIds());
   expect(portal.navigations.at(-1)?.to).toBe(jobsPaths.onJob());
-});
-
-describe('position', () => {
-  const here = { latitude: 43.7, longitude: -79.4, accuracy: 20, at: '2027-03-14T14:59:00.000Z' };
-  const permitted = (state: PermissionState) =>
-    Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: async () => ({ state }) } });
-  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-  afterEach(() => {
-    jest.useRealTimers();
-    Reflect.deleteProperty(navigator, 'permissions');
-  });
-
-  it('[SHELL-38] is sent as it was stored, before it is read again', async () => {
-    const { detail } = await open({}, { portal: { lastPosition: () => here } });
-    expect(detail.calls[0]).toMatchObject({ lat: 43.7, long: -79.4 });
-  });
-
-  it('[JOBDETAIL-28] is read again 2 seconds after the page loaded', async () => {
-    permitted('granted');
-    const before = { ...here, latitude: 43.1, longitude: -79.1 };
-    const readAt: number[] = [];
-    const position = async () => {
-      readAt.push(Date.now());
-      return here;
-    };
-    const opened = Date.now();
-    const { detail } = await open({}, { portal: { position, lastPosition: () => before } });
-    await act(() => jest.advanceTimersByTimeAsync(2000));
-    await waitFor(() => expect(detail.calls.at(-1)).toMatchObject({ lat: 43.7, long: -79.4 }));
-    expect(detail.calls[0]).toMatchObject({ lat: 43.1, long: -79.1 });
-    expect(readAt).toHaveLength(1);
-    expect((readAt[0] as number) - opened).toBeGreaterThanOrEqual(1900);
-    expect((readAt[0] as number) - opened).toBeLessThanOrEqual(2500);
-  });
-
-  it('is not asked for without a permission given before', async () => {
-    permitted('prompt');
-    const position = jest.fn(async () => here);
-    await open({}, { portal: { position } });
-    await act(() => jest.advanceTimersByTimeAsync(3000));
-    expect(position).not.toHaveBeenCalled();
-  });
 });
 
 it('puts an upcoming shift into the calendar as a file made here', async () => {

@@ -1,0 +1,39 @@
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { mockId } from '@portal/testing/ids';
+import { detailOf, jobIds } from '@portal/testing/jobs';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen } from '@testing-library/react';
+import { JobDetailScreen } from './JobDetailScreen';
+
+async function open(changes: Partial<JobDetail>) {
+  mockEndpoint(jobDetail, detailOf(changes));
+  const { jobId, shiftId } = jobIds();
+  renderScreen(<JobDetailScreen />, { path: jobsPaths.jobDetail({ jobId, shiftId }) });
+  await screen.findByText('Total earning');
+}
+
+/** Values that no other field of the job leads to. */
+it.each([
+  ['JOBDETAIL-06', { jobDate: '2027-03-05', startTime: '2027-03-06T01:30:00Z' }, 'Start date', 'Fri, Mar 5, 2027 05-03-2027'],
+  ['JOBDETAIL-09', { distanceFromBase: 3 }, 'Distance from base', '3 Kms'],
+  ['JOBDETAIL-10', { dressCode: 2 }, 'Dress code', 'Casual'],
+  ['JOBDETAIL-11', { transportation: 3 }, 'Transport', 'Does not matter'],
+  ['JOBDETAIL-12', { jobStatus: 6 }, 'Status', 'Upcoming'],
+  ['JOBDETAIL-13', { hourlyRate: '31.5' }, 'Hourly rate', '$31.50 per hour'],
+  ['JOBDETAIL-14', { speciality: { id: mockId(93), name: 'Concierge' } }, 'Speciality', 'Concierge'],
+  ['JOBDETAIL-15', { shiftHrs: '16' }, 'Total hours', '16 hours'],
+  ['JOBDETAIL-16', { earning: '99.5' }, 'Earning', '$99.50'],
+  ['JOBDETAIL-17', { upcomingEarning: '99.5' }, 'Upcoming earning', '$99.50'],
+  ['JOBDETAIL-18', { totalEarning: '99.5' }, 'Total earning', '$99.50'],
+])('[%s] a job with %j shows %s %s', async (_id, changes, label, text) => {
+  await open(changes);
+  expect(screen.getByText(label).nextElementSibling?.textContent).toBe(text);
+});
+
+it('[JOBDETAIL-07] shows the client rating that there is', async () => {
+  await open({ clientRating: 3 });
+  expect(screen.getByRole('img', { name: 'Client rating: 3 out of 5 stars' })).toBeVisible();
+});
