@@ -7,7 +7,17 @@ import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
-import { currentOf, endedShift, liveField, mockReasons, openOnJob, runningShift, workedShift } from '@portal/testing/shifts';
+import {
+  arrivedShift,
+  breakOf,
+  currentOf,
+  endedShift,
+  liveField,
+  mockReasons,
+  openOnJob,
+  runningShift,
+  workedShift,
+} from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
@@ -19,16 +29,22 @@ describe('the four fields', () => {
     ['ONJOB-08, ONJOB-28/1', 'Total Hours', '8 h'],
     ['ONJOB-09, ONJOB-28/1', 'Total Remaining', '7:00:00'],
     ['ONJOB-10/1, ONJOB-28/1, SHELL-45', 'Total Earning', '$24.50'],
-  ])('[%s] %s is shown while a shift runs, and cannot be changed', async (_id, label, value) => {
-    await open(runningShift());
-    expect(liveField(label)?.textContent).toBe(value);
-    expect(liveField(label)?.querySelector('input')).toBeNull();
+  ])('[%s] %s is shown while a shift runs, on a break too, and cannot be changed', async (_id, label, value) => {
+    for (const shift of [runningShift(), runningShift({ state: 'on-break', breaks: [breakOf()] })]) {
+      const { unmount } = await open(shift);
+      expect(liveField(label)?.textContent).toBe(value);
+      expect(liveField(label)?.querySelector('input, textarea, select, button, [contenteditable]')).toBeNull();
+      unmount();
+    }
   });
 
   it.each([
     ['no shift', null],
     ['a shift to come', workedShift()],
+    ['a shift on which leave was asked for', workedShift({ state: 'leave-requested' })],
+    ['a shift that the guard has come to, which has not started', arrivedShift()],
     ['a shift that has ended', endedShift()],
+    ['a shift that was missed', workedShift({ state: 'missed' })],
   ])('[ONJOB-28/2, ONJOB-10/2] a dash in all four with %s', async (_case, shift) => {
     await open(shift, { portal: { session: { rememberedJob: () => jobIds() } } });
     for (const label of ['Time on Job', 'Total Hours', 'Total Remaining', 'Total Earning'])

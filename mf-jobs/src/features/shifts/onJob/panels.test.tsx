@@ -66,6 +66,21 @@ it('[ONJOB-27/1, ONJOB-27/4] an SOS held in its tab goes out for the shift that 
   expect(sent.calls).toMatchObject([{ jobId, shiftId, active: true }]);
 });
 
+it('[ONJOB-27/4] the tab of the SOS says that it is sending while no answer came, and the time of an acknowledgement', async () => {
+  mockEndpoint(raiseSos, () => new Promise(() => undefined));
+  const { user, unmount } = await open(runningShift());
+  await user.click(screen.getByRole('tab', { name: 'SOS' }));
+  const panel = () => within(screen.getByRole('tabpanel', { name: 'SOS' }));
+  fireEvent.click(panel().getByRole('button', { name: /^SOS/ }), { detail: 0 });
+  await user.click(panel().getByRole('button', { name: 'Send SOS now' }));
+  expect(await panel().findByText('Sending')).toBeVisible();
+  unmount();
+  const known = sosOf({ state: 'acknowledged', acknowledgedAt: '2027-03-14T14:59:00.000Z' });
+  const again = await open(runningShift({ sos: [known] }));
+  await again.user.click(screen.getByRole('tab', { name: 'SOS' }));
+  expect(panel().getByText('Acknowledged 10:59 a.m.')).toBeVisible();
+});
+
 it('[ONJOB-19, ONJOB-20, ONJOB-21, ONJOB-22] End Job asks for a reason, a comment and stars, and Submit sends them', async () => {
   const ended = mockEndpoint(endJob, { at: NOW, isServerTime: false, earning: '24.50', paidHours: '1', endedBreak: false });
   const { user } = await open(runningShift());
@@ -89,7 +104,9 @@ describe('e-notes', () => {
     const listed = mockEndpoint(listEnotes, { docs: [enote({ type: 2, file: 'abc.webm', seconds: 31, bytes: 9000 })], total: 1 });
     const { user } = await open(runningShift());
     await user.click(screen.getByRole('tab', { name: 'E-Notes' }));
-    const [note] = await within(await screen.findByRole('list', { name: 'E-notes of this job' })).findAllByRole('listitem');
+    const notes = await within(await screen.findByRole('list', { name: 'E-notes of this job' })).findAllByRole('listitem');
+    expect(notes).toHaveLength(1);
+    const [note] = notes;
     expect(note).toHaveTextContent('Gate found open');
     expect(note).toHaveTextContent('Closed it again.');
     expect(note).toHaveTextContent('Noor Haddad');
@@ -98,7 +115,7 @@ describe('e-notes', () => {
     expect(screen.getByRole('link', { name: 'Write an e-note' })).toHaveAttribute('href', `/eNote?jobId=${jobIds().jobId}`);
   });
 
-  it('[ONJOB-28/3] without any, no samples: it says that there are none', async () => {
+  it('[ONJOB-11/1, ONJOB-28/3] without any, no samples: it says that there are none', async () => {
     mockEndpoint(listEnotes, { docs: [], total: 0 });
     const { user } = await open(runningShift());
     await user.click(screen.getByRole('tab', { name: 'E-Notes' }));
