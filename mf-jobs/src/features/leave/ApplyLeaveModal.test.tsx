@@ -71,15 +71,18 @@ it.each([
   expect(leave.calls).toMatchObject([{ leaveTitle }]);
 });
 
-it('[LEAVE-04] leaves the description out with another title', async () => {
+it.each([
+  ['Sick', 1],
+  ['Personal Emergency', 2],
+])('[LEAVE-04] leaves the description out with the title %s', async (title, leaveTitle) => {
   const leave = mockEndpoint(applyLeave, {});
   const { user, onClose } = open();
   await user.click(screen.getByLabelText('Other'));
   await user.type(screen.getByLabelText('Description'), 'Not to be sent');
-  await user.click(screen.getByLabelText('Sick'));
+  await user.click(screen.getByLabelText(title));
   await user.click(submit());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(leave.calls[0]?.leaveTitle).toBe(1);
+  expect(leave.calls[0]?.leaveTitle).toBe(leaveTitle);
   expect(leave.calls[0]?.leaveDescription).toBeUndefined();
 });
 

@@ -20,8 +20,10 @@ it.each([
   ['SEARCH-03', 'Sort', 'Latest first', { sortBy: 'desc' }],
   ['SEARCH-04', 'Price', 'Highest rate first', { price: 'desc' }],
   ['SEARCH-04, SEARCH-24/4', 'Price', 'Lowest rate first', { price: 'asc' }],
+  ['SEARCH-14', 'Rating', '3 stars or more', { rating: '3' }],
   ['SEARCH-14', 'Rating', '4.5 stars or more', { rating: '4.5' }],
-  ['SEARCH-17', 'Transportation', 'Public transport', { transportation: '2' }],
+  ['SEARCH-20', 'Status', 'Approved', { status: '1' }],
+  ['SEARCH-20', 'Status', 'Ongoing', { status: '4' }],
   ['SEARCH-20', 'Status', 'Upcoming', { status: '6' }],
 ])('[%s] filters by %s: %s', async (_id, label, choice, sent) => {
   const search = mockEndpoint(searchJobs, one);
@@ -34,6 +36,7 @@ it.each([
 
 it.each([
   ['SEARCH-15, CODE-22, CODE-23, CODE-24', 'Shift', 'shifts', ['Any', 'Morning', 'Afternoon', 'Evening']],
+  ['SEARCH-17', 'Transportation', 'transportation', ['Any', 'Own vehicle', 'Public transport', 'Does not matter']],
   ['SEARCH-16, CODE-25, CODE-26', 'Jobs', 'jobs', ['All', 'Available', 'Applied']],
   ['SEARCH-18, CODE-19, CODE-20, CODE-21', 'Dress code', 'dressCode', ['Any', 'HV Vest', 'Casual', 'Suited']],
 ] as const)('[%s] offers for %s the stated choices and sends the number of each, none for the first', async (_id, label, key, choices) => {
