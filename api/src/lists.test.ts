@@ -2,10 +2,12 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { myApplications } from '@portal/contracts/applications/applications.endpoints';
 import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
-import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { listWithdrawals } from '@portal/contracts/earnings/earnings.withdrawals';
+import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { listInjuries } from '@portal/contracts/injuries/injuries.endpoints';
-import { assignedJobs, jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { assignedJobs, jobHistory, jobPlaces, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { listRatings } from '@portal/contracts/ratings/ratings.endpoints';
 import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import { db } from './platform/database/db';
@@ -34,7 +36,11 @@ beforeAll(async () => {
       values (${guard.id}, ${jobId}, ${title}, 'x', '{a.png}', now())`.execute(db());
     await sql`insert into tickets (guard_id, job_id, ticket_type, ticket_title, description, images, created_at)
       values (${guard.id}, ${jobId}, 0, ${title}, 'x', '{a.png}', now())`.execute(db());
+    await sql`insert into withdrawals (guard_id, amount, status, reason, created_at, closed_at)
+      values (${guard.id}, 5, 'refused', ${title}, now(), now())`.execute(db());
   }
+  await sql`insert into ratings (guard_id, job_id, shift_id, rating, created_at)
+    select guard_id, job_id, shift_id, 4, now() from assignments where guard_id = ${guard.id}`.execute(db());
 });
 
 it.each<[string, string, { id: string }]>([
@@ -48,13 +54,24 @@ it.each<[string, string, { id: string }]>([
   ['API-GEN-05, API-GEN-06', 'documents', listDocuments],
   ['API-GEN-05, API-GEN-06', 'tickets', listTickets],
   ['API-GEN-05, API-GEN-06', 'notifications', listNotifications],
+  ['API-GEN-05, API-GEN-06', 'withdrawals', listWithdrawals],
 ])('[%s] the list of %s has the items of the page in data.docs, and how many there are in data.total', async (_id, _what, list) => {
   const reply = await api.call(list as Endpoint, { jobId, guardId: guard.id, limit: 1, page: 1 }, { token: guard.token });
   expect(reply).toMatchObject({ code: 200, data: { docs: [expect.any(Object)], total: 2 } });
   for (const key of ['docs', 'total']) expect(reply).not.toHaveProperty(key);
 });
 
-it('[API-GEN-05, API-GEN-06] so has the list of transactions, beside the wallet', async () => {
+it.each<[string, { id: string }]>([
+  ['jobs for the e-notes', enoteJobs],
+  ['places for the map', jobPlaces],
+  ['ratings', listRatings],
+])('[API-GEN-05, API-GEN-06] so has the list of %s, of which no limit is asked', async (_what, list) => {
+  const reply = await api.call(list as Endpoint, {}, { token: guard.token });
+  expect(reply).toMatchObject({ code: 200, data: { docs: [expect.any(Object), expect.any(Object)], total: 2 } });
+  for (const key of ['docs', 'total']) expect(reply).not.toHaveProperty(key);
+});
+
+it('[API-GEN-05, API-GEN-06, DATA-ACCT-15] so has the list of transactions, beside the wallet', async () => {
   const { data } = await api.call(myEarning, { guardId: guard.id, limit: 1 } as never, { token: guard.token });
   expect(data.earnings).toMatchObject({ docs: [{ amount: '10.00' }], total: 2 });
 });

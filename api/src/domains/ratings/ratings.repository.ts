@@ -28,6 +28,11 @@ async function found(guardId: string, only: RawBuilder<unknown>): Promise<Rating
 export const all = (guardId: string) => found(guardId, sql`true`);
 export const one = async (guardId: string, id: string): Promise<Rating | null> => (await found(guardId, sql`${r.id} = ${id}`))[0] ?? null;
 
+export async function count(guardId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ratings where guard_id = ${guardId}`.execute(db());
+  return rows[0]?.total ?? 0;
+}
+
 export interface NewRating {
   guardId: string;
   shiftId: string;

@@ -7,7 +7,10 @@ import * as ratings from './ratings.repository';
 export const averageRating = ratings.average;
 
 /** The guard's own ratings, newest first. */
-export const list = async (guardId: string): Promise<{ docs: Rating[] }> => ({ docs: await ratings.all(guardId) });
+export const list = async (guardId: string): Promise<{ docs: Rating[]; total: number }> => ({
+  docs: await ratings.all(guardId),
+  total: await ratings.count(guardId),
+});
 
 /** One of the guard's own. 404 for any other. */
 export const detail = async (guardId: string, id: string): Promise<Rating> =>

@@ -28,14 +28,14 @@ export const ratingShape = object({
 });
 export type Rating = InferType<typeof ratingShape>;
 
-/** The guard's own, newest first, at most 500. */
+/** The guard's own, newest first, at most 500; `total` is how many there are, missing in replies of the release before. */
 export const listRatings = endpoint({
   id: 'ratings.list',
   method: 'GET',
   path: '/guards/rating',
   auth: 'approved',
   input: nothing(),
-  output: object({ docs: array(ratingShape.required()).required() }),
+  output: object({ docs: array(ratingShape.required()).required(), total: number() }),
 });
 
 /** One of the guard's own; 404 for any other. */
