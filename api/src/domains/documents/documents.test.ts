@@ -55,26 +55,32 @@ describe('reading documents', () => {
 
   it('[API-DOC-05, API-DOC-06, API-GEN-12/1] gives one by its id alone, its fields inside data', async () => {
     await docs.add(guard);
-    const stored = await docs.first(guard);
+    await docs.add(guard, { documentType: 'Other', documentNumber: '777', expiryDate: '2030-01-31' });
+    const [stored, second] = (await docs.list(guard)) as [GuardDocument, GuardDocument];
     expect(toWire(documentDetail, { id: stored.id })).toEqual({ url: `/v1/guard-document/${stored.id}`, body: undefined });
     const fields = { documentType: 'Drivers license', documentNumber: '12345', expiryDate: '2028-05-31', file: stored.file };
     const reply = await detail(stored.id);
     expect(reply).toMatchObject({ code: 200, data: fields });
     for (const key of Object.keys(fields)) expect(reply).not.toHaveProperty(key);
+    const other = { documentType: 'Other', documentNumber: '777', expiryDate: '2030-01-31', file: second.file };
+    expect((await detail(second.id)).data).toMatchObject(other);
+    expect(second.file).not.toBe(stored.file);
   });
 });
 
 describe('deleting', () => {
   it('[API-DOC-09, API-DOC-10] takes one by its id alone, with its file, and answers with code and message', async () => {
     await docs.add(guard);
-    const { id, file } = await docs.first(guard);
+    await docs.add(guard, { documentType: 'Other', documentNumber: '777' });
+    const [{ id, file }, stays] = (await docs.list(guard)) as [GuardDocument, GuardDocument];
     expect([deleteDocument.method, toWire(deleteDocument, { id })]).toEqual([
       'DELETE',
       { url: `/v1/guard-document/${id}`, body: undefined },
     ]);
     expect(await remove(id)).toMatchObject({ code: 200, message: 'The document is deleted.' });
-    expect(await docs.list(guard)).toEqual([]);
+    expect(await docs.list(guard)).toEqual([stays]);
     expect(api.storedFiles()).not.toContain(file);
+    expect(api.storedFiles()).toContain(stays.file);
   });
 
   it('[API-DOC-11, API-DOC-12] takes several as documentIds, and answers with code and message', async () => {
@@ -103,7 +109,7 @@ describe('deleting', () => {
 });
 
 describe('whose documents they are', () => {
-  it('is refused for another guard in the same words as what does not exist', async () => {
+  it('[API-DOC-01, API-DOC-07] is refused for another guard in the same words as what does not exist', async () => {
     await docs.add(guard);
     const mine = await docs.first(guard);
     const other = await api.guard();

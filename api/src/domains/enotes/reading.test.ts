@@ -36,9 +36,13 @@ describe('reading', () => {
   });
 
   it('[API-COMM-06] one note, by its id alone', async () => {
-    const { data } = await me.write();
-    const reply = await me.call(readEnote, { id: data.id });
-    expect(reply.data).toEqual((await me.list()).docs[0]);
+    for (const title of ['Gate found open', 'Gate shut']) {
+      await me.write({ title });
+      api.clock.advance({ minutes: 1 });
+    }
+    const { docs } = await me.list();
+    expect(docs.map(({ title }) => title)).toEqual(['Gate shut', 'Gate found open']);
+    for (const note of docs) expect((await me.call(readEnote, { id: note.id })).data).toEqual(note);
   });
 
   it('[API-COMM-05, ENOTES-12, ENOTES-15] the jobs take pageNumber: what is worked, what began last, what comes, ten a page', async () => {

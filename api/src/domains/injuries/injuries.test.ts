@@ -149,13 +149,19 @@ describe('reading reports', () => {
     const page = await list({ limit: 10, page: 1 });
     expect([page.total, page.docs.length, page.docs[0]?.title]).toEqual([12, 10, 'Injury 12']);
     expect((await list({ limit: 10, page: 2 })).docs.map(({ title }) => title)).toEqual(['Injury 2', 'Injury 1']);
+    expect((await list({ limit: 5, page: 2 })).docs.map(({ title }) => title)).toEqual([7, 6, 5, 4, 3].map((number) => `Injury ${number}`));
     expect((await list()).docs).toHaveLength(10);
   });
 
   it('[API-COMM-17] gives one by its id alone; what another guard reported is refused like what does not exist', async () => {
-    await send();
+    for (const title of ['Animal Bite', 'Heat or Cold']) {
+      await send({ title });
+      api.clock.advance({ minutes: 1 });
+    }
+    const { docs } = await list();
+    expect(docs.map(({ title }) => title)).toEqual(['Heat or Cold', 'Animal Bite']);
+    for (const one of docs) expect(await detail(one.id)).toMatchObject({ code: 200, data: one });
     const stored = await first();
-    expect(await detail(stored.id)).toMatchObject({ code: 200, data: stored });
     const other = await api.guard();
     for (const reply of [await detail(stored.id, other), await detail(NOWHERE)])
       expect(reply).toMatchObject({ status: 404, message: 'There is no such injury report.' });

@@ -2,6 +2,7 @@ import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { storeImage } from './media.service';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
+const OTHER = Buffer.from('R0lGODlhAgACAAAAACw=', 'base64');
 let api: TestApi;
 let guard: TestGuard;
 
@@ -19,9 +20,11 @@ const preview = (filename: string, token?: string) =>
 
 describe('stored images', () => {
   it('[API-GEN-09, API-GEN-10, API-GEN-01/2] are replied as they are for their filename alone', async () => {
-    const reply = await preview(await storeImage(PIXEL, 'image/gif', null));
+    const [filename, other] = [await storeImage(PIXEL, 'image/gif', null), await storeImage(OTHER, 'image/gif', null)];
+    const reply = await preview(filename);
     expect(reply.status).toBe(200);
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(PIXEL);
+    expect(Buffer.from(await (await preview(other)).arrayBuffer())).toEqual(OTHER);
     expect(reply.headers.get('content-type')).toBe('image/gif');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
     expect(reply.headers.get('cache-control')).toContain('public');

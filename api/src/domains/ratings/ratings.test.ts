@@ -2,11 +2,12 @@ import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
+import { endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import { openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
-import { type GivenShift, reasons, worker, workerAt } from '../../testing/shifts';
+import { type GivenShift, givenShift, reasons, worker, workerAt } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;
@@ -19,12 +20,12 @@ beforeEach(async () => {
 const rate = (extra: Record<string, unknown> = {}) =>
   api.call(rateShift, { guard: guard.email, shiftId: given.shiftId, rating: 4.5, ...extra } as never);
 const list = async () => (await api.call(listRatings, {}, { token: guard.token })).data.docs;
-const work = async () => {
+const work = async (extra: Record<string, unknown> = {}) => {
   api.clock.set('2027-03-10T17:00:00.000Z');
   const they = worker(api, guard, given);
   await they.start();
   api.clock.advance({ hours: 8 });
-  await they.end({ shiftEndComment: 'Handed over the keys' });
+  await they.end({ shiftEndComment: 'Handed over the keys', ...extra });
 };
 
 describe('ratings', () => {
@@ -45,21 +46,37 @@ describe('ratings', () => {
   });
 
   it('[DATA-JOB-22, DATA-ACCT-21] carry the shift with the reason of its end and its comment', async () => {
-    await work();
+    const { data } = await api.call(endJobReasons, {}, { token: guard.token });
+    const reason = data.at(-1);
+    expect(reason?.id).not.toBe(reasons.complete);
+    await work({ endReasonId: reason?.id });
     await rate();
     expect((await list())[0]?.shiftId).toEqual({
       id: given.shiftId,
       shiftDate: '2027-03-10',
-      endReasonId: { id: reasons.complete, name: 'The shift is complete' },
+      endReasonId: { id: reason?.id, name: reason?.name },
       shiftEndComment: 'Handed over the keys',
     });
   });
 
-  it("[API-EARN-05] one is read by its id; another guard's is not there", async () => {
+  it("[API-EARN-05, DATA-ACCT-20] one is read by its id; another guard's is not there", async () => {
     await work();
     const { data } = await rate();
     const asked = await api.request(`/v1/guards/rating/${data.id}`, { headers: { authorization: `Bearer ${guard.token}` } });
     expect(asked.body).toMatchObject({ code: 200, data: JSON.parse(JSON.stringify(data)) });
+    api.clock.set('2027-03-11T15:00:00.000Z');
+    const later = await givenShift(api, guard, { jobTitle: 'Hall watch', city: 'Hamilton', dates: ['2027-03-12'] });
+    const they = worker(api, guard, later);
+    api.clock.set('2027-03-12T17:00:00.000Z');
+    await they.start();
+    await they.end();
+    const second = await rate({ shiftId: later.shiftId, rating: 2 });
+    for (const one of [data, second.data])
+      expect((await api.call(ratingDetail, { id: one.id }, { token: guard.token })).data).toEqual(one);
+    expect((await list()).map(({ jobId }) => [jobId.id, jobId.jobTitle, jobId.locationId.locationName.split(', ')[1]])).toEqual([
+      [later.jobId, 'Hall watch', 'Hamilton'],
+      [given.jobId, 'Gate watch', 'Toronto'],
+    ]);
     const other = await api.guard();
     expect(await api.call(ratingDetail, { id: data.id }, { token: other.token })).toMatchObject({ status: 404, data: null });
     expect((await api.call(listRatings, {}, { token: other.token })).data.docs).toEqual([]);

@@ -180,9 +180,13 @@ describe('reading tickets', () => {
   });
 
   it('[API-COMM-11] gives one by its id alone', async () => {
-    await create();
-    const stored = await first();
-    expect(await detail(stored.id)).toMatchObject({ code: 200, data: stored });
+    for (const ticketTitle of ['Pay', 'Locker']) {
+      await create({ ticketTitle });
+      api.clock.advance({ minutes: 1 });
+    }
+    const { docs } = await list();
+    expect(docs.map(({ ticketTitle }) => ticketTitle)).toEqual(['Locker', 'Pay']);
+    for (const one of docs) expect(await detail(one.id)).toMatchObject({ code: 200, data: one });
   });
 
   it('what another guard asked is refused like what does not exist', async () => {
