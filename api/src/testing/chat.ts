@@ -55,11 +55,11 @@ export async function talker(url: string, guard: TestGuard, { jobId, roomId }: {
   };
 }
 
-/** Guards who hold the same job, each with a socket. */
+/** Guards who hold the same job, each with a socket; the second is Ben Moss. */
 export async function talkers(api: TestApi, count: number): Promise<{ given: GivenShift; people: [Talker, Talker, ...Talker[]] }> {
   const first = await api.guard();
   const given = await givenShift(api, first);
-  const others = await Promise.all(Array.from({ length: count - 1 }, () => api.guard()));
+  const others = await Promise.all(Array.from({ length: count - 1 }, (_, at) => api.guard((at === 0 ? { firstName: 'Ben', lastName: 'Moss' } : {}) as never)));
   for (const other of others) await giveJob(api, other, given);
   const people: Talker[] = [];
   for (const guard of [first, ...others]) people.push(await talker(api.url, guard, given));

@@ -68,7 +68,10 @@ describe('the rooms of a guard', () => {
       jobId: { _id: given.jobId, jobTitle: 'Gate watch' },
       // They came at the same moment of the test's clock.
       participants: [
-        ...[ada.guard.id, ben.guard.id].sort().map((_id) => ({ _id, firstName: 'Test', lastName: 'Guard' })),
+        ...[
+          { _id: ada.guard.id, firstName: 'Test', lastName: 'Guard' },
+          { _id: ben.guard.id, firstName: 'Ben', lastName: 'Moss' },
+        ].sort((one, other) => one._id.localeCompare(other._id)),
         { _id: 'staff', firstName: 'Guard Portal', lastName: 'team' },
       ],
       lastMessage: { message: 'The gate is shut.', timeStamp: sent.data.message.timeStamp, senderId: ada.guard.id },
@@ -95,8 +98,10 @@ describe('the rooms of a guard', () => {
 
 describe('the messages of a room', () => {
   it('[API-COMM-24] get_chats is answered with the event chats, and acknowledged with the same', async () => {
+    await ada.send('The gate is shut.');
     const answered = heard(ben.socket, 'chats');
     const reply = await ben.chats();
+    expect(texts(reply)).toContain('The gate is shut.');
     expect(reply).toMatchObject({ code: 200, data: { roomId: ben.roomId, chats: expect.any(Array) } });
     expect(await answered).toEqual(reply.data);
   });

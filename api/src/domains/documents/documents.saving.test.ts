@@ -92,7 +92,7 @@ describe('a new document', () => {
     expect(await docs.list(guard)).toMatchObject([{ expiryDate: '2099-12-12' }]);
   });
 
-  it('names every field that fails, and stores nothing', async () => {
+  it('[API-DOC-01] names every field that fails, and stores nothing', async () => {
     const before = api.storedFiles();
     const nothing = { documentType: '', documentNumber: '', expiryDate: '', guardId: guard.id } as never;
     expect(await api.call(addDocument, nothing, { token: guard.token })).toMatchObject({
@@ -187,7 +187,12 @@ describe('an update', () => {
     expect(after.file).not.toBe(file);
     expect(await registrations(api).stored(after.file, guard)).toMatchObject({ width: 80 });
     expect((await docs.update(await docs.first(guard), guard, { expiryDate: '2030-01-01' })).code).toBe(200);
-    expect(await docs.first(guard)).toMatchObject({ expiryDate: '2030-01-01' });
+    const now = await docs.first(guard);
+    expect(now).toMatchObject({ expiryDate: '2030-01-01' });
+    for (const key of ['documentType', 'documentNumber', 'file', 'guardId']) {
+      const { code, errors } = await docs.update(now, guard, { [key]: undefined });
+      expect([code, Object.keys(errors ?? {})]).toEqual([400, [key]]);
+    }
   });
 
   it('lets the file before stand until the new one is stored, and keeps it by its name', async () => {

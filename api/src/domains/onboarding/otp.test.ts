@@ -170,6 +170,7 @@ describe('the code', () => {
     const again = () => api.call(resendOtp, { id: one.id }, one);
     const early = await again();
     expect([early.code, early.headers.get('retry-after')]).toEqual([429, '30']);
+    expect((await api.call(resendOtp, { id: (await some.atCode()).id }, one)).code).toBe(401);
     let second = first;
     while (second === first) {
       api.clock.advance({ seconds: 31 });

@@ -25,6 +25,9 @@ describe('legal texts', () => {
       expect(code).toBe(200);
       expect(data.type).toBe(type);
       expect(data.description).toMatch(/^<h2>/);
+      const { rows } = await sql<Record<'type' | 'description', string>>`select type, description from static_pages`.execute(db());
+      expect(new Set(rows.map(({ description }) => description)).size).toBe(3);
+      expect(data.description).toBe(sanitise(rows.find((row) => row.type === type)?.description ?? ''));
     },
   );
 
@@ -58,7 +61,7 @@ describe('legal texts', () => {
     }
   });
 
-  it('refuse an unknown type by its field', async () => {
+  it('[API-PUBLIC-01, DATA-PUBLIC-01] refuse an unknown type by its field', async () => {
     expect(await api.call(staticPage, { type: 'cookies' as 'terms' })).toMatchObject({ code: 400, errors: { type: 'Unknown page' } });
   });
 });

@@ -168,12 +168,13 @@ describe('whose shift it is', () => {
     expect([(await stranger.takeBreak()).code, (await stranger.endBreak()).code, (await stranger.end()).code]).toEqual([401, 401, 401]);
   });
 
-  it("[API-JOB-24, DATA-JOB-26] another guard's shift is refused in the words of one that does not exist; so is a shift of another job", async () => {
+  it("[API-JOB-24, DATA-JOB-26] another guard's shift is refused in the words of one that does not exist; so is a shift of another job, and what is no shift", async () => {
     await lead('running');
     const other = await api.guard();
     const theirs = worker(api, other, given);
     const nowhere = worker(api, guard, { jobId: given.shiftId, shiftId: given.shiftId });
-    for (const they of [theirs, nowhere])
+    const noShift = worker(api, guard, { jobId: given.jobId, shiftId: given.jobId });
+    for (const they of [theirs, nowhere, noShift])
       for (const act of ['arrive', 'start', 'takeBreak', 'endBreak', 'end', 'sos'] as const)
         expect(await they[act]()).toMatchObject({ status: 404, message: m.notYours, data: null });
     expect(await theirs.record()).toBeNull();
