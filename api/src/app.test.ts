@@ -91,7 +91,7 @@ describe('every reply', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('[API-GEN-02] is an envelope of code, message and data, whatever is called, and nothing else when it is a success', async () => {
+  it('[API-GEN-02, API-GEN-13/1] is an envelope of code, message and data, whatever is called, and nothing else when it is a success', async () => {
     const asked = await api.guard();
     const codes = new Map<number, number>();
     for (const { method, path } of ofGuards.filter(({ kind, id }) => kind === 'reply' && id !== 'auth.logout')) {
@@ -161,10 +161,10 @@ describe('an unexpected error', () => {
     await sql`alter table if exists notifications_away rename to notifications`.execute(db());
   });
 
-  it('is 500 with a reference and no internals', async () => {
+  it('[API-GEN-08] is 500 with a reference and no internals', async () => {
     await sql`alter table notifications rename to notifications_away`.execute(db());
     const reply = await api.call(listNotifications, {}, { token: guard.token });
-    expect(reply).toMatchObject({ status: 500, code: 500, data: null, message: copy.somethingWrong });
+    expect(reply).toMatchObject({ status: 500, code: 500, data: null, message: copy.somethingWrong, userMessage: copy.somethingWrong });
     expect(reply.reference).toMatch(/^[0-9a-f]{12}$/);
     expect(JSON.stringify(reply)).not.toMatch(/relation|notifications|select/);
   });

@@ -120,9 +120,9 @@ it('spreads an input over path, query and a multipart body', async () => {
   expect(last().body).toContain('bytes');
 });
 
-it('sends every key of a search, unset ones empty', async () => {
-  answer = { status: 200, body: { code: 200, message: 'ok', data: { docs: [], total: 0 } } };
-  await open().send(searchJobs, { page: 2 } as never);
+it('[API-JOB-29/2] sends every key of a search, unset ones empty, and reads a total that stands beside data', async () => {
+  answer = { status: 200, body: { code: 200, message: 'ok', data: { docs: [] }, total: 12 } };
+  expect((await open().send(searchJobs, { page: 2 } as never)).data).toMatchObject({ docs: [], total: 12 });
   const unset = Object.fromEntries(searchJobs.always?.map((key) => [key, '']) ?? []);
   expect(JSON.parse(last().body)).toEqual({ ...unset, page: 2 });
 });

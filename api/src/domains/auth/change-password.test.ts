@@ -34,7 +34,7 @@ it('[API-AUTH-11, API-AUTH-12] POST /guard/change-password takes oldPassword and
   expect((await logIn(NEW)).code).toBe(200);
 });
 
-it('[API-AUTH-13, CHPWD-14] a wrong current password is refused in the stated words, at its field, and nothing is changed', async () => {
+it('[API-AUTH-11, API-AUTH-13, CHPWD-14] a wrong current password is refused in the stated words, at its field, and nothing is changed', async () => {
   expect(await change('Wrong-one-1')).toMatchObject({
     code: 400,
     message: 'Password not match to your current password',

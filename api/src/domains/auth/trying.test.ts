@@ -27,7 +27,7 @@ describe('too many tries', () => {
 
   const device = (reply: { headers: Headers }) => ({ cookie: (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '' });
 
-  it('limits one address at an account, and says how long to wait; the guard comes in from another one', async () => {
+  it('[API-GEN-08] limits one address at an account, and says how long to wait; the guard comes in from another one', async () => {
     const attacker = from('203.0.113.7');
     for (let tries = 0; tries < 10; tries++) expect((await logIn(guard.email, 'wrong', attacker)).code).toBe(401);
     const reply = await logIn(guard.email, guard.password, attacker);

@@ -44,8 +44,8 @@ describe('files', () => {
   });
 
   it.each([
-    ['DATA-GUARD-06', 'profileImage'],
-    ['DATA-GUARD-10', 'securityRegistrationDocument'],
+    ['DATA-GUARD-06, API-GUARD-10', 'profileImage'],
+    ['DATA-GUARD-10, API-GUARD-09', 'securityRegistrationDocument'],
   ] as const)('[%s] %s is the filename of the stored picture', async (_id, field) => {
     await kit.save(pending, { [field]: await picture({ width: 33 }, 'me.png') });
     const filename = (await kit.seen(pending))[field];

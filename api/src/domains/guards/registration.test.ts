@@ -67,7 +67,7 @@ describe('a registration', () => {
     },
   );
 
-  it('[REG-52/1, REG-52/2] takes a licence number of 10 digits, and refuses another one under the second key', async () => {
+  it('[REG-52/1, REG-52/2, API-GUARD-09] takes a licence number of 10 digits, and refuses another one under the second key', async () => {
     const licenseNumber = '1234567890';
     const two = await kit.save(pending, { licenseNumber, securityRegistrationNumber: '1234567891' });
     expect(two).toMatchObject({ code: 400, errors: { securityRegistrationNumber: registrationMessages.oneNumber } });
@@ -115,7 +115,7 @@ describe('a registration', () => {
     expect(widths).toEqual([10, 30]);
   });
 
-  it('[API-GUARD-12] takes employmentDetails; empty rows are not kept, and the speciality is one of the list', async () => {
+  it('[API-GUARD-12, DATA-GUARD-19] takes employmentDetails; empty rows are not kept, and the speciality is one of the list', async () => {
     const { data } = await api.call(listSpecialities, {}, { token: pending.token });
     const empty = { employerName: '', projectName: '', from: '', to: '', speciality: '' };
     const row = { employerName: 'Northern Shield', projectName: 'Site lead', from: '2015-01-01', to: '2016-01-01' };

@@ -37,7 +37,7 @@ const typed = (over: Partial<Sent> = {}): Sent => ({
 const save = (over: Partial<Sent> = {}, { token } = approved) => api.call(saveWorkProfile, typed(over), { token });
 const seen = async ({ id, token }: TestGuard = approved) => (await api.call(profile, { id }, { token })).data.guard;
 
-it('[API-GUARD-17, API-GUARD-18] takes every stated key, replies code 200 and keeps them', async () => {
+it('[API-GUARD-17, API-GUARD-18, DATA-GUARD-18] takes every stated key, replies code 200 and keeps them', async () => {
   expect(await save()).toMatchObject({ status: 200, code: 200 });
   expect(await seen()).toMatchObject({
     isTravelTo: 40,
@@ -90,7 +90,7 @@ it.each(['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration'] as c
   },
 );
 
-it("refuses another guard's id and stores nothing", async () => {
+it("[API-GUARD-17] refuses another guard's id and stores nothing", async () => {
   const other = await api.guard();
   const before = await seen(other);
   expect((await save({ id: other.id, city: 'Elsewhere' })).code).toBe(403);

@@ -44,7 +44,7 @@ it('[API-JOB-14, API-JOB-16, HISTORY-16, MYPROFILE-20/1] isComplete tells comple
   expect([await under([5, 7]), await under([1, 4, 6])]).toEqual(['Closed,Past', 'Applied,Running,Coming']);
 });
 
-it('[API-JOB-14] my jobs take searchBy, limit, page and isComplete, as query values', async () => {
+it('[API-JOB-14, API-JOB-15] my jobs take searchBy, limit, page and isComplete, as query values', async () => {
   const input = { isComplete: 0, limit: 2, page: 2, searchBy: 'ing' } as const;
   const { url, body } = toWire(myJobs, input as never);
   expect([new URL(url, api.url).search, body]).toEqual(['?isComplete=0&limit=2&page=2&searchBy=ing', undefined]);

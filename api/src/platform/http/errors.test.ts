@@ -52,7 +52,7 @@ it('a wait for somebody who holds the same guard is 503, and may be tried again;
   expect(told).toEqual([['warn', expect.objectContaining({ database: '55P03' })]]);
 });
 
-it('a statement that takes too long by itself is an error like any other: 500, and the log says which', async () => {
+it('[API-GEN-08] a statement that takes too long by itself is an error like any other: 500, and the log says which', async () => {
   const { reply, told } = await replyTo(async () => {
     await sql`set local statement_timeout = 20`.execute(db());
     await sql`select pg_sleep(5)`.execute(db());
