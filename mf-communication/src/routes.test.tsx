@@ -58,10 +58,11 @@ it.each([
 ])('[%s] %s shows %s', async (_id, path, name) => {
   mockEndpoint(assignedJobs, { docs: [], total: 0 });
   mockEndpoint(listTickets, { docs: [], total: 0 });
-  mockEndpoint(ticketDetail, ticketOf({ images: [] }));
+  const read = mockEndpoint(ticketDetail, ticketOf({ images: [] }));
   renderScreen(<Screens />, { path });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
   await screen.findByText(/No data found|We have not answered yet/);
+  expect(read.calls).toEqual(path.startsWith('/ticketDetail/') ? [{ id: path.split('/').at(-1) }] : []);
 });
 
 it.each([
@@ -72,10 +73,11 @@ it.each([
   mockEndpoint(assignedJobs, { docs: [], total: 0 });
   mockEndpoint(injuryTypes, []);
   mockEndpoint(listInjuries, { docs: [], total: 0 });
-  mockEndpoint(injuryDetail, injuryOf({ files: [] }));
+  const read = mockEndpoint(injuryDetail, injuryOf({ files: [] }));
   renderScreen(<Screens />, { path });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
   expect(await screen.findByText(content)).toBeVisible();
+  expect(read.calls).toEqual(path.startsWith('/injuryDetail/') ? [{ id: path.split('/').at(-1) }] : []);
 });
 
 it('[ROUTE-25] /chat shows Job Chats', async () => {

@@ -32,13 +32,14 @@ it.each([
 });
 
 it.each([
-  { id: 'SHARED-22', format: dayMonthYear, shown: '14-03-2027' },
-  { id: 'SHARED-23', format: daySlashMonthSlashYear, shown: '14/03/2027' },
-  { id: 'SHARED-24', format: dayAndTime, shown: '14-03-2027 6:05, PM' },
-  { id: 'SHARED-25', format: timeOfDay, shown: '6:05 PM' },
-  { id: 'SHARED-26', format: paddedTimeOfDay, shown: '06:05 PM' },
-])('[$id] an instant is shown as $shown', ({ format, shown }) => {
+  { id: 'SHARED-22', format: dayMonthYear, shown: '14-03-2027', early: '02-11-2027' },
+  { id: 'SHARED-23', format: daySlashMonthSlashYear, shown: '14/03/2027', early: '02/11/2027' },
+  { id: 'SHARED-24', format: dayAndTime, shown: '14-03-2027 6:05, PM', early: '02-11-2027 12:09, AM' },
+  { id: 'SHARED-25', format: timeOfDay, shown: '6:05 PM', early: '12:09 AM' },
+  { id: 'SHARED-26', format: paddedTimeOfDay, shown: '06:05 PM', early: '12:09 AM' },
+])('[$id] an instant is shown as $shown, one after midnight as $early', ({ format, shown, early }) => {
   expect(format(instant)).toBe(shown);
+  expect(format('2027-11-02T00:09:00Z')).toBe(early);
 });
 
 it.each([

@@ -18,12 +18,15 @@ afterEach(emptyDevice);
 
 describe('the entry', () => {
   it.each([
-    ['ENOTE-01', 'Title'],
-    ['ENOTE-02', 'Time'],
-    ['ENOTE-08', 'Description'],
-  ])('[%s] has an input %s', async (_id, label) => {
-    await open();
+    ['ENOTE-01', 'Title', 'Gate'],
+    ['ENOTE-02', 'Time', '09:15:30'],
+    ['ENOTE-08', 'Description', 'Open'],
+  ])('[%s] has an input %s', async (_id, label, typed) => {
+    const { user } = await open();
     expect(screen.getByLabelText(label)).toBeVisible();
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), typed);
+    expect(screen.getByLabelText(label)).toHaveValue(typed);
   });
 
   it.each([
@@ -122,9 +125,9 @@ describe('sending', () => {
     await waitFor(() => expect(portal.navigations).toMatchObject([{ to: '/onJob' }]));
   });
 
-  it('[ENOTE-16/1] a refusal shows no toast and leads nowhere: one line, and everything is still there', async () => {
+  it.each([400, 403, 404, 409, 413])('[ENOTE-16/1] a %d has no toast and leads nowhere: one line, all is still there', async (code) => {
     const { user, portal, title, description } = await open();
-    mockEndpoint(writeEnote, fails({ code: 404, message: 'There is no such job of yours, so no e-note can be kept for it.' }));
+    mockEndpoint(writeEnote, fails({ code, message: 'There is no such job of yours, so no e-note can be kept for it.' }));
     await user.type(title, 'Gate');
     await user.type(description, 'Open');
     await user.click(submit());
@@ -134,15 +137,16 @@ describe('sending', () => {
     expect(submit()).toBeEnabled();
   });
 
-  it('[ENOTE-16/2] without a connection the note is kept on the device, and says so', async () => {
+  it.each([0, 429, 500])('[ENOTE-16/2] after a %d the note is kept on the device, and says so, without a toast', async (code) => {
     const { user, portal, title, description } = await open();
-    mockEndpoint(writeEnote, fails({ code: 0, message: '' }));
+    mockEndpoint(writeEnote, fails({ code, message: '' }));
     await user.type(title, 'Gate');
     await user.type(description, 'Open');
     await user.click(submit());
     await waitFor(() => expect(portal.navigations.at(-1)).toMatchObject({ to: '/onJob' }));
     expect(portal.outbox.current()).toMatchObject([{ what: 'E-note: Gate', state: 'on device', order: `enote:${jobIds().jobId}` }]);
     expect(portal.announced.join()).toContain('waits on this device');
+    expect(portal.toasts).toEqual([]);
     // On Job may have to wait for a connection: until then nothing is left here that would send the note again.
     expect(await screen.findByText(/^Your e-note waits on this device/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();

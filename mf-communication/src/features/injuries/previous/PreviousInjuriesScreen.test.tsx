@@ -57,10 +57,15 @@ it('[PREVINJURY-05] leads to the detail by View More', async () => {
   ).toHaveAttribute('href', `/injuryDetail/${injuryOf().id}`);
 });
 
-it('[PREVINJURY-06, SHARED-32, SHARED-33/5] says No data found when there is none', async () => {
+it('[PREVINJURY-06, SHARED-32, SHARED-33/5] says No data found when there is none, and only then', async () => {
   mockEndpoint(listInjuries, page([]));
-  open();
+  const { unmount } = open();
   expect(await screen.findByText('No data found')).toBeVisible();
+  unmount();
+  mockEndpoint(listInjuries, page([injuryOf()]));
+  open();
+  await cell('Date');
+  expect(screen.queryByText('No data found')).toBeNull();
 });
 
 it('[PREVINJURY-07, PREVINJURY-08, PREVINJURY-09/1, API-COMM-15] loads the first page of ten from GET /report-injury', async () => {

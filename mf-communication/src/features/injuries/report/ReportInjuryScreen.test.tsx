@@ -67,7 +67,7 @@ it('[REPORTINJURY-06, REPORTINJURY-16, REPORTINJURY-17] has a photo, an image, o
 
 it('[REPORTINJURY-03, REPORTINJURY-22/1] has the title Injured During Mob Attack preselected', async () => {
   await open();
-  expect(field('Injury Title')).toHaveValue('Injured During Mob Attack');
+  expect(field('Injury Title')).toHaveDisplayValue('Injured During Mob Attack');
 });
 
 it('[REPORTINJURY-04] loads the other titles from GET /injury-type/guard/list', async () => {
@@ -188,8 +188,8 @@ it('[REPORTINJURY-16, REPORTINJURY-21/1, DATA-COMM-23] sends the name of the cho
   ]);
 });
 
-it('[REPORTINJURY-20] shows one quiet line for another reply, no toast, and stays with what was entered', async () => {
-  mockEndpoint(reportInjury, fails({ code: 403, message: 'This job is not one of yours.' }));
+it.each([400, 403, 404, 409, 413])('[REPORTINJURY-20] a %d is one quiet line, no toast, and stays with what was entered', async (code) => {
+  mockEndpoint(reportInjury, fails({ code, message: 'This job is not one of yours.' }));
   const shown = await open();
   await fill(shown);
   await shown.user.selectOptions(field('Injury Title'), 'Animal Bite');

@@ -44,9 +44,13 @@ it('[SHARED-21, SHARED-24] the stated day is that of UTC, also when it is still 
 });
 
 it('[NOTIF-04, NOTIF-05, API-COMM-07] loads 10 a page from the stated call', async () => {
-  const mocked = mockEndpoint(listNotifications, page([alertOf(1)], 25));
+  const ten = Array.from({ length: 10 }, (_, at) => alertOf(at + 1));
+  const mocked = mockEndpoint(listNotifications, page(ten, 25));
   open();
   await screen.findByRole('heading', { name: 'Alert 1' });
+  expect(screen.getAllByRole('heading', { name: /^Alert \d/ }).map(({ textContent }) => textContent)).toEqual(
+    ten.map(({ title }) => title),
+  );
   expect(listNotifications).toMatchObject({ method: 'GET', path: '/notification/guard/list' });
   expect(mocked.calls).toEqual([{ page: 1, limit: 10 }]);
   expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/notification?page=3');

@@ -83,6 +83,11 @@ it('[TICKETDETAIL-07] shows what staff answered, and hears of the next answer', 
   );
   act(() => portal.changed('tickets'));
   expect(await screen.findByText('Paid on Friday.')).toBeVisible();
+  const answers = within(screen.getByRole('list', { name: 'Our answers' })).getAllByRole('listitem');
+  expect(answers.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('We look into it.'),
+    expect.stringContaining('Paid on Friday.'),
+  ]);
 });
 
 it('says that nobody has answered yet', async () => {

@@ -1,4 +1,5 @@
 import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { ticketOf } from '@portal/testing/tickets';
@@ -11,14 +12,19 @@ const open = (query = '') => renderScreen(<PreviousTicketsScreen />, { path: `/p
 const page = (docs: ReturnType<typeof ticketOf>[], total = docs.length) => ({ docs, total });
 
 it('[PREVTICKET-01, PREVTICKET-03, PREVTICKET-04, PREVTICKET-05] shows a card for each: title, date as DD/MM/YYYY, job title', async () => {
-  mockEndpoint(listTickets, page([ticketOf(), ticketOf({ ticketDate: '2027-11-30T12:00:00.000Z' }, 2)]));
+  mockEndpoint(
+    listTickets,
+    page([ticketOf(), ticketOf({ ticketDate: '2027-11-30T12:00:00.000Z', jobId: { id: mockId(1002), jobTitle: 'Hall watch' } }, 2)]),
+  );
   open();
   const cards = await screen.findAllByRole('listitem');
   expect(cards).toHaveLength(2);
   expect(within(cards[0] as HTMLElement).getByRole('heading', { name: 'Pay of week 1' })).toBeVisible();
   expect(within(cards[0] as HTMLElement).getByText('05/03/2027')).toBeVisible();
   expect(within(cards[0] as HTMLElement).getByText('Night watch at the depot')).toBeVisible();
+  expect(within(cards[1] as HTMLElement).getByRole('heading', { name: 'Pay of week 2' })).toBeVisible();
   expect(within(cards[1] as HTMLElement).getByText('30/11/2027')).toBeVisible();
+  expect(within(cards[1] as HTMLElement).getByText('Hall watch')).toBeVisible();
 });
 
 it('shows the day at the site: at nine in the evening it is not yet tomorrow', async () => {

@@ -43,7 +43,7 @@ it('[REPORTISSUE-20, REPORTISSUE-22, REPORTISSUE-23, REPORTISSUE-24] sends it, t
   const create = mockEndpoint(
     createTicket,
     () => {
-      tickets = [ticketOf()];
+      tickets = [ticketOf({ ticketTitle: 'As the server has it' })];
       return {};
     },
     'Ticket number 7 is with us.',
@@ -52,7 +52,8 @@ it('[REPORTISSUE-20, REPORTISSUE-22, REPORTISSUE-23, REPORTISSUE-24] sends it, t
   await fill(user);
   await choosePictures(pictureFile('second.jpg'));
   await user.click(submit());
-  expect(await screen.findByRole('link', { name: 'View More: Pay of week 1' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'View More: As the server has it' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'View More: Pay of week 1' })).toBeNull();
   expect(createTicket).toMatchObject({ method: 'POST', path: '/guards/ticket', body: 'multipart' });
   expect(create.calls).toEqual([
     {
@@ -109,14 +110,17 @@ it.each([
 });
 
 it.each([
-  [400, 'There is something wrong with this.', 'There is something wrong with this.'],
-  [403, 'This job is not one of yours.', 'This job is not one of yours.'],
-])('[REPORTISSUE-25] a %d is one quiet line: no toast, no other page, everything is kept', async (code, message, line) => {
+  [400, 'There is something wrong with this.'],
+  [403, 'This job is not one of yours.'],
+  [404, 'There is no such job.'],
+  [409, 'This was sent before, with other words.'],
+  [413, 'The pictures are too large together.'],
+])('[REPORTISSUE-25] a %d is one quiet line: no toast, no other page, everything is kept', async (code, message) => {
   mockEndpoint(createTicket, fails({ code, message }));
   const { user, portal } = open();
   await fill(user);
   await user.click(submit());
-  expect(await screen.findByText(line)).toHaveAttribute('role', 'status');
+  expect(await screen.findByText(message)).toHaveAttribute('role', 'status');
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
   expect(selectNamed('Ticket type')).toHaveDisplayValue('Payout/Change payout');
   expect(selectNamed('Job')).toHaveDisplayValue('Hall watch, Yard 1');
@@ -126,7 +130,7 @@ it.each([
   expect(submit()).toBeEnabled();
 });
 
-it.each([0, 500])('after a %d it waits on the device and says so, without a toast', async (code) => {
+it.each([0, 429, 500])('[REPORTISSUE-25] after a %d everything waits on the device, which says so, without a toast', async (code) => {
   mockEndpoint(createTicket, fails({ code, message: '' }));
   const { user, portal } = open();
   await fill(user);
@@ -135,6 +139,8 @@ it.each([0, 500])('after a %d it waits on the device and says so, without a toas
   expect(list).toHaveTextContent('Ticket: Pay of week 1 waits on this device.');
   expect(portal.announced).toContain('Your ticket waits on this device. It is sent by itself as soon as the portal can be reached.');
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  const entered = { ticketType: 4, jobId: assigned[0].jobId.id, ticketTitle: 'Pay of week 1', description: 'Two hours are missing.' };
+  expect(portal.outbox.current()).toMatchObject([{ state: 'on device', input: { ...entered, images: [{ name: 'slip.jpg' }] } }]);
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
 });
 

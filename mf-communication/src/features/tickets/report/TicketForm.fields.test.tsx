@@ -42,8 +42,8 @@ it('[REPORTISSUE-05] has a photos input for several pictures', async () => {
   open();
   await ready();
   expect(screen.getByRole('group', { name: 'Photos' })).toBeVisible();
-  await choosePictures(pictureFile('front.jpg'));
-  expect(await screen.findByRole('button', { name: 'Remove front.jpg' })).toBeVisible();
+  await choosePictures(pictureFile('front.jpg'), pictureFile('back.jpg'));
+  for (const name of ['front.jpg', 'back.jpg']) expect(await screen.findByRole('button', { name: `Remove ${name}` })).toBeVisible();
 });
 
 it.each([

@@ -16,10 +16,10 @@ const open = (query = '') => renderScreen(<ReportIssueScreen />, { path: `/repor
 const ready = () => screen.findByRole('combobox', { name: 'Ticket type' });
 
 it.each([
-  ['REPORTISSUE-16', 'Current Job', 0, 'Hall watch, Yard 1'],
-  ['REPORTISSUE-17', 'Previous Job', 2, 'Night desk, Yard 3'],
-  ['REPORTISSUE-18', 'Upcoming Job', 1, 'Gate watch, Yard 2'],
-])('[%s] %s loads those of status %d, as they are by then', async (_id, type, jobStatus, job) => {
+  ['REPORTISSUE-16', 0, 'Current Job', 0, 'Hall watch, Yard 1'],
+  ['REPORTISSUE-17', 1, 'Previous Job', 2, 'Night desk, Yard 3'],
+  ['REPORTISSUE-18', 2, 'Upcoming Job', 1, 'Gate watch, Yard 2'],
+])('[%s, REPORTISSUE-21] type %d, %s, loads those of status %d, as they are by then', async (_id, number, type, jobStatus, job) => {
   const lists = assigned.map((one) => [one]);
   const mocked = mockAssigned(lists);
   const { user } = open();
@@ -31,6 +31,7 @@ it.each([
   lists[jobStatus]?.push(assignedOf(9, 'Late watch'));
   mocked.calls.length = 0;
   await user.selectOptions(selectNamed('Ticket type'), type);
+  expect(selectNamed('Ticket type')).toHaveValue(String(number));
   await waitFor(() => expect(offeredJobs()).toEqual([job, 'Late watch, Yard 9']));
   expect(mocked.calls).toEqual([{ jobStatus }]);
 });
@@ -55,7 +56,11 @@ it('[REPORTISSUE-21] are loaded from the assigned jobs by jobStatus', async () =
   await waitFor(() => expect(mocked.calls.at(-1)).toEqual({ jobStatus: 2 }));
 });
 
-it.each([['Profile Update'], ['Payout/Change payout'], ['Others']])('[REPORTISSUE-19] %s keeps the list and the choice', async (type) => {
+it.each([
+  [3, 'Profile Update'],
+  [4, 'Payout/Change payout'],
+  [5, 'Others'],
+])('[REPORTISSUE-19] type %d, %s, keeps the list and the choice', async (number, type) => {
   const mocked = mockAssigned();
   const { user } = open();
   await ready();
@@ -64,6 +69,7 @@ it.each([['Profile Update'], ['Payout/Change payout'], ['Others']])('[REPORTISSU
   await user.selectOptions(selectNamed('Job'), 'Gate watch, Yard 2');
   const asked = mocked.calls.length;
   await user.selectOptions(selectNamed('Ticket type'), type);
+  expect(selectNamed('Ticket type')).toHaveValue(String(number));
   expect(offeredJobs()).toEqual(['Gate watch, Yard 2']);
   expect(selectNamed('Job')).toHaveValue(assigned[1].jobId.id);
   expect(mocked.calls).toHaveLength(asked);

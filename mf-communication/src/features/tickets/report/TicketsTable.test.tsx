@@ -28,10 +28,16 @@ const cell = async (column: string) => {
 };
 
 it('[REPORTISSUE-26, REPORTISSUE-34, REPORTISSUE-35, SHARED-29] is a paged table of ten from the stated call', async () => {
-  const mocked = mockEndpoint(listTickets, { docs: [ticketOf()], total: 25 });
+  const docs = Array.from({ length: 10 }, (_, at) => ticketOf({}, at + 11));
+  const mocked = mockEndpoint(listTickets, { docs, total: 25 });
   open('?type=4&page=2');
   await ready();
   expect(await table()).toBeVisible();
+  expect(
+    within(await table())
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(docs.map(({ ticketTitle }) => ticketTitle));
   expect(screen.getByRole('heading', { name: 'Previous Tickets' })).toBeVisible();
   expect(listTickets).toMatchObject({ method: 'GET', path: '/guards/ticket' });
   expect(mocked.calls).toEqual([{ page: 2, limit: 10 }]);
@@ -79,10 +85,15 @@ it('[REPORTISSUE-32] View More leads to the ticket', async () => {
   expect(link).toHaveAttribute('href', `/ticketDetail/${ticketOf().id}`);
 });
 
-it('[REPORTISSUE-33, SHARED-32, SHARED-33/5] says No data found when there is none', async () => {
-  open();
+it('[REPORTISSUE-33, SHARED-32, SHARED-33/5] says No data found when there is none, and only then', async () => {
+  const { unmount } = open();
   await ready();
   expect(await screen.findByText('No data found')).toBeVisible();
+  unmount();
+  tickets = [ticketOf()];
+  open();
+  expect(await table()).toBeVisible();
+  expect(screen.queryByText('No data found')).toBeNull();
 });
 
 it('says what failed, without taking the form away', async () => {
