@@ -121,7 +121,7 @@ it.each([
   ['the profile', () => call(profile, { id: mockId(1) })],
   ['a search', () => call(searchJobs, {} as never)],
   ['the notifications', () => call(listNotifications, {} as never)],
-])('[SESSION-09] a body code 401 on %s shows the server message as an error toast', async (_what, ask) => {
+])('[SESSION-07, SESSION-08, SESSION-09] a body code 401 on %s shows the server message as an error toast', async (_what, ask) => {
   envelope = { code: 401, message: 'You signed in on another phone.', data: null };
   const { session, toasts, moves } = open();
   session.begin(begun);

@@ -79,7 +79,9 @@ describe('without a session', () => {
     expect([...new Set([...listed, '*'])].sort()).toEqual(declared.sort());
   });
   it.each(marketing)('[AUTHZ-20, SESSION-24/2] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
-  it.each(loggedIn)('[SESSION-01, SESSION-24/1] sends %s to login', (path) => expect(opens(path, 'nobody')).toBe('/guard/login'));
+  it.each(loggedIn)('[SESSION-01, SESSION-04, SESSION-24/1] sends %s to login', (path) =>
+    expect(opens(path, 'nobody')).toBe('/guard/login'),
+  );
   it.each([...beforeASession, ...flow])('[SESSION-24/2] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
 });
 
@@ -152,6 +154,7 @@ it.each([
 describe('an approved guard', () => {
   const steps = [`/guard/registration/${me}`];
   it.each(loggedIn.filter((path) => !steps.includes(path)))('[AUTHZ-40] opens %s', (path) => expect(opens(path, 'done')).toBe(path));
+  it.each(marketing)('[AUTHZ-39] opens %s', (path) => expect(opens(path, 'done')).toBe(path));
   it.each(['/guard/login', '/guard/signup', '/thankYou', `/guard/otp/${me}`, ...steps])('has no business on %s', (path) =>
     expect(opens(path, 'done')).toBe(profile),
   );

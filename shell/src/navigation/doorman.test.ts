@@ -1,5 +1,7 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
-import { guard } from '@portal/testing/guard';
+import { guard, guardAt } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
 import { createRegistry } from '../composition/registry';
 import { createDoorman } from './doorman';
 import { createRouteTable } from './routes';
@@ -7,10 +9,9 @@ import { createRouteTable } from './routes';
 const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
 const at = (path: string) => new URL(path, 'https://portal.example.com');
 
-function open(isLoggedIn: boolean) {
+function open(isLoggedIn: boolean, someone: Guard = guard()) {
   const toasts: string[][] = [];
   const kept: string[] = [];
-  const someone = guard();
   const session = {
     current: () => (isLoggedIn ? { guardId: someone.id, guard: someone } : null),
     keepPath: (path: string) => void kept.push(path),
@@ -29,6 +30,16 @@ it('lets an open path through in silence', () => {
   const { admit, toasts } = open(true);
   expect(admit(at('/all-job'))).toBeNull();
   expect(toasts).toEqual([]);
+});
+
+it.each([
+  ['AUTHZ-10/1', 'a pending step is sent to it', guardAt.otp(), `/guard/otp/${mockId(1)}`],
+  ['AUTHZ-10/2', 'nothing left to do but status 0 is held on the thank-you page', guardAt.approval(), '/thankYou?isLicense=full'],
+])('[%s] a guard with %s, in silence and for good', (_id, _what, someone, step) => {
+  const { admit, toasts, kept } = open(true, someone);
+  expect(admit(at('/search-job'))).toBe(step);
+  expect(admit(at(step))).toBeNull();
+  expect([toasts, kept]).toEqual([[], []]);
 });
 
 it('leaves the token of a mailed link, which opens no session', () => {

@@ -137,7 +137,7 @@ it('does not ask for another page of the same list', () => {
   expect([window.location.search, questions]).toEqual(['?page=2', []]);
 });
 
-it('goes where the route guard points, at the first address and on every move', () => {
+it('[AUTHZ-10/3] goes where the route guard points, at the first address and on every move', () => {
   const admit = ({ pathname }: URL) => (pathname === '/search-job' ? '/guard/login' : null);
   const { history } = open('/search-job', { admit });
   history.boot();

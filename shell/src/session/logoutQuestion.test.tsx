@@ -14,7 +14,7 @@ afterEach(() => createSessionStore().clear());
 it.each([
   ['Cancel', 'abc', 0],
   ['Logout', null, 1],
-])('[SHELL-43/1, SHELL-43/2] the dialog is titled and asks in the stated words; %s leaves the token %j', async (answer, token, calls) => {
+])('[SHELL-20, SHELL-43/1, SHELL-43/2] the dialog has the stated title and words; %s leaves the token %j', async (answer, token, calls) => {
   const notices = createNotices();
   const asked = mockEndpoint(endpoint, null, 'Goodbye.');
   const enter = () => undefined;

@@ -117,6 +117,19 @@ describe('login', () => {
       }
   });
 
+  it('[SESSION-10/1, SESSION-10/2] of all calls these show a 401 in their own alert, and agreeing beside them (AGREE-14); any other one does not', () => {
+    const all = routes({ mode: 'test', identity: null, portalUrl: '' }).map(({ endpoint }) => endpoint);
+    expect(
+      all
+        .filter(({ showsOwn401 }) => showsOwn401)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([
+      ...['auth.forgot-password', 'auth.login', 'auth.register', 'auth.reset-password', 'auth.social-login'],
+      ...['onboarding.agree', 'onboarding.resend-otp', 'onboarding.verify-otp'],
+    ]);
+  });
+
   it('stores no token, only its hash', async () => {
     const token = await tokenOf();
     const { rows } = await sql<{ row: string }>`select s::text as row from sessions s`.execute(db());
@@ -154,13 +167,17 @@ describe('session', () => {
     expect([refused.code, Object.keys(refused.errors ?? {}), await isAlive(other)]).toEqual([400, ['refreshToken'], true]);
   });
 
-  it('lives 30 days after it was last used', async () => {
+  it('[SESSION-05] lives 30 days after it was last used, and is then refused as expired', async () => {
     const [used, unused] = [await tokenOf(), await tokenOf()];
     api.clock.advance({ days: 20 });
     expect(await isAlive(used)).toBe(true);
     api.clock.advance({ days: 20 });
     expect(await isAlive(used)).toBe(true);
-    expect(await isAlive(unused)).toBe(false);
+    expect(await api.call(session, {}, { token: unused })).toMatchObject({
+      status: 401,
+      code: 401,
+      message: 'Your session has expired. Please log in again.',
+    });
   });
 
   it('does not ask for another password, however old the present one is', async () => {

@@ -1,4 +1,4 @@
-import { cancelJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob, jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
@@ -95,6 +95,19 @@ describe('staff close what was not ended', () => {
     await leadTo('leave-requested', { api, guard, given, me });
     api.clock.set(ENDS);
     expect(await close()).toMatchObject({ code: 409, message: m.notOpen });
+  });
+
+  it.each(['leave-requested', 'on-leave', 'running', 'on-break'])('[SHELL-48/2] a shift %s stays so past its end', async (state) => {
+    await leadTo(state, { api, guard, given, me });
+    const listed = async () => {
+      const { upcomingShifts, previoushifts } = (await api.call(jobDetail, { jobId: given.jobId } as never, { token: guard.token })).data;
+      return [...upcomingShifts, ...previoushifts].map((shift) => shift.state);
+    };
+    expect([(await me.record()).state, await listed()]).toEqual([state, [state]]);
+    for (const now of [ENDS, '2027-03-12T12:00:00.000Z']) {
+      api.clock.set(now);
+      expect([(await me.record()).state, await listed()]).toEqual([state, [state]]);
+    }
   });
 
   it('and a guard who ends it at the same moment are paid once', async () => {
