@@ -120,6 +120,11 @@ it.each([
   expect(mocked.calls).toEqual([]);
 });
 
+it('[PUBLIC-CAREER-11/1] the phone takes ten characters, as on Contact Us', async () => {
+  const { field } = await open();
+  expect(field('Phone')).toHaveAttribute('maxlength', '10');
+});
+
 it('[PUBLIC-CAREER-11/2] a file of more than 2 MB is refused before it is sent, and by the server’s look at its bytes', async () => {
   const mocked = mockEndpoint(
     applyForOpening,

@@ -140,17 +140,24 @@ it.each([
   expect(mocked.calls).toEqual([]);
 });
 
-it('[PUBLIC-CONTACT-16] while a live error stands nothing is sent; once it is mended, it is', async () => {
+it.each([
+  ['name', { name: 'Z0e' }, ' 2', 'Please enter valid name'],
+  ['email', { email: 'zoe' }, '@example', 'Please enter valid email'],
+  ['phone', { phone: '416-5' }, '55', 'Please enter valid phone number'],
+  ['query', { query: '' }, 'x{Backspace}', 'Please enter your message'],
+] as const)('[PUBLIC-CONTACT-16] while the live error of %s stands nothing is sent, mended it is', async (name, wrong, more, message) => {
   const mocked = mockEndpoint(sendEnquiry, null, 'Thank you.');
   const { user, portal, field, fill, submit } = open(contact);
-  await fill({ email: 'zoe' });
+  await fill(wrong);
   await submit();
-  await waitFor(() => expect(field('email')).toHaveAccessibleDescription('Please enter valid email'));
-  await user.type(field('email'), '@example');
+  await waitFor(() => expect(field(name)).toHaveAccessibleDescription(message));
+  await user.type(field(name), more);
+  await waitFor(() => expect(field(name)).toHaveAccessibleDescription(message));
   await submit();
   expect(mocked.calls).toEqual([]);
-  await user.type(field('email'), '.com');
-  await waitFor(() => expect(field('email')).not.toHaveAccessibleDescription());
+  await user.clear(field(name));
+  await user.type(field(name), right[name]);
+  await waitFor(() => expect(field(name)).not.toHaveAccessibleDescription());
   await submit();
   await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'success', text: 'Thank you.' }]));
 });
@@ -199,13 +206,16 @@ it.each([
   expect(consent()).toBeChecked();
 });
 
-it.each([400, 403, 500])('[PUBLIC-CONTACT-23] code %i is an error toast in the server’s words for a guard', async (code) => {
+it.each([400, 403, 500])('[PUBLIC-CONTACT-23, PUBLIC-TRAINING-11] code %i is an error toast in the server’s words', async (code) => {
   mockEndpoint(sendEnquiry, fails({ code, message: 'enquiry refused', userMessage: 'We cannot take this now.' }));
-  const { portal, fill, submit, field } = open(contact);
-  await fill();
-  await submit();
-  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'We cannot take this now.' }]));
-  expect(field('query')).toHaveValue(right.query);
+  for (const which of [contact, training]) {
+    const { portal, fill, submit, field, unmount } = open(which);
+    await fill();
+    await submit();
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'We cannot take this now.' }]));
+    expect(field('query')).toHaveValue(right.query);
+    unmount();
+  }
 });
 
 it('without an answer a toast says that it was not sent, and that nothing is lost', async () => {

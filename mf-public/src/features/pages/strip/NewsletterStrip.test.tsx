@@ -65,8 +65,8 @@ it('[PUBLIC-NEWS-10, PUBLIC-NEWS-11, PUBLIC-NEWS-12, PUBLIC-NEWS-13] subscribes:
   expect(within(await screen.findByRole('dialog')).getByLabelText('Email')).toHaveValue('');
 });
 
-it('[PUBLIC-NEWS-14] shows another code as an error toast; the modal and the email stay', async () => {
-  mockEndpoint(subscribe, fails({ code: 500, message: 'Not now.' }));
+it.each([400, 409, 429, 500])('[PUBLIC-NEWS-14] shows the code %i as an error toast; the modal and the email stay', async (code) => {
+  mockEndpoint(subscribe, fails({ code, message: 'Not now.' }));
   const { user, portal, email, submit } = await open();
   await user.type(email, 'ada@example.com');
   await user.click(submit);
