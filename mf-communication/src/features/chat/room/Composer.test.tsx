@@ -28,7 +28,7 @@ const bubble = async (text: string) => {
 };
 
 describe('writing', () => {
-  it('[CHAT-03, CHAT-05, CHAT-14] Enter sends what is typed; the box is empty for the next and keeps the focus', async () => {
+  it('[CHAT-03, CHAT-05, CHAT-14, SHELL-31] Enter sends what is typed; the box is empty for the next and keeps the focus', async () => {
     const { sent } = chatServer();
     const { user, portal } = open();
     await user.type(await box(), ' On my way {Enter}');
@@ -92,7 +92,7 @@ describe('writing', () => {
     expect(sent.calls).toEqual([]);
   });
 
-  it('[CHAT-22/1, CHAT-22/2] the message itself says sending, and not sent with a retry; no toast does', async () => {
+  it('[CHAT-22/1, CHAT-22/2, SHELL-31, SHELL-32] the message itself says sending, and not sent with a retry; no toast does; the box is free meanwhile', async () => {
     const { sent } = chatServer();
     let answer: (refused: boolean) => void = () => undefined;
     const held = mockEndpoint(
@@ -104,6 +104,10 @@ describe('writing', () => {
     );
     const { user, portal } = open();
     await user.type(await box(), 'Hello{Enter}');
+    expect(await bubble('Hello')).toHaveTextContent(/Sending…$/);
+    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+    await user.type(await box(), 'And');
+    expect(await box()).toHaveValue('And');
     expect(await bubble('Hello')).toHaveTextContent(/Sending…$/);
     act(() => answer(true));
     await waitFor(async () => expect(await bubble('Hello')).toHaveTextContent('Not sent. This job was cancelled.'));

@@ -169,6 +169,15 @@ it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27, JOBDETAIL-29] shows upcoming or p
   expect(rows()[0]).toHaveTextContent('14-03-2027');
 });
 
+it('[AUTHZ-25] a guard sees the shifts of a job: all that are to come, and all that were', async () => {
+  const on = (shiftDate: string, n: number) => shift({ shiftDate, startTime: `${shiftDate}T15:00:00Z` }, n);
+  const { user } = await open({ upcomingShifts: [on('2027-03-16', 1), on('2027-03-17', 2)], previoushifts: [on('2027-01-02', 3)] });
+  const shown = () => rows().map((row) => row.textContent?.match(/\d\d-\d\d-\d{4}/)?.[0]);
+  expect(shown()).toEqual(['16-03-2027', '17-03-2027']);
+  await user.click(screen.getByRole('button', { name: 'Previous Shifts' }));
+  expect(shown()).toEqual(['02-01-2027']);
+});
+
 it('[JOBDETAIL-25, SHARED-33/5] an empty list says No Data', async () => {
   const { user } = await open({ upcomingShifts: [] });
   expect(screen.getByText('No Data')).toBeVisible();

@@ -35,7 +35,7 @@ it('[JOBDETAIL-26, LEAVE-01] each upcoming shift has its Apply Leave, which open
   }
 });
 
-it('[LEAVE-02, LEAVE-05] what is described under Other is sent for the shift whose button was pressed', async () => {
+it('[LEAVE-02, LEAVE-05, AUTHZ-26] what is described under Other is sent for the shift whose button was pressed', async () => {
   const leave = mockEndpoint(applyLeave, {});
   const { user } = await open([sunday, tuesday]);
   await user.click(screen.getByRole('button', { name: `Apply Leave, ${TUESDAY}` }));
