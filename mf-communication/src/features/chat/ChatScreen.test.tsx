@@ -59,7 +59,7 @@ describe('the rooms', () => {
     expect(screen.getByText('No chat has “lobbyx” in its job or names.')).toBeVisible();
   });
 
-  it('says what happened when they cannot be read, and reads again on Retry', async () => {
+  it('[CHAT-22/1] says what happened when they cannot be read, without a toast, and reads again on Retry', async () => {
     chatServer();
     mockEndpoint(getRooms, fails({ code: 500, message: 'Broken', userMessage: 'Our side.' }));
     const { user, portal } = open('/chat');
@@ -107,9 +107,11 @@ describe('the line', () => {
     const { portal } = open();
     await log();
     expect(screen.getByText('Connected')).toBeVisible();
+    expect(screen.queryByText('Disconnected')).toBeNull();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => portal.setLive('disconnected'));
     expect(screen.getByText('Disconnected')).toBeVisible();
+    expect(screen.queryByText('Connected')).toBeNull();
     expect(await screen.findByText('No connection. What you write waits on this device and goes out by itself.')).toBeVisible();
     await act(async () => portal.setLive('connected'));
     expect(screen.getByText('Connected')).toBeVisible();

@@ -121,12 +121,13 @@ describe('writing', () => {
     expect(portal.writes[0]?.options.durable).toMatchObject({ isQuiet: true });
   });
 
-  it('what has no answer waits on the device, also after a reload, and goes on from there', async () => {
+  it('[CHAT-22/1, CHAT-22/2] what has no answer waits on the device, without a toast, also after a reload, and goes on from there', async () => {
     chatServer();
     mockEndpoint(sendMessage, fails({ code: 0, message: '' }));
-    const { user, unmount } = open();
+    const { user, unmount, portal: before } = open();
     await user.type(await box(), 'Offline{Enter}');
     expect(await bubble('Offline')).toHaveTextContent(/On this device, not sent yet$/);
+    expect(before.toasts).toEqual([]);
     unmount();
 
     const { said } = chatServer();
@@ -145,7 +146,7 @@ describe('writing', () => {
     expect(within(await log()).getAllByText('From before')).toHaveLength(1);
   });
 
-  it('what this device could not keep and the server did not take says so, and can be sent again or deleted', async () => {
+  it('[CHAT-22/1, CHAT-22/2] what neither the device kept nor the server took says so, and can be sent again or deleted', async () => {
     chatServer();
     mockEndpoint(sendMessage, fails({ code: 0, message: '' }));
     const { user, portal } = open();
@@ -155,6 +156,7 @@ describe('writing', () => {
     await user.click(within(await bubble('Full')).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(portal.writes).toHaveLength(2));
     expect(portal.writes[1]?.options.key).toBe(portal.writes[0]?.options.key);
+    expect(portal.toasts).toEqual([]);
     await waitFor(async () => expect(await bubble('Full')).toHaveTextContent('Not sent'));
     await user.click(within(await bubble('Full')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Full')).toBeNull());

@@ -125,11 +125,12 @@ describe('the messages', () => {
     await waitFor(() => expect(calls.filter((name) => name === 'get_rooms')).toHaveLength(2));
   });
 
-  it('says that they could not be read, and reads again on Retry', async () => {
+  it('[CHAT-22/1] says that they could not be read, without a toast, and reads again on Retry', async () => {
     chatServer();
     mockEndpoint(getChats, fails({ code: 500, message: 'Broken', userMessage: 'Our side.' }));
-    const { user } = open();
+    const { user, portal } = open();
     expect(await screen.findByRole('alert')).toHaveTextContent('These messages could not be loaded');
+    expect(portal.toasts).toEqual([]);
     chatServer();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await bubble('Line 3');

@@ -78,7 +78,7 @@ describe('the jobs', () => {
     expect(screen.queryAllByRole('region', { name: 'The job' })).toHaveLength(times);
   });
 
-  it('[ENOTES-11] without any: a no-data image, and where to find one', async () => {
+  it('[ENOTES-11, SHARED-33/5] without any: a no-data image, and where to find one', async () => {
     mockEndpoint(enoteJobs, page([]));
     renderScreen(<ENotesScreen />, { path: enotesPaths.list() });
     expect(await screen.findByRole('img', { name: 'No data' })).toBeVisible();
@@ -144,7 +144,7 @@ describe('a note', () => {
     expect(within(written).queryByRole('button', { name: /Play/ })).toBeNull();
   });
 
-  it('its recording is fetched with the session, played in its place and saved with its true extension', async () => {
+  it('[ENOTES-07] its recording is fetched with the session, played in its place and saved with its true extension', async () => {
     const media = mockEndpoint(previewMedia, null);
     const saved: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -181,15 +181,35 @@ describe('a note', () => {
   });
 });
 
-it('[ENOTES-10, SHARED-33/5] says No Enotes Found when a job has none', async () => {
-  const { right } = await open([]);
+it('[ENOTES-10, SHARED-33/5] says No Enotes Found when a job has none, and only then', async () => {
+  const { right, portal } = await open([]);
   expect(await within(right).findByText('No Enotes Found')).toBeVisible();
+  mockEndpoint(listEnotes, page([enote()]));
+  act(() => portal.changed('enotes'));
+  expect(await within(right).findByText('Gate found open')).toBeVisible();
+  expect(screen.queryByText('No Enotes Found')).toBeNull();
 });
 
 it('[ENOTES-13, ENOTES-14, API-COMM-03] the notes of the job load by its id, ten a page', async () => {
-  const { listed } = await open();
+  const ten = Array.from({ length: 10 }, (_, at) => enote({ title: `Patrol ${at + 1}` }, at + 1));
+  mockEndpoint(enoteJobs, page([enoteJob()]));
+  const listed = mockEndpoint(listEnotes, ({ page: asked }) => page(asked === 2 ? [enote({ title: 'Patrol 11' }, 11)] : ten, 11));
+  const { unmount } = renderScreen(<ENotesScreen />, { path: enotesPaths.list({ jobId: jobIds().jobId }) });
+  const titles = async () =>
+    within(await notesOf())
+      .getAllByRole('heading', { name: /^Patrol/ })
+      .map(({ textContent }) => textContent);
+  await within(await notesOf()).findByText('Patrol 1');
+  expect(await titles()).toEqual(ten.map(({ title }) => title));
   expect([listEnotes.method, listEnotes.path]).toEqual(['GET', '/e-note']);
   expect(listed.calls).toEqual([{ jobId: jobIds().jobId, limit: 10, page: 1 }]);
+  const second = enotesPaths.list({ jobId: jobIds().jobId, notes: 2 });
+  expect(within(await notesOf()).getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', second);
+  unmount();
+  renderScreen(<ENotesScreen />, { path: second });
+  expect(await within(await notesOf()).findByText('Patrol 11')).toBeVisible();
+  expect(await titles()).toEqual(['Patrol 11']);
+  await waitFor(() => expect(listed.calls.at(-1)).toEqual({ jobId: jobIds().jobId, limit: 10, page: 2 }));
 });
 
 it('another job is an address of its own', async () => {

@@ -136,10 +136,11 @@ it('does not offer to withdraw once the shift has begun', async () => {
   expect(withdraw()).toBeNull();
 });
 
-it('says that there is none, and that they could not be loaded', async () => {
+it('[SHARED-33/3] says that there is none, and that they could not be loaded', async () => {
   mockEndpoint(myApplications, page());
   const { unmount } = open();
   expect(await screen.findByText(/Jobs that you apply for appear here/)).toBeVisible();
+  expect(screen.getByText('No Data Found')).toBeVisible();
   unmount();
   mockEndpoint(myApplications, fails({ code: 429, message: 'Slow down' }));
   open();

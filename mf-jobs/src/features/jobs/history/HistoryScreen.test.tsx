@@ -130,10 +130,11 @@ it('[SHARED-31, SHARED-33/1] says No Data Found and leads back to all jobs', asy
   expect(await screen.findByRole('table')).toBeVisible();
 });
 
-it('leads who has no job yet to the search', async () => {
+it('[SHARED-33/1] says No Data Found to who has no job yet, and leads to the search', async () => {
   mockEndpoint(jobHistory, { docs: [], total: 0, pages: 0 });
   open();
   expect(await screen.findByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', '/search-job');
+  expect(screen.getByText('No Data Found')).toBeVisible();
 });
 
 it('says that the history could not be loaded', async () => {
