@@ -13,7 +13,7 @@ export function transactionOf(kind: Kind = 'credit', over: Partial<Transaction> 
     id: mockId(6000 + n),
     jobId: { jobTitle: 'Night watch at the depot' },
     createdAt: '2027-03-05T18:05:00.000Z',
-    amount: '212.50',
+    amount: '212.5',
     isCredit: kind === 'credit',
     isDebit: kind === 'debit',
     isBankDeposit: kind === 'bank-deposit',
@@ -25,7 +25,7 @@ export function transactionOf(kind: Kind = 'credit', over: Partial<Transaction> 
 /** The nth withdrawal, just asked for. */
 export const withdrawalOf = (over: Partial<Withdrawal> = {}, n = 1): Withdrawal => ({
   id: mockId(6500 + n),
-  amount: '60.00',
+  amount: '60',
   status: 'requested',
   reason: null,
   createdAt: '2027-03-12T14:00:00.000Z',
@@ -40,16 +40,16 @@ export const checkedShiftOf = (over: Partial<CheckedShift> = {}, n = 1): Checked
   jobId: { id: mockId(1000 + n), jobTitle: 'Night watch at the depot' },
   startTime: '2027-03-09T14:00:00.000Z',
   endTime: '2027-03-09T22:00:00.000Z',
-  hourlyRate: '25.00',
+  hourlyRate: '25',
   paidHours: '8',
-  expected: '200.00',
-  received: '200.00',
-  missing: '0.00',
+  expected: '200',
+  received: '200',
+  missing: '0',
   ...over,
 });
 /** The same, paid $12 less. */
 export const gapOf = (over: Partial<CheckedShift> = {}, n = 1): CheckedShift =>
-  checkedShiftOf({ received: '188.00', missing: '12.00', ...over }, n);
+  checkedShiftOf({ received: '188', missing: '12', ...over }, n);
 
 /** Answers the pay check, page and filter aside. */
 export const mockPayCheck = (shifts: readonly CheckedShift[] = []) => {

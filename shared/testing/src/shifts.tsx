@@ -30,11 +30,11 @@ export function workedShift(changes: Partial<WorkedShift> = {}, n = 1): WorkedSh
     sos: [],
     enotes: [],
     ended: null,
-    hourlyRate: '24.50',
+    hourlyRate: '24.5',
     totalShiftHours: '8',
     paidHours: '0',
-    earning: '0.00',
-    expectedEarning: '196.00',
+    earning: '0',
+    expectedEarning: '196',
     ...changes,
   };
 }
@@ -84,7 +84,7 @@ export const endedShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
       rating: 4,
     },
     paidHours: '1',
-    earning: '24.50',
+    earning: '24.5',
     ...changes,
   });
 

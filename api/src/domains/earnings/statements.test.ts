@@ -59,7 +59,7 @@ it('is a CSV of the days of the sites, in which nothing is a formula', async () 
   ]);
 });
 
-it('is a PDF that says whose it is, the sums and every transaction', async () => {
+it('[SHELL-45] is a PDF that says whose it is, the sums and every transaction', async () => {
   const reply = await ask({ ...february, format: 'pdf' });
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   const pdf = Buffer.from(await reply.arrayBuffer());

@@ -35,7 +35,7 @@ const alerts = async (one = guard) =>
   (await api.call(listNotifications, { limit: 50 } as never, { token: one.token })).data.docs.filter(({ title }) => title === 'New job');
 const mailbox = async (to: string) => (await api.call(readMailbox, { to })).data.filter(({ body }) => body.includes('Gate watch'));
 
-it('a posted job waits to be announced, and an approved guard near it with its speciality hears of it once', async () => {
+it('[SHELL-45] a posted job waits to be announced, and an approved guard near it with its speciality hears of it once', async () => {
   const { data } = await post();
   expect(await alerts()).toEqual([]);
   expect(await announceQueued()).toBe(1);

@@ -114,7 +114,7 @@ describe('a day at work', () => {
     });
   });
 
-  it('[ONJOB-26/2, DATA-JOB-30/2] ends in the earning, the history, the job detail and the alerts', async () => {
+  it('[ONJOB-26/2, DATA-JOB-30/2, SHELL-45] ends in the earning, the history, the job detail and the alerts', async () => {
     api.clock.set(STARTS);
     await me.start();
     api.clock.set(ENDS);

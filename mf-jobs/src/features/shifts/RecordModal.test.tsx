@@ -10,7 +10,7 @@ import { RecordModal } from './RecordModal';
 const { shiftId } = jobIds();
 const open = () => renderScreen(<RecordModal shiftId={shiftId} onClose={() => undefined} />);
 
-it('shows each event with its time at the site and in UTC, hours and earning', async () => {
+it('[SHELL-45] shows each event with its time at the site and in UTC, hours and earning', async () => {
   const late = sosOf({ at: '2027-03-14T14:20:00.000Z', receivedAt: '2027-03-14T14:31:00.000Z' });
   const record = mockEndpoint(shiftRecord, endedShift({ sos: [late] }));
   open();
@@ -26,6 +26,7 @@ it('shows each event with its time at the site and in UTC, hours and earning', a
   expect(events[0]).toHaveTextContent('9:50 a.m. 1:50 PM UTC');
   expect(events[2]).toHaveTextContent('Received 10:31 a.m. 2:31 PM UTC');
   expect(screen.getByText('Paid hours').nextElementSibling).toHaveTextContent('1 hour');
+  expect(screen.getByText('Hourly rate').nextElementSibling).toHaveTextContent('$24.50');
   expect(screen.getByText('Earning').nextElementSibling).toHaveTextContent('$24.50');
   expect(record.calls).toEqual([{ shiftId }]);
 });

@@ -27,7 +27,7 @@ const askedBy = (link: HTMLElement) => {
   return Object.fromEntries([...searchParams].map(([key, value]) => [key, value.replaceAll(/[\u00a0\u202f]/g, ' ')]));
 };
 
-it('says at the top of the earnings that a shift paid less than expected, with the ticket already filled', async () => {
+it('[SHELL-45] says at the top of the earnings that a shift paid less than expected, with the ticket already filled', async () => {
   mockPayCheck([gapOf(), gapOf({}, 2), gapOf({}, 3)]);
   open();
   const notice = await screen.findByText(/Night watch at the depot, Tue, Mar 9, 2027: paid \$12\.00 less than expected\./);
@@ -36,8 +36,8 @@ it('says at the top of the earnings that a shift paid less than expected, with t
   expect(screen.getByRole('link', { name: 'See the pay check' })).toHaveAttribute('href', '/withdraw?tab=pay&only=gaps');
 });
 
-it('shows each shift with what it should pay, what it did, and the question where that is less', async () => {
-  mockPayCheck([gapOf(), checkedShiftOf({}, 2), checkedShiftOf({ received: '205.00', missing: '-5.00' }, 3)]);
+it('[SHELL-45] shows each shift with what it should pay, what it did, and the question where that is less', async () => {
+  mockPayCheck([gapOf(), checkedShiftOf({}, 2), checkedShiftOf({ received: '205', missing: '-5' }, 3)]);
   open('?tab=pay');
   const table = await screen.findByRole('table', { name: 'Pay of your shifts' });
   const rows = within(table).getAllByRole('row').slice(1);

@@ -109,7 +109,7 @@ it('with an empty wallet says why there is nothing to withdraw', async () => {
 it.each([
   ['requested', { status: 'requested' as const }, 'Requested'],
   ['in process', { status: 'in-process' as const, processedAt: '2027-03-12T15:00:00.000Z' }, 'In process'],
-])('one that is %s shows its steps, and there is no second one meanwhile', async (_state, over, current) => {
+])('[SHELL-45] one that is %s shows its steps, and there is no second one meanwhile', async (_state, over, current) => {
   mockEarnings({ withdrawals: [withdrawalOf(over)] });
   show();
   const steps = await screen.findByRole('list', { name: 'Steps of the withdrawal of $60.00' });
@@ -123,12 +123,12 @@ it.each([
   expect(screen.getByText('$60.00 more is on its way to you')).toBeVisible();
 });
 
-it('one that was refused says why and that the money is back; a paid one is paid', async () => {
+it('[SHELL-45] one that was refused says why and that the money is back; a paid one is paid', async () => {
   const closed = { processedAt: '2027-03-12T15:00:00.000Z', closedAt: '2027-03-12T16:00:00.000Z' };
   mockEarnings({
     withdrawals: [
       withdrawalOf({ status: 'refused', reason: 'The account is closed', ...closed }, 1),
-      withdrawalOf({ status: 'paid', amount: '25.00', ...closed }, 2),
+      withdrawalOf({ status: 'paid', amount: '25', ...closed }, 2),
     ],
   });
   show();

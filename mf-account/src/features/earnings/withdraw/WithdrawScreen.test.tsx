@@ -36,7 +36,7 @@ it.each([
   expect(summary.calls).toEqual([{ id: mockId(1) }]);
 });
 
-it('[SHELL-45] writes whole amounts with a $ and two decimals, in the figures and in every row', async () => {
+it('[SHELL-45, AUTHZ-32] writes whole amounts with a $ and two decimals, in the figures and in every row', async () => {
   mockEarnings({
     inHand: '73',
     rows: [transactionOf('credit', { amount: '212' }, 1), transactionOf('withdrawn', { amount: '1040.5' }, 2)],

@@ -127,14 +127,14 @@ it.each([
   expect(asked.calls).toEqual([{ id }]);
 });
 
-it('[MYPROFILE-13, MYPROFILE-15, MYPROFILE-20/2] shows the latest 3 completed jobs from the stated call', async () => {
+it('[MYPROFILE-13, MYPROFILE-15, MYPROFILE-20/2, SHELL-45] shows the latest 3 completed jobs from the stated call', async () => {
   mockAll();
-  const titles = ['First', 'Second', 'Third'];
-  const latest = mockEndpoint(myJobs, jobs(...titles.map((jobTitle, n) => job({ jobTitle }, n + 1))));
+  const latest = mockEndpoint(myJobs, jobs(...['First', 'Second', 'Third'].map((jobTitle, n) => job({ jobTitle }, n + 1))));
   open();
   const list = await region('My jobs');
   await list.findByRole('link', { name: 'First' });
-  expect(list.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent)).toEqual(titles);
+  expect(list.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent)).toEqual(['First', 'Second', 'Third']);
+  expect(list.getAllByText('$24.50/h')).toHaveLength(3);
   expect(myJobs).toMatchObject({ method: 'GET', path: '/job/guard/myjobs' });
   expect(latest.calls).toEqual([{ limit: 3, page: 1, isComplete: 1 }]);
 });

@@ -25,6 +25,13 @@ it('[ALLJOBS-01, ALLJOBS-04, API-JOB-15, API-JOB-30/2] shows the guard’s jobs 
   expect(myJobs).toMatchObject({ method: 'GET', path: '/job/guard/myjobs' });
 });
 
+it('[SHELL-45] shows the rate of a job with a $ and two decimals', async () => {
+  mockEndpoint(myJobs, { docs: [job(), job({ hourlyRate: '31' }, 2)], total: 2 });
+  open();
+  expect(await screen.findByRole('cell', { name: '$24.50' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: '$31.00' })).toBeVisible();
+});
+
 it('[ALLJOBS-02, SHARED-28] pages by ten', async () => {
   const docs = Array.from({ length: 10 }, (_, n) => job({ jobTitle: `Job ${n + 11}` }, n + 11));
   const mine = mockEndpoint(myJobs, { docs, total: 31 });

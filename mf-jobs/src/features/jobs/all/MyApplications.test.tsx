@@ -26,7 +26,7 @@ const application = (changes: Partial<Application> = {}): Application => ({
   locationName: 'Toronto Yard 7',
   startTime: '2027-03-20T22:00:00Z',
   endTime: '2027-03-21T06:00:00Z',
-  hourlyRate: '24.50',
+  hourlyRate: '24.5',
   appliedAt: '2027-03-10T15:00:00Z',
   outcome: 'waiting',
   reason: null,
@@ -56,10 +56,11 @@ it.each<[Outcome, string, string]>([
   expect(Object.values(outcomes)).toContain(words);
 });
 
-it('is a segment of All Jobs with an address of its own', async () => {
+it('[SHELL-45] is a segment of All Jobs with an address of its own, and the rate with a $ and two decimals', async () => {
   const mine = mockEndpoint(myApplications, { docs: [application()], total: 31 });
   open();
   expect(await screen.findByRole('table', { name: 'Your applications' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: '$24.50' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Applications' })).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getByRole('link', { name: 'Page 4' })).toHaveAttribute('href', jobsPaths.allJobs({ show: 'applications', page: 4 }));
   expect(mine.calls).toEqual([{ page: 1, limit: 10 }]);

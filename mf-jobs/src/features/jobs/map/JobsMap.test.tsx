@@ -11,7 +11,7 @@ const config = { customerSite: '', supportEmail: '', mapsKey: 'a-key' };
 const place = (n: number, lat: number, long: number): Place => ({
   ...jobIds(n),
   jobTitle: `Job ${n}`,
-  hourlyRate: '24.50',
+  hourlyRate: '24.5',
   locationName: `Street ${n}`,
   lat,
   long,

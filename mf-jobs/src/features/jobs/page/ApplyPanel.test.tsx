@@ -23,6 +23,11 @@ async function open(changes: Parameters<typeof detailOf>[0] = {}) {
   return page;
 }
 
+it('[SHELL-45] says what the job pays with a $ and two decimals', async () => {
+  await open();
+  expect(within(screen.getByRole('region', { name: 'Apply' })).getByText('$24.50')).toBeVisible();
+});
+
 it('waits on the device without an answer, says so, and tells of the success when it is sent', async () => {
   const answers = [fails({ code: 0, message: 'No answer' }), {}];
   const applied = mockEndpoint(applyForJob, () => answers.shift() ?? {}, 'We will tell you soon.');

@@ -121,7 +121,7 @@ it('[API-JOB-30/2] sends the order as sortBy, and no sort, with every search', a
 const place = (n: number, lat: number, long: number): Place => ({
   ...jobIds(n),
   jobTitle: `Job ${n}`,
-  hourlyRate: '24.50',
+  hourlyRate: '24.5',
   locationName: `Street ${n}`,
   lat,
   long,
@@ -142,7 +142,7 @@ it('asks for no map until a guard does, then for its places by the same filters'
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
-it('joins many into one mark that parts when it is pressed, and leads to a job', async () => {
+it('[SHELL-45] joins many into one mark that parts when it is pressed, and leads to a job', async () => {
   mockEndpoint(jobPlaces, places);
   const { user } = open('?view=map');
   await map();

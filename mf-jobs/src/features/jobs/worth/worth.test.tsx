@@ -35,10 +35,11 @@ it('says that nothing stands in the way', () => {
   expect(screen.queryByText(fitMessages.advice)).toBeNull();
 });
 
-it('shows what is left for an hour, from what, and by which formula', () => {
+it('[SHELL-45] shows what is left for an hour, from what, and by which formula', () => {
   renderScreen(<RealPay job={job()} />, { guard: driver });
   const pay = screen.getByRole('region', { name: 'What it really pays' });
   // 8.5 h x 24.50; 12.4 km x 1.3 at 40 km/h and 5 min, each way
+  expect(pay).toHaveTextContent('× $24.50');
   expect(pay).toHaveTextContent('$208.25 a shift');
   expect(pay).toHaveTextContent('About 16.1 km each way by your own vehicle');
   expect(pay).toHaveTextContent('58 min there and back');
@@ -58,7 +59,7 @@ it.each([
   expect(screen.queryByText(/for an hour away/)).toBeNull();
 });
 
-it('a card says it in a line, with what to check', () => {
+it('[SHELL-45] a card says it in a line, with what to check', () => {
   const stranger = guard({ isGoWith: 2, workSpecialities: [] });
   renderScreen(<CardWorth job={job()} />, { guard: stranger });
   expect(screen.getByText(/^About \$\d+\.\d\d \/ hour with .* of travel$/)).toBeVisible();

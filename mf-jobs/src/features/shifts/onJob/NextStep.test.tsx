@@ -174,7 +174,7 @@ describe('without signal', () => {
 });
 
 describe('a break', () => {
-  it('shows since when it runs, and is ended explicitly', async () => {
+  it('[AUTHZ-28] shows since when it runs, and is ended explicitly', async () => {
     const ending = mockEndpoint(endBreak, DONE);
     const { user } = await open(runningShift({ state: 'on-break', breaks: [breakOf()] }));
     expect(screen.getByRole('heading', { name: 'On a break: Lunch' })).toBeVisible();
@@ -198,7 +198,7 @@ describe('after the end', () => {
   const { shiftId } = jobIds();
   const entry = { order: shiftId, endpointId: endJob.id, what: 'End of the shift' };
 
-  it('that waits on the phone, the earning is expected and the end is not claimed', async () => {
+  it('[SHELL-45] that waits on the phone, the earning is expected and the end is not claimed', async () => {
     const { portal } = await open(runningShift());
     portal.outbox.put(waiting({ ...entry, input: { at: '2027-03-14T15:00:00.000Z' } }));
     expect(screen.getByRole('heading', { name: 'Your end waits to be sent' })).toBeVisible();
@@ -206,7 +206,7 @@ describe('after the end', () => {
     expect(screen.queryByRole('button', { name: 'Shift record' })).toBeNull();
   });
 
-  it('that was sent, what was credited is shown, with the ways to record and history', async () => {
+  it('[SHELL-45] that was sent, what was credited is shown, with the ways to record and history', async () => {
     mockReasons();
     mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : null));
     mockEndpoint(shiftRecord, endedShift());

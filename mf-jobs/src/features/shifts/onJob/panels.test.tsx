@@ -53,7 +53,7 @@ it.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
-it('[ONJOB-27/1, ONJOB-27/4] an SOS held in its tab goes out for the shift that runs, and its tab says so', async () => {
+it('[ONJOB-27/1, ONJOB-27/4, AUTHZ-30] an SOS held in its tab goes out for the shift that runs, and its tab says so', async () => {
   const sent = mockEndpoint(raiseSos, sosOf());
   const { user } = await open(runningShift());
   await user.click(screen.getByRole('tab', { name: 'SOS' }));
