@@ -30,7 +30,7 @@ function worker(pages: { visibilityState: string }[]) {
 const notification = { title: 'Job awarded', body: 'Gate watch is yours.' };
 const message = { data: { json: () => ({ from: '1', notification }) } };
 
-it('[SHELL-36] hands title and body to the page that the guard looks at', async () => {
+it('[SHELL-35, SHELL-36] hands title and body to the page that the guard looks at', async () => {
   const { fire, told, notify } = worker([{ visibilityState: 'hidden' }, { visibilityState: 'visible' }]);
   await fire('push', message);
   expect(told).toEqual([{ push: { title: 'Job awarded', body: 'Gate watch is yours.' } }]);

@@ -28,7 +28,7 @@ async function holdSos(page: Page, until: RegExp) {
   await page.mouse.up();
 }
 
-test('a guard arrives, works, takes a break, loses the signal in an emergency, ends the job, is paid and keeps the record', async ({
+test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, loses the signal in an emergency, ends the job, is paid and keeps the record', async ({
   page,
   context,
   guard,

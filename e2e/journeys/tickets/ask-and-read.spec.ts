@@ -16,7 +16,7 @@ async function answer(staff: Staff, guardId: string, response: string): Promise<
   await staff.call(answerTicket, { ticketId: open[0]?.id ?? '', response });
 }
 
-test('a guard asks about a job with three pictures, kept over a reload; staff answer, and the open page shows it', async ({
+test('[AUTHZ-37] a guard asks about a job with three pictures, kept over a reload; staff answer, and the open page shows it', async ({
   page,
   guard,
   job,

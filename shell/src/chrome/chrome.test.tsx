@@ -200,16 +200,12 @@ describe('every logged-in screen', () => {
     .flatMap(({ routes }) => Object.entries(routes))
     .filter(([, { access }]) => ['guard', 'held', 'session'].includes(access));
 
-  it.each(loggedIn)('[SHELL-01, SHELL-09] %s has the top navbar and the sidebar', (pattern, route) => {
+  it.each(loggedIn)('[SHELL-01, SHELL-09, SHELL-25] %s has the top navbar, the sidebar and the footer', (pattern, route) => {
     expect(route.access === 'session').toBe(pattern in changed);
     const shared = parts({}, chromeOf(route, new URLSearchParams(changed[pattern])));
-    render(
-      <>
-        <Bar parts={shared} />
-        <Side parts={shared} />
-      </>,
-    );
+    render([<Bar key="bar" parts={shared} />, <Side key="side" parts={shared} />, <Foot key="foot" parts={shared} />]);
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(5);
+    expect(screen.getByText(/^© 2027 /)).toBeVisible();
     const side = within(screen.getByRole('navigation', { name: 'Account' }));
     for (const [, label = ''] of sidebar) expect(side.getByRole('link', { name: label })).toBeInTheDocument();
   });

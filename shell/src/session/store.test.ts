@@ -51,7 +51,7 @@ it('keeps what became of the guard, under the same token', () => {
   expect(stored('profileImage')).toBe('noor.png');
 });
 
-it('finds the token in what is kept of the session when it is nowhere else', () => {
+it('[AUTHZ-18] finds the token in what is kept of the session when it is nowhere else', () => {
   window.localStorage.setItem('session', JSON.stringify({ token: 'abc' }));
   expect(createSessionStore().read()).toEqual({ token: 'abc', session: null });
 });

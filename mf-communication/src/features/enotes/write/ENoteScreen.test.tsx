@@ -91,7 +91,7 @@ describe('what is asked', () => {
 });
 
 describe('sending', () => {
-  it('[CODE-30, ENOTE-13, ENOTE-14] calls POST /e-note as multipart with type 1 for a text, and then goes to /onJob', async () => {
+  it('[CODE-30, ENOTE-13, ENOTE-14, AUTHZ-27] calls POST /e-note as multipart with type 1 for a text, and then goes to /onJob', async () => {
     const { user, portal, sent, title, description } = await open();
     await user.type(title, 'Gate found open');
     await user.type(description, 'Closed it again.');

@@ -173,7 +173,7 @@ it('[REPORTINJURY-08, REPORTINJURY-10, REPORTINJURY-19, REPORTINJURY-21/1] sends
   ]);
 });
 
-it('[REPORTINJURY-16, REPORTINJURY-21/1, DATA-COMM-23] sends the name of the chosen title, and the first of several chosen photos alone, as one part file', async () => {
+it('[REPORTINJURY-16, REPORTINJURY-21/1, DATA-COMM-23, AUTHZ-38] sends the name of the chosen title, and the first of several chosen photos alone, as one part file', async () => {
   const sent = mockEndpoint(reportInjury, null);
   const shown = await open();
   await fill(shown);

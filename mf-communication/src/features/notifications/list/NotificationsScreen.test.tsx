@@ -22,7 +22,7 @@ const unread = (number: number, to: string | null = null): Notification => ({ ..
 const page = (docs: Notification[], total = docs.length) => ({ docs, total });
 const open = (path = '/notification') => renderScreen(<NotificationsScreen />, { path, route: '/notification' });
 
-it('[NOTIF-01, NOTIF-02, NOTIF-03] shows title, description and time of each, the stated time in UTC', async () => {
+it('[NOTIF-01, NOTIF-02, NOTIF-03, AUTHZ-35] shows title, description and time of each, the stated time in UTC', async () => {
   mockEndpoint(listNotifications, page([alertOf(1), { ...alertOf(2), createdAt: '2027-11-02T00:09:00.000Z' }]));
   open();
   const [item, next] = (await screen.findAllByRole('listitem')) as [HTMLElement, HTMLElement];

@@ -81,7 +81,7 @@ it.each([
   expect(window.location.search).toBe(`?status=${status}`);
 });
 
-it('[HISTORY-10, HISTORY-16] the filter maps to the status codes: each choice asks for its own and lists those jobs alone', async () => {
+it('[HISTORY-10, HISTORY-16, AUTHZ-33] the filter maps to the status codes: each choice asks for its own and lists those jobs alone', async () => {
   const ofStatus = (jobStatus = 0) => historyJob({ jobTitle: `Job of ${jobStatus}`, jobStatus }, 10 + jobStatus);
   const all = [1, 4, 5, 6, 7].map(ofStatus);
   const history = mockEndpoint(jobHistory, ({ isComplete }) => {

@@ -93,7 +93,7 @@ it.each([
   expect(value(label)?.textContent).toBe(text);
 });
 
-it('[JOBPAGE-03, JOBPAGE-04, JOBPAGE-05] shows place, map and description', async () => {
+it('[JOBPAGE-03, JOBPAGE-04, JOBPAGE-05, SHELL-47] shows place, map and description', async () => {
   await open();
   expect(screen.getByText('Toronto Yard 7')).toBeVisible();
   expect(await screen.findByRole('img', { name: /Map of .* with a pin at Toronto Yard 7/ })).toBeVisible();
@@ -118,7 +118,7 @@ it.each([
   expect(value('Posted by')?.textContent).toBe(name);
 });
 
-it('[JOBPAGE-18, JOBPAGE-22] Apply Now applies with isApply 1', async () => {
+it('[JOBPAGE-18, JOBPAGE-22, AUTHZ-24] Apply Now applies with isApply 1', async () => {
   const applied = mockEndpoint(applyForJob, {});
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Apply Now' }));

@@ -41,7 +41,7 @@ it('[SEARCH-23, SHELL-45] lists the jobs of the search call with what decides', 
   expect(search.calls).toHaveLength(1);
 });
 
-it('[SEARCH-01] shows a list that is filtered and paged', async () => {
+it('[SEARCH-01, AUTHZ-23] shows a list that is filtered and paged', async () => {
   const second = { docs: [job({ jobTitle: 'Gate B' }, 2)], total: 11 };
   const filtered = { docs: [job({ jobTitle: 'Evening desk' }, 3)], total: 1 };
   mockEndpoint(searchJobs, ({ page, shifts }) => (shifts ? filtered : page === 2 ? second : pageOf(10, 11)));
