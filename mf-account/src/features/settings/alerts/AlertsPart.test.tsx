@@ -85,7 +85,7 @@ it('[SETTING-12] loads the guard with the notification settings and social ids f
   expect(read.calls).toContainEqual({ id });
 });
 
-it('[SETTING-13, SETTING-14, SETTING-15] a switch sends newJob, chat, jobAward, jobCancel and isNotification; with code 200 the guard is at /setting and reads the server message', async () => {
+it('[SETTING-13, SETTING-14, SETTING-15, AUTHZ-36] a switch sends newJob, chat, jobAward, jobCancel and isNotification; with code 200 the guard is at /setting and reads the server message', async () => {
   const { saved, stored } = serve();
   const { user } = open();
   await user.click(await switchOf('New job', 'SMS'));
