@@ -44,6 +44,18 @@ it('[API-JOB-14, API-JOB-16, HISTORY-16, MYPROFILE-20/1] isComplete tells comple
   expect([await under([5, 7]), await under([1, 4, 6])]).toEqual(['Closed,Past', 'Applied,Running,Coming']);
 });
 
+it('[MYPROFILE-13] of more than three completed jobs the first page of three has the latest, latest first', async () => {
+  api.clock.set('2027-03-07T15:00:00.000Z');
+  const other = await api.guard();
+  for (const day of ['08', '11', '09', '10']) {
+    const { shiftId } = await givenShift(api, other, { ...times, jobTitle: `March ${day}`, dates: [`2027-03-${day}`] });
+    await worked(shiftId);
+  }
+  api.clock.set('2027-03-12T15:00:00.000Z');
+  const { data } = await api.call(myJobs, { isComplete: 1, limit: 3, page: 1 } as never, { token: other.token });
+  expect([titles({ data }), data.total]).toEqual([['March 11', 'March 10', 'March 09'], 4]);
+});
+
 it('[API-JOB-14, API-JOB-15] my jobs take searchBy, limit, page and isComplete, as query values', async () => {
   const input = { isComplete: 0, limit: 2, page: 2, searchBy: 'ing' } as const;
   const { url, body } = toWire(myJobs, input as never);

@@ -121,12 +121,14 @@ it('in a shell of before it goes to login as well', async () => {
   await waitFor(() => expect(portal.navigations.map(({ to }) => to)).toEqual(['/guard/login']));
 });
 
-it("[CHPWD-14, CHPWD-18/1] a wrong current password shows the server's complaint under the old-password field", async () => {
-  const message = changePasswordMessages.wrong;
+it.each([
+  ['CHPWD-14, CHPWD-18/1', changePasswordMessages.wrong, 'Password not match to your current password'],
+  ['CHPWD-18/1', 'No password of yours is known.', 'No password of yours is known.'],
+])("[%s] the server's complaint %j about the current password stands under the old-password field", async (_id, message, shown) => {
   mockEndpoint(changePassword, fails({ code: 400, message, userMessage: 'Please check.', errors: { oldPassword: message } }));
   const { portal } = await open();
   send();
-  await waitFor(() => expect(field('Old')).toHaveAccessibleDescription('Password not match to your current password'));
+  await waitFor(() => expect(field('Old')).toHaveAccessibleDescription(shown));
   expect(field('Old')).toHaveFocus();
   expect(screen.queryByText('Something Went wrong!')).toBeNull();
   expect([portal.navigations, portal.toasts]).toEqual([[], []]);
@@ -134,6 +136,7 @@ it("[CHPWD-14, CHPWD-18/1] a wrong current password shows the server's complaint
 
 it.each([
   ['a refusal', { code: 409, message: 'Not now.' }],
+  ['a refusal that names no field', { code: 400, message: 'Bad.' }],
   ['too many tries', { code: 429, message: 'Too many tries.' }],
   ['an unexpected error', { code: 500, message: 'Something broke.' }],
   ['no answer', { code: 0, message: 'network' }],

@@ -2,7 +2,7 @@ import { listWithdrawals, requestWithdrawal } from '@portal/contracts/earnings/e
 import { mockEarnings, withdrawalOf } from '@portal/testing/earnings';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
 const SUBMITTED = 'Your widthdraw request has been submitted. we will process it within 24 Hrs';
@@ -14,7 +14,7 @@ async function asking() {
   return { ...shown, amount: dialog.getByLabelText('Amount'), submit: dialog.getByRole('button', { name: 'Withdraw' }) };
 }
 
-it('[EARN-12, EARN-20/1, EARN-20/2] the stated text stands in the modal after a 200 of POST /guard/withdraw-request, not before', async () => {
+it('[EARN-12, EARN-13/2, EARN-20/1, EARN-20/2] the stated text stands in the modal after a 200 of POST /guard/withdraw-request, not before', async () => {
   mockEarnings();
   let answer: (() => void) | undefined;
   const sent = mockEndpoint(
@@ -136,6 +136,21 @@ it('[SHELL-45] one that was refused says why and that the money is back; a paid 
   const paid = screen.getByRole('list', { name: 'Steps of the withdrawal of $25.00' });
   expect(within(paid).getByText('Paid').closest('li')).toHaveAttribute('aria-current', 'step');
   expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+});
+
+it('the wallet comes with its withdrawals, and without them where they cannot be read', async () => {
+  mockEarnings();
+  let answer = () => {};
+  mockEndpoint(
+    listWithdrawals,
+    () => new Promise<ReturnType<typeof fails>>((resolve) => (answer = () => resolve(fails({ code: 429, message: 'Slow down' })))),
+  );
+  show();
+  expect(await screen.findByRole('table', { name: 'Earnings' })).toBeVisible();
+  expect(screen.queryByText('In-hand earning')).toBeNull();
+  act(() => answer());
+  expect((await screen.findByText('In-hand earning')).nextElementSibling).toHaveTextContent('$100.25');
+  expect(screen.getByText('Your withdrawals could not be loaded')).toBeVisible();
 });
 
 it('offers nothing and promises nothing while the withdrawals are read', async () => {

@@ -1,7 +1,6 @@
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { type CheckedShift, payCheck } from '@portal/contracts/earnings/earnings.reports';
-import { listWithdrawals } from '@portal/contracts/earnings/earnings.withdrawals';
-import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { profile, profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { gapOf, mockEarnings, mockPayCheck, transactionOf } from '@portal/testing/earnings';
 import { guard } from '@portal/testing/guard';
@@ -27,10 +26,11 @@ it('[ROUTE-29, EARN-11] /withdraw is the live Earnings and wallet screen, whose 
 });
 
 it.each([
-  ['EARN-01', 'Total earning', '$712.50'],
-  ['EARN-02', 'In-hand earning', '$100.25'],
-])('[%s] shows %s as the profile has it', async (_id, label, value) => {
-  const { summary } = mockEarnings();
+  ['EARN-01', 'Total earning', '$940.75'],
+  ['EARN-02', 'In-hand earning', '$73.45'],
+])('[%s] shows %s as the profile has it, whatever the wallet adds up to', async (_id, label, value) => {
+  mockEarnings();
+  const summary = mockEndpoint(profileSummary, { totalEarning: '940.75', eWallet: '73.45', hoursWorked: '29', rating: 4.5 });
   open();
   expect(await figure(label)).toHaveTextContent(value);
   expect(summary.calls).toEqual([{ id: mockId(1) }]);
@@ -75,6 +75,15 @@ it.each([
   expect(within(table).getAllByRole('row')[1]?.children[at]?.textContent?.replaceAll(/\s/g, ' ')).toBe(cell);
 });
 
+it('[EARN-06] the status of each row is its own', async () => {
+  const kinds = ['credit', 'debit', 'withdrawn', 'bank-deposit'] as const;
+  mockEarnings({ rows: kinds.map((kind, n) => transactionOf(kind, {}, n)) });
+  open();
+  const [head, ...rows] = within(await screen.findByRole('table', { name: 'Earnings' })).getAllByRole('row');
+  expect(head?.children[2]).toHaveTextContent('Status');
+  expect(rows.map(({ children }) => children[2]?.textContent)).toEqual(['Credit', 'Debit', 'Withdrawn', 'Bank deposit']);
+});
+
 it.each([
   ['/withdraw', 4],
   [`/guard/myprofile/${mockId(1)}`, undefined],
@@ -104,12 +113,18 @@ it("[EARN-08] shows 'Loading...' while the table loads", async () => {
     () => new Promise<ReturnType<typeof fails>>((resolve) => (answer = () => resolve(fails({ code: 400, message: 'Broken' })))),
   );
   open();
-  expect(await screen.findByText('Loading...')).toBeVisible();
+  expect(await figure('In-hand earning')).toHaveTextContent('$100.25');
+  expect(screen.getByText('Loading...')).toBeVisible();
   act(() => answer());
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
 });
 
 it("[EARN-09, SHARED-33/5] shows 'No data found' when the table is empty", async () => {
+  mockEarnings();
+  const { unmount } = open();
+  await screen.findByRole('table', { name: 'Earnings' });
+  expect(screen.queryByText('No data found')).toBeNull();
+  unmount();
   mockEarnings({ rows: [] });
   open();
   expect(await screen.findByText('No data found')).toBeVisible();
@@ -232,19 +247,4 @@ it('a shift that paid too little is told together with the transactions, so that
   act(() => answer());
   expect(await screen.findByText(/paid \$12\.00 less than expected/)).toBeVisible();
   expect(screen.getByRole('table', { name: 'Earnings' })).toBeVisible();
-});
-
-it('the wallet comes with its withdrawals, and without them where they cannot be read', async () => {
-  mockEarnings();
-  let answer = () => {};
-  mockEndpoint(
-    listWithdrawals,
-    () => new Promise<ReturnType<typeof fails>>((resolve) => (answer = () => resolve(fails({ code: 429, message: 'Slow down' })))),
-  );
-  open();
-  expect(await screen.findByRole('table', { name: 'Earnings' })).toBeVisible();
-  expect(screen.queryByText('In-hand earning')).toBeNull();
-  act(() => answer());
-  expect(await figure('In-hand earning')).toHaveTextContent('$100.25');
-  expect(screen.getByText('Your withdrawals could not be loaded')).toBeVisible();
 });

@@ -85,6 +85,7 @@ it.each<[string, Name, string, string]>([
   ['BANK-15', 'transit', '', 'Transit Number is required.'],
   ['BANK-16, SHARED-12', 'transit', '1234', 'Enter valid transit number(must be 5 digit).'],
   ['BANK-16', 'transit', '12 45', 'Enter valid transit number(must be 5 digit).'],
+  ['BANK-16', 'transit', '12a45', 'Enter valid transit number(must be 5 digit).'],
   ['BANK-17, SHARED-12', 'transit', '012345', 'Max digit should be 5.'],
   ['BANK-23/1', 'holder', 'Ada 2', 'Acc holder Name (must be 3 to 15 Alphabet).'],
   ['BANK-23/1', 'holder', 'Ada  Marsh', 'Acc holder Name (must be 3 to 15 Alphabet).'],
@@ -150,11 +151,8 @@ it('[BANK-20] saving sends the bank details with the password, and shows what wa
 
 it.each([
   ['the server refuses it', { code: 409, message: 'Not today.', userMessage: 'Please check the marked fields.' }, 'Not today.'],
-  [
-    'it fails unexpectedly',
-    { code: 500, message: 'Something went wrong on our side.', userMessage: 'x' },
-    'Something went wrong on our side.',
-  ],
+  ['it fails unexpectedly', { code: 500, message: 'Our side broke.', userMessage: 'x' }, 'Our side broke.'],
+  ['it names a field', { code: 400, message: 'Not yours.', userMessage: 'x', errors: { password: 'Not yours.' } }, 'Not yours.'],
   ['there is no answer', { code: 0, message: 'network', userMessage: 'We cannot reach the portal.' }, 'We cannot reach the portal.'],
 ])('[BANK-21] when %s, its message is an error toast, and what was typed stays', async (_what, failure, text) => {
   mockEndpoint(saveBank, fails(failure));

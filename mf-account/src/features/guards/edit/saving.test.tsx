@@ -19,6 +19,9 @@ const open = (opened?: Parameters<typeof openEditProfile>[1]) => openEditProfile
 describe('contacts that cannot be changed here', () => {
   it.each([
     ['EDITPROFILE-17', 'Email', { email: 'ada.example' }, 'Please enter valid email'],
+    ['EDITPROFILE-17', 'Email', { email: 'ada@' }, 'Please enter valid email'],
+    ['EDITPROFILE-17', 'Email', { email: '@example.com' }, 'Please enter valid email'],
+    ['EDITPROFILE-17', 'Email', { email: 'ada@example' }, 'Please enter valid email'],
     ['EDITPROFILE-18', 'Mobile number', { mobileNumber: '' }, 'Mobile number is required'],
     ['EDITPROFILE-19', 'Mobile number', { mobileNumber: '416555013' }, 'Please enter valid mobile number'],
     ['EDITPROFILE-19', 'Mobile number', { mobileNumber: '416-555-0134' }, 'Please enter valid mobile number'],
@@ -89,11 +92,12 @@ describe('saving', () => {
     expect(portal.navigations).toEqual([]);
   });
 
-  it('marks the field that the server refuses', async () => {
+  it('[EDITPROFILE-28] also when the server names a field, which is marked', async () => {
     const message = 'This picture is damaged or not complete. Please choose it again.';
-    await open({ reply: fails({ code: 400, message: 'Bad', errors: { securityRegistrationDocument: message } }) });
+    const { portal } = await open({ reply: fails({ code: 400, message: 'Bad', errors: { securityRegistrationDocument: message } }) });
     await saveProfile();
     await waitFor(() => expect(group('Licence image')).toHaveAccessibleDescription(expect.stringContaining(message)));
+    expect(portal.toasts).toEqual([{ kind: 'error', text: 'Something went wrong!' }]);
   });
 
   it('without an answer says so, and nothing is lost', async () => {
