@@ -130,6 +130,11 @@ describe('registering', () => {
   it.each([
     ['SIGNUP-24, SHARED-03', 'an e-mail of 180 characters', { email: `${'a'.repeat(168)}@example.com` }],
     ['SIGNUP-25, SHARED-02', 'a password of 8 characters', { password: 'Secr-123' }],
+    [
+      'SIGNUP-26, SIGNUP-27, SIGNUP-28',
+      'a password with one uppercase letter, one digit and one special character',
+      { password: 'Hidden-path7' },
+    ],
     ['SIGNUP-40/1', 'a password with a special character that no list names', { password: 'QuietHarbour7€' }],
     ['SIGNUP-16', 'no middle name', { middleName: '' }],
     ['SHARED-04', 'names of 2 letters', { firstName: 'Al', lastName: 'Ma' }],

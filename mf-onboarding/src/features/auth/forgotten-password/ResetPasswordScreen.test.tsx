@@ -68,13 +68,13 @@ it('[RESET-06, SHARED-02] hints at 8-20 characters, of which 8 are the rule', ()
 });
 
 it.each([
-  ['[RESET-05, RESET-18/1] 7 characters', 'Abcde1!'],
-  ['[RESET-07, SIGNUP-39/2] no uppercase letter', 'brand-new-1'],
-  ['[RESET-08, SIGNUP-39/2] no digit', 'Brand-new-x'],
-  ['[RESET-09, SIGNUP-39/2] no special character', 'BrandNew11'],
+  ['[RESET-05, RESET-12, RESET-18/1] 7 characters', 'Abcde1!'],
+  ['[RESET-07, RESET-12, SIGNUP-39/2] no uppercase letter', 'brand-new-1'],
+  ['[RESET-08, RESET-12, SIGNUP-39/2] no digit', 'Brand-new-x'],
+  ['[RESET-09, RESET-12, SIGNUP-39/2] no special character', 'BrandNew11'],
   ['[RESET-09, SIGNUP-40/1] a letter of another alphabet for a special character', 'BrandNew1é'],
   ['[RESET-09, SIGNUP-40/1] a blank for a special character', 'Brand New1'],
-  ['[SIGNUP-39/2] no lowercase letter', 'BRAND-NEW-1'],
+  ['[RESET-12, SIGNUP-39/2] no lowercase letter', 'BRAND-NEW-1'],
   ['[RESET-12] nothing', ''],
 ])("%s is refused with 'Please enter password' before any call", async (_what, typed) => {
   const mocked = mockEndpoint(resetPassword, null);

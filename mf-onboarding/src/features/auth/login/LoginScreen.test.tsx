@@ -25,6 +25,7 @@ it('[LOGIN-01, LOGIN-02] asks for email and password', () => {
   open();
   expect(email()).toHaveAttribute('autocomplete', 'username');
   expect(password()).toHaveAttribute('autocomplete', 'current-password');
+  expect([email(), password()].map((one) => one.getAttribute('type'))).toEqual(['email', 'password']);
 });
 
 it('[LOGIN-03] shows and hides the password', async () => {
@@ -66,11 +67,13 @@ it('marks both empty fields at once and focuses the first', async () => {
   expect(email()).toHaveFocus();
 });
 
-it('[API-AUTH-02, CODE-12] logs in as the web: deviceId web and deviceType 3', async () => {
+it('[API-AUTH-02, CODE-12, LOGIN-12] logs in as the web: deviceId web and deviceType 3, and hands the reply to the session, once', async () => {
   const mocked = mockEndpoint(login, reply);
-  const { user } = open();
+  const { user, portal } = open();
+  expect(portal.began).toEqual([]);
   await logIn(user);
   await waitFor(() => expect(mocked.calls).toMatchObject([{ deviceId: 'web', deviceType: 3 }]));
+  await waitFor(() => expect(portal.began).toEqual([reply]));
   expect(`${login.method} ${login.path}`).toBe('POST /guard/auth/login');
 });
 
@@ -98,7 +101,7 @@ it('cannot be sent twice and shows a waiting text in flight', async () => {
 });
 
 it.each([400, 401, 403, 404, 409, 429])(
-  '[LOGIN-13, SESSION-10/1] shows the server message of the code %i in a red alert and keeps what was typed',
+  '[LOGIN-12, LOGIN-13, SESSION-10/1] shows the server message of the code %i in a red alert, keeps what was typed and begins nothing',
   async (code) => {
     mockEndpoint(login, fails({ code, message: 'Your account is suspended.' }));
     const { user, portal } = open();
@@ -111,15 +114,25 @@ it.each([400, 401, 403, 404, 409, 429])(
   },
 );
 
-it('[LOGIN-14, LOGIN-15, SHARED-14, SHARED-15] shows the userMessage of an HTTP error, and takes it away after 5 seconds', async () => {
+it.each([
+  [
+    '[LOGIN-14, LOGIN-15, SHARED-14, SHARED-15] the userMessage of an HTTP error',
+    { code: 500, message: 'E_INTERNAL', userMessage: 'Something broke, sorry.' },
+    'Something broke, sorry.',
+  ],
+  ...[401, 403, 409].map(
+    (code) =>
+      [`[LOGIN-13, LOGIN-14, SHARED-14] the server message of code ${code}`, { code, message: `No, ${code}.` }, `No, ${code}.`] as const,
+  ),
+] as const)('shows %s in a red alert, and takes it away after 5 seconds', async (_what, failure, shown) => {
   jest.useFakeTimers();
-  mockEndpoint(login, fails({ code: 500, message: 'E_INTERNAL', userMessage: 'Something broke, sorry.' }));
+  mockEndpoint(login, fails(failure));
   open();
   fireEvent.change(email(), { target: { value: 'ada@example.com' } });
   fireEvent.change(password(), { target: { value: 'Secret-1' } });
   fireEvent.click(submit());
   await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(screen.getByRole('alert')).toHaveTextContent('Something broke, sorry.');
+  expect(screen.getByRole('alert')).toHaveTextContent(shown);
   expect(screen.getByRole('alert')).toHaveClass('error');
   await act(() => jest.advanceTimersByTimeAsync(4900));
   expect(screen.getByRole('alert')).toBeVisible();

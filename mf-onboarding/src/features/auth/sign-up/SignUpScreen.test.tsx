@@ -33,17 +33,18 @@ it('[SIGNUP-01] has its title', () => {
 });
 
 it.each([
-  ['SIGNUP-02', 'First name', 'given-name'],
-  ['SIGNUP-03', 'Middle name', 'additional-name'],
-  ['SIGNUP-04', 'Last name', 'family-name'],
-  ['SIGNUP-05', 'Date of birth', 'bday'],
-  ['SIGNUP-06', 'Mobile number', 'tel-national'],
-  ['SIGNUP-07', 'Email', 'email'],
-  ['SIGNUP-08', 'Password', 'new-password'],
-  ['SIGNUP-09', 'Confirm password', 'new-password'],
-])('[%s] asks for %s', (_, label, autocomplete) => {
+  ['SIGNUP-02', 'First name', 'given-name', 'text'],
+  ['SIGNUP-03', 'Middle name', 'additional-name', 'text'],
+  ['SIGNUP-04', 'Last name', 'family-name', 'text'],
+  ['SIGNUP-05', 'Date of birth', 'bday', 'text'],
+  ['SIGNUP-06', 'Mobile number', 'tel-national', 'tel'],
+  ['SIGNUP-07', 'Email', 'email', 'email'],
+  ['SIGNUP-08', 'Password', 'new-password', 'password'],
+  ['SIGNUP-09', 'Confirm password', 'new-password', 'password'],
+])('[%s] asks for %s', (_, label, autocomplete, kind) => {
   open();
   expect(field(label)).toHaveAttribute('autocomplete', autocomplete);
+  expect(field(label)).toHaveProperty('type', kind);
 });
 
 it('[SIGNUP-10, SIGNUP-11] asks whether licensed in Ontario, and for the number on yes alone', () => {

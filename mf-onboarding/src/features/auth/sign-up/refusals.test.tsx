@@ -74,6 +74,7 @@ it.each([
   ['SIGNUP-21, SHARED-05', { 'Mobile number': '6475550199' }, { mobileNumber: '6475550199' }],
   ['SIGNUP-24, SHARED-03', { Email: `${'a'.repeat(168)}@example.com` }, { email: `${'a'.repeat(168)}@example.com` }],
   ['SIGNUP-25, SHARED-02', { Password: 'Secr-123', 'Confirm password': 'Secr-123' }, { password: 'Secr-123' }],
+  ['SIGNUP-26, SIGNUP-27, SIGNUP-28', { Password: 'Secret-abc1', 'Confirm password': 'Secret-abc1' }, { password: 'Secret-abc1' }],
   [
     'RESET-18/2',
     { Password: `Secret-${'1'.repeat(14)}`, 'Confirm password': `Secret-${'1'.repeat(14)}` },
@@ -83,9 +84,12 @@ it.each([
   expect(await signUp(typed)).toMatchObject([sent]);
 });
 
-it.each(['123456', '1234567890'])('[SIGNUP-32, SHARED-06] the licence number %s, of 6 to 10 digits, is accepted and sent', async (number) => {
-  expect(await signUp({ [LICENCE]: number }, 'Yes')).toMatchObject([{ isLicense: true, licenseNumber: number }]);
-});
+it.each(['123456', '1234567890'])(
+  '[SIGNUP-32, SHARED-06] the licence number %s, of 6 to 10 digits, is accepted and sent',
+  async (number) => {
+    expect(await signUp({ [LICENCE]: number }, 'Yes')).toMatchObject([{ isLicense: true, licenseNumber: number }]);
+  },
+);
 
 it('[SIGNUP-16] the middle name says that it is optional, and is sent as nothing when it was left out', async () => {
   const [call] = await signUp({});

@@ -81,7 +81,7 @@ describe('what it refuses', () => {
     expect(saved.calls).toMatchObject([{ identityDocuments: [{ idNumber: 'AB-12.3 4567890' }] }]);
   });
 
-  it('[DOCS-39/1] no identification number of letters, digits, hyphen, dot and space', async () => {
+  it('[DOCS-39/1, REG-29] no identification number of letters, digits, hyphen, dot and space', async () => {
     await openRegistration(<RegistrationScreen />);
     const number = field('Identification number', documentRow(1));
     await type(number, 'A_1');

@@ -124,7 +124,25 @@ describe('saving', () => {
     for (const name of ['email', 'mobileNumber']) expect(saved.calls[0]).not.toHaveProperty(name);
   });
 
-  it('[REG-33, REG-53/1] sends the positions held, and the speciality of an employer, which is optional', async () => {
+  it('[REG-32, REG-33, REG-34, REG-35] sends of each employer the name, the position held and the two dates', async () => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    const rows = [
+      { 'Employer name': 'North Gate', 'Position held': 'Guard', From: '01/02/2019', To: '03/04/2020' },
+      { 'Employer name': 'South Gate', 'Position held': 'Site lead', From: '05/06/2020', To: '07/08/2021' },
+    ];
+    await press('Add another employer');
+    for (const [at, row] of rows.entries())
+      for (const [label, typed] of Object.entries(row)) await type(field(label, employer(at + 1)), typed);
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(saved.calls[0]?.employmentDetails).toMatchObject([
+      { employerName: 'North Gate', projectName: 'Guard', from: '2019-02-01', to: '2020-04-03' },
+      { employerName: 'South Gate', projectName: 'Site lead', from: '2020-06-05', to: '2021-08-07' },
+    ]);
+  });
+
+  it('[REG-33, REG-36, REG-53/1] sends the positions held, and the speciality of an employer, which is optional', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await type(field('Employer name', employer(1)), 'North Gate');
@@ -132,7 +150,9 @@ describe('saving', () => {
     await press('Add another employer');
     await type(field('Employer name', employer(2)), 'South Gate');
     await type(field('Position held', employer(2)), 'Site lead');
-    await type(employer(2).getByRole('combobox'), event.id);
+    const specialities = employer(2).getByRole('combobox', { name: 'Speciality (optional)' });
+    expect(within(specialities).getByRole('option', { name: event.name })).toHaveValue(event.id);
+    await type(specialities, event.id);
     await save();
     await waitFor(() => expect(portal.navigations).toHaveLength(1));
     const [first, second] = (saved.calls[0] as { employmentDetails: { projectName: string; speciality?: string }[] }).employmentDetails;

@@ -17,6 +17,7 @@ const registered = guard({
   identityDocuments: [
     { idType: 'Canadian passport', idNumber: 'AB-123', idProof: 'passport.png', fileName: 'p.png' },
     { idType: 'Other', idNumber: 'Z 9', idProof: '', fileName: '' },
+    { idType: 'Permanent resident card', idNumber: 'P-7', idProof: 'card.png', fileName: 'c.png' },
   ],
   employmentDetails: [
     {
@@ -27,6 +28,7 @@ const registered = guard({
       speciality: { id: 's', name: 'Bank' },
     },
     { employerName: 'Beta', projectName: 'Door', from: null, to: null, speciality: null },
+    { employerName: 'Gamma', projectName: 'Gate', from: '2021-02-03', to: '2021-11-30', speciality: null },
   ],
 });
 
@@ -71,8 +73,9 @@ it('[REVIEW-02, REVIEW-03, REVIEW-04, REVIEW-05] shows name, email, mobile numbe
 it('[REVIEW-06, REVIEW-10] shows the profile image and the image of each identity proof, fetched with the session', async () => {
   const { pictures } = open();
   expect(await screen.findByRole('img', { name: 'Profile picture of Ada May Marsh' })).toHaveAttribute('src', 'blob:picture');
-  expect(await screen.findByRole('img', { name: 'Canadian passport, number AB-123' })).toHaveAttribute('src', 'blob:picture');
-  expect(pictures.calls.map(({ filename }) => filename).sort()).toEqual(['face.png', 'licence.png', 'passport.png']);
+  for (const name of ['Canadian passport, number AB-123', 'Permanent resident card, number P-7'])
+    expect(await screen.findByRole('img', { name })).toHaveAttribute('src', 'blob:picture');
+  expect(pictures.calls.map(({ filename }) => filename).sort()).toEqual(['card.png', 'face.png', 'licence.png', 'passport.png']);
   expect((await card('Identity proofs')).getByText('No picture')).toBeVisible();
 });
 
@@ -86,7 +89,9 @@ it('[REVIEW-07, SHARED-23] shows the licence number, and its last day as DD/MM/Y
 it('[REVIEW-08, REVIEW-09] shows type and number of each identity proof', async () => {
   open();
   const proofs = (await card('Identity proofs')).getAllByRole('listitem').map((item) => item.textContent);
-  expect(proofs).toEqual([expect.stringMatching(/Canadian passport.*AB-123/), expect.stringMatching(/Other.*Z 9/)]);
+  expect(proofs).toEqual(
+    [/Canadian passport.*AB-123/, /Other.*Z 9/, /Permanent resident card.*P-7/].map((row) => expect.stringMatching(row)),
+  );
 });
 
 it('[REVIEW-11, REVIEW-12, REVIEW-13, REVIEW-14] shows position, employer, the fixed speciality and the dates of each employment', async () => {
@@ -97,13 +102,14 @@ it('[REVIEW-11, REVIEW-12, REVIEW-13, REVIEW-14] shows position, employer, the f
   expect(entries).toEqual([
     ['Night watch', 'Acme Guards', 'Building Security', '01/01/2019 to 31/12/2020'],
     ['Door', 'Beta', 'Building Security', 'Dates not given'],
+    ['Gate', 'Gamma', 'Building Security', '03/02/2021 to 30/11/2021'],
   ]);
 });
 
 it('[REG-53/2] prints the fixed speciality whatever is stored', async () => {
   open();
   const history = await card('Employment history');
-  expect(history.getAllByText('Building Security')).toHaveLength(2);
+  expect(history.getAllByText('Building Security')).toHaveLength(3);
   expect(history.queryByText('Bank')).toBeNull();
 });
 

@@ -138,7 +138,7 @@ it.each([
   expect(box()).toHaveValue('12 Nowhere Rd, Zzz');
 });
 
-it('[WORKPROFILE-21] with a maps key the suggestions are Google’s, restricted to Canada, and fill the whole address', async () => {
+it('[WORKPROFILE-07, WORKPROFILE-21] with a maps key the suggestions are Google’s, restricted to Canada, and fill the whole address', async () => {
   const { maps, asked } = googlePlaces();
   const { user, picked } = open({ mapsKey: 'k', maps });
   await user.type(box(), '12 King');

@@ -1,5 +1,5 @@
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { SelectNavigationScreen } from './SelectNavigationScreen';
 
 const open = (name: string) =>
@@ -27,7 +27,16 @@ it.each([
   expect(window.location.pathname).toBe(to);
 });
 
-it("[SELNAV-03] 'Customers' goes to the external customer site", () => {
+it("[SELNAV-03] 'Customers' goes to the external customer site, by the browser itself", () => {
   open('login');
   expect(link('Customers')).toHaveAttribute('href', 'https://customers.example.com/');
+  let isLeft = false;
+  // The last to hear of the press: what no handler of the portal has taken is the browser's, which is not to leave the test.
+  const last = (event: Event) => {
+    isLeft = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  window.addEventListener('click', last, { once: true });
+  fireEvent.click(link('Customers'));
+  expect(isLeft).toBe(true);
 });

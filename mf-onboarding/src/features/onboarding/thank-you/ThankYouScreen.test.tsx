@@ -11,17 +11,31 @@ const now = '2027-03-14T15:00:00.000Z';
 const visit = (path = '/thankYou') => renderScreen(<ThankYouScreen />, { path, guard: null });
 const wait = (session = {}, who: Guard = guardAt.approval()) =>
   renderScreen(<ThankYouScreen />, { path: '/thankYou', guard: who, portal: { session } });
+/** The page as it is met: by a visitor who registered, and by a guard who waits. */
+const readers = [
+  ['a visitor', () => visit()],
+  [
+    'a guard who waits',
+    () => {
+      mockEndpoint(readSession, { guard: guardAt.approval(), now });
+      return wait();
+    },
+  ],
+] as const;
 const steps = () => screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
 
 afterEach(() => jest.useRealTimers());
 
-it('[THANKYOU-03, THANKYOU-04, THANKYOU-09, THANKYOU-10] thanks, and says that the profile is under verification', () => {
-  visit();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Thank you for registering$/);
-  expect(screen.getByText(/profile is under verification/)).toBeVisible();
-  expect(screen.getByText(/You will be approved before Autumn'22\./)).toBeVisible();
-  expect(screen.getByText(/Please wait for approval/)).toBeVisible();
-});
+it.each(readers)(
+  '[THANKYOU-03, THANKYOU-04, THANKYOU-09, THANKYOU-10] thanks %s, and says that the profile is under verification',
+  (_, meet) => {
+    meet();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Thank you for registering$/);
+    expect(screen.getByText(/profile is under verification/)).toBeVisible();
+    expect(screen.getByText(/You will be approved before Autumn'22\./)).toBeVisible();
+    expect(screen.getByText(/Please wait for approval/)).toBeVisible();
+  },
+);
 
 it.each([
   ['[THANKYOU-05, THANKYOU-13/1]', 0, '01', 'Profile Approval'],
@@ -29,12 +43,16 @@ it.each([
   ['[THANKYOU-07, THANKYOU-13/1]', 2, '03', 'Get Approved'],
   ['[THANKYOU-08, THANKYOU-13/1]', 3, '04', 'Apply Jobs'],
 ])('%s shows its step at place %i', (_, place, number, title) => {
-  visit();
-  expect(steps()[place]).toContain(number + title);
+  for (const [, meet] of readers) {
+    const { unmount } = meet();
+    expect(steps()).toHaveLength(4);
+    expect(steps()[place]).toContain(number + title);
+    unmount();
+  }
 });
 
-it('[THANKYOU-11, THANKYOU-12] offers support by e-mail and the way back home', () => {
-  visit();
+it.each(readers)('[THANKYOU-11, THANKYOU-12] offers %s support by e-mail and the way back home', (_, meet) => {
+  meet();
   expect(screen.getByRole('link', { name: 'support@example.com' })).toHaveAttribute('href', 'mailto:support@example.com');
   expect(screen.getByRole('link', { name: 'Back To Home' })).toHaveAttribute('href', '/');
 });
