@@ -59,7 +59,9 @@ export async function talker(url: string, guard: TestGuard, { jobId, roomId }: {
 export async function talkers(api: TestApi, count: number): Promise<{ given: GivenShift; people: [Talker, Talker, ...Talker[]] }> {
   const first = await api.guard();
   const given = await givenShift(api, first);
-  const others = await Promise.all(Array.from({ length: count - 1 }, (_, at) => api.guard((at === 0 ? { firstName: 'Ben', lastName: 'Moss' } : {}) as never)));
+  const others = await Promise.all(
+    Array.from({ length: count - 1 }, (_, at) => api.guard((at === 0 ? { firstName: 'Ben', lastName: 'Moss' } : {}) as never)),
+  );
   for (const other of others) await giveJob(api, other, given);
   const people: Talker[] = [];
   for (const guard of [first, ...others]) people.push(await talker(api.url, guard, given));

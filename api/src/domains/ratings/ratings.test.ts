@@ -71,8 +71,7 @@ describe('ratings', () => {
     await they.start();
     await they.end();
     const second = await rate({ shiftId: later.shiftId, rating: 2 });
-    for (const one of [data, second.data])
-      expect((await api.call(ratingDetail, { id: one.id }, { token: guard.token })).data).toEqual(one);
+    for (const one of [data, second.data]) expect((await api.call(ratingDetail, { id: one.id }, { token: guard.token })).data).toEqual(one);
     expect((await list()).map(({ jobId }) => [jobId.id, jobId.jobTitle, jobId.locationId.locationName.split(', ')[1]])).toEqual([
       [later.jobId, 'Hall watch', 'Hamilton'],
       [given.jobId, 'Gate watch', 'Toronto'],
