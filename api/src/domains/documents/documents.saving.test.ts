@@ -82,7 +82,7 @@ describe('a new document', () => {
       });
   });
 
-  it('[DOCS-23] takes an expiry date of 2099-12-12 at most, added and changed', async () => {
+  it('[DOCS-23, DOCS-40/1] takes an expiry date of 2099-12-12 at most, added and changed', async () => {
     expect((await docs.add(guard, { expiryDate: '2099-12-12' })).code).toBe(200);
     const stored = await docs.first(guard);
     expect(stored.expiryDate).toBe('2099-12-12');

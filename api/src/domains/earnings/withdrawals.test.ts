@@ -150,7 +150,7 @@ describe('asking for a withdrawal', () => {
 });
 
 describe('staff', () => {
-  it('[SHELL-45] take it on and pay it: the sums stay exact, the books have it once, the guard is told each time', async () => {
+  it('[SHELL-45, EARN-20/4] take it on and pay it, and the next may be asked for once it is paid: the sums stay exact, the books have it once, the guard is told each time', async () => {
     const id = await asked();
     expect(await api.call(openWithdrawals, {})).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ id, guard: guard.email })]),
@@ -179,7 +179,7 @@ describe('staff', () => {
     expect(await mine.ask('40.00')).toMatchObject({ status: 200 });
   });
 
-  it('[SHELL-45] refuse it: the money is in the wallet again, and the guard reads why', async () => {
+  it('[SHELL-45, EARN-20/4] refuse it: the next may be asked for, the money is in the wallet again, and the guard reads why', async () => {
     const id = await asked('100.00');
     api.clock.advance({ hours: 1 });
     expect(await api.call(refuseWithdrawal, { withdrawalId: id, reason: ' ' })).toMatchObject({ status: 400 });

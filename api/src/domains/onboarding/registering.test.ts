@@ -119,9 +119,9 @@ describe('registering', () => {
     ['SIGNUP-28, SIGNUP-39/1', 'a password without a special character', { password: 'Secret1234' }],
     ['SIGNUP-39/1', 'a password without a lowercase letter', { password: 'SECRET-123' }],
     ['SIGNUP-40/1', 'a password with a letter for a special character', { password: 'QuietHarbour7é' }],
-    ['SIGNUP-32', 'a licence number of 5 digits', { licenseNumber: '12345' }],
-    ['SIGNUP-32', 'a licence number of 11 digits', { licenseNumber: '12345678901' }],
-    ['SIGNUP-32', 'a licence number with a letter', { licenseNumber: '12345a' }],
+    ['SIGNUP-32, ADDDOCS-11/2', 'a licence number of 5 digits', { licenseNumber: '12345' }],
+    ['SIGNUP-32, ADDDOCS-11/2', 'a licence number of 11 digits', { licenseNumber: '12345678901' }],
+    ['SIGNUP-32, ADDDOCS-11/2', 'a licence number with a letter', { licenseNumber: '12345a' }],
   ])('[%s] refuses %s, at its field', async (_id, _what, over) => {
     const { reply } = await some.signUp(over);
     expect([reply.code, Object.keys(reply.errors ?? {})]).toEqual([400, Object.keys(over)]);
@@ -139,8 +139,8 @@ describe('registering', () => {
     ['SIGNUP-16', 'no middle name', { middleName: '' }],
     ['SHARED-04', 'names of 2 letters', { firstName: 'Al', lastName: 'Ma' }],
     ['SHARED-04', 'names of 64 letters', { firstName: 'A'.repeat(64), lastName: 'M'.repeat(64) }],
-    ['SHARED-06, SIGNUP-32', 'a licence number of 6 digits', { licenseNumber: '123456' }],
-    ['SHARED-06, SIGNUP-32', 'a licence number of 10 digits', { licenseNumber: '1234567890' }],
+    ['SHARED-06, SIGNUP-32, ADDDOCS-11/2', 'a licence number of 6 digits', { licenseNumber: '123456' }],
+    ['SHARED-06, SIGNUP-32, ADDDOCS-11/2', 'a licence number of 10 digits', { licenseNumber: '1234567890' }],
   ])('[%s] takes %s', async (_id, _what, over) => expect((await some.signUp(over)).reply.code).toBe(200));
 
   it('[SIGNUP-41/2] refuses the licence flag without a number, and stores no number without the flag', async () => {

@@ -51,6 +51,7 @@ it.each([
   ['ADDDOCS-08', 'Licence number', { licence: '' }, 'Please enter valid License Number'],
   ['ADDDOCS-09', 'Expiry date', { expiry: '' }, 'Please enter valid Expiry Date'],
   ['ADDDOCS-09', 'Expiry date', { expiry: '30022028' }, 'Please enter valid Expiry Date'],
+  ['ADDDOCS-09, DOCS-40/1', 'Expiry date', { expiry: '13122099' }, 'Please enter valid Expiry Date'],
   ['ADDDOCS-10', 'Document file', { file: null }, 'Please select file'],
 ])('[%s] %s of %j is refused: %s', async (_id, label, over, message) => {
   const add = mockEndpoint(addDocument, null);

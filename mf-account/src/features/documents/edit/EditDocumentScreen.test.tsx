@@ -33,13 +33,14 @@ async function retype(user: User, label: string, text: string) {
 const fileGroup = () => screen.getByRole('group', { name: 'Document file' });
 
 it('[DOCEDIT-01, DOCEDIT-02] is filled with the document of GET /guard-document/{id}', async () => {
-  const detail = mockEndpoint(documentDetail, stored);
+  const asked = documentOf({ documentType: 'Other', documentNumber: '777', expiryDate: '2030-06-01' });
+  const detail = mockEndpoint(documentDetail, asked);
   await open();
   expect([documentDetail.method, documentDetail.path, detail.calls]).toEqual(['GET', '/guard-document/:id', [{ id: stored.id }]]);
-  expect(documentField('Document type')).toHaveValue('Drivers license');
-  expect(documentField('Document number')).toHaveValue('100001');
-  expect(documentField('Expiry date')).toHaveValue('31/05/2028');
-  expect(fileGroup()).toHaveTextContent('Drivers license saved');
+  expect(documentField('Document type')).toHaveValue('Other');
+  expect(documentField('Document number')).toHaveValue('777');
+  expect(documentField('Expiry date')).toHaveValue('01/06/2030');
+  expect(fileGroup()).toHaveTextContent('Other saved');
 });
 
 it('[DOCEDIT-13, DOCEDIT-14, DOCEDIT-15/2] saves by PATCH /guard-document/{id} as multipart, an expiry only when it changed, and returns', async () => {
@@ -70,6 +71,7 @@ it.each([
   ['DOCEDIT-08', 'Document number', '1234567890123456', 'Please enter valid Document Number'],
   ['DOCEDIT-08', 'Document number', '12345678901234a', 'Please enter valid Document Number'],
   ['DOCEDIT-09, DOCEDIT-15/1', 'Expiry date', '', 'Please select expiry date'],
+  ['DOCS-40/1', 'Expiry date', '13122099', 'The expiry date can be 12/12/2099 at most'],
 ])('[%s] a %s of “%s” is refused: %s', async (_id, label, text, message) => {
   const update = mockEndpoint(updateDocument, null);
   const { user } = await open();
@@ -97,6 +99,7 @@ it('[DOCEDIT-10] takes jpeg, png, jpg and webp', async () => {
   for (const ending of ['jpeg', 'png', 'jpg', 'webp']) {
     await chooseDocument(documentPicture(`scan.${ending}`, ''));
     expect(await screen.findByText(`scan.${ending}`)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   }
 });
 

@@ -61,7 +61,7 @@ it('[DOCS-38/3] deletes and adds, the new file held until the delete succeeded',
   expect(portal.writes.at(-1)?.options.durable).toMatchObject({ what: 'Document: Drivers license' });
 });
 
-it('when the delete fails nothing is added, and the file is still there', async () => {
+it('[DOCS-38/3] when the delete fails nothing is added, and the file is still there', async () => {
   const add = mockEndpoint(addDocument, null);
   mockEndpoint(deleteDocument, fails({ code: 503, message: 'Not now.' }));
   const { dialog } = await fill();

@@ -28,7 +28,9 @@ describe('the list', () => {
     let answer: (value: { docs: Rating[] }) => void = () => undefined;
     mockEndpoint(listRatings, () => new Promise<{ docs: Rating[] }>((resolve) => (answer = resolve)));
     renderScreen(<Screens />, { path: '/jobRating' });
-    expect(await screen.findByRole('status', { name: 'Loading your ratings' })).toBeVisible();
+    const spinner = await screen.findByRole('status', { name: 'Loading your ratings' });
+    expect(spinner).toBeVisible();
+    expect(spinner).toHaveClass('spinner');
     await act(async () => answer({ docs: [] }));
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading your ratings' })).toBeNull());
   });
@@ -55,6 +57,13 @@ describe('the list', () => {
     expect(await screen.findByRole('img', { name: 'No ratings' })).toBeVisible();
     expect(screen.getByText('No ratings yet')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Rating Detail' })).toBeNull();
+  });
+
+  it('[RATING-15] with one shows no such image', async () => {
+    open([ratingOf()]);
+    await fact('Date');
+    expect(screen.queryByRole('img', { name: 'No ratings' })).toBeNull();
+    expect(screen.queryByText('No ratings yet')).toBeNull();
   });
 
   it('[RATING-18] that cannot be read toasts the server message, and is asked for again', async () => {

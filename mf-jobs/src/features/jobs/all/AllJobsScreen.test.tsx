@@ -67,6 +67,10 @@ it('[HISTORY-16, HISTORY-13/1, MYPROFILE-20/3] switches between active and compl
   expect(await screen.findByRole('rowheader', { name: 'Gate that was watched' })).toBeVisible();
   expect(screen.queryByRole('rowheader', { name: 'Night watch at the depot' })).toBeNull();
   await waitFor(() => expect(mine.calls.at(-1)?.isComplete).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Active' }));
+  expect(await screen.findByRole('rowheader', { name: 'Night watch at the depot' })).toBeVisible();
+  expect(screen.queryByRole('rowheader', { name: 'Gate that was watched' })).toBeNull();
+  await waitFor(() => expect(mine.calls.at(-1)?.isComplete).toBe(0));
 });
 
 it('[SHARED-31, SHARED-33/3] says No Data Found, why, and where to go', async () => {

@@ -53,9 +53,9 @@ it.each<[string, string, string, string]>([
   ['SIGNUP-24, SHARED-03', 'Email', `${'a'.repeat(169)}@example.com`, 'Please enter valid email'],
   ['SIGNUP-30', 'Confirm password', 'Secret-124', 'Password mismatch'],
   ['SIGNUP-31', LICENCE, '', 'Security guard License Number is required'],
-  ['SIGNUP-32, SHARED-06', LICENCE, '12345', 'Enter valid security guard license number'],
-  ['SIGNUP-32, SHARED-06', LICENCE, '12345678901', 'Enter valid security guard license number'],
-  ['SIGNUP-32, SHARED-06', LICENCE, '12345a', 'Enter valid security guard license number'],
+  ['SIGNUP-32, SHARED-06, ADDDOCS-11/2', LICENCE, '12345', 'Enter valid security guard license number'],
+  ['SIGNUP-32, SHARED-06, ADDDOCS-11/2', LICENCE, '12345678901', 'Enter valid security guard license number'],
+  ['SIGNUP-32, SHARED-06, ADDDOCS-11/2', LICENCE, '12345a', 'Enter valid security guard license number'],
 ])('[%s] %s %j is refused at its field and in the summary, without a call: %s', async (_id, label, value, message) => {
   const calls = await signUp({ [label]: value }, label === LICENCE ? 'Yes' : 'No');
   expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message));
@@ -85,7 +85,7 @@ it.each([
 });
 
 it.each(['123456', '1234567890'])(
-  '[SIGNUP-32, SHARED-06] the licence number %s, of 6 to 10 digits, is accepted and sent',
+  '[SIGNUP-32, SHARED-06, ADDDOCS-11/2] the licence number %s, of 6 to 10 digits, is accepted and sent',
   async (number) => {
     expect(await signUp({ [LICENCE]: number }, 'Yes')).toMatchObject([{ isLicense: true, licenseNumber: number }]);
   },

@@ -34,6 +34,16 @@ describe('saving', () => {
     });
   });
 
+  it('[EDITPROFILE-33/1] calls PATCH /guard/auth/update-guard/{id} with the id of the guard, and nothing else', async () => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect([updateGuard.method, updateGuard.path]).toEqual(['PATCH', '/guard/auth/update-guard/:id']);
+    expect(saved.calls).toMatchObject([{ id: guardAt.registration().id }]);
+    expect(portal.writes.map(({ id }) => id)).toEqual([updateGuard.id]);
+  });
+
   it.each([
     ['REG-14', 'First name', 'Grace', { firstName: 'Grace' }],
     ['REG-15', 'Middle name (optional)', 'Bea', { middleName: 'Bea' }],
