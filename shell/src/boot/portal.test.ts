@@ -1,0 +1,127 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { createServerClock } from '../device/clock';
+import { createChanges } from '../live/changes';
+import { createLine } from '../live/line';
+import { createEmergency } from '../navigation/emergency';
+import { PortalHistory } from '../navigation/history';
+import { createUnsaved } from '../navigation/unsaved';
+import { createNotices } from '../notices/notices';
+import { createOutbox } from '../outbox/outbox';
+import { createSessionStore } from '../session/store';
+import { testSession } from '../session/testSession';
+import { createTelemetry } from '../telemetry/telemetry';
+import type { FirebaseConfig } from './page';
+import { createPortal } from './portal';
+
+/** The double of firebase: its dialog, and which provider was asked in it. */
+const mockDialog: { asked: string[] } = { asked: [] };
+jest.mock('../session/push', () => ({ deviceToken: async () => 'web' }));
+jest.mock('firebase/app', () => ({ initializeApp: () => ({}) }));
+jest.mock('firebase/auth', () => {
+  const providerOf = (providerId: string) =>
+    class {
+      providerId = providerId;
+      addScope = () => this;
+      setCustomParameters = () => this;
+    };
+  return {
+    GoogleAuthProvider: providerOf('google.com'),
+    FacebookAuthProvider: providerOf('facebook.com'),
+    initializeAuth: () => ({}),
+    signInWithPopup: async (_page: unknown, { providerId }: { providerId: string }) => {
+      mockDialog.asked.push(providerId);
+      return { user: { uid: 'firebase', providerData: [{ providerId, uid: `${providerId}-uid` }], getIdToken: async () => 'signed' } };
+    },
+    signOut: async () => undefined,
+  };
+});
+
+const firebase: FirebaseConfig = {
+  ...{ apiKey: 'key', authDomain: 'guards.example.com', projectId: 'guards', appId: 'app', messagingSenderId: '1' },
+  providers: ['google', 'facebook'],
+};
+
+/** The portal of a page where Ada is logged in: which domains it says have changed, and where it leads. */
+function open(configured: FirebaseConfig | null = firebase) {
+  const [heard, moves]: [string[], string[]] = [[], []];
+  const session = testSession({ enter: (to) => moves.push(to), toast: (_kind, text) => moves.push(text) });
+  session.begin({ guard: guard(), tokens: { refresh: { token: 'mine' } } });
+  moves.length = 0;
+  const changes = createChanges();
+  for (const domain of ['guards', 'auth', 'documents']) changes.onChanged(domain, () => heard.push(domain));
+  const { report } = createTelemetry();
+  const clock = createServerClock();
+  const device = { session, clock, check: async () => true, isLost: () => false };
+  const portal = createPortal({
+    ...{ session, changes, clock, line: createLine(report), telemetry: { report, reports: [] } },
+    config: { customerSite: '', supportEmail: '', mapsKey: null, basic: '', apiUrl: '', patience: 1, firebase: configured },
+    history: new PortalHistory({
+      admit: () => null,
+      isTrapped: () => false,
+      isDirty: () => false,
+      askToLeave: async () => true,
+      onMoved: ({ to }) => moves.push(to.pathname),
+    }),
+    notices: createNotices(),
+    unsaved: createUnsaved(),
+    emergency: createEmergency(() => undefined),
+    outbox: createOutbox({ ...device, changed: changes.changed, telemetry: report }),
+    title: () => undefined,
+  });
+  return { portal, session, heard, moves };
+}
+
+beforeEach(() => {
+  mockDialog.asked = [];
+});
+afterEach(() => createSessionStore().clear());
+
+describe('what Settings connects with', () => {
+  const linked: Guard = guard({ firstName: 'Linked', socialGmailId: 'google.com-uid', socialFacebookId: 'facebook.com-uid' });
+  const reply = { guard: linked, tokens: { refresh: { token: 'another' } } };
+
+  it.each([
+    ['facebook', 1],
+    ['google', 2],
+  ] as const)(
+    '[SETTING-17, SETTING-20/1, SETTING-20/3] %s: POST /guard/auth/social-login within the session, which stays, and whoever shows the guard hears of it',
+    async (provider, socialType) => {
+      const asked = mockEndpoint(socialLogin, reply, 'It is connected.');
+      const { portal, session, heard, moves } = open();
+      const connected = await portal.session.connectWith?.(provider, 'Own-password-1!');
+      expect(connected).toEqual({ kind: 'connected', message: 'It is connected.' });
+      expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login', carriesToken: true });
+      expect(asked.calls).toMatchObject([{ socialType, socialId: `${provider}.com-uid`, idToken: 'signed', password: 'Own-password-1!' }]);
+      expect(mockDialog.asked).toEqual([`${provider}.com`]);
+      expect([session.token(), session.current()?.guardId, session.current()?.guard]).toEqual(['mine', mockId(1), linked]);
+      expect([heard, moves]).toEqual([['guards'], []]);
+    },
+  );
+
+  it.each([
+    ['the server message', { code: 409, message: 'Of another guard.' }, { kind: 'refused', message: 'Of another guard.' }],
+    ['the userMessage', { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry.' }, { kind: 'refused', message: 'Sorry.' }],
+    ['what is wrong with the password', { code: 400, message: 'Bad', errors: { password: 'No.' } }, { kind: 'password', message: 'No.' }],
+  ])('[SETTING-18] that fails gives %s to the screen, and nothing has changed', async (_what, failure, outcome) => {
+    mockEndpoint(socialLogin, fails(failure));
+    const { portal, session, heard, moves } = open();
+    expect(await portal.session.connectWith?.('google', 'Own-password-1!')).toEqual(outcome);
+    expect([session.token(), session.current()?.guard, heard, moves]).toEqual(['mine', guard(), [], []]);
+  });
+
+  it.each([
+    ['no provider is set up', null],
+    ['only another one is set up', { ...firebase, providers: ['facebook'] } satisfies FirebaseConfig],
+  ])('says that it is not available where %s, and opens nothing', async (_what, configured) => {
+    const { portal, heard } = open(configured);
+    expect(await portal.session.connectWith?.('google', 'Own-password-1!')).toEqual({
+      kind: 'unavailable',
+      message: 'Sign-in with Google is not available here.',
+    });
+    expect([mockDialog.asked, heard]).toEqual([[], []]);
+  });
+});
