@@ -22,10 +22,13 @@ export const otpMessages = {
 /** 4 letters or digits with at least one digit (OTP-21). */
 export const isCode = (typed: string): boolean => new RegExp(`^(?=.*\\d)[a-z\\d]{${otpLimits.length}}$`, 'i').test(typed);
 
+/** As it was pasted: blanks and hyphens are none of it. */
+const plain = (typed: string) => typed.replace(/[\s-]/g, '');
+
 const code = () =>
   string()
     .typeError(otpMessages.invalid)
-    .transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value)) // as it was pasted
+    .transform((value: unknown) => (typeof value === 'string' ? plain(value) : value))
     .required(otpMessages.missing)
     .test('code', otpMessages.invalid, (value) => !value || isCode(value));
 
@@ -34,7 +37,7 @@ const ticked = () => boolean().typeError(otpMessages.tick).required(otpMessages.
 
 /** Whether a box or the code is left out: the terms alert; a code that is none has words of its own. */
 export const isIncomplete = ({ isSubmitAllDocument, isIndividualDocument, otp }: Record<string, unknown>): boolean =>
-  !isSubmitAllDocument || !isIndividualDocument || !String(otp ?? '').trim();
+  !isSubmitAllDocument || !isIndividualDocument || !plain(String(otp ?? ''));
 
 export const otpRules = object({
   isSubmitAllDocument: ticked(),

@@ -55,6 +55,7 @@ it.each([
   [`[OTP-01, OTP-07, OTP-10, OTP-20/1] the box ${SUBMIT_ALL}`, () => box(SUBMIT_ALL), () => fireEvent.click(box(SUBMIT_ALL))],
   [`[OTP-02, OTP-07, OTP-10, OTP-20/1] the box ${INDIVIDUAL}`, () => box(INDIVIDUAL), () => fireEvent.click(box(INDIVIDUAL))],
   ['[OTP-07, OTP-10, OTP-20/2] the code', code, () => fireEvent.change(code(), { target: { value: ' ' } })],
+  ['[OTP-07, OTP-10, OTP-20/2] a code of a hyphen', code, () => fireEvent.change(code(), { target: { value: ' - ' } })],
 ])('without %s alone it is the same alert for 5 seconds, the mark is there, and nothing is sent', async (_, marked, leaveOut) => {
   const { calls } = mockEndpoint(verifyOtp, reply);
   open();
@@ -62,6 +63,7 @@ it.each([
   leaveOut();
   await press('Continue');
   expect(screen.getByRole('alert')).toHaveTextContent('Please agree to all terms and conditions to register with us.');
+  expect(screen.queryByText('Please enter valid otp')).not.toBeInTheDocument();
   expect(marked()).toBeInvalid();
   expect(calls).toEqual([]);
   await wait(4.9);
@@ -75,12 +77,13 @@ it.each([
   ['OTP-04, OTP-08, OTP-09, OTP-20/3', '123'],
   ['OTP-04, OTP-08, OTP-09, OTP-20/3', '12345'],
   ['OTP-08, OTP-20/3, OTP-21/1', '123!'],
-])('[%s] the code %s is refused before any call', async (_id, otp) => {
+])('[%s] the code %s is refused before any call, without the terms alert', async (_id, otp) => {
   const { calls } = mockEndpoint(verifyOtp, reply);
   open();
   fill(otp);
   await press('Continue');
   expect(screen.getByText('Please enter valid otp')).toBeVisible();
+  expect(screen.queryByText('Please agree to all terms and conditions to register with us.')).not.toBeInTheDocument();
   expect(code()).toHaveFocus();
   expect(calls).toEqual([]);
 });
@@ -93,7 +96,7 @@ it.each(['9876', 'a1bc'])('[OTP-04, OTP-09, OTP-21/1] the code %s is sent', asyn
   expect(calls).toMatchObject([{ otp }]);
 });
 
-it('[OTP-12, OTP-13] verifies with the three boxes and says so', async () => {
+it('[OTP-03, OTP-12, OTP-13] verifies with the three boxes, the promotional one left out, and says so', async () => {
   const { calls } = mockEndpoint(verifyOtp, reply);
   const { portal } = open();
   fill('1234');
@@ -122,6 +125,7 @@ it.each([
   fill('1234');
   await press('Continue');
   expect(screen.getByRole('alert')).toHaveTextContent('Please enter valid otp');
+  expect(screen.queryByText('Please agree to all terms and conditions to register with us.')).not.toBeInTheDocument();
   expect(code()).toHaveAttribute('aria-invalid', 'true');
   expect(portal.began).toEqual([]);
 });
