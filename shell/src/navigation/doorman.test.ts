@@ -26,6 +26,15 @@ it('[SESSION-03, SESSION-04, SESSION-06/1] warns with the stated text, goes to l
   expect(kept).toEqual(['/all-job?page=2']);
 });
 
+it.each([
+  ['JOBPAGE2-04', '/jobPage2'],
+  ['JOBDETAIL2-04', '/jobDetail2'],
+])('[%s] %s without a token warns and goes to login', (_id, path) => {
+  const { admit, toasts } = open(false);
+  expect(admit(at(path))).toBe('/guard/login');
+  expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
+});
+
 it('lets an open path through in silence', () => {
   const { admit, toasts } = open(true);
   expect(admit(at('/all-job'))).toBeNull();
