@@ -37,7 +37,7 @@ describe('notification settings', () => {
     }
   });
 
-  it('[SETTING-16] are kept in any choice: all off, all on, one way alone, news on under a switch above all that is off', async () => {
+  it('[SETTING-16, EDITPROFILE-33/3] are kept in any choice: all off, all on, one way alone, news on under a switch above all that is off', async () => {
     const all = { isSMS: true, isEmail: true, isNotification: true };
     for (const [news, isNotification] of [
       [none, false],

@@ -217,7 +217,7 @@ describe('twice', () => {
     expect(data.docs.filter(({ title }) => title === 'You were paid')).toHaveLength(1);
   });
 
-  it('later: a shift that the guard ended is answered as it ended, and another comment, rating or instant changes nothing', async () => {
+  it('[ONJOB-26/3] later: a shift that the guard ended is answered as it ended, and another comment, rating or instant changes nothing', async () => {
     await lead('running');
     api.clock.advance({ hours: 2 });
     const first = await me.end({ shiftEndComment: 'Quiet night', rating: 4 });
