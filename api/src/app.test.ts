@@ -91,7 +91,7 @@ describe('every reply', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('[API-GEN-02, API-GEN-13/1] is an envelope of code, message and data, whatever is called, and nothing else when it is a success', async () => {
+  it('[API-GEN-02, API-GEN-03, API-GEN-13/1] is an envelope of code, message and data, whatever is called, and nothing else when it is a success', async () => {
     const asked = await api.guard();
     const codes = new Map<number, number>();
     for (const { method, path } of ofGuards.filter(({ kind, id }) => kind === 'reply' && id !== 'auth.logout')) {

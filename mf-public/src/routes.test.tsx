@@ -16,7 +16,7 @@ beforeEach(() => {
   mockEndpoint(staticPage, ({ type }) => ({ type, description: `<p>The text of ${type}.</p>` }));
 });
 
-it('[ROUTE-01] / shows the public home page', async () => {
+it('[ROUTE-01, AUTHZ-20] / shows the public home page', async () => {
   visit('/');
   expect(await screen.findByRole('heading', { name: 'Ten sectors, one profile' })).toBeVisible();
 });
@@ -56,7 +56,7 @@ it.each([
   ['[ROUTE-56]', '/training', 'From your first course to your first shift', 'Training'],
   ['[ROUTE-57]', '/contract_agreement', 'Contract agreement', 'Contract agreement'],
   ['[ROUTE-58]', '/career', 'Work behind the guards', 'Career'],
-])('%s %s is the page "%s"', async (_, path, heading, name) => {
+])('%s [AUTHZ-20] %s is the page "%s", without a session', async (_, path, heading, name) => {
   visit(path);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
   const trail = screen.getByRole('navigation', { name: 'Breadcrumb' });
@@ -67,7 +67,7 @@ it.each([
 it.each([
   ['[ROUTE-59]', '/404'],
   ['[ROUTE-60]', '/no/such/page'],
-])('%s %s shows the not-found page', async (_, path) => {
+])('%s [AUTHZ-20] %s shows the not-found page, without a session', async (_, path) => {
   visit(path);
   expect(await screen.findByRole('heading', { level: 1, name: /Page Is Not Found/ })).toBeVisible();
 });

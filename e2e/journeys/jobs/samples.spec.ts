@@ -4,7 +4,6 @@ import { earningsSample } from '@portal/contracts/earnings/earnings.copy';
 import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobSample, taskSample } from '@portal/contracts/jobs/jobs.samples';
-import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { ratingSample } from '@portal/contracts/ratings/ratings.rules';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
@@ -21,11 +20,11 @@ for (const [id, path] of [
 }
 
 const samples = [
-  [jobsPaths.jobPageSample(), jobSample.jobTitle, jobsPaths.jobPage()],
-  [jobsPaths.jobDetailSample(), jobSample.jobTitle, jobsPaths.jobDetail()],
-  [jobsPaths.taskReview(), taskSample.title, jobsPaths.onJob()],
-  [earningsPaths.sample(), earningsSample.title, earningsPaths.withdraw()],
-  [ratingsPaths.sample(), ratingSample.title, ratingsPaths.list()],
+  ['/jobPage2', jobSample.jobTitle, '/jobPage'],
+  ['/jobDetail2', jobSample.jobTitle, '/jobDetail'],
+  ['/taskReview', taskSample.title, '/onJob'],
+  ['/myEarning', earningsSample.title, '/withdraw'],
+  ['/myRating', ratingSample.title, '/guard/rating'],
 ] as const;
 
 test('[ROUTE-61/2, ROUTE-61/4] the five samples are registered, behind the session, with a Sample banner and a link to the live screen', async ({
@@ -49,12 +48,13 @@ test('[ROUTE-61/1] /jobPage and /jobDetail are live screens: they show the job t
   await logIn(page, guard);
   await page.goto(jobsPaths.search({ searchBy: job.title }));
   await press(page.getByRole('link', { name: `View More: ${job.title}` }));
-  await expect(page).toHaveURL(new RegExp(jobsPaths.jobPage.pattern));
+  await expect(page).toHaveURL(/\/jobPage\?/);
   await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
+  await expect(page.getByText(/^Sample\./)).toHaveCount(0);
   await awarded(guard, job);
   await page.goto(jobsPaths.allJobs());
   await press(page.getByRole('link', { name: `View More: ${job.title}` }));
-  await expect(page).toHaveURL(new RegExp(jobsPaths.jobDetail.pattern));
+  await expect(page).toHaveURL(/\/jobDetail\?/);
   await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
   await expect(page.getByText(/^Sample\./)).toHaveCount(0);
 });

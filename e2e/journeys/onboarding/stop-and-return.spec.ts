@@ -14,11 +14,11 @@ const returns = [
   ['ROUTING-10', 'approval', () => '/thankYou?isLicense=full'],
 ] as const satisfies [string, string, (id: string) => string][];
 
-for (const [step, path, heading] of [
-  ['registration', (id) => `/guard/registration/${id}`, 'Registration'],
-  ['approval', () => '/thankYou?isLicense=full', 'Thank you for registering'],
-] as const satisfies [string, (id: string) => string, string][]) {
-  test(`[SHELL-42/1, SHELL-42/2] at ${step} the browser’s back leads nowhere, and a link does`, async ({ page, guardAt }) => {
+for (const [id, step, path, heading] of [
+  ['SHELL-28', 'registration', (id) => `/guard/registration/${id}`, 'Registration'],
+  ['SHELL-29', 'approval', () => '/thankYou?isLicense=full', 'Thank you for registering'],
+] as const satisfies [string, string, (id: string) => string, string][]) {
+  test(`[${id}, SHELL-42/1, SHELL-42/2] at ${step} the browser’s back leads nowhere, and a link does`, async ({ page, guardAt }) => {
     const guard = await guardAt(step);
     await logIn(page, guard);
     const title = page.getByRole('heading', { level: 1 });

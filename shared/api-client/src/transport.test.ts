@@ -151,7 +151,7 @@ it('opens the envelope of a refusal: code, words for the guard, failing fields',
   });
 });
 
-it('[API-GEN-04] takes the code of the body when the status says nothing, and reports a 401', async () => {
+it('[API-GEN-03, API-GEN-04] takes the code of the body when the status says nothing, and reports a 401', async () => {
   answer = { status: 200, body: { code: 401, message: 'Gone' } };
   expect((await failure(open().send(profile, { id: me }))).code).toBe(401);
   expect(refused).toEqual(['guards.profile: Gone']);

@@ -40,7 +40,7 @@ it('[AUTHZ-02, AUTHZ-04, AUTHZ-05, AUTHZ-06] registers the 59 paths of guards an
   expect(stated).toHaveLength(60);
   expect(declared.filter(([path]) => path === '*')).toEqual([['*', 'mf-public']]);
   const texts = Object.values(registry.modules).flatMap(({ routes }) =>
-    Object.entries(routes).map(([path, { title }]) => `${path} ${title}`),
+    Object.entries(routes).flatMap(([path, { title, nav = [] }]) => [`${path} ${title}`, ...nav.map(({ label, to }) => `${label} ${to}`)]),
   );
   expect(texts.filter((text) => /admin|staff|approv|answer|assign|customer|business|client/i.test(text))).toEqual([]);
 });

@@ -35,6 +35,17 @@ async function connect(url: string, token: string): Promise<Socket> {
   return socket;
 }
 
+it('a log-out whose answer was lost is answered once more under its key; without the key, or later, the session is over', async () => {
+  const again = (key: string) => api.call(logout, {}, { token: guard.token, headers: { 'idempotency-key': key } });
+  const first = await again('log-out-of-this-test');
+  expect(first).toMatchObject({ status: 200, code: 200 });
+  expect(await again('log-out-of-this-test')).toEqual(first);
+  expect(await again('another-key-of-this-test')).toMatchObject({ status: 401 });
+  expect(await api.call(logout, {}, guard)).toMatchObject({ status: 401 });
+  api.clock.advance({ minutes: 11 });
+  expect(await again('log-out-of-this-test')).toMatchObject({ status: 401 });
+});
+
 const acts: readonly [string, () => Promise<unknown>, { isMineOver: boolean; areOthersOver: boolean }][] = [
   ['a log-out', () => api.call(logout, {}, guard), { isMineOver: true, areOthersOver: false }],
   ['“log out everywhere else”', () => api.call(endOtherSessions, {}, guard), { isMineOver: false, areOthersOver: true }],

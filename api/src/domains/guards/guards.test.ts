@@ -191,7 +191,9 @@ describe('specialities', () => {
     const { code, data } = await api.call(listSpecialities, {}, { token: guard.token });
     expect(code).toBe(200);
     expect(data.length).toBeGreaterThan(5);
-    for (const speciality of data) expect(speciality).toEqual({ id: expect.any(String), name: expect.any(String) });
+    expect(data.map(({ name }) => name)).toContain('Construction');
+    for (const speciality of data)
+      expect(speciality).toEqual({ id: expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/), name: expect.stringMatching(/[A-Z]/) });
   });
 });
 

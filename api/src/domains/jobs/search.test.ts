@@ -163,7 +163,7 @@ describe('job search', () => {
     ['API-JOB-05, CODE-22', { shifts: 1 }, ['Gate watch']],
     ['API-JOB-05, CODE-23', { shifts: 2 }, ['Long watch']],
     ['API-JOB-05, CODE-24', { shifts: 3 }, ['Night patrol', 'Concert crowd']],
-    ['API-JOB-05', { transportation: 2 }, ['Night patrol']],
+    ['API-JOB-05, DATA-JOB-29', { transportation: 2 }, ['Night patrol']],
     ['API-JOB-05', { dressCode: 1 }, ['Gate watch']],
     ['API-JOB-02, SEARCH-24/4', { price: 'asc' }, ['Gate watch', 'Long watch', 'Night patrol', 'Concert crowd']],
     ['API-JOB-02, SEARCH-24/4', { price: 'desc' }, ['Concert crowd', 'Night patrol', 'Long watch', 'Gate watch']],

@@ -163,7 +163,7 @@ describe('the code', () => {
     expect(await some.column(one.id, 'is_mobile_proven')).toBe(true);
   });
 
-  it('[API-AUTH-21, API-AUTH-22, API-AUTH-29/1] is sent again for the id in the path, after a wait; the one before counts no more', async () => {
+  it('[API-AUTH-21, API-AUTH-22, API-AUTH-23, API-AUTH-29/1] is sent again for the id in the path, after a wait; the one before counts no more', async () => {
     const one = await some.atCode();
     expect(toWire(resendOtp, { id: one.id })).toEqual({ url: `/v1/guard/otp/${one.id}`, body: undefined });
     const first = await codeIn(one.given.email);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { sql } from 'kysely';
-import { nowText } from '../clock';
+import { fromNow, nowText } from '../clock';
 import { sqlState } from '../database/away';
 import { db, transaction } from '../database/db';
 import { fingerprint, fingerprintKey, isFingerprintOf, keyIds } from '../identity/keyring';
+import { sha256 } from '../identity/secrets';
 import { fail, unconfirmed } from './errors';
 
 export interface Write {
@@ -119,4 +120,15 @@ async function replyTo({ guardId, endpoint, key }: Write, text: string): Promise
   if (!stored) return null;
   if (isOtherInput(text, stored.input_hash, stored.key_id)) fail(422, 'This Idempotency-Key was used for something else.');
   return stored.reply;
+}
+
+/** For so long a call that ended its own session may be asked for its reply again. */
+const LOST_FOR_MS = 10 * 60_000;
+
+/** The stored reply of a key to whoever has ended the session of this token with it (a log-out), and may not have had the answer; else null. */
+export async function replyAfterTheEnd(token: string, endpoint: string, key: string): Promise<Envelope | null> {
+  const { rows } = await sql<{ reply: Envelope }>`select k.reply from sessions s join idempotency_keys k on k.guard_id = s.guard_id
+    where s.token_hash = ${sha256(token)} and s.ended_at > ${fromNow(-LOST_FOR_MS)}
+      and k.endpoint = ${endpoint} and k.key = ${key} and k.reply is not null`.execute(db());
+  return rows[0]?.reply ?? null;
 }

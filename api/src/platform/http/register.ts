@@ -1,4 +1,4 @@
-import { type Endpoint, fullPath, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, fullPath, isSocketCall, keepsKey } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Env } from '../env';
@@ -6,13 +6,14 @@ import { withArrivals } from '../files/arrivals';
 import { inlineAs } from '../files/filenames';
 import { readMultipart, refuseTooMuch, takeMultipart } from '../files/multipart';
 import type { Part } from '../files/store';
-import { authenticate, type Principal, requireRole } from '../identity/auth';
+import { authenticate, credential, type Principal, requireRole } from '../identity/auth';
 import { audited } from '../identity/staff-audit';
 import { takeTurnsEach } from '../work/turns';
 import { callerAddress } from './address';
 import { carryOut } from './carry-out';
-import { fail } from './errors';
+import { fail, Refusal } from './errors';
 import type { FileFacts, ReplyRoute, Route } from './http-binding';
+import { replyAfterTheEnd } from './idempotency';
 import { joinInput, parseInput } from './input';
 import { countTry } from './rate-limit';
 import { visitOf } from './visit';
@@ -40,15 +41,27 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
   app.route({
     method: endpoint.method as HTTPMethods,
     url: fullPath(endpoint),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const principal = await authenticate(endpoint.auth, request.headers.authorization, settings, () =>
         callerAddress(request.raw, settings.hostSecret),
-      );
+      ).catch(async (refusal: unknown) => {
+        const before = refusal instanceof Refusal ? await answeredBefore(route, request) : null;
+        if (!before) throw refusal;
+        return before;
+      });
+      if ('code' in principal) return reply.code(principal.code).send(principal);
       Object.assign(request, principal);
       requireRole(endpoint, principal);
     },
     handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
   });
+}
+
+/** What a write was answered that ended its own session: its repeat is not refused for that. */
+async function answeredBefore(route: Route, { headers }: FastifyRequest): Promise<Envelope | null> {
+  const [token, key] = [credential('Bearer', headers.authorization), headers['idempotency-key']];
+  if (!token || typeof key !== 'string' || !keepsKey(route.endpoint) || (route.kind !== 'file' && route.again)) return null;
+  return replyAfterTheEnd(token, route.endpoint.id, key);
 }
 
 /** Far more than a device sends that was out of reach for a whole shift. */

@@ -12,7 +12,8 @@ export interface Credentials {
   staffToken: string | null;
 }
 
-const credential = (scheme: 'Basic' | 'Bearer', header: string | undefined): string | null => {
+/** What an Authorization header says by this scheme; null when it says nothing by it. */
+export const credential = (scheme: 'Basic' | 'Bearer', header: string | undefined): string | null => {
   const [given, value] = header?.split(' ') ?? [];
   return given?.toLowerCase() === scheme.toLowerCase() && value ? value : null;
 };

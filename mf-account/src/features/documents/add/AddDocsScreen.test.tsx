@@ -35,8 +35,11 @@ it.each([
   ['ADDDOCS-05', 'group', 'Document file'],
 ])('[%s] has a %s: %s', (_id, role, name) => {
   open();
-  expect(screen.getByRole(role, { name })).toBeVisible();
-  if (role === 'group') expect(screen.getByRole('button', { name: 'Choose picture: Document file' })).toBeVisible();
+  const field = screen.getByRole(role, { name });
+  expect(field).toBeVisible();
+  if (role !== 'group') return;
+  expect(screen.getByRole('button', { name: 'Choose picture: Document file' })).toBeVisible();
+  expect(field.querySelector('input[type=file]')).toBeEnabled();
 });
 
 it.each([

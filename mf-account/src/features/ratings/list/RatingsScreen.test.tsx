@@ -105,7 +105,10 @@ describe('the list', () => {
 describe('the detail', () => {
   it('[RATING-04, RATING-05, RATING-06, RATING-07] is titled Rating Detail, with date, job title and job location', async () => {
     open([ratingOf()]);
-    expect(await screen.findByRole('heading', { level: 2, name: 'Rating Detail' })).toBeVisible();
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Rating Detail' });
+    expect(heading).toBeVisible();
+    const left = screen.getByRole('region', { name: 'Rated jobs' });
+    expect(left.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(await fact('Date')).toHaveTextContent('10-03-2027');
     expect(await fact('Job Title')).toHaveTextContent('Gate watch 1');
     expect(await fact('Job Location')).toHaveTextContent('Yard 1');

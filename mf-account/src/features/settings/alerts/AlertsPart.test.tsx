@@ -107,7 +107,7 @@ it('[SETTING-15] a save shows the message of the server, whatever it says', asyn
   expect(screen.queryByText(SAVED)).toBeNull();
 });
 
-it('[SETTING-16] any choice is saved: all off, one alone, all on', async () => {
+it('[SETTING-16, EDITPROFILE-33/3] any choice is saved: all off, one alone, all on', async () => {
   const { stored } = serve();
   const { user } = open();
   await user.click(await switchOf('Chat', 'E-mail'));
@@ -117,6 +117,7 @@ it('[SETTING-16] any choice is saved: all off, one alone, all on', async () => {
   const all = { isSMS: true, isEmail: true, isNotification: true };
   await waitFor(() => expect(stored()).toEqual({ newJob: all, chat: all, jobAward: all, jobCancel: all, isNotification: false }));
   expect(screen.queryByText(/Not saved/)).toBeNull();
+  expect(saveNotificationSettings).toMatchObject({ method: 'PATCH', path: '/guard/notification-settings/:id' });
 });
 
 it('says on the row that it is being saved, and moves at once', async () => {

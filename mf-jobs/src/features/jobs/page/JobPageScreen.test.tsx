@@ -79,7 +79,9 @@ it.each([
 
 it.each([
   ['JOBPAGE-09', { startTime: '2027-03-14T13:05:00Z' }, 'Start time', '9:05 a.m. 1:05 PM UTC'],
-  ['JOBPAGE-12', { transportation: 3 }, 'Transport', 'Does not matter'],
+  ['JOBPAGE-12, DATA-JOB-29', { transportation: 1 }, 'Transport', 'Own vehicle'],
+  ['JOBPAGE-12, DATA-JOB-29', { transportation: 2 }, 'Transport', 'Public transport'],
+  ['JOBPAGE-12, DATA-JOB-29', { transportation: 3 }, 'Transport', 'Does not matter'],
   ['JOBPAGE-13', { jobStatus: 6 }, 'Status', 'Upcoming'],
   ['CODE-16', { jobType: 1 }, 'Job type', 'One Day Job'],
   ['CODE-17, JOBPAGE-11', { jobType: 2 }, 'Job type', 'Long Term Job'],

@@ -36,7 +36,7 @@ it.each([
 
 it.each([
   ['SEARCH-15, CODE-22, CODE-23, CODE-24', 'Shift', 'shifts', ['Any', 'Morning', 'Afternoon', 'Evening']],
-  ['SEARCH-17', 'Transportation', 'transportation', ['Any', 'Own vehicle', 'Public transport', 'Does not matter']],
+  ['SEARCH-17, DATA-JOB-29', 'Transportation', 'transportation', ['Any', 'Own vehicle', 'Public transport', 'Does not matter']],
   ['SEARCH-16, CODE-25, CODE-26', 'Jobs', 'jobs', ['All', 'Available', 'Applied']],
   ['SEARCH-18, CODE-19, CODE-20, CODE-21', 'Dress code', 'dressCode', ['Any', 'HV Vest', 'Casual', 'Suited']],
 ] as const)('[%s] offers for %s the stated choices and sends the number of each, none for the first', async (_id, label, key, choices) => {

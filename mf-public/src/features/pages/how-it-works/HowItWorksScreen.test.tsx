@@ -66,7 +66,7 @@ it('[PUBLIC-HIW-10, PUBLIC-HIW-12/1] asks for the items once the page is idle', 
   expect(howItWorks).toMatchObject({ method: 'GET', path: '/how-it-work-faq/home/list' });
 });
 
-it('[PUBLIC-HIW-11, PUBLIC-HIW-12/1] splits the items by type, 1 for customers and 2 for guards', async () => {
+it('[PUBLIC-HIW-10, PUBLIC-HIW-11, PUBLIC-HIW-12/1] splits the items by type, 1 for customers and 2 for guards', async () => {
   mockEndpoint(howItWorks, items);
   function Split() {
     const { customer, guard } = useItems();
