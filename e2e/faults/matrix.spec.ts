@@ -14,6 +14,8 @@ let made: MadeGuard;
 const wide = { recoveryMs: 10_000, worksMs: 15_000 };
 
 test.beforeAll(async () => {
+  // Dozens of spoiled releases are packed and published, on a machine that runs other journeys beside it.
+  test.setTimeout(600_000);
   stand = await openSpoiled(ownPortal());
   made = await makeGuardOf(ownPortal());
 });
