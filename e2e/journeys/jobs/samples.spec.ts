@@ -24,7 +24,7 @@ const samples = [
   ['/jobDetail2', jobSample.jobTitle, '/jobDetail'],
   ['/taskReview', taskSample.title, '/onJob'],
   ['/myEarning', earningsSample.title, '/withdraw'],
-  ['/myRating', ratingSample.title, '/guard/rating'],
+  ['/myRating', ratingSample.title, '/jobRating'],
 ] as const;
 
 test('[ROUTE-61/2, ROUTE-61/4] the five samples are registered, behind the session, with a Sample banner and a link to the live screen', async ({
