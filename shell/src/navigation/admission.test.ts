@@ -85,16 +85,17 @@ describe('without a session', () => {
   it.each([...beforeASession, ...flow])('[SESSION-24/2] opens %s', (path) => expect(opens(path, 'nobody')).toBe(path));
 });
 
+const inOrder = [
+  ['privacy', `/privacy/${me}`],
+  ['terms', `/termsUse/${me}`],
+  ['agreement', `/guard-agreement/${me}`],
+  ['otp', `/guard/otp/${me}`],
+  ['registration', `/guard/registration/${me}`],
+  ['work-profile', `/work-profile/${me}?isShow=with_out_login`],
+] as const;
+
 describe('a guard with a step to do', () => {
-  it.each([
-    ['licence', thankYou],
-    ['privacy', `/privacy/${me}`],
-    ['terms', `/termsUse/${me}`],
-    ['agreement', `/guard-agreement/${me}`],
-    ['otp', `/guard/otp/${me}`],
-    ['registration', `/guard/registration/${me}`],
-    ['work-profile', `/work-profile/${me}?isShow=with_out_login`],
-  ] as const)('[AUTHZ-10/1] at %s is sent to %s', (who, step) => {
+  it.each([['licence', thankYou] as const, ...inOrder])('[AUTHZ-10/1] at %s is sent to %s', (who, step) => {
     expect(opens('/search-job', who)).toBe(step);
     expect(opens('/guard/login', who)).toBe(step);
     expect(opens(step, who)).toBe(step);
@@ -109,14 +110,6 @@ describe('a guard with a step to do', () => {
   ])('[AUTHZ-10/5] at otp: %s', (_, path, opened) => expect(opens(path, 'otp')).toBe(opened));
 });
 
-const inOrder = [
-  ['privacy', `/privacy/${me}`],
-  ['terms', `/termsUse/${me}`],
-  ['agreement', `/guard-agreement/${me}`],
-  ['otp', `/guard/otp/${me}`],
-  ['registration', `/guard/registration/${me}`],
-  ['work-profile', `/work-profile/${me}?isShow=with_out_login`],
-] as const;
 it.each(inOrder.map(([who], at) => [who, at] as const))(
   '[AUTHZ-10/5] at %s the own and earlier steps are open, and none of the later ones',
   (who, at) => {
