@@ -15,9 +15,9 @@ export type Until = 'paint' | 'touch';
 
 /**
  * The one script of a page that was rendered, which lets the portal's scripts run. A button that is pressed before they do is marked, and
- * the shell presses it again. A script of the shell that did not come is asked for again at the next touch, or when the line is back. Where a
- * stylesheet is lost the page is not what was rendered: the shell heals it at once. History may lead to an address of a page that ran before
- * this one was loaded anew: nobody else would show it.
+ * the shell presses it again. A script of the shell that did not come is asked for again for the next touch, though not within two seconds,
+ * or when the line is back. Where a stylesheet is lost the page is not what was rendered: the shell heals it at once. History may lead to an
+ * address of a page that ran before this one was loaded anew: nobody else would show it.
  */
 export const WAKE = `{
   const rest = document.getElementById('${REST}');
@@ -25,18 +25,24 @@ export const WAKE = `{
   const touches = ${JSON.stringify(TOUCHES)};
   const here = location.pathname;
   let isAsleep = true;
+  let restsUntil = 0;
   const wake = (event) => {
     if (event?.type === 'pointermove' && event.pointerType === 'touch') return;
     isAsleep = false;
     for (const touch of touches) removeEventListener(touch, wake, true);
+    const wait = restsUntil - performance.now();
+    wait > 0 ? setTimeout(load, wait) : load();
+  };
+  const load = () => {
     for (const script of rest.content.querySelectorAll('script')) {
       // One that a parser met before it could run is asynchronous from then on, whatever it says.
       script.async = script.hasAttribute('async');
       const spare = script.cloneNode();
       if (!script.async) script.onerror = () => {
         rest.content.append(spare);
-        setTimeout(listen, 2000);
-        addEventListener('online', wake, { once: true });
+        restsUntil = performance.now() + 2000;
+        listen();
+        addEventListener('online', load, { once: true });
       };
     }
     document.head.append(rest.content);
