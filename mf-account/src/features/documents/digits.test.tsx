@@ -27,7 +27,7 @@ async function taken(button: string): Promise<number[]> {
   return counts;
 }
 
-it('[SHARED-13] a document number has 2 to 15 digits on add, exactly 15 on update and 5 on /addDocs', async () => {
+it('[SHARED-13, DOCS-38/1] a document number has 2 to 15 digits on add, exactly 15 on update and 5 on /addDocs', async () => {
   mockDocuments(() => []);
   mockEndpoint(documentDetail, stored);
   const adding = renderScreen(<DocumentsScreen />, { path: '/guard/documents' });

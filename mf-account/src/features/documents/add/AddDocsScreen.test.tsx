@@ -37,6 +37,13 @@ it.each([
   open();
   const field = screen.getByRole(role, { name });
   expect(field).toBeVisible();
+  if (role === 'combobox')
+    expect([...(field as HTMLSelectElement).options].slice(1).map(({ text }) => text)).toEqual([
+      'Drivers license',
+      'Permanent resident card',
+      'Canadian passport',
+      'Other',
+    ]);
   if (role !== 'group') return;
   expect(screen.getByRole('button', { name: 'Choose picture: Document file' })).toBeVisible();
   expect(field.querySelector('input[type=file]')).toBeEnabled();
@@ -64,13 +71,14 @@ it.each([
 });
 
 it.each([
-  ['ADDDOCS-07, DOCS-38/1', 'number', '12345', 'documentNumber'],
-  ['ADDDOCS-08, ADDDOCS-11/1', 'licence', '54321', 'licenseNumber'],
-])('[%s] a %s of exactly five digits, %s, is sent as %s', async (_id, typed, value, key) => {
+  ['ADDDOCS-07, DOCS-38/1', 'number', '12345', { documentNumber: '12345' }],
+  ['ADDDOCS-08, ADDDOCS-11/1', 'licence', '54321', { licenseNumber: '54321' }],
+  ['ADDDOCS-09, DOCS-40/1', 'expiry', '12122099', { expiryDate: '2099-12-12' }],
+])('[%s] the %s %s is taken, and sent as %j', async (_id, typed, value, sent) => {
   const add = mockEndpoint(addDocument, null);
   const { portal } = await send({ [typed]: value });
   await waitFor(() => expect(portal.navigations).toHaveLength(1));
-  expect(add.calls).toMatchObject([{ [key]: value }]);
+  expect(add.calls).toMatchObject([sent]);
 });
 
 it('[ADDDOCS-12/1, ADDDOCS-13/3, DOCS-38/1] posts licenseNumber as an extra part; success goes to /guard/documents with the server’s message', async () => {

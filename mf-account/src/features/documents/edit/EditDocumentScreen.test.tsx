@@ -43,7 +43,7 @@ it('[DOCEDIT-01, DOCEDIT-02] is filled with the document of GET /guard-document/
   expect(fileGroup()).toHaveTextContent('Other saved');
 });
 
-it('[DOCEDIT-13, DOCEDIT-14, DOCEDIT-15/2] saves by PATCH /guard-document/{id} as multipart, an expiry only when it changed, and returns', async () => {
+it('[DOCEDIT-13, DOCEDIT-14, DOCEDIT-15/2, DOCS-38/2] saves by PATCH /guard-document/{id} as multipart, a changed expiry alone, and returns', async () => {
   const update = mockEndpoint(updateDocument, null, 'Changed.');
   const { user, portal } = await open();
   await save(user);
@@ -55,14 +55,17 @@ it('[DOCEDIT-13, DOCEDIT-14, DOCEDIT-15/2] saves by PATCH /guard-document/{id} a
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Changed.' }]);
 });
 
-it('[DOCEDIT-15/2] sends a changed expiry and a new picture', async () => {
+it.each([
+  ['DOCEDIT-15/2', '01062030', '2030-06-01'],
+  ['DOCS-40/1', '12122099', '2099-12-12'],
+])('[%s] sends an expiry that was changed to %s, and a new picture', async (_id, typed, expiryDate) => {
   const update = mockEndpoint(updateDocument, null);
   const { user, portal } = await open();
-  await retype(user, 'Expiry date', '01062030');
+  await retype(user, 'Expiry date', typed);
   await chooseDocument(documentPicture('back.jpg'));
   await save(user);
   await waitFor(() => expect(portal.navigations).toHaveLength(1));
-  expect(update.calls).toMatchObject([{ expiryDate: '2030-06-01', file: expect.any(File) }]);
+  expect(update.calls).toMatchObject([{ expiryDate, file: { name: 'back.jpg' } }]);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { addDocument, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { chooseDocument, documentField, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
+import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { judgePictures, photo, tiff } from '@portal/testing/pictures';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -67,8 +68,9 @@ it('[DOCS-27] adding calls POST /guard-document as multipart, says so, empties t
   expect(await screen.findByRole('table', { name: 'My documents' })).toHaveTextContent('Other');
   expect(addDocument).toMatchObject({ method: 'POST', path: '/guard-document', body: 'multipart' });
   expect(add.calls).toEqual([
-    { documentType: 'Other', documentNumber: '12345', expiryDate: '2028-05-31', guardId: expect.any(String), file: expect.any(File) },
+    { documentType: 'Other', documentNumber: '12345', expiryDate: '2028-05-31', guardId: guard().id, file: expect.any(File) },
   ]);
+  expect(add.calls[0]?.file).toHaveProperty('name', 'front.jpg');
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your document is saved.' }]);
   await waitFor(() => expect(documentField('Document number')).toHaveValue(''));
   expect(screen.getByRole('heading', { name: 'Saved documents' })).toHaveFocus();

@@ -83,11 +83,17 @@ it('[DOCS-12, DOCS-13, DOCS-41/2] a pager of ten rows a page, of five pages, app
   expect(screen.queryByRole('link', { name: 'Page 3' })).toBeNull();
   justAbove.unmount();
   mockEndpoint(listDocuments, { docs: ten, total: 95 });
-  open();
-  const pager = within(await screen.findByRole('navigation', { name: 'Pages of documents' }));
-  const pages = pager.getAllByRole('link', { name: /^Page \d+$/ });
-  expect(pages.map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4', '5']);
-  expect(pages[1]).toHaveAttribute('href', '/guard/documents?page=2');
+  for (const [query, five] of [
+    ['', [1, 2, 3, 4, 5]],
+    ['?page=7', [5, 6, 7, 8, 9]],
+  ] as const) {
+    const many = open(query);
+    const pager = within(await screen.findByRole('navigation', { name: 'Pages of documents' }));
+    const pages = pager.getAllByRole('link', { name: /^Page \d+$/ });
+    expect(pages.map(({ textContent }) => Number(textContent))).toEqual(five);
+    expect(pages[1]).toHaveAttribute('href', `/guard/documents?page=${five[1]}`);
+    many.unmount();
+  }
 });
 
 it('[DOCS-14] has a Back link to /guard/myprofile/{guardId}', async () => {
@@ -178,18 +184,21 @@ describe('a list that cannot be read', () => {
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const banner = () => screen.queryAllByRole('alert').find(({ textContent }) => textContent === 'The list is broken.');
 
-  it('[DOCS-36, DOCS-37, SHELL-46/1] is told as a toast, and as a banner that hides after 5 seconds', async () => {
-    mockEndpoint(listDocuments, fails({ code: 400, message: 'The list is broken.' }));
-    const { portal } = open();
-    await pass(1);
-    expect(portal.toasts).toEqual([{ kind: 'error', text: 'The list is broken.' }]);
-    expect(banner()).toBeVisible();
-    await pass(4900);
-    expect(banner()).toBeVisible();
-    await pass(100);
-    expect(banner()).toBeUndefined();
-    expect(screen.getByText('Your documents could not be loaded')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
-    expect(portal.toasts).toHaveLength(1);
-  });
+  it.each([400, 403, 429, 500])(
+    '[DOCS-36, DOCS-37, SHELL-46/1] of code %i is told as a toast, and as a banner that hides after 5 seconds',
+    async (code) => {
+      mockEndpoint(listDocuments, fails({ code, message: 'The list is broken.' }));
+      const { portal } = open();
+      await pass(1);
+      expect(portal.toasts).toEqual([{ kind: 'error', text: 'The list is broken.' }]);
+      expect(banner()).toBeVisible();
+      await pass(4900);
+      expect(banner()).toBeVisible();
+      await pass(100);
+      expect(banner()).toBeUndefined();
+      expect(screen.getByText('Your documents could not be loaded')).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+      expect(portal.toasts).toHaveLength(1);
+    },
+  );
 });

@@ -37,16 +37,16 @@ const selectTwo = async () => {
 it('[DOCS-29] deletes one by DELETE /guard-document/{id}, 5 seconds after the guard said so', async () => {
   const one = mockEndpoint(deleteDocument, ({ id }) => gone([id]));
   const { portal } = await open();
-  await press('Delete: Drivers license');
-  expect(shown()).toEqual(['Permanent resident card', 'Canadian passport']);
-  expect(screen.getByText('Drivers license: will be deleted in 5 seconds.')).toHaveAttribute('role', 'status');
+  await press('Delete: Permanent resident card');
+  expect(shown()).toEqual(['Drivers license', 'Canadian passport']);
+  expect(screen.getByText('Permanent resident card: will be deleted in 5 seconds.')).toHaveAttribute('role', 'status');
   await pass(4900);
   expect(one.calls).toEqual([]);
   await pass(100);
-  expect([deleteDocument.method, deleteDocument.path, one.calls]).toEqual(['DELETE', '/guard-document/:id', [{ id: first.id }]]);
+  expect([deleteDocument.method, deleteDocument.path, one.calls]).toEqual(['DELETE', '/guard-document/:id', [{ id: second.id }]]);
   await pass(1);
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'The document is deleted.' }]);
-  expect(shown()).toEqual(['Permanent resident card', 'Canadian passport']);
+  expect(shown()).toEqual(['Drivers license', 'Canadian passport']);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
