@@ -134,6 +134,20 @@ it.each([
   expect([portal.navigations, portal.toasts]).toEqual([[], []]);
 });
 
+it.each(['This password is known to everybody.', 'Your own name is no password.'])(
+  '[CHPWD-18] what the server says of the new password stands at its field: %s',
+  async (message) => {
+    mockEndpoint(changePassword, fails({ code: 400, message, userMessage: 'Please check.', errors: { password: message } }));
+    const { portal } = await open();
+    send();
+    await waitFor(() => expect(field('New')).toHaveAccessibleDescription(message));
+    expect(field('New')).toHaveFocus();
+    expect(field('Old')).not.toHaveAccessibleDescription();
+    expect(screen.queryByText('Something Went wrong!')).toBeNull();
+    expect([portal.navigations, portal.toasts]).toEqual([[], []]);
+  },
+);
+
 it.each([
   ['a refusal', { code: 409, message: 'Not now.' }],
   ['a refusal that names no field', { code: 400, message: 'Bad.' }],
