@@ -23,6 +23,9 @@ it.each([
   ['EDITPROFILE-14', 'lastName', 'M', 'Please enter valid last name'],
   ['EDITPROFILE-14', 'lastName', 'M4rsh', 'Please enter valid last name'],
   ['EDITPROFILE-30/2', 'lastName', 'm'.repeat(65), 'Please enter valid last name'],
+  ['ADDDOCS-11/2', 'licenseNumber', '12345', 'Enter valid security guard license number'],
+  ['ADDDOCS-11/2', 'licenseNumber', '12345678901', 'Enter valid security guard license number'],
+  ['ADDDOCS-11/2', 'licenseNumber', '12345a', 'Enter valid security guard license number'],
 ])('[%s] refuses the %s %j at its key, and changes nothing', async (_id, key, value, message) => {
   const before = await kit.seen(guard);
   expect(await kit.edit(guard, { [key]: value })).toMatchObject({ status: 400, errors: { [key]: message } });
@@ -37,6 +40,11 @@ it('[EDITPROFILE-12, EDITPROFILE-14, EDITPROFILE-15, EDITPROFILE-30/2] takes nam
     expect((await kit.edit(guard, { firstName, lastName, middleName: '' })).code).toBe(200);
     expect(await kit.seen(guard)).toMatchObject({ firstName, lastName, middleName: null });
   }
+});
+
+it.each(['123456', '1234567890'])('[ADDDOCS-11/2] takes the licence number %s', async (licenseNumber) => {
+  expect((await kit.edit(guard, { licenseNumber, securityRegistrationNumber: licenseNumber })).code).toBe(200);
+  expect(await kit.seen(guard)).toMatchObject({ licenseNumber });
 });
 
 describe('the expiry of the licence', () => {
@@ -84,7 +92,11 @@ it.each(['jpeg', 'png', 'gif', 'tiff', 'webp'] as const)(
   },
 );
 
-it.each(['profileImage', 'securityRegistrationDocument'])('[EDITPROFILE-25] a %s that is no picture is refused at its key', async (key) => {
-  const pdf = fileOf(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'front.png');
-  expect(await kit.edit(guard, { [key]: pdf })).toMatchObject({ status: 400, errors: { [key]: expect.any(String) } });
-});
+it.each(['profileImage', 'securityRegistrationDocument'])(
+  '[EDITPROFILE-25, EDITPROFILE-32/1] a %s that is no picture is refused at its key',
+  async (key) => {
+    const pdf = fileOf(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'front.png');
+    const words = 'This is not a picture that we can read. Please choose a JPEG, PNG, WebP, GIF or TIFF.';
+    expect(await kit.edit(guard, { [key]: pdf })).toMatchObject({ status: 400, errors: { [key]: words } });
+  },
+);
