@@ -75,13 +75,13 @@ it.each([
   expect(within(table).getAllByRole('row')[1]?.children[at]?.textContent?.replaceAll(/\s/g, ' ')).toBe(cell);
 });
 
-it('[EARN-06] the status of each row is its own', async () => {
+it('[EARN-06, EARN-07] the status and the transaction of each row are its own', async () => {
   const kinds = ['credit', 'debit', 'withdrawn', 'bank-deposit'] as const;
-  mockEarnings({ rows: kinds.map((kind, n) => transactionOf(kind, {}, n)) });
+  mockEarnings({ rows: kinds.map((kind, n) => transactionOf(kind, { amount: `${n + 1}` }, n)) });
   open();
-  const [head, ...rows] = within(await screen.findByRole('table', { name: 'Earnings' })).getAllByRole('row');
-  expect(head?.children[2]).toHaveTextContent('Status');
-  expect(rows.map(({ children }) => children[2]?.textContent)).toEqual(['Credit', 'Debit', 'Withdrawn', 'Bank deposit']);
+  const [, ...rows] = within(await screen.findByRole('table', { name: 'Earnings' })).getAllByRole('row');
+  const shown = rows.map(({ children: [, , ...last] }) => last.map(({ textContent }) => textContent).join(' '));
+  expect(shown).toEqual(['Credit +$1.00', 'Debit −$2.00', 'Withdrawn −$3.00', 'Bank deposit −$4.00']);
 });
 
 it.each([

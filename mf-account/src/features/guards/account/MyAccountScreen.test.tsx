@@ -183,19 +183,26 @@ describe('what is known', () => {
     expect(await screen.findByRole('button', { name: 'Change bank details' })).toBeVisible();
   });
 
-  it('[BANK-19, BANK-22/1] the payout option is chosen once, then read-only with the stated tooltip, also visible without hover', async () => {
-    const { user } = await open(known);
-    for (const isTyping of [false, true]) {
-      if (isTyping) await user.click(screen.getByRole('button', { name: 'Change bank details' }));
-      const option = await screen.findByLabelText('Account type (payout option)');
-      expect(option).toHaveValue('Individual');
-      expect(option).toHaveAttribute('readonly');
-      expect(option.closest('[title]')).toHaveAttribute('title', FIXED);
-      expect(screen.getByText(FIXED)).toBeVisible();
-      expect(option).toHaveAccessibleDescription(FIXED);
-      expect(screen.queryByRole('radio')).toBeNull();
-    }
-  });
+  it.each([
+    [1, 'Company'],
+    [2, 'Individual'],
+  ])(
+    '[BANK-19, BANK-22/1, BANK-22/2] the option %i, chosen once, is read-only: %s, with the tooltip in sight and a link to a ticket of type 4',
+    async (wantTopay, shown) => {
+      const { user } = await open({ ...known, wantTopay });
+      for (const isTyping of [false, true]) {
+        if (isTyping) await user.click(screen.getByRole('button', { name: 'Change bank details' }));
+        const option = await screen.findByLabelText('Account type (payout option)');
+        expect(option).toHaveValue(shown);
+        expect(option).toHaveAttribute('readonly');
+        expect(option.closest('[title]')).toHaveAttribute('title', FIXED);
+        expect(screen.getByText(FIXED)).toBeVisible();
+        expect(option).toHaveAccessibleDescription(FIXED);
+        expect(screen.getByRole('link', { name: 'Create a ticket to change it' })).toHaveAttribute('href', '/reportIssue?type=4');
+        expect(screen.queryByRole('radio')).toBeNull();
+      }
+    },
+  );
 
   it('[BANK-22/1, BANK-22/2] what was chosen in the form is read-only as soon as it is saved, beside the link to a ticket', async () => {
     mockEndpoint(saveBank, null);
@@ -208,11 +215,6 @@ describe('what is known', () => {
     expect(screen.getByText(FIXED)).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.getByRole('link', { name: 'Create a ticket to change it' })).toHaveAttribute('href', '/reportIssue?type=4');
-  });
-
-  it('[BANK-22/2] beside the read-only option stands a link to a ticket of type 4', async () => {
-    await open(known);
-    expect(await screen.findByRole('link', { name: 'Create a ticket to change it' })).toHaveAttribute('href', '/reportIssue?type=4');
   });
 
   it('a change sends the option as it is', async () => {
