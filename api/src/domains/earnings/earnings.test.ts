@@ -35,6 +35,11 @@ describe('earnings', () => {
     expect(data.earnings.docs.map(({ amount }) => amount)).toEqual(['10.05', '50.00', '25.00', '0.20', '100.10']);
   });
 
+  it('[MYPROFILE-14] of more than three transactions the first page of three has the latest, latest first', async () => {
+    const { docs, total } = (await list({ limit: 3, page: 1 })).data.earnings;
+    expect([docs.map(({ amount }) => amount), total]).toEqual([['10.05', '50.00', '25.00'], 5]);
+  });
+
   it('[DATA-ACCT-16] a transaction has its amount, its moment and the title of the job it is for', async () => {
     const worker = await api.guard();
     const { jobId } = (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12'] } as never)).data;
