@@ -66,9 +66,9 @@ describe('the list', () => {
     expect(screen.queryByText('No ratings yet')).toBeNull();
   });
 
-  it('[RATING-18] that cannot be read toasts the server message, and is asked for again', async () => {
+  it.each([400, 403, 429])('[RATING-18] that cannot be read (%i) toasts the server message, and is asked for again', async (code) => {
     media(true);
-    mockEndpoint(listRatings, fails({ code: 400, message: 'Ratings are closed tonight' }));
+    mockEndpoint(listRatings, fails({ code, message: 'Ratings are closed tonight' }));
     const { portal, user } = renderScreen(<Screens />, { path: '/jobRating' });
     await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Ratings are closed tonight' }]));
     mockEndpoint(listRatings, { docs: [ratingOf()] });
@@ -104,14 +104,15 @@ describe('the list', () => {
 
 describe('the detail', () => {
   it('[RATING-04, RATING-05, RATING-06, RATING-07] is titled Rating Detail, with date, job title and job location', async () => {
-    open([ratingOf()]);
+    const second = ratingOf({ shiftId: { ...ratingOf().shiftId, shiftDate: '2027-02-07' } }, 2);
+    open([ratingOf(), second], `/jobRating?rating=${second.id}`);
     const heading = await screen.findByRole('heading', { level: 2, name: 'Rating Detail' });
     expect(heading).toBeVisible();
     const left = screen.getByRole('region', { name: 'Rated jobs' });
     expect(left.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(await fact('Date')).toHaveTextContent('10-03-2027');
-    expect(await fact('Job Title')).toHaveTextContent('Gate watch 1');
-    expect(await fact('Job Location')).toHaveTextContent('Yard 1');
+    expect(await fact('Date')).toHaveTextContent('07-02-2027');
+    expect(await fact('Job Title')).toHaveTextContent('Gate watch 2');
+    expect(await fact('Job Location')).toHaveTextContent('Yard 2');
   });
 
   it('[RATING-08, RATING-10, RATING-11] shows stars to read, the end reason and the shift end comment as description', async () => {
@@ -168,10 +169,10 @@ describe('the detail', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Rating Detail' })).toBeNull());
   });
 
-  it('[RATING-19] that cannot be read toasts the server message; the list stays', async () => {
+  it.each([400, 403, 429])('[RATING-19] that cannot be read (%i) toasts the server message; the list stays', async (code) => {
     media(true);
     mockEndpoint(listRatings, { docs: [ratingOf()] });
-    mockEndpoint(ratingDetail, fails({ code: 400, message: 'This one is locked' }));
+    mockEndpoint(ratingDetail, fails({ code, message: 'This one is locked' }));
     const { portal } = renderScreen(<Screens />, { path: '/jobRating' });
     await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'This one is locked' }]));
     expect(screen.getByRole('link', { name: 'Gate watch 1' })).toBeVisible();
