@@ -71,20 +71,6 @@ it('[SETTING-07] has a push-notification toggle', async () => {
   expect(await alerts().findByText(SAVED)).toBeVisible();
 });
 
-it('[SETTING-12] loads the guard with the notification settings and social ids from GET /guard/profile/{id}', async () => {
-  const { read } = serve();
-  open();
-  expect(await switchOf('Chat', 'E-mail')).toBeChecked();
-  expect(await switchOf('Chat', 'SMS')).not.toBeChecked();
-  const connected = within(screen.getByRole('region', { name: 'Connected accounts' }));
-  const [facebook, google] = connected.getAllByRole('listitem');
-  expect(google).toHaveTextContent(/^Google.*Connected/);
-  expect(facebook).toHaveTextContent(/^Facebook/);
-  expect(facebook).not.toHaveTextContent('Connected');
-  expect(profile).toMatchObject({ method: 'GET', path: '/guard/profile/:id' });
-  expect(read.calls).toContainEqual({ id });
-});
-
 it('[SETTING-13, SETTING-14, SETTING-15, AUTHZ-36] a switch sends newJob, chat, jobAward, jobCancel and isNotification; with code 200 the guard is at /setting and reads the server message', async () => {
   const { saved, stored } = serve();
   const { user } = open();

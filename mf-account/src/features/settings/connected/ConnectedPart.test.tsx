@@ -88,22 +88,25 @@ it.each(providers)('[SETTING-20/3] after connecting %s the screen stays on Setti
 });
 
 it.each([
-  ['the server message', 'This Google account is connected to another guard account.'],
-  ['the userMessage of the error response', 'Something broke, sorry.'],
-])('[SETTING-18, SETTING-19, SHELL-46/1] a connect failure shows %s, and is cleared after 5 seconds', async (_what, message) => {
-  jest.useFakeTimers();
-  open({}, { kind: 'refused', message });
-  await act(() => jest.advanceTimersByTimeAsync(10));
-  fireEvent.click(part().getByRole('button', { name: 'Connect Google' }));
-  fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'Own-password-1!' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Go on to Google' }));
-  await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(part().getByRole('alert')).toHaveTextContent(message);
-  await act(() => jest.advanceTimersByTimeAsync(4900));
-  expect(part().getByRole('alert')).toBeVisible();
-  await act(() => jest.advanceTimersByTimeAsync(200));
-  expect(part().queryByRole('alert')).toBeNull();
-});
+  ['the server message', 'Google', 'This Google account is connected to another guard account.'],
+  ['the userMessage of the error response', 'Facebook', 'Something broke, sorry.'],
+])(
+  '[SETTING-18, SETTING-19, SHELL-46/1] a connect failure shows %s of %s, and is cleared after 5 seconds',
+  async (_what, name, message) => {
+    jest.useFakeTimers();
+    open({}, { kind: 'refused', message });
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    fireEvent.click(part().getByRole('button', { name: `Connect ${name}` }));
+    fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'Own-password-1!' } });
+    fireEvent.click(screen.getByRole('button', { name: `Go on to ${name}` }));
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(part().getByRole('alert')).toHaveTextContent(message);
+    await act(() => jest.advanceTimersByTimeAsync(4900));
+    expect(part().getByRole('alert')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(part().queryByRole('alert')).toBeNull();
+  },
+);
 
 it('says nothing when the dialog was closed', async () => {
   const { user, portal } = open({}, { kind: 'dismissed' });
