@@ -135,7 +135,7 @@ it.each([
 });
 
 it.each(['This password is known to everybody.', 'Your own name is no password.'])(
-  '[CHPWD-18] what the server says of the new password stands at its field: %s',
+  '[CHPWD-18/3] what the server says of the new password stands at its field: %s',
   async (message) => {
     mockEndpoint(changePassword, fails({ code: 400, message, userMessage: 'Please check.', errors: { password: message } }));
     const { portal } = await open();
