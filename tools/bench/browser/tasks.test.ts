@@ -1,4 +1,5 @@
-import { longestTasks } from './tasks';
+import { CLICK } from './clickClock';
+import { longestTasks, workOfClicks } from './tasks';
 
 const main = { pid: 7, tid: 1 };
 const step = (ts: number) => ({ name: 'bench step', ph: 'R', ts, ...main });
@@ -27,5 +28,35 @@ describe('the longest task of each step', () => {
     expect(longestTasks([step(1000), task(2000, 5000), step(60_000)])).toEqual([5, 0]);
     expect(() => longestTasks([task(1, 2)])).toThrow('names no step');
     expect(() => longestTasks([step(1000)])).toThrow('names no task');
+  });
+});
+
+describe('the work of each click', () => {
+  const click = (from: number, to: number) => [
+    { name: CLICK, ph: 'b', ts: from, ...main },
+    { name: CLICK, ph: 'e', ts: to, ...main },
+  ];
+
+  it('is the time on the processor of all tasks of its thread between the click and its paint, in milliseconds', () => {
+    const worked = (ts: number, tdur: number, thread = main) => ({ ...task(ts, 50_000, thread), tdur });
+    const events = [
+      ...click(400_000, 500_000),
+      ...click(100_000, 300_000),
+      worked(20_000, 1000),
+      worked(60_000, 2000),
+      worked(120_000, 4000),
+      worked(180_000, 8000, { pid: 7, tid: 2 }),
+      worked(290_000, 16_000),
+      worked(300_000, 32_000),
+      worked(420_000, 64_000),
+    ];
+    expect(workOfClicks(events)).toEqual([22, 64]);
+  });
+
+  it('is no measurement without a click, without its end, or without a task', () => {
+    const [begun, ended] = click(1000, 2000);
+    expect(() => workOfClicks([task(1, 2)])).toThrow('names no click');
+    expect(() => workOfClicks([...(begun ? [begun] : []), task(1, 2)])).toThrow('no end');
+    expect(() => workOfClicks([begun, ended].filter((one) => one !== undefined))).toThrow('names no task');
   });
 });
