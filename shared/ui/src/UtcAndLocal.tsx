@@ -1,6 +1,8 @@
 import {
   dayAndPaddedTime,
   dayAndTime,
+  dayMonthYear,
+  daySlashMonthSlashYear,
   localDay,
   localTime,
   paddedTimeOfDay,
@@ -10,26 +12,34 @@ import {
 import { cx } from './cx';
 import styles from './UtcAndLocal.module.css';
 
-const stated = { time: timeOfDay, padded: paddedTimeOfDay, dateTime: dayAndTime, paddedDateTime: dayAndPaddedTime } as const;
+const stated = {
+  ...{ time: timeOfDay, padded: paddedTimeOfDay, dateTime: dayAndTime, paddedDateTime: dayAndPaddedTime },
+  ...{ date: dayMonthYear, slashedDate: daySlashMonthSlashYear },
+} as const;
+type Format = keyof typeof stated;
+
+function localOf(format: Format, instant: string, zone: Zone): string {
+  if (!/date/i.test(format)) return localTime(instant, zone);
+  return /time/i.test(format) ? `${localDay(instant, zone)}, ${localTime(instant, zone)}` : localDay(instant, zone);
+}
 
 export interface UtcAndLocalProps {
   /** ISO, with an offset. */
   instant: string;
   /** Of the site, where it is not home's. */
   zone?: Zone;
-  /** The stated format of the UTC string; a date stands beside the local time with `dateTime` and `paddedDateTime`. */
-  format?: keyof typeof stated | undefined;
+  /** The stated format of the UTC string; the local one has a date where it has one, and no time where it has none. */
+  format?: Format | undefined;
   /** Days after the day it belongs to: 1 marks the end of a shift over midnight with "+1 day". */
   plusDays?: number | undefined;
   className?: string | undefined;
 }
 
-/** The site's own time first, and the stated UTC string, labelled, beside it. */
+/** The site's own time first, and the stated UTC string, labelled, beside it: dates are shown in UTC (SHARED-21). */
 export function UtcAndLocal({ instant, zone, format = 'time', plusDays = 0, className }: UtcAndLocalProps) {
-  const local = /dateTime/i.test(format) ? `${localDay(instant, zone)}, ${localTime(instant, zone)}` : localTime(instant, zone);
   return (
     <time dateTime={instant} className={cx(styles.time, className)}>
-      <span className={styles.local}>{local}</span>
+      <span className={styles.local}>{localOf(format, instant, zone)}</span>
       {plusDays > 0 && <span className={styles.plus}>{` +${plusDays} ${plusDays === 1 ? 'day' : 'days'}`}</span>}{' '}
       <span className={styles.utc}>{stated[format](instant)} UTC</span>
     </time>

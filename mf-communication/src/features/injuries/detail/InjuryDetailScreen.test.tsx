@@ -38,10 +38,10 @@ it.each([
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('[INJURYDETAIL-04, DATA-COMM-22/2] shows when it was created, by the time at the site, and not its date', async () => {
+it('[INJURYDETAIL-04, DATA-COMM-22/2, SHARED-21] shows when it was created, at the site and in UTC, and not its date', async () => {
   mockEndpoint(injuryDetail, injuryOf({ date: '2027-03-01', createdAt: '2027-03-05T01:05:00.000Z' }));
   open();
-  expect((await valueUnder('Created Date')).textContent?.replace(/\s/g, ' ')).toBe('Thu, Mar 4, 2027, 8:05 p.m.');
+  expect((await valueUnder('Created Date')).textContent?.replace(/\s/g, ' ')).toBe('Thu, Mar 4, 2027, 8:05 p.m. 05-03-2027 1:05, AM UTC');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 

@@ -1,4 +1,3 @@
-import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import type { Injury } from '@portal/contracts/injuries/injuries.endpoints';
 import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
 import { QueryView } from '@portal/mf-kit/QueryView';
@@ -8,10 +7,9 @@ import { Card } from '@portal/ui/Card';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { keyed } from '@portal/ui/keyed';
 import { PageHeader } from '@portal/ui/PageHeader';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useInjury } from '../injuries.queries';
 import styles from './InjuryDetail.module.css';
-
-const moment = (instant: string) => `${localDay(instant)}, ${localTime(instant)}`;
 
 function Answers({ response }: Pick<Injury, 'response'>) {
   if (response.length === 0) return <p className={styles.none}>We have not answered yet. You will be told when we do.</p>;
@@ -21,7 +19,7 @@ function Answers({ response }: Pick<Injury, 'response'>) {
         <Card as="li" key={key}>
           <h3 className={styles.title}>{title}</h3>
           <p className={styles.words}>{description}</p>
-          {at && <p className={styles.at}>{moment(at)}</p>}
+          {at && <UtcAndLocal instant={at} format="dateTime" className={styles.at} />}
         </Card>
       ))}
     </ul>
@@ -37,7 +35,7 @@ function Detail({ injury }: { injury: Injury }) {
           items={[
             { label: 'Title', value: title },
             { label: 'Job Title', value: jobId.jobTitle },
-            { label: 'Created Date', value: moment(createdAt) },
+            { label: 'Created Date', value: <UtcAndLocal instant={createdAt} format="dateTime" className={styles.date} /> },
             { label: 'Description', value: <span className={styles.words}>{description}</span> },
           ]}
         />

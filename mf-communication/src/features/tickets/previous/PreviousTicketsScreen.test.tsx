@@ -20,17 +20,17 @@ it('[PREVTICKET-01, PREVTICKET-03, PREVTICKET-04, PREVTICKET-05] shows a card fo
   const cards = await screen.findAllByRole('listitem');
   expect(cards).toHaveLength(2);
   expect(within(cards[0] as HTMLElement).getByRole('heading', { name: 'Pay of week 1' })).toBeVisible();
-  expect(within(cards[0] as HTMLElement).getByText('05/03/2027')).toBeVisible();
+  expect(within(cards[0] as HTMLElement).getByText('05/03/2027 UTC')).toBeVisible();
   expect(within(cards[0] as HTMLElement).getByText('Night watch at the depot')).toBeVisible();
   expect(within(cards[1] as HTMLElement).getByRole('heading', { name: 'Pay of week 2' })).toBeVisible();
-  expect(within(cards[1] as HTMLElement).getByText('30/11/2027')).toBeVisible();
+  expect(within(cards[1] as HTMLElement).getByText('30/11/2027 UTC')).toBeVisible();
   expect(within(cards[1] as HTMLElement).getByText('Hall watch')).toBeVisible();
 });
 
-it('shows the day at the site: at nine in the evening it is not yet tomorrow', async () => {
+it('[SHARED-21] the stated day is that of UTC, beside the day at the site, which at nine in the evening is not yet tomorrow', async () => {
   mockEndpoint(listTickets, page([ticketOf({ ticketDate: '2027-03-06T02:00:00.000Z' })]));
   open();
-  expect(await screen.findByText('05/03/2027')).toBeVisible();
+  expect((await screen.findByText('06/03/2027 UTC')).closest('time')).toHaveTextContent(/^Fri, Mar 5, 2027 06\/03\/2027 UTC$/);
 });
 
 it('[PREVTICKET-02] has a back arrow to /support', async () => {

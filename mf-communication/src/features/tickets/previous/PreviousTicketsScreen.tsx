@@ -1,5 +1,4 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { daySlashMonthSlashYear, siteDate } from '@portal/contracts/_kernel/formats';
 import type { Ticket } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { ticketLabels } from '@portal/contracts/tickets/tickets.rules';
@@ -11,6 +10,7 @@ import { Card, cardLink } from '@portal/ui/Card';
 import { Icon } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { StatusChip } from '@portal/ui/StatusChip';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useTickets } from '../tickets.queries';
 import { picturesOf } from '../ticketWords';
 import styles from './PreviousTickets.module.css';
@@ -23,9 +23,7 @@ function TicketCard({ ticket: { id, ticketTitle, ticketDate, jobId, images, resp
           {ticketTitle}
         </Link>
       </h2>
-      <time dateTime={ticketDate} className={styles.date}>
-        {daySlashMonthSlashYear(siteDate(ticketDate))}
-      </time>
+      <UtcAndLocal instant={ticketDate} format="slashedDate" className={styles.date} />
       <p className={styles.job}>{jobId.jobTitle}</p>
       <p className={styles.file}>
         <Icon name="note" size={18} />

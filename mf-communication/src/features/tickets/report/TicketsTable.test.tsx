@@ -48,7 +48,7 @@ it('[REPORTISSUE-26, REPORTISSUE-34, REPORTISSUE-35, SHARED-29] is a paged table
 it.each([
   ['REPORTISSUE-27', 'Ticket Title', 'Pay of week 1'],
   ['REPORTISSUE-28', 'Job Title', 'Night watch at the depot'],
-  ['REPORTISSUE-29', 'Date', '05-03-2027'],
+  ['REPORTISSUE-29', 'Date', 'Fri, Mar 5, 2027 05-03-2027 UTC'],
   ['REPORTISSUE-31', 'Attachment', 'No Image'],
 ])('[%s] has a column %s', async (_id, column, text) => {
   tickets = [ticketOf({ images: [] })];
@@ -69,11 +69,11 @@ it('[REPORTISSUE-30] has a column Attachment with thumbnails', async () => {
   expect(asked.calls.map(({ filename }) => filename)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
 });
 
-it('shows the day at the site: at nine in the evening it is not yet tomorrow', async () => {
+it('[SHARED-21] the stated day is that of UTC, beside the day at the site, which at nine in the evening is not yet tomorrow', async () => {
   tickets = [ticketOf({ ticketDate: '2027-03-06T02:00:00.000Z' })];
   open();
   await ready();
-  expect(await cell('Date')).toHaveTextContent('05-03-2027');
+  expect((await cell('Date')).textContent).toBe('Fri, Mar 5, 2027 06-03-2027 UTC');
 });
 
 it('[REPORTISSUE-32] View More leads to the ticket', async () => {

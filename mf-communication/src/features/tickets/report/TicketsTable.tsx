@@ -1,11 +1,11 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { dayMonthYear, siteDate } from '@portal/contracts/_kernel/formats';
 import type { Ticket } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { ticketLabels } from '@portal/contracts/tickets/tickets.rules';
 import { PagedList } from '@portal/mf-kit/PagedList';
 import { Link } from '@portal/mf-kit/router';
 import { type Column, DataTable } from '@portal/ui/DataTable';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useEffect, useId, useRef } from 'react';
 import { Thumbnails } from '../Thumbnails';
 import { useTickets, useUnsentTickets } from '../tickets.queries';
@@ -17,7 +17,7 @@ const columns: Column<Ticket>[] = [
   {
     key: 'date',
     header: ticketLabels.date,
-    render: ({ ticketDate }) => <span className={styles.whole}>{dayMonthYear(siteDate(ticketDate))}</span>,
+    render: ({ ticketDate }) => <UtcAndLocal instant={ticketDate} format="date" />,
   },
   { key: 'images', header: ticketLabels.attachment, render: ({ images }) => <Thumbnails filenames={images} /> },
   {
