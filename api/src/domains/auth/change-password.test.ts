@@ -44,7 +44,7 @@ it('[API-AUTH-11, API-AUTH-13, CHPWD-14] a wrong current password is refused in 
 });
 
 it.each([
-  ['CHPWD-19', 'of 7 characters', 'Quiet7$'],
+  ['CHPWD-19, SHARED-02', 'of 7 characters', 'Quiet7$'],
   ['CHPWD-20', 'without a lowercase letter', 'QUIET7HARBOUR$'],
   ['CHPWD-21', 'without an uppercase letter', 'quiet7harbour$'],
   ['CHPWD-22', 'without a digit', 'QuietHarbour$'],

@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
   it.each([
     ['[FORGOT-03] nothing', '', 'Email is required'],
     ['[FORGOT-04] what is no address', 'not an address', 'Please enter valid email'],
-    ['[FORGOT-05] 181 characters', `${'a'.repeat(169)}@example.com`, 'Please enter valid email'],
+    ['[FORGOT-05, SHARED-03] 181 characters', `${'a'.repeat(169)}@example.com`, 'Please enter valid email'],
   ])('is refused for %s', async (_what, email, message) => {
     expect(await ask(email)).toMatchObject({ status: 400, errors: { email: message } });
   });
@@ -199,7 +199,7 @@ describe('a password reset', () => {
   });
 
   it.each([
-    ['[RESET-05, RESET-18/1] of 7 characters', 'Sh0rt-1', passwordMessages.incomplete],
+    ['[RESET-05, RESET-18/1, SHARED-02] of 7 characters', 'Sh0rt-1', passwordMessages.incomplete],
     ['[RESET-07, SIGNUP-39/2] without an uppercase letter', 'no-upper-1', passwordMessages.incomplete],
     ['[SIGNUP-39/2] without a lowercase letter', 'NO-LOWER-1', passwordMessages.incomplete],
     ['[RESET-08, SIGNUP-39/2] without a digit', 'No-digit-x', passwordMessages.incomplete],
@@ -214,7 +214,7 @@ describe('a password reset', () => {
   });
 
   it.each([
-    ['[RESET-05, RESET-18/1] 8 characters', 'Harb-r-7'],
+    ['[RESET-05, RESET-18/1, SHARED-02] 8 characters', 'Harb-r-7'],
     ['[RESET-18/2] 21 characters', 'Quiet-Harbour-7-north'],
     ['[RESET-18/2] 100 characters', `Quiet-Harbour-7${'-north'.repeat(14)}!`],
     ['[SIGNUP-40/1] a special character that no list names', 'QuietHarbour7€'],

@@ -16,15 +16,16 @@ beforeEach(async () => {
 
 it.each([
   ['EDITPROFILE-11', 'firstName', '', 'First name is required'],
-  ['EDITPROFILE-12', 'firstName', 'A', 'Please enter valid first name'],
+  ['EDITPROFILE-12, SHARED-04', 'firstName', 'A', 'Please enter valid first name'],
   ['EDITPROFILE-12', 'firstName', 'Ad4', 'Please enter valid first name'],
-  ['EDITPROFILE-30/2', 'firstName', 'a'.repeat(65), 'Please enter valid first name'],
+  ['EDITPROFILE-30/2, SHARED-04', 'firstName', 'a'.repeat(65), 'Please enter valid first name'],
   ['EDITPROFILE-13', 'lastName', '', 'Last name is required'],
-  ['EDITPROFILE-14', 'lastName', 'M', 'Please enter valid last name'],
+  ['EDITPROFILE-14, SHARED-04', 'lastName', 'M', 'Please enter valid last name'],
   ['EDITPROFILE-14', 'lastName', 'M4rsh', 'Please enter valid last name'],
-  ['EDITPROFILE-30/2', 'lastName', 'm'.repeat(65), 'Please enter valid last name'],
-  ['ADDDOCS-11/2', 'licenseNumber', '12345', 'Enter valid security guard license number'],
-  ['ADDDOCS-11/2', 'licenseNumber', '12345678901', 'Enter valid security guard license number'],
+  ['EDITPROFILE-30/2, SHARED-04', 'lastName', 'm'.repeat(65), 'Please enter valid last name'],
+  ['ADDDOCS-11/2, SHARED-06', 'licenseNumber', '12345', 'Enter valid security guard license number'],
+  ['ADDDOCS-11/2, SHARED-06', 'licenseNumber', '12345678901', 'Enter valid security guard license number'],
+  ['SHARED-01', 'dob', '2009-03-11', 'Please enter valid date of birth'],
   ['ADDDOCS-11/2', 'licenseNumber', '12345a', 'Enter valid security guard license number'],
 ])('[%s] refuses the %s %j at its key, and changes nothing', async (_id, key, value, message) => {
   const before = await kit.seen(guard);
@@ -42,9 +43,15 @@ it('[EDITPROFILE-12, EDITPROFILE-14, EDITPROFILE-15, EDITPROFILE-30/2] takes nam
   }
 });
 
-it.each(['123456', '1234567890'])('[ADDDOCS-11/2] takes the licence number %s', async (licenseNumber) => {
-  expect((await kit.edit(guard, { licenseNumber, securityRegistrationNumber: licenseNumber })).code).toBe(200);
-  expect(await kit.seen(guard)).toMatchObject({ licenseNumber });
+const numbered = (licenseNumber: string) => ({ licenseNumber, securityRegistrationNumber: licenseNumber });
+
+it.each([
+  ['[SHARED-01] who is 18 today', { dob: '2009-03-10' }],
+  ['[ADDDOCS-11/2, SHARED-06] a licence number of 6 digits', numbered('123456')],
+  ['[ADDDOCS-11/2, SHARED-06] a licence number of 10 digits', numbered('1234567890')],
+])('takes %s', async (_what, over) => {
+  expect((await kit.edit(guard, over)).code).toBe(200);
+  expect(await kit.seen(guard)).toMatchObject(over);
 });
 
 describe('the expiry of the licence', () => {
@@ -72,7 +79,7 @@ describe('the expiry of the licence', () => {
 });
 
 it.each(['profileImage', 'securityRegistrationDocument'])(
-  '[EDITPROFILE-24] a %s of 2 MB is taken, one byte more is refused',
+  '[EDITPROFILE-24, SHARED-07] a %s of 2 MB is taken, one byte more is refused',
   async (key) => {
     const ofBytes = (bytes: number) => fileOf(png(8, 8, { padding: bytes - png(8, 8).byteLength - 12 }));
     expect((await kit.edit(guard, { [key]: ofBytes(2_097_152) })).code).toBe(200);

@@ -58,7 +58,7 @@ describe('a registration', () => {
   });
 
   it.each(['12345', '12345678901', '12345a'])(
-    '[REG-52/2] refuses the licence number %s at its field, and keeps the old one',
+    '[REG-52/2, SHARED-06] refuses the licence number %s at its field, and keeps the old one',
     async (number) => {
       const before = (await kit.seen(pending)).licenseNumber;
       const reply = await kit.save(pending, { licenseNumber: number, securityRegistrationNumber: number });
@@ -87,7 +87,7 @@ describe('a registration', () => {
     },
   );
 
-  it('[API-GUARD-10] takes profileImage and profileUpdate', async () => {
+  it('[API-GUARD-10, CODE-48] takes profileImage and profileUpdate', async () => {
     await kit.save(pending, { profileImage: await picture({}, 'me.png'), profileUpdate: 'second' });
     expect(await kit.preview((await kit.seen(pending)).profileImage, pending)).toBe(200);
     expect((await kit.save(pending, { profileUpdate: 'third' as never })).errors).toHaveProperty('profileUpdate');
@@ -158,7 +158,21 @@ describe('a registration', () => {
     expect((await kit.seen(pending)).identityDocuments).toEqual([]);
   });
 
-  it('judges the age on the day in Toronto', async () => {
+  it.each([
+    ['SHARED-03', 'email', [`${'a'.repeat(169)}@example.com`], `${'a'.repeat(168)}@example.com`],
+    ['SHARED-04', 'firstName', ['A', 'A'.repeat(65)], 'A'.repeat(64)],
+    ['SHARED-04', 'lastName', ['M', 'M'.repeat(65)], 'Ma'],
+    ['SHARED-05', 'mobileNumber', ['416555012', '41655501234'], '6475550177'],
+  ])('[%s] of a %s, %j are refused at its field, %s is kept', async (_id, key, wrong, right) => {
+    for (const value of wrong) {
+      const { code, errors } = await kit.save(pending, { [key]: value });
+      expect([code, Object.keys(errors ?? {})]).toEqual([400, [key]]);
+    }
+    expect((await kit.save(pending, { [key]: right })).code).toBe(200);
+    expect(await kit.seen(pending)).toMatchObject({ [key]: right });
+  });
+
+  it('[SHARED-01] judges the age on the day in Toronto', async () => {
     api.clock.set('2027-03-11T03:30:00.000Z');
     expect((await kit.save(pending, { dob: '2009-03-11' })).errors).toEqual({ dob: 'Please enter valid date of birth' });
     expect((await kit.save(pending, { dob: '2009-03-10' })).code).toBe(200);

@@ -62,7 +62,7 @@ it.each([
 });
 
 it.each([
-  ['CHPWD-19', 'fewer than 8 characters', 'Short1$'],
+  ['CHPWD-19, SHARED-02', 'fewer than 8 characters', 'Short1$'],
   ['CHPWD-20', 'no lowercase letter', 'NOLOWER1$'],
   ['CHPWD-21', 'no uppercase letter', 'noupper1$'],
   ['CHPWD-22', 'no digit', 'NoNumber$'],
@@ -79,7 +79,7 @@ it.each([
   expect(asked.calls).toEqual([]);
 });
 
-it('[CHPWD-06, CHPWD-19] eight characters are enough', async () => {
+it('[CHPWD-06, CHPWD-19, SHARED-02] eight characters are enough', async () => {
   const asked = mockEndpoint(changePassword, null);
   await open();
   send({ password: 'Eight88$' });

@@ -109,7 +109,7 @@ it('[DOCEDIT-10] takes jpeg, png, jpg and webp', async () => {
 it.each([
   ['the browser cannot decode', tiff],
   ['cannot be made smaller', photo],
-])('[DOCEDIT-12] a file over 2 MB that %s raises the alert Size is more than 2 MB', async (_what, file) => {
+])('[DOCEDIT-12, SHARED-07, SHARED-08] a file over 2 MB that %s raises the alert Size is more than 2 MB', async (_what, file) => {
   judgePictures();
   await open();
   await chooseDocument(file('scan.jpg', 2_097_152));

@@ -149,7 +149,7 @@ it('[DOCS-25] a file of another type is refused as File type is not allowed', as
 it.each([
   ['the browser cannot decode', tiff],
   ['cannot be made smaller', photo],
-])('[DOCS-26] a file over 2 MB that %s raises the alert Size is more than 2 MB', async (_what, file) => {
+])('[DOCS-26, SHARED-07, SHARED-08] a file over 2 MB that %s raises the alert Size is more than 2 MB', async (_what, file) => {
   judgePictures();
   open();
   await chooseDocument(file('scan.jpg', 2_097_152));

@@ -99,17 +99,17 @@ describe('where the guard comes from', () => {
 describe('what it refuses', () => {
   it.each([
     ['EDITPROFILE-11', 'First name', '', 'First name is required'],
-    ['EDITPROFILE-12', 'First name', 'A', 'Please enter valid first name'],
+    ['EDITPROFILE-12, SHARED-04', 'First name', 'A', 'Please enter valid first name'],
     ['EDITPROFILE-12', 'First name', 'Ad4', 'Please enter valid first name'],
-    ['EDITPROFILE-30/2', 'First name', 'a'.repeat(65), 'Please enter valid first name'],
+    ['EDITPROFILE-30/2, SHARED-04', 'First name', 'a'.repeat(65), 'Please enter valid first name'],
     ['EDITPROFILE-13', 'Last name', '', 'Last name is required'],
     ['EDITPROFILE-14', 'Last name', 'M4rsh', 'Please enter valid last name'],
-    ['EDITPROFILE-14', 'Last name', 'M', 'Please enter valid last name'],
-    ['EDITPROFILE-30/2', 'Last name', 'm'.repeat(65), 'Please enter valid last name'],
+    ['EDITPROFILE-14, SHARED-04', 'Last name', 'M', 'Please enter valid last name'],
+    ['EDITPROFILE-30/2, SHARED-04', 'Last name', 'm'.repeat(65), 'Please enter valid last name'],
     ['EDITPROFILE-16', 'Middle name (optional)', 'Jo2', 'Please enter valid middle name.'],
     ['EDITPROFILE-16', 'Middle name (optional)', 'Jo van der B', 'Please enter valid middle name.'],
     ['EDITPROFILE-16, EDITPROFILE-31/2', 'Middle name (optional)', 'J', 'Please enter valid middle name.'],
-    ['EDITPROFILE-20', 'Date of birth', '15/03/2009', 'Please valid date of birth'],
+    ['EDITPROFILE-20, SHARED-01', 'Date of birth', '15/03/2009', 'Please valid date of birth'],
     ['EDITPROFILE-21', 'Security licence number', '12345', 'Please enter valid Document Number'],
     ['EDITPROFILE-22', 'Licence expiry date', '', 'Please enter security registration expiry date'],
     ['EDITPROFILE-23', 'Licence expiry date', '13/03/2027', 'The expiry date cannot be before today'],
@@ -123,7 +123,7 @@ describe('what it refuses', () => {
     expect(saved.calls).toEqual([]);
   });
 
-  it.each(['', '12345', '12345678901', '12a456'])('[EDITPROFILE-21, ADDDOCS-11/2] the licence number %j', async (number) => {
+  it.each(['', '12345', '12345678901', '12a456'])('[EDITPROFILE-21, ADDDOCS-11/2, SHARED-06] the licence number %j', async (number) => {
     const { saved } = await open();
     await type(licence(), number);
     await saveProfile();
@@ -131,7 +131,7 @@ describe('what it refuses', () => {
     expect(saved.calls).toEqual([]);
   });
 
-  it.each(['123456', '1234567890'])('[EDITPROFILE-21, ADDDOCS-11/2] takes the licence number %j', async (number) => {
+  it.each(['123456', '1234567890'])('[EDITPROFILE-21, ADDDOCS-11/2, SHARED-06] takes the licence number %j', async (number) => {
     const { portal, saved } = await open();
     await type(licence(), number);
     await saveAndLeave(portal);
@@ -146,11 +146,11 @@ describe('what it refuses', () => {
   });
 
   it.each([
-    ['EDITPROFILE-12', 'First name', 'Bo', { firstName: 'Bo' }],
-    ['EDITPROFILE-14', 'Last name', 'Ng', { lastName: 'Ng' }],
-    ['EDITPROFILE-30/2', 'First name', 'a'.repeat(64), { firstName: 'a'.repeat(64) }],
-    ['EDITPROFILE-30/2', 'Last name', 'm'.repeat(64), { lastName: 'm'.repeat(64) }],
-    ['EDITPROFILE-20', 'Date of birth', '14/03/2009', { dob: '2009-03-14' }],
+    ['EDITPROFILE-12, SHARED-04', 'First name', 'Bo', { firstName: 'Bo' }],
+    ['EDITPROFILE-14, SHARED-04', 'Last name', 'Ng', { lastName: 'Ng' }],
+    ['EDITPROFILE-30/2, SHARED-04', 'First name', 'a'.repeat(64), { firstName: 'a'.repeat(64) }],
+    ['EDITPROFILE-30/2, SHARED-04', 'Last name', 'm'.repeat(64), { lastName: 'm'.repeat(64) }],
+    ['EDITPROFILE-20, SHARED-01', 'Date of birth', '14/03/2009', { dob: '2009-03-14' }],
   ])('[%s] %s %j is taken', async (_id, name, value, sent) => {
     const { portal, saved } = await open();
     await type(field(name), value);
@@ -177,7 +177,7 @@ describe('what it refuses', () => {
     ['Profile photo (optional)', 'cannot be made smaller', photo],
     ['Licence image', 'the browser cannot decode', tiff],
     ['Licence image', 'cannot be made smaller', photo],
-  ])('[EDITPROFILE-24] %s: a picture of more than 2 MB that %s', async (name, _what, file) => {
+  ])('[EDITPROFILE-24, SHARED-07, SHARED-08] %s: a picture of more than 2 MB that %s', async (name, _what, file) => {
     judgePictures();
     await open();
     await choose(name, file('scan.jpg', 2_097_152));

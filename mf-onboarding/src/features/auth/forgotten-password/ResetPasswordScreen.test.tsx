@@ -68,7 +68,7 @@ it('[RESET-06, SHARED-02] hints at 8-20 characters, of which 8 are the rule', ()
 });
 
 it.each([
-  ['[RESET-05, RESET-12, RESET-18/1] 7 characters', 'Abcde1!'],
+  ['[RESET-05, RESET-12, RESET-18/1, SHARED-02] 7 characters', 'Abcde1!'],
   ['[RESET-07, RESET-12, SIGNUP-39/2] no uppercase letter', 'brand-new-1'],
   ['[RESET-08, RESET-12, SIGNUP-39/2] no digit', 'Brand-new-x'],
   ['[RESET-09, RESET-12, SIGNUP-39/2] no special character', 'BrandNew11'],
@@ -85,7 +85,7 @@ it.each([
 });
 
 it.each<[string, string]>([
-  ['[RESET-05] 8 characters', 'Abcdef1!'],
+  ['[RESET-05, SHARED-02] 8 characters', 'Abcdef1!'],
   ['[RESET-18/2] 21 characters, one more than the hint', `${GOOD}${'x'.repeat(9)}`],
   ['[RESET-18/2] 100 characters', `${GOOD}${'x'.repeat(88)}`],
   ...[...'_€~".#'].map((special): [string, string] => [`[SIGNUP-40/1] the printable special character ${special}`, `Brandnew1${special}`]),

@@ -10,6 +10,7 @@ jest.mock('@portal/ui/shrinkImage');
 beforeEach(() => void jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file })));
 afterEach(emptyDevice);
 
+const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 const described = (control: HTMLElement, text: string) => expect(control).toHaveAccessibleDescription(expect.stringContaining(text));
 
 describe('what it refuses', () => {
@@ -47,6 +48,28 @@ describe('what it refuses', () => {
     await save();
     described(field('Mobile number'), 'Please enter valid Phone Number');
     expect(field('Mobile number')).toHaveFocus();
+  });
+
+  it.each([
+    ['SHARED-01', 'Date of birth', ['15/03/2009'], '14/03/2009', { dob: '2009-03-14' }],
+    ['SHARED-03', 'Email', [ofLength(181)], ofLength(180), { email: ofLength(180) }],
+    ['SHARED-04', 'First name', ['A', 'A'.repeat(65)], 'A'.repeat(64), { firstName: 'A'.repeat(64) }],
+    ['SHARED-04', 'Last name', ['M', 'M'.repeat(65)], 'Ma', { lastName: 'Ma' }],
+    ['SHARED-05, REG-20', 'Mobile number', ['416555019', '41655501999'], '6475550177', { mobileNumber: '6475550177' }],
+  ])('[%s] %s: not %j, but %s, which is sent', async (_id, label, wrong, right, sent) => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    await unlock();
+    for (const value of wrong) {
+      await type(field(label), value);
+      await save();
+      described(field(label), 'Please enter valid');
+    }
+    expect(saved.calls).toEqual([]);
+    await type(field(label), right);
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(saved.calls).toMatchObject([sent]);
   });
 
   it('takes a mobile number as people paste it', async () => {
@@ -107,7 +130,7 @@ describe('what it refuses', () => {
     described(field(at, employer(1)), message);
   });
 
-  it.each(['12345', '12345678901', '12345a'])('[REG-52/2] a licence number that is not 6 to 10 digits: %s', async (number) => {
+  it.each(['12345', '12345678901', '12345a'])('[REG-52/2, SHARED-06] a licence number that is not 6 to 10 digits: %s', async (number) => {
     const { saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await type(field('Security licence number'), number);
@@ -117,7 +140,7 @@ describe('what it refuses', () => {
   });
 
   it.each(['123456', '1234567890'])(
-    '[REG-52/1, REG-52/2] no licence number of 6 to 10 digits, which goes under both keys: %s',
+    '[REG-52/1, REG-52/2, SHARED-06] no licence number of 6 to 10 digits, which goes under both keys: %s',
     async (number) => {
       const { portal, saved } = await openRegistration(<RegistrationScreen />);
       await fill();
