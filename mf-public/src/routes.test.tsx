@@ -65,8 +65,27 @@ it.each([
 });
 
 it.each([
+  ...['/', '/how-it-work', '/faq', '/about-us', '/services', '/privacy-policy', '/terms-and-condition', '/our-speciality/vip'],
+  ...['/contact_us', '/ontario', '/training', '/contract_agreement', '/career'],
+])(
+  '[PUBLIC-FOOTER-01, PUBLIC-FOOTER-02, PUBLIC-FOOTER-03, PUBLIC-NEWS-02] %s ends with the newsletter strip and the footer',
+  async (path) => {
+    visit(path);
+    const footer = within(await screen.findByRole('contentinfo'));
+    expect(footer.getByText('Oshawa, Ontario')).toBeVisible();
+    expect(within(footer.getByRole('list', { name: 'Follow us' })).getAllByRole('link')).toHaveLength(4);
+    expect(footer.getByRole('link', { name: 'support@example.com' })).toHaveAttribute('href', 'mailto:support@example.com');
+    expect(within(screen.getByRole('region', { name: 'Newsletter' })).getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  },
+);
+
+it.each([
   ['[ROUTE-59]', '/404'],
   ['[ROUTE-60]', '/no/such/page'],
+  ['[ROUTE-60]', '/nobody'],
+  ['[ROUTE-60]', '/faq/more'],
+  ['[ROUTE-60]', '/our-speciality'],
+  ['[ROUTE-60]', '/guard/nobody'],
 ])('%s [AUTHZ-20] %s shows the not-found page, without a session', async (_, path) => {
   visit(path);
   expect(await screen.findByRole('heading', { level: 1, name: /Page Is Not Found/ })).toBeVisible();

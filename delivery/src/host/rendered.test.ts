@@ -170,6 +170,13 @@ it.each([
   expect(await get(path)).toMatchObject({ status, title, heading, page: null });
 });
 
+it.each(['/no/such/page', '/sector', '/sector/bank/more', '/SECTOR/bank', '/faq/more'])(
+  '[ROUTE-60] %s, which nobody owns, answers 404 with the not-found page',
+  async (path) => {
+    expect(await get(path)).toMatchObject({ status: 404, title: 'Page not found', heading: 'Nothing here', page: null });
+  },
+);
+
 it('an HTML file of an older build is read as ever', async () => {
   expect((await get('/')).heading).toBe('mf-public');
 });

@@ -50,9 +50,10 @@ it.each(owned)('%s is registered by %s alone, and opens there', (path, module) =
   expect(table.find(path.replace(/:\w+/, 'one'))).toMatchObject({ module, pattern: path });
 });
 
-it.each(['/search-job/more', '/guard', '/guard/documents/1/2', '/Search-Job', '/our-speciality'])('%s belongs to nobody', (path) => {
-  expect(table.find(path)).toMatchObject({ module: 'mf-public', pattern: '*' });
-});
+it.each(['/no/such/page', '/search-job/more', '/guard', '/guard/nobody', '/guard/documents/1/2', '/Search-Job', '/our-speciality'])(
+  '[ROUTE-60] %s belongs to nobody, and is the not-found page of mf-public',
+  (path) => expect(table.find(path)).toMatchObject({ module: 'mf-public', pattern: '*' }),
+);
 
 it.each([
   ['?isShow=with_login', 'guard'],

@@ -73,8 +73,8 @@ beforeEach(() => Object.assign(mockDialog, { asked: [], options: null, signedOut
 afterEach(() => createSessionStore().clear());
 
 it.each([
-  ['CODE-13, LOGIN-16', 'facebook', 1],
-  ['CODE-13, LOGIN-17', 'google', 2],
+  ['CODE-13, CODE-14, LOGIN-16', 'facebook', 1],
+  ['CODE-13, CODE-15, LOGIN-17', 'google', 2],
 ] as const)(
   '[%s, API-AUTH-05] signs in with %s from the web and then calls POST /guard/auth/social-login with socialType %i',
   async (_id, provider, socialType) => {

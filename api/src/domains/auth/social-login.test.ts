@@ -89,10 +89,16 @@ describe('a provider sign-in', () => {
   it.each([
     ['CODE-14', 'facebook', 1, 'socialFacebookId'],
     ['CODE-15', 'google', 2, 'socialGmailId'],
-  ] as const)('[%s] connects the guard with the verified e-mail: %s is socialType %i', async (_id, name, socialType, field) => {
-    expect((await signIn(as({ provider: name }), { body: { socialType } })).data.guard[field]).toBe(subject);
-    expect((await connected())[field]).toBe(subject);
-  });
+  ] as const)(
+    '[%s] connects the guard with the verified e-mail: %s is socialType %i, and under the other type it proves nothing',
+    async (_id, name, socialType, field) => {
+      const other = { socialType: 3 - socialType };
+      expect(await signIn(as({ provider: name }), { body: other })).toMatchObject({ code: 401, message: authMessages.identityUnproven });
+      expect(await connected()).toMatchObject({ socialFacebookId: null, socialGmailId: null });
+      expect((await signIn(as({ provider: name }), { body: { socialType } })).data.guard[field]).toBe(subject);
+      expect((await connected())[field]).toBe(subject);
+    },
+  );
 
   it('knows a connected guard by the provider id, whatever the e-mail has become', async () => {
     await signIn(as());

@@ -2,6 +2,7 @@ import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
 import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import { site } from '@portal/contracts/_kernel/site';
 import { applyForOpening, careerFile, listCareerApplications, openings } from '@portal/contracts/career/career.endpoints';
+import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import sharp from 'sharp';
 import { basicHeader, STAFF_TOKEN, startApi, type TestApi } from '../../testing/api';
@@ -77,6 +78,22 @@ describe('an application', () => {
       broken: 'This picture is damaged or not complete. Please choose it again.',
     }[kind];
     expect(await api.call(applyForOpening, { ...application, file: await file() })).toMatchObject({ code: 400, errors: { file: words } });
+    expect(await listed()).toHaveLength(before);
+  });
+
+  it.each([
+    ['name', '', 'Name is required'],
+    ['name', 'Z0e', 'Please enter valid name'],
+    ['email', '', 'Email is required'],
+    ['email', 'zoe@example', 'Please enter valid email'],
+    ['phone', '', 'Phone number is required'],
+    ['phone', '416-555', 'Please enter valid phone number'],
+    ['phone', '41655501345', 'Please enter valid phone number'],
+  ])('[PUBLIC-CAREER-11/1] with the %s %j is refused as on Contact Us, and stored nowhere', async (field, value, message) => {
+    const before = (await listed()).length;
+    const refusal = { code: 400, errors: { [field]: message } };
+    expect(await api.call(applyForOpening, { ...application, [field]: value })).toMatchObject(refusal);
+    expect(await api.call(sendEnquiry, { ...application, query: 'Why?', pageId: 'CONTACT US', [field]: value })).toMatchObject(refusal);
     expect(await listed()).toHaveLength(before);
   });
 

@@ -55,13 +55,14 @@ describe('an enquiry', () => {
     ['phone', '416-555', 'Please enter valid phone number'],
     ['query', '', 'Please enter your message'],
   ])(
-    '[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24] all must pass: a %s of %j alone refuses it, and it is stored nowhere',
+    '[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24, PUBLIC-TRAINING-02] all must pass: a %s of %j alone refuses it, and it is stored nowhere',
     async (field, value, message) => {
       const before = (await listed()).length;
-      expect(await api.call(sendEnquiry, { ...agreed, [field]: value, pageId: pageIds.contact })).toMatchObject({
-        code: 400,
-        errors: { [field]: message },
-      });
+      for (const pageId of [pageIds.contact, pageIds.training])
+        expect(await api.call(sendEnquiry, { ...agreed, [field]: value, pageId })).toMatchObject({
+          code: 400,
+          errors: { [field]: message },
+        });
       expect(await listed()).toHaveLength(before);
     },
   );

@@ -56,6 +56,19 @@ it('[MYPROFILE-13] of more than three completed jobs the first page of three has
   expect([titles({ data }), data.total]).toEqual([['March 11', 'March 10', 'March 09'], 4]);
 });
 
+it('[SHARED-28] of more than ten the first page has ten, also where nobody says how many', async () => {
+  api.clock.set('2027-03-07T15:00:00.000Z');
+  const other = await api.guard();
+  for (let day = 10; day < 22; day++) await givenShift(api, other, { ...times, jobTitle: `March ${day}`, dates: [`2027-03-${day}`] });
+  api.clock.set('2027-03-12T15:00:00.000Z');
+  const asked = (input: object) => api.call(myJobs, input as never, { token: other.token });
+  const first = await asked({ isComplete: 0, limit: 10, page: 1, sort: 'asc' });
+  expect([titles(first).length, first.data.total]).toEqual([10, 10]);
+  const [all, second] = [await asked({}), await asked({ page: 2 })];
+  expect([titles(all).length, titles(second).length, all.data.total]).toEqual([10, 2, 12]);
+  expect(new Set([...titles(all), ...titles(second)]).size).toBe(12);
+});
+
 it('[API-JOB-14, API-JOB-15] my jobs take searchBy, limit, page and isComplete, as query values', async () => {
   const input = { isComplete: 0, limit: 2, page: 2, searchBy: 'ing' } as const;
   const { url, body } = toWire(myJobs, input as never);

@@ -108,7 +108,7 @@ describe('the questions and answers that staff set', () => {
 describe('the openings that staff set', () => {
   const opening = { title: 'Dispatcher', place: 'Oshawa', hours: 'Nights', description: 'You answer guards.' };
 
-  it('stand at once, and are none again', async () => {
+  it('[PUBLIC-CAREER-02/1] stand at once, and are none again', async () => {
     await set('openings', [opening]);
     expect((await api.call(openings, {})).data).toEqual([opening]);
     await set('openings', []);

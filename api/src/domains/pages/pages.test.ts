@@ -107,12 +107,11 @@ describe('the questions and answers', () => {
 });
 
 describe('sanitising', () => {
-  it('is done on every reply, whatever is stored', async () => {
+  it('[PUBLIC-LEGAL-05] is done on every reply, whatever is stored', async () => {
     await seedPages(openPool());
-    await sql`update static_pages set description = '<p onclick="x()">Hello</p><script>alert(1)</script>' where type = 'terms'`.execute(
-      db(),
-    );
-    expect((await api.call(staticPage, { type: 'terms' })).data.description).toBe('<p>Hello</p>');
+    await sql`update static_pages set description = '<p onclick="x()">Hello</p><script>alert(1)</script>'`.execute(db());
+    for (const type of ['privacy', 'terms', 'guardAgreement'] as const)
+      expect((await api.call(staticPage, { type })).data.description).toBe('<p>Hello</p>');
   });
 
   it.each([

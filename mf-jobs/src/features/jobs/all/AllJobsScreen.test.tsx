@@ -33,13 +33,22 @@ it('[SHELL-45] shows the rate of a job with a $ and two decimals', async () => {
 });
 
 it('[ALLJOBS-02, SHARED-28] pages by ten', async () => {
-  const docs = Array.from({ length: 10 }, (_, n) => job({ jobTitle: `Job ${n + 11}` }, n + 11));
-  const mine = mockEndpoint(myJobs, { docs, total: 31 });
-  open('?page=2');
+  const all = Array.from({ length: 31 }, (_, n) => job({ jobTitle: `Job ${n + 1}` }, n + 1));
+  const mine = mockEndpoint(myJobs, ({ page = 1, limit = 50, isComplete }) => {
+    const some = isComplete === 1 ? all.slice(0, 12) : all;
+    return { docs: some.slice((page - 1) * limit, page * limit), total: some.length };
+  });
+  const shown = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
+  const titles = (from: number, to: number) => all.slice(from - 1, to).map(({ jobTitle }) => jobTitle);
+  const { user } = open('?page=2');
   expect(await screen.findByRole('link', { name: 'Page 4' })).toHaveAttribute('href', jobsPaths.allJobs({ page: 4 }));
-  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(docs.map(({ jobTitle }) => jobTitle));
+  expect(shown()).toEqual(titles(11, 20));
   expect(screen.queryByRole('link', { name: 'Page 5' })).toBeNull();
   expect(mine.calls[0]).toMatchObject({ limit: 10, page: 2 });
+  await user.click(screen.getByRole('button', { name: 'Completed' }));
+  await waitFor(() => expect(shown()).toEqual(titles(1, 10)));
+  expect(await screen.findByRole('link', { name: 'Page 2' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Page 3' })).toBeNull();
 });
 
 it('[ALLJOBS-03] View More opens the job detail with the job carried along', async () => {

@@ -191,16 +191,19 @@ it('a file that was chosen before the form had its code is sent, too', async () 
   void user;
 });
 
-it('[PUBLIC-CAREER-12/2] another code is an error toast in the server’s words; what was entered stays', async () => {
-  mockEndpoint(applyForOpening, fails({ code: 500, message: 'Not now.' }));
-  const { user, portal, field, fill, submit } = await open();
-  await fill();
-  await user.upload(field(FILE), cv());
-  await submit();
-  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Not now.' }]));
-  expect(field('Name')).toHaveValue('Zoë Roy');
-  expect(field(FILE).files).toHaveLength(1);
-});
+it.each([400, 403, 429, 500])(
+  '[PUBLIC-CAREER-12/2] code %i is an error toast in the server’s words; what was entered stays',
+  async (code) => {
+    mockEndpoint(applyForOpening, fails({ code, message: 'Not now.' }));
+    const { user, portal, field, fill, submit } = await open();
+    await fill();
+    await user.upload(field(FILE), cv());
+    await submit();
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Not now.' }]));
+    expect(field('Name')).toHaveValue('Zoë Roy');
+    expect(field(FILE).files).toHaveLength(1);
+  },
+);
 
 it('says Please Wait... while it is sent, and sends nothing twice', async () => {
   let answer: (value: null) => void = () => undefined;

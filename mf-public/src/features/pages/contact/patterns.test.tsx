@@ -2,45 +2,80 @@ import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TrainingScreen } from '../training/TrainingScreen';
 import { ContactScreen } from './ContactScreen';
 
+const pages = {
+  'Contact Us': { show: <ContactScreen />, path: '/contact_us', form: 'Reach Us', send: 'Send' },
+  Training: { show: <TrainingScreen />, path: '/training', form: 'Register your interest', send: 'Register interest' },
+} as const;
+type Page = keyof typeof pages;
 const right = { Name: 'Zoë Roy', Email: 'zoe@example.com', Phone: '4165550134', Message: 'Who do I call?' };
+const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 
-/** Fills in the form of Contact Us and sends it. */
-async function send(change: Partial<typeof right>) {
+/** Fills in the form of a page and sends it. */
+async function send(page: Page, change: Partial<typeof right>) {
+  const { show, path, form, send: button } = pages[page];
   const mocked = mockEndpoint(sendEnquiry, null);
-  const { user } = renderScreen(<ContactScreen />, { guard: null, path: '/contact_us' });
-  const fields = within(screen.getByRole('form', { name: 'Reach Us' }));
+  const { user, unmount } = renderScreen(show, { guard: null, path });
+  const fields = within(screen.getByRole('form', { name: form }));
   for (const [label, value] of Object.entries({ ...right, ...change }))
     fireEvent.change(fields.getByLabelText(label), { target: { value } });
   await user.click(fields.getByRole('checkbox', { name: /^I agree/ }));
-  await user.click(fields.getByRole('button', { name: 'Send' }));
-  return { mocked, fields };
+  await user.click(fields.getByRole('button', { name: button }));
+  return { mocked, fields, unmount };
 }
 
+const refused = [
+  ['PUBLIC-CONTACT-08', 'Name', 'Zoë Roy2', 'Please enter valid name'],
+  ['PUBLIC-CONTACT-08', 'Name', 'Zoë O’Roy', 'Please enter valid name'],
+  ['PUBLIC-CONTACT-08', 'Name', 'Zoë_Roy', 'Please enter valid name'],
+  ['PUBLIC-CONTACT-08', 'Name', 'Zoë, Roy', 'Please enter valid name'],
+  ['PUBLIC-CONTACT-10', 'Email', 'zoe', 'Please enter valid email'],
+  ['PUBLIC-CONTACT-10', 'Email', 'zoe@', 'Please enter valid email'],
+  ['PUBLIC-CONTACT-10', 'Email', '@example.com', 'Please enter valid email'],
+  ['PUBLIC-CONTACT-10', 'Email', 'zoe.example.com', 'Please enter valid email'],
+  ['PUBLIC-CONTACT-10', 'Email', 'zoe roy@example.com', 'Please enter valid email'],
+  ['SHARED-03', 'Email', ofLength(181), 'Please enter valid email'],
+  ['PUBLIC-CONTACT-12', 'Phone', '416 555', 'Please enter valid phone number'],
+  ['PUBLIC-CONTACT-12', 'Phone', '+14165550', 'Please enter valid phone number'],
+  ['PUBLIC-CONTACT-12', 'Phone', '416555O134', 'Please enter valid phone number'],
+] as const;
+const onTraining = refused.map(([, ...row]) => ['PUBLIC-TRAINING-02', ...row] as const);
+
 it.each([
-  ['[PUBLIC-CONTACT-08]', 'Name', 'Zoë Roy2', 'Please enter valid name'],
-  ['[PUBLIC-CONTACT-08]', 'Name', 'Zoë O’Roy', 'Please enter valid name'],
-  ['[PUBLIC-CONTACT-08]', 'Name', 'Zoë_Roy', 'Please enter valid name'],
-  ['[PUBLIC-CONTACT-08]', 'Name', 'Zoë, Roy', 'Please enter valid name'],
-  ['[PUBLIC-CONTACT-10]', 'Email', 'zoe', 'Please enter valid email'],
-  ['[PUBLIC-CONTACT-10]', 'Email', 'zoe@', 'Please enter valid email'],
-  ['[PUBLIC-CONTACT-10]', 'Email', '@example.com', 'Please enter valid email'],
-  ['[PUBLIC-CONTACT-10]', 'Email', 'zoe.example.com', 'Please enter valid email'],
-  ['[PUBLIC-CONTACT-10]', 'Email', 'zoe roy@example.com', 'Please enter valid email'],
-  ['[PUBLIC-CONTACT-12]', 'Phone', '416 555', 'Please enter valid phone number'],
-  ['[PUBLIC-CONTACT-12]', 'Phone', '+14165550', 'Please enter valid phone number'],
-  ['[PUBLIC-CONTACT-12]', 'Phone', '416555O134', 'Please enter valid phone number'],
-])('%s %s %s is refused: %s', async (_, label, value, message) => {
-  const { mocked, fields } = await send({ [label]: value });
+  ...refused.map((row) => ['Contact Us' as Page, ...row] as const),
+  ...onTraining.map((row) => ['Training' as Page, ...row] as const),
+])('%s [%s] %s %s is refused: %s', async (page, _id, label, value, message) => {
+  const { mocked, fields } = await send(page, { [label]: value });
   await waitFor(() => expect(fields.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
   expect(mocked.calls).toEqual([]);
 });
 
-it.each(['Zoë', 'J. P. Roy', 'Anne-Marie', 'Łukasz Żak'])(
-  '[PUBLIC-CONTACT-08] the name %s of letters, hyphens, dots and spaces is taken',
-  async (Name) => {
-    const { mocked } = await send({ Name });
+it.each([
+  ['Contact Us', 'PUBLIC-CONTACT-08'],
+  ['Training', 'PUBLIC-TRAINING-02'],
+] as const)('%s [%s] takes names of letters, hyphens, dots and spaces', async (page) => {
+  for (const Name of ['Zoë', 'J. P. Roy', 'Anne-Marie', 'Łukasz Żak']) {
+    const { mocked, unmount } = await send(page, { Name });
     await waitFor(() => expect(mocked.calls).toMatchObject([{ name: Name }]));
-  },
-);
+    unmount();
+  }
+});
+
+it.each(['Contact Us', 'Training'] as const)('[SHARED-03] %s takes an email of 180 characters', async (page) => {
+  const { mocked } = await send(page, { Email: ofLength(180) });
+  await waitFor(() => expect(mocked.calls).toMatchObject([{ email: ofLength(180) }]));
+});
+
+it('[PUBLIC-CONTACT-13, PUBLIC-TRAINING-02] the phone input of Training is limited as that of Contact Us, to 10 characters', () => {
+  const limits = Object.values(pages).map(({ show, path, form }) => {
+    const { unmount } = renderScreen(show, { guard: null, path });
+    const limit = within(screen.getByRole('form', { name: form }))
+      .getByLabelText('Phone')
+      .getAttribute('maxlength');
+    unmount();
+    return limit;
+  });
+  expect(limits).toEqual(['10', '10']);
+});

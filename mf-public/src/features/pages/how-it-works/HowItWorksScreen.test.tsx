@@ -54,7 +54,9 @@ it.each([
 
 it('[PUBLIC-HIW-09] a guard is registered after a rigorous vetting process', () => {
   open();
-  expect(screen.getByText(/^After a rigorous vetting process/)).toBeVisible();
+  const steps = within(screen.getByRole('list', { name: 'Steps for guards' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent?.includes('After a rigorous vetting process'))).toEqual([false, true]);
+  expect(screen.getAllByText(/rigorous vetting/)).toHaveLength(1);
 });
 
 it('[PUBLIC-HIW-10, PUBLIC-HIW-12/1] asks for the items once the page is idle', async () => {

@@ -43,6 +43,8 @@ it.each([
   ['Privacy Policy', PrivacyScreen, 500],
   ['Terms and Conditions', TermsScreen, 404],
   ['Terms and Conditions', TermsScreen, 500],
+  ['Contract agreement', ContractScreen, 404],
+  ['Contract agreement', ContractScreen, 500],
 ])(
   '[PUBLIC-LEGAL-07/1, PUBLIC-LEGAL-07/2] %s: a text that does not come leaves Retry in its place, and no toast',
   async (title, Screen, code) => {
