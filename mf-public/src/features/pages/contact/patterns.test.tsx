@@ -55,7 +55,7 @@ it.each([
 it.each([
   ['Contact Us', 'PUBLIC-CONTACT-08'],
   ['Training', 'PUBLIC-TRAINING-02'],
-] as const)('%s [%s] takes names of letters, hyphens, dots and spaces', async (page) => {
+] as const)('%s [%s] takes names of letters, hyphens, dots and spaces', async (page, _id) => {
   for (const Name of ['Zoë', 'J. P. Roy', 'Anne-Marie', 'Łukasz Żak']) {
     const { mocked, unmount } = await send(page, { Name });
     await waitFor(() => expect(mocked.calls).toMatchObject([{ name: Name }]));
