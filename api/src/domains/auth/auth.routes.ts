@@ -34,7 +34,7 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
       (me, _input, ready, visit) => change.changePassword(me, ready, visit),
       change.rememberAgain,
     ),
-    bind(logout, (me) => devices.logOut(me)),
+    bind(logout, (me, { refreshToken }) => devices.logOut(me, refreshToken)),
     bind(listSessions, (me, _input, visit) => devices.list(me, visit)),
     bind(endOne, (me, { sessionId }) => devices.end(me, sessionId)),
     bind(endOtherSessions, (me) => devices.endOthers(me)),

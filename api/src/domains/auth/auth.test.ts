@@ -167,6 +167,15 @@ describe('session', () => {
     expect([refused.code, Object.keys(refused.errors ?? {}), await isAlive(other)]).toEqual([400, ['refreshToken'], true]);
   });
 
+  it('[API-AUTH-19] a logout ends the session whose refreshToken it takes beside the one that asks, and none of another guard', async () => {
+    const [asking, named, third, stranger] = [await tokenOf(), await tokenOf(), await tokenOf(), await api.guard()];
+    for (const refreshToken of [stranger.token, 'x'.repeat(43), ''])
+      expect((await api.call(logout, { refreshToken }, { token: await tokenOf() })).code).toBe(200);
+    expect(await Promise.all([asking, named, third, stranger.token].map(isAlive))).toEqual([true, true, true, true]);
+    expect((await api.call(logout, { refreshToken: named }, { token: asking })).code).toBe(200);
+    expect(await Promise.all([asking, named, third].map(isAlive))).toEqual([false, false, true]);
+  });
+
   it('[SESSION-05] lives 30 days after it was last used, and is then refused as expired', async () => {
     const [used, unused] = [await tokenOf(), await tokenOf()];
     api.clock.advance({ days: 20 });

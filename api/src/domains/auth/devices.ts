@@ -15,6 +15,7 @@ import {
   endSession,
   isSessionOf,
   openSessions,
+  ownSession,
   type SignedIn,
   setDeviceToken,
 } from '../../platform/identity/sessions';
@@ -37,11 +38,13 @@ export const nameDevice = (me: SignedIn, deviceToken: string): Promise<null> =>
     return null;
   });
 
-/** Ends the asking session. */
-export const logOut = (me: SignedIn): Promise<null> =>
+/** Ends the asking session, and that of the refresh token where it is another one of the guard's. */
+export const logOut = (me: SignedIn, refreshToken: string | null | undefined): Promise<null> =>
   transaction(async () => {
     await hold({ guard: me.id });
+    const named = await ownSession(me.id, refreshToken ?? '');
     await endSession(me.sessionId);
+    if (named !== null && named !== me.sessionId) await endSession(named);
     return null;
   });
 

@@ -126,6 +126,12 @@ export async function isSessionOf(guardId: string, sessionId: string): Promise<b
   return rows.length > 0;
 }
 
+/** The guard's own session behind a token, open or not. */
+export async function ownSession(guardId: string, token: string): Promise<string | null> {
+  const own = db().selectFrom('sessions').select('id').where('token_hash', '=', sha256(token)).where('guard_id', '=', guardId);
+  return (await own.executeTakeFirst())?.id ?? null;
+}
+
 /** Those of the sessions by which nobody is let in any more: ended, over, or gone. */
 export async function deadSessions(sessionIds: readonly string[]): Promise<string[]> {
   const alive = sql<{ id: string; guard_id: string; is_over: boolean }>`select id, guard_id, expires_at <= ${nowText()} as is_over
