@@ -16,6 +16,17 @@ afterAll(() => api.stop());
 const guard = (number: number) => guards[number] as TestGuard;
 const { post, detail, apply } = applying(() => api, guard);
 
+it('[DATA-JOB-20] applyGuardIds are all who applied, whoever asks; isAppliedStatus is of who asks', async () => {
+  const job = await post();
+  for (const number of [1, 0]) {
+    await apply(job, number);
+    api.clock.advance({ seconds: 1 });
+  }
+  const applyGuardIds = [guard(1).id, guard(0).id];
+  const seen = await Promise.all([0, 1, 2].map((number) => detail(job.jobId, number)));
+  expect(seen).toMatchObject([true, true, false].map((isAppliedStatus) => ({ isAppliedStatus, applyGuardIds, appliedCount: 2 })));
+});
+
 describe('award', () => {
   it('gives the guard every shift that is not over and tells them', async () => {
     const job = await post({ dates: ['2027-03-08', '2027-03-12', '2027-03-13'] });

@@ -33,6 +33,10 @@ describe('earnings', () => {
     expect(data.guardWallet).toEqual({ totalAmount: '75.30', totalWithdrawalAmout: '60.05' });
     expect(data.earnings.total).toBe(5);
     expect(data.earnings.docs.map(({ amount }) => amount)).toEqual(['10.05', '50.00', '25.00', '0.20', '100.10']);
+    expect((await list({ limit: 2, page: 3 })).data).toMatchObject({
+      guardWallet: { totalAmount: '75.30', totalWithdrawalAmout: '60.05' },
+      earnings: { docs: [{ amount: '100.10' }], total: 5 },
+    });
   });
 
   it('[MYPROFILE-14] of more than three transactions the first page of three has the latest, latest first', async () => {

@@ -142,15 +142,19 @@ describe('whose job', () => {
     },
   );
 
-  it('colleagues of the job read it, hear its recording and see its photo; nobody else does', async () => {
+  it('[DATA-COMM-03] colleagues of the job read it under the name of who wrote it, hear its recording and see its photo; nobody else does', async () => {
     api.clock.set(BEFORE);
     const [colleague, stranger] = [await api.guard(), await api.guard()];
     await giveJob(api, colleague, given);
     api.clock.set(DURING);
     const { data } = await me.write({ type: 2, file: await sound(), photo: await picture() });
     const read = async (by: TestGuard) =>
-      (await api.call(readEnote, { id: data.id }, { token: by.token })) as { code: number; data: { file: string; photo: string } };
-    const { file: recording, photo } = (await read(colleague)).data;
+      (await api.call(readEnote, { id: data.id }, { token: by.token })) as {
+        code: number;
+        data: { file: string; photo: string; guardId: object };
+      };
+    const { file: recording, photo, guardId } = (await read(colleague)).data;
+    expect(guardId).toEqual({ id: guard.id, firstName: 'Ada', lastName: 'Roy' });
     const seen = (by: TestGuard) => Promise.all([recording, photo].map(async (name) => (await me.file(name, bearer(by))).status));
     expect([await seen(guard), await seen(colleague), await seen(stranger)]).toEqual([
       [200, 200],

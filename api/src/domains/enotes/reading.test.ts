@@ -26,6 +26,7 @@ describe('reading', () => {
     expect([first.total, first.docs.length, first.docs[0]?.title]).toEqual([12, 10, 'Patrol 12']);
     expect((await me.list()).docs).toHaveLength(10);
     expect(await titles({ page: 2, limit: 10 })).toEqual(['Patrol 2', 'Patrol 1']);
+    expect(await titles({ page: 3, limit: 4 })).toEqual(['Patrol 4', 'Patrol 3', 'Patrol 2', 'Patrol 1']);
     expect(await titles({ searchBy: 'patrol 7' })).toEqual(['Patrol 7']);
     expect(await titles({ searchBy: '%' })).toEqual([]);
     const elsewhere = noter(api, guard, (await givenShift(api, guard, { jobTitle: 'Hall watch', start: '21:00', end: '23:00' })).jobId);

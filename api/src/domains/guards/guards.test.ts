@@ -5,6 +5,7 @@ import {
   profile,
   profileSummary,
   removeGuard,
+  saveNotificationSettings,
   setLicence,
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
@@ -20,6 +21,13 @@ import { unfinished } from '../../testing/unfinished';
 const api = testApi();
 let guard: TestGuard;
 let other: TestGuard;
+const settings = {
+  newJob: { isSMS: false, isEmail: true, isNotification: true },
+  chat: { isSMS: true, isEmail: false, isNotification: true },
+  jobAward: { isSMS: true, isEmail: true, isNotification: false },
+  jobCancel: { isSMS: false, isEmail: false, isNotification: true },
+  isNotification: false,
+};
 
 beforeAll(async () => {
   guard = await api.guard();
@@ -27,8 +35,9 @@ beforeAll(async () => {
   await sql`update guards set middle_name = 'May', profile_image = 'face.png', dob = '1990-05-17', mobile_number = '4165550123',
       security_registration_number = '654321', security_registration_document = 'reg.png', security_registration_expiry_date = '2029-01-31',
       is_go_with = 1, vest_size = 3, is_travel_to = 25, full_address2 = 'Unit 4', land_mark = 'City Hall',
-      bank_transit_number = '12345', bank_institution = '004', bank_account_number = '1234567', acc_holder_name = 'Test Guard', want_topay = 1,
+      bank_transit_number = '12345', bank_institution = '004', bank_account_number = '1234567', acc_holder_name = 'Mary Holder', want_topay = 1,
       paypal_id = 'pay@example.com', social_facebook_id = 'fb-1', social_gmail_id = 'gm-1' where id = ${guard.id}`.execute(db());
+  await api.call(saveNotificationSettings, { id: guard.id, ...settings }, guard);
   await sql`insert into employment_details (guard_id, position, employer_name, project_name, "from", "to", speciality_id)
     select ${guard.id}, 0, 'Acme', 'Night guard', '2019-01-01', '2020-12-31', id from specialities order by name limit 1`.execute(db());
 });
@@ -42,21 +51,15 @@ describe('profile', () => {
     expect(Object.keys(reply.data)).toEqual(['guard']);
   });
 
-  it('[DATA-ACCT-11, DATA-ACCT-12, DATA-ACCT-13] settings are four categories of three switches, and one above them', async () => {
-    const { isNotification, ...categories } = (await seen()).notificationSettings;
-    expect(isNotification).toBe(true);
-    expect(Object.keys(categories).sort()).toEqual(['chat', 'jobAward', 'jobCancel', 'newJob']);
-    for (const category of Object.values(categories)) expect(Object.keys(category).sort()).toEqual(['isEmail', 'isNotification', 'isSMS']);
+  it('[DATA-ACCT-11, DATA-ACCT-12, DATA-ACCT-13, DATA-GUARD-26] has notification settings: four categories of three switches, and one above', async () => {
+    expect((await seen()).notificationSettings).toEqual(settings);
   });
 
-  it('[API-GUARD-03, DATA-GUARD-26] includes the notification settings', async () => {
+  it('[API-GUARD-03] includes the notification settings, all on for who never chose', async () => {
     const category = { isSMS: true, isEmail: true, isNotification: true };
-    expect((await seen()).notificationSettings).toEqual({
-      newJob: category,
-      chat: category,
-      jobAward: category,
-      jobCancel: category,
-      isNotification: true,
+    const { guard: newcomer } = (await api.call(profile, { id: other.id }, other)).data;
+    expect(newcomer.notificationSettings).toEqual({
+      ...{ newJob: category, chat: category, jobAward: category, jobCancel: category, isNotification: true },
     });
   });
 
@@ -113,7 +116,7 @@ describe('profile', () => {
     ],
     [
       'DATA-GUARD-23',
-      { bankTransitNumber: '•••45', bankInstitution: '•••4', bankAccountNumber: '•••4567', accHolderName: 'Test Guard', wantTopay: 1 },
+      { bankTransitNumber: '•••45', bankInstitution: '•••4', bankAccountNumber: '•••4567', accHolderName: 'Mary Holder', wantTopay: 1 },
     ],
     ['DATA-GUARD-24', { paypalId: 'pay@example.com' }],
     ['DATA-GUARD-25', { socialFacebookId: 'fb-1', socialGmailId: 'gm-1' }],

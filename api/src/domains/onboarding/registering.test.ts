@@ -43,6 +43,8 @@ describe('registering', () => {
     });
     const { rows } = await sql`select device_token from registrations where guard_id = ${id}`.execute(db());
     expect(rows).toEqual([{ device_token: 'push-token' }]);
+    const without = await some.signUp({ isLicense: false, licenseNumber: '' });
+    expect([await some.column(without.id, 'is_license'), await some.column(without.id, 'license_number')]).toEqual([false, null]);
   });
 
   it('[API-AUTH-14] reads each of the stated fields: what is wrong in one is refused at that one', async () => {

@@ -31,13 +31,14 @@ const work = async (extra: Record<string, unknown> = {}) => {
 describe('ratings', () => {
   it('[API-EARN-04, DATA-ACCT-18, DATA-ACCT-20] are listed with what was said, and of which job', async () => {
     await work();
+    api.clock.advance({ minutes: 20 });
     await rate({ description: ' Calm when it counted. ' });
     expect(await list()).toEqual([
       {
         id: expect.any(String),
         rating: 4.5,
         description: 'Calm when it counted.',
-        createdAt: '2027-03-11T01:00:00.000Z',
+        createdAt: '2027-03-11T01:20:00.000Z',
         jobId: { id: given.jobId, jobTitle: 'Gate watch', locationId: { locationName: expect.stringMatching(/Toronto/) } },
         shiftId: expect.any(Object),
         appeal: null,
@@ -59,7 +60,7 @@ describe('ratings', () => {
     });
   });
 
-  it("[API-EARN-05, DATA-ACCT-20] one is read by its id; another guard's is not there", async () => {
+  it("[API-EARN-04, API-EARN-05, DATA-ACCT-18, DATA-ACCT-20] all are listed, one is read by its id; another guard's is not there", async () => {
     await work();
     const { data } = await rate();
     const asked = await api.request(`/v1/guards/rating/${data.id}`, { headers: { authorization: `Bearer ${guard.token}` } });
@@ -70,7 +71,12 @@ describe('ratings', () => {
     api.clock.set('2027-03-12T17:00:00.000Z');
     await they.start();
     await they.end();
-    const second = await rate({ shiftId: later.shiftId, rating: 2 });
+    const second = await rate({ shiftId: later.shiftId, rating: 2, description: 'Came late.' });
+    const said = (await list()).map(({ id, rating, description, createdAt }) => [id, rating, description, createdAt]);
+    expect(said).toEqual([
+      [second.data.id, 2, 'Came late.', '2027-03-12T17:00:00.000Z'],
+      [data.id, 4.5, '', '2027-03-11T01:00:00.000Z'],
+    ]);
     for (const one of [data, second.data]) expect((await api.call(ratingDetail, { id: one.id }, { token: guard.token })).data).toEqual(one);
     expect((await list()).map(({ jobId }) => [jobId.id, jobId.jobTitle, jobId.locationId.locationName.split(', ')[1]])).toEqual([
       [later.jobId, 'Hall watch', 'Hamilton'],

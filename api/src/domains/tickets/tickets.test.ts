@@ -172,6 +172,8 @@ describe('reading tickets', () => {
     expect([page.total, page.docs.length, page.docs[0]?.ticketTitle]).toEqual([12, 10, 'Ticket 12']);
     expect((await list({ limit: 10, page: 2 } as never)).docs.map(({ ticketTitle }) => ticketTitle)).toEqual(['Ticket 2', 'Ticket 1']);
     expect((await list()).docs).toHaveLength(10);
+    const five = await list({ limit: 5, page: 2 } as never);
+    expect(five.docs.map(({ ticketTitle }) => ticketTitle)).toEqual([7, 6, 5, 4, 3].map((number) => `Ticket ${number}`));
     expect((await list({ searchBy: 'ticket 12', limit: 10, page: 1 } as never)).docs.map(({ ticketTitle }) => ticketTitle)).toEqual([
       'Ticket 12',
     ]);

@@ -20,6 +20,7 @@ describe('normaliseEnvelope', () => {
     ['[API-GEN-13/2] an error status with a matching body code', 404, { code: 404, message: 'gone' }, 404],
     ['[API-GEN-13/2] an error code inside an HTTP 200', 200, { code: 404, message: 'gone' }, 404],
     ['[API-GEN-13/2] an error status with a body that names no code', 401, { message: 'who?' }, 401],
+    ['[API-GEN-13/2] an error status beside a body code of 200', 500, { code: 200, message: 'fine' }, 500],
     ['[API-GEN-04] a 401 in the body alone', 200, { code: 401, message: 'who?' }, 401],
   ])('%s', (_, status, body, code) => {
     expect(normaliseEnvelope(status, body).code).toBe(code);
