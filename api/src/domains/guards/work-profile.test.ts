@@ -37,7 +37,7 @@ const typed = (over: Partial<Sent> = {}): Sent => ({
 const save = (over: Partial<Sent> = {}, { token } = approved) => api.call(saveWorkProfile, typed(over), { token });
 const seen = async ({ id, token }: TestGuard = approved) => (await api.call(profile, { id }, { token })).data.guard;
 
-it('[API-GUARD-17, API-GUARD-18, DATA-GUARD-18] takes every stated key, replies code 200 and keeps them', async () => {
+it('[API-GUARD-17, API-GUARD-18, DATA-GUARD-18, DATA-GUARD-20] takes every stated key, replies code 200 and keeps them', async () => {
   expect(await save()).toMatchObject({ status: 200, code: 200 });
   expect(await seen()).toMatchObject({
     isTravelTo: 40,
