@@ -79,6 +79,11 @@ describe('the rooms of a guard', () => {
       closed: null,
       marks: [{ userId: ada.guard.id, delivered: expect.any(String), read: expect.any(String) }],
     });
+    api.clock.advance({ minutes: 1 });
+    const answer = await ben.send('I go there.');
+    const { timeStamp } = answer.data.message;
+    expect((await ada.room()).lastMessage).toEqual({ message: 'I go there.', timeStamp, senderId: ben.guard.id });
+    expect(timeStamp > sent.data.message.timeStamp).toBe(true);
   });
 
   it('[CHAT-23/1] rooms carries Room[], the latest one first; new_group carries the Room', async () => {

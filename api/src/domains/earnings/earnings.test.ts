@@ -46,14 +46,17 @@ describe('earnings', () => {
 
   it('[DATA-ACCT-16] a transaction has its amount, its moment and the title of the job it is for', async () => {
     const worker = await api.guard();
-    const { jobId } = (await api.call(postJob, { jobTitle: 'Gate watch', dates: ['2027-03-12'] } as never)).data;
-    await sql`insert into transactions (guard_id, job_id, kind, amount, created_at) values (${worker.id}, ${jobId}, 'credit', '120.50', '2027-02-01T12:00:00Z')`.execute(
-      db(),
-    );
-    const { data } = await api.call(myEarning, { guardId: worker.id } as never, { token: worker.token });
-    expect(data.earnings.docs).toMatchObject([
-      { jobId: { jobTitle: 'Gate watch' }, createdAt: '2027-02-01T12:00:00.000Z', amount: '120.50' },
-    ]);
+    const booked = [
+      ['Gate watch', '120.50', '2027-02-01T12:00:00.000Z'],
+      ['Hall patrol', '80.00', '2027-02-02T13:30:00.000Z'],
+    ] as const;
+    for (const [jobTitle, amount, at] of booked) {
+      const { jobId } = (await api.call(postJob, { jobTitle, dates: ['2027-03-12'] } as never)).data;
+      await sql`insert into transactions (guard_id, job_id, kind, amount, created_at)
+        values (${worker.id}, ${jobId}, 'credit', ${amount}, ${at})`.execute(db());
+    }
+    const { docs } = (await api.call(myEarning, { guardId: worker.id } as never, { token: worker.token })).data.earnings;
+    expect(docs.map(({ jobId, amount, createdAt }) => [jobId?.jobTitle, amount, createdAt])).toEqual([...booked].reverse());
   });
 
   it('[DATA-ACCT-17] one flag tells the kind of a transaction, which may be of no job', async () => {

@@ -54,6 +54,11 @@ describe('writing', () => {
         createdAt: DURING,
       },
     ]);
+    api.clock.advance({ minutes: 10 });
+    const shut = { title: 'Gate shut', eventTime: '18:39:00', type: 1, description: 'By the owner.' };
+    await me.write(shut);
+    const told = { ...shut, jobId: given.jobId, file: null, createdAt: '2027-03-10T18:40:00.000Z' };
+    expect((await me.list()).docs).toMatchObject([told, ...docs]);
   });
 
   it('a text note has no file, whatever was sent with it', async () => {

@@ -77,6 +77,14 @@ describe('a new report', () => {
     const pictures = registrations(api);
     expect(await pictures.stored(stored.files[0], guard)).toMatchObject({ format: 'png' });
     expect(await pictures.preview(stored.files[0], await api.guard())).toBe(404);
+    const { jobId: hall } = await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-12'] });
+    api.clock.set('2027-03-12T17:00:00.000Z');
+    const bite = { title: 'Animal Bite', description: 'A dog.' };
+    await send({ ...bite, jobId: hall, file: [await picture({}, 'a.png'), await picture({}, 'b.png')] });
+    const told = { ...bite, date: '2027-03-12', createdAt: '2027-03-12T17:00:00.000Z', jobId: { id: hall, jobTitle: 'Hall watch' } };
+    const { docs } = await list();
+    expect(docs).toMatchObject([told, stored]);
+    expect(new Set(docs.flatMap(({ id, files }) => [id, ...files])).size).toBe(5);
   });
 
   it('[DATA-COMM-22] has its day and the instant of its making, in the list and alone', async () => {

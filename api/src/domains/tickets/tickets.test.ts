@@ -77,6 +77,14 @@ describe('a new ticket', () => {
     const pictures = registrations(api);
     expect(await pictures.stored(stored.images[0], guard)).toMatchObject({ format: 'png', width: 60, height: 40 });
     expect(await pictures.preview(stored.images[0], await api.guard())).toBe(404);
+    api.clock.advance({ minutes: 5 });
+    const { jobId: hall } = await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
+    const radio = { ticketType: 1, ticketTitle: 'Radio', description: 'It is broken.' } as const;
+    await create({ ...radio, jobId: hall, images: [await picture({}, 'a.png'), await picture({}, 'b.png')] });
+    const told = { ...radio, ticketDate: '2027-03-10T15:05:00.000Z', imageNames: ['a.png', 'b.png'] };
+    const { docs } = await list();
+    expect(docs).toMatchObject([{ ...told, jobId: { id: hall, jobTitle: 'Hall watch' } }, stored]);
+    expect(new Set(docs.flatMap(({ id, images }) => [id, ...images])).size).toBe(5);
   });
 
   it('is told to staff by mail', async () => {
