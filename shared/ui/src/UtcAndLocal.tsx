@@ -13,15 +13,24 @@ import { cx } from './cx';
 import styles from './UtcAndLocal.module.css';
 
 const stated = {
-  ...{ time: timeOfDay, padded: paddedTimeOfDay, dateTime: dayAndTime, paddedDateTime: dayAndPaddedTime },
-  ...{ date: dayMonthYear, slashedDate: daySlashMonthSlashYear },
+  time: timeOfDay,
+  padded: paddedTimeOfDay,
+  dateTime: dayAndTime,
+  paddedDateTime: dayAndPaddedTime,
+  date: dayMonthYear,
+  slashedDate: daySlashMonthSlashYear,
 } as const;
 type Format = keyof typeof stated;
 
-function localOf(format: Format, instant: string, zone: Zone): string {
-  if (!/date/i.test(format)) return localTime(instant, zone);
-  return /time/i.test(format) ? `${localDay(instant, zone)}, ${localTime(instant, zone)}` : localDay(instant, zone);
-}
+const localDayAndTime = (instant: string, zone: Zone) => `${localDay(instant, zone)}, ${localTime(instant, zone)}`;
+const local = {
+  time: localTime,
+  padded: localTime,
+  dateTime: localDayAndTime,
+  paddedDateTime: localDayAndTime,
+  date: localDay,
+  slashedDate: localDay,
+} as const satisfies Record<Format, unknown>;
 
 export interface UtcAndLocalProps {
   /** ISO, with an offset. */
@@ -39,7 +48,7 @@ export interface UtcAndLocalProps {
 export function UtcAndLocal({ instant, zone, format = 'time', plusDays = 0, className }: UtcAndLocalProps) {
   return (
     <time dateTime={instant} className={cx(styles.time, className)}>
-      <span className={styles.local}>{localOf(format, instant, zone)}</span>
+      <span className={styles.local}>{local[format](instant, zone)}</span>
       {plusDays > 0 && <span className={styles.plus}>{` +${plusDays} ${plusDays === 1 ? 'day' : 'days'}`}</span>}{' '}
       <span className={styles.utc}>{stated[format](instant)} UTC</span>
     </time>
