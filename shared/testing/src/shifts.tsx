@@ -96,10 +96,16 @@ export const currentOf = (shift: WorkedShift | null, changes: Partial<Output<typ
   ...changes,
 });
 
-/** One reason for a break and one for the end of a job. */
+/** Two reasons for a break and two for the end of a job; the ones that tests choose are not the first. */
 export function mockReasons() {
-  mockEndpoint(breakReasons, [{ id: mockId(501), name: 'Lunch' }]);
-  mockEndpoint(endJobReasons, [{ id: mockId(511), name: 'Shift complete' }]);
+  mockEndpoint(breakReasons, [
+    { id: mockId(502), name: 'Rest' },
+    { id: mockId(501), name: 'Lunch' },
+  ]);
+  mockEndpoint(endJobReasons, [
+    { id: mockId(512), name: 'Relieved early' },
+    { id: mockId(511), name: 'Shift complete' },
+  ]);
 }
 
 /** The screen of /onJob as it opens on a shift. */

@@ -13,9 +13,10 @@ import { testSession } from '../session/testSession';
 import { startClient } from './client';
 import type { PageConfig } from './page';
 
-/** What the API saw of each call, and what it answers: an envelope under a status that says nothing. */
+/** What the API saw of each call, and what it answers: an envelope, mostly under a status that says nothing. */
 const seen: (string | undefined)[] = [];
 let envelope: object = {};
+let status = 200;
 const server = createServer((request, response) => {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '');
   response.setHeader('access-control-allow-credentials', 'true');
@@ -23,7 +24,7 @@ const server = createServer((request, response) => {
   if (request.method === 'OPTIONS') return void response.end();
   seen.push(request.headers.authorization);
   request.resume().on('end', () => {
-    response.setHeader('content-type', 'application/json');
+    response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(envelope));
   });
 });
@@ -32,6 +33,7 @@ afterAll(() => server.close());
 afterEach(() => {
   createSessionStore().clear();
   seen.length = 0;
+  status = 200;
 });
 
 /** The shell's session and its client, as a page has them. */
@@ -129,3 +131,19 @@ it.each([
   expect(toasts).toEqual([['error', 'You signed in on another phone.']]);
   expect(moves.at(-1)).toBe('/guard/login');
 });
+
+it.each([
+  ['a status alone', 401, {}],
+  ['an empty message', 401, { code: 401, message: '', data: null }],
+  ['a code in its body alone', 200, { code: 401, data: null }],
+])(
+  '[SESSION-05, SESSION-06/2] a token that is refused with %s, and no words, has expired, and leads to login',
+  async (_what, sent, said) => {
+    [status, envelope] = [sent, said];
+    const { session, toasts, moves } = open();
+    session.begin(begun);
+    await expect(call(profile, { id: mockId(1) })).rejects.toMatchObject({ code: 401 });
+    expect(toasts).toEqual([['error', 'Your session has expired. Please log in again.']]);
+    expect([moves.at(-1), session.token()]).toEqual(['/guard/login', null]);
+  },
+);

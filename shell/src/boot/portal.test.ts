@@ -17,9 +17,16 @@ import { createTelemetry } from '../telemetry/telemetry';
 import type { FirebaseConfig } from './page';
 import { createPortal } from './portal';
 
+/** The double of the push service: what it was asked with. */
+const mockPush: { asked: unknown[] } = { asked: [] };
 /** The double of firebase: its dialog, and which provider was asked in it. */
 const mockDialog: { asked: string[] } = { asked: [] };
-jest.mock('../session/push', () => ({ deviceToken: async () => 'web' }));
+jest.mock('../session/push', () => ({
+  deviceToken: async (config: unknown) => {
+    mockPush.asked.push(config);
+    return 'push-token';
+  },
+}));
 jest.mock('firebase/app', () => ({ initializeApp: () => ({}) }));
 jest.mock('firebase/auth', () => {
   const providerOf = (providerId: string) =>
@@ -77,6 +84,7 @@ function open(configured: FirebaseConfig | null = firebase) {
 
 beforeEach(() => {
   mockDialog.asked = [];
+  mockPush.asked = [];
 });
 afterEach(() => createSessionStore().clear());
 
@@ -125,3 +133,15 @@ describe('what Settings connects with', () => {
     expect([mockDialog.asked, heard]).toEqual([[], []]);
   });
 });
+
+it.each([
+  ['is set up', firebase, 'push-token', [firebase]],
+  ['is not set up', null, 'web', []],
+])(
+  '[SHELL-33] the device token that login and sign-up get is that of the push service, where it %s',
+  async (_what, configured, token, asked) => {
+    const { portal } = open(configured);
+    expect(await portal.session.deviceToken()).toBe(token);
+    expect(mockPush.asked).toEqual(asked);
+  },
+);

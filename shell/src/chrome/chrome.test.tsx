@@ -1,8 +1,6 @@
-import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { chromeOf } from '@portal/mf-kit/module';
-import { declaredRegistry } from '@portal/testing/declaredRegistry';
-import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
+import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -10,39 +8,16 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { signal } from '../boot/signal';
-import { createRegistry } from '../composition/registry';
 import type { Counts } from '../live/counts';
-import type { Awaited } from '../navigation/held';
-import { createNotices } from '../notices/notices';
-import { createTheme } from '../theme/theme';
 import { Bar } from './Bar';
 import { BottomBar } from './BottomBar';
-import type { ChromeParts, Place } from './context';
 import { EntryLink } from './EntryLink';
 import { Foot } from './Foot';
 import { menuOf } from './menu';
 import { Side } from './Side';
+import { chromeParts, registry } from './testParts';
 
 const me = mockId(1);
-const registry = createRegistry(declaredRegistry(), {});
-
-function parts(over: PortalOver = {}, chrome: Place['chrome'] = 'guard', someone = guard()): ChromeParts {
-  return {
-    portal: fakePortal(someone, over),
-    registry,
-    place: signal<Place>({ chrome, module: null, pathname: '/search-job', hash: '' }),
-    notices: createNotices(),
-    theme: createTheme(),
-    isLost: signal(false),
-    shownAs: signal(null),
-    awaited: signal<Awaited | null>(null),
-    outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
-    counts: signal({}),
-    standing: { shown: signal<readonly StandingNotice[]>([]), dismiss: () => undefined },
-    isMenuOpen: signal(false),
-    onHint: () => undefined,
-  };
-}
 
 describe('the top navbar', () => {
   it.each([
@@ -52,12 +27,12 @@ describe('the top navbar', () => {
     ['[SHELL-05] Chats', 'Chats', '/chat'],
     ['[SHELL-06] the notifications', 'Notifications', '/notification'],
   ])('%s', (_, label, href) => {
-    render(<Bar parts={parts()} />);
+    render(<Bar parts={chromeParts()} />);
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: label })).toHaveAttribute('href', href);
   });
 
   it('stands with its entries in the stated order, and again at the foot of phones', () => {
-    const shared = parts();
+    const shared = chromeParts();
     const labels = () => screen.getAllByRole('link').map((link) => link.textContent);
     const { unmount } = render(<BottomBar parts={shared} />);
     const order = ['My Jobs', 'Search Jobs', 'eNotes', 'Chats', 'Notifications'];
@@ -68,7 +43,7 @@ describe('the top navbar', () => {
   });
 
   it('an entry says how much of its domain waits, seen and read out, in the bar, the sidebar and at the foot of phones', () => {
-    const shared = { ...parts(), counts: signal<Counts>({ notifications: 3, elsewhere: 9 }) };
+    const shared = { ...chromeParts(), counts: signal<Counts>({ notifications: 3, elsewhere: 9 }) };
     for (const [region, name] of [
       [<Bar key="bar" parts={shared} />, 'Notifications 3 unread'],
       [<BottomBar key="foot" parts={shared} />, 'Notifications 3 unread'],
@@ -84,7 +59,7 @@ describe('the top navbar', () => {
 
   it('a count follows what the server says, and none is shown for nothing', () => {
     const counts = signal<Counts>({ notifications: 120 });
-    render(<Bar parts={{ ...parts(), counts }} />);
+    render(<Bar parts={{ ...chromeParts(), counts }} />);
     expect(screen.getByRole('link', { name: 'Notifications 120 unread' })).toHaveTextContent('99+');
     act(() => counts.set({ notifications: 0 }));
     expect(screen.getByRole('link', { name: 'Notifications' })).toHaveTextContent(/^Notifications$/);
@@ -92,21 +67,21 @@ describe('the top navbar', () => {
 
   it('[SHELL-07] shows the profile picture of the guard', async () => {
     const asked = mockEndpoint(previewMedia, null);
-    render(<Bar parts={parts({}, 'guard', guard({ profileImage: 'ada.png' }))} />);
+    render(<Bar parts={chromeParts({}, 'guard', guard({ profileImage: 'ada.png' }))} />);
     const profile = screen.getByRole('link', { name: 'My Profile' });
     await waitFor(() => expect(profile.querySelector('img')).toHaveAttribute('src', 'blob:test'));
     expect(asked.calls).toEqual([{ filename: 'ada.png' }]);
   });
 
   it('[SHELL-08] shows the default picture when the guard has none', () => {
-    render(<Bar parts={parts()} />);
+    render(<Bar parts={chromeParts()} />);
     const profile = screen.getByRole('link', { name: 'My Profile' });
     expect(profile.querySelector('img')).toBeNull();
     expect(profile.querySelector('svg')).toBeInTheDocument();
   });
 
   it('offers Log in and Register to a visitor', () => {
-    render(<Bar parts={{ ...parts({}, 'public'), portal: fakePortal(null) }} />);
+    render(<Bar parts={{ ...chromeParts({}, 'public'), portal: fakePortal(null) }} />);
     const account = within(screen.getByRole('navigation', { name: 'Account' }));
     expect(account.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
     expect(account.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/guard/signup');
@@ -114,7 +89,7 @@ describe('the top navbar', () => {
 });
 
 describe('the header of the public site', () => {
-  const visitor = () => ({ ...parts({}, 'public'), portal: fakePortal(null) });
+  const visitor = () => ({ ...chromeParts({}, 'public'), portal: fakePortal(null) });
   const pages = [
     ['Services', '/services'],
     ['How It Works', '/how-it-work'],
@@ -154,7 +129,7 @@ describe('the header of the public site', () => {
   });
 
   it('leads a guard who is logged in back to the portal', () => {
-    render(<Bar parts={parts({}, 'public')} />);
+    render(<Bar parts={chromeParts({}, 'public')} />);
     const account = screen.getByRole('navigation', { name: 'Account' });
     expect(linksOf(account)).toEqual([['My portal', `/guard/myprofile/${me}`]]);
   });
@@ -174,20 +149,20 @@ const sidebar = [
 
 describe('the sidebar', () => {
   it.each(sidebar)('%s', (_, label, href) => {
-    render(<Side parts={parts()} />);
+    render(<Side parts={chromeParts()} />);
     expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', href);
   });
 
   it('[SHELL-19] ends with Logout', async () => {
     const logout = jest.fn(async () => undefined);
-    render(<Side parts={parts({ session: { logout } })} />);
+    render(<Side parts={chromeParts({ session: { logout } })} />);
     expect(screen.getByRole('navigation', { name: 'Account' }).lastElementChild).toHaveTextContent('Logout');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     expect(logout).toHaveBeenCalled();
   });
 
   it('is not on public pages', () => {
-    const { container } = render(<Side parts={parts({}, 'public')} />);
+    const { container } = render(<Side parts={chromeParts({}, 'public')} />);
     expect(container).toBeEmptyDOMElement();
   });
 });
@@ -202,7 +177,7 @@ describe('every logged-in screen', () => {
 
   it.each(loggedIn)('[SHELL-01, SHELL-09, SHELL-25] %s has the top navbar, the sidebar and the footer', (pattern, route) => {
     expect(route.access === 'session').toBe(pattern in changed);
-    const shared = parts({}, chromeOf(route, new URLSearchParams(changed[pattern])));
+    const shared = chromeParts({}, chromeOf(route, new URLSearchParams(changed[pattern])));
     render([<Bar key="bar" parts={shared} />, <Side key="side" parts={shared} />, <Foot key="foot" parts={shared} />]);
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(5);
     expect(screen.getByText(/^© 2027 /)).toBeVisible();
@@ -212,12 +187,12 @@ describe('every logged-in screen', () => {
 });
 
 it('[SHELL-25] writes the current year under logged-in screens', () => {
-  render(<Foot parts={parts({ now: () => new Date('2031-06-01T12:00:00Z') })} />);
+  render(<Foot parts={chromeParts({ now: () => new Date('2031-06-01T12:00:00Z') })} />);
   expect(screen.getByText(/©\s+2031/)).toBeInTheDocument();
 });
 
 it('[SHELL-41/1, SHELL-41/2] marks My Jobs as current only at its section', () => {
-  const shared = parts();
+  const shared = chromeParts();
   shared.place.set({ chrome: 'guard', module: null, pathname: `/guard/myprofile/${me}`, hash: '#jobs' });
   const { unmount } = render(<BottomBar parts={shared} />);
   expect(screen.getByRole('link', { name: 'My Jobs' })).toHaveAttribute('href', `/guard/myprofile/${me}#jobs`);
@@ -229,7 +204,7 @@ it('[SHELL-41/1, SHELL-41/2] marks My Jobs as current only at its section', () =
 });
 
 it('renders at a move what marks the entry that was left and the one that is shown, and nothing else', () => {
-  const shared = parts();
+  const shared = chromeParts();
   const menu = () => menuOf(registry.current(), 'top', me);
   const drawn: string[] = [];
   render(

@@ -52,7 +52,8 @@ describe('agreeing', () => {
         body: '{"isPrivacyAgreement":true}',
         headers: { 'content-type': 'application/json', ...one.headers, ...(authorization && { authorization }) },
       });
-    expect((await post()).status).toBe(401);
+    for (const wrong of [undefined, 'Basic d3Jvbmc6d3Jvbmc=', `Bearer ${(await api.guard()).token}`])
+      expect((await post(wrong)).status).toBe(401);
     expect(await some.column(one.id, 'is_privacy_agreement')).toBe(false);
     expect((await post(basicHeader)).status).toBe(200);
     expect(await some.column(one.id, 'is_privacy_agreement')).toBe(true);

@@ -9,17 +9,18 @@ import { runningShift } from '@portal/testing/shifts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { EndJobModal } from './EndJobModal';
 
+const relieved = { id: mockId(512), name: 'Relieved early' };
 const complete = { id: mockId(511), name: 'Shift complete' };
 const done = { at: '2027-03-14T15:00:00.000Z', isServerTime: false, earning: '24.50', paidHours: '1', endedBreak: false };
 const { jobId, shiftId } = jobIds();
 
 function open() {
   const onClose = jest.fn();
-  mockEndpoint(endJobReasons, [complete]);
+  const reasons = mockEndpoint(endJobReasons, [relieved, complete]);
   const page = renderScreen(<EndJobModal shift={runningShift()} onClose={onClose} />, {
     portal: { session: { rememberedJob: () => jobIds() } },
   });
-  return { ...page, onClose };
+  return { ...page, reasons, onClose };
 }
 async function fill(user: ReturnType<typeof open>['user']) {
   await user.selectOptions(screen.getByLabelText('Reason'), await screen.findByRole('option', { name: 'Shift complete' }));
@@ -29,10 +30,11 @@ async function fill(user: ReturnType<typeof open>['user']) {
 const press = (user: ReturnType<typeof open>['user']) => user.click(screen.getByRole('button', { name: 'Submit' }));
 
 it('[ONJOB-19, ONJOB-24, ONJOB-25] has a reason select, loaded from GET /end-job-reason/guard/list', async () => {
-  open();
+  const { reasons } = open();
   await screen.findByRole('option', { name: 'Shift complete' });
+  expect(reasons.calls).toEqual([{}]);
   const options = within(screen.getByRole('combobox', { name: 'Reason' })).getAllByRole('option');
-  expect(options.map((option) => option.textContent)).toEqual(['Choose a reason', 'Shift complete']);
+  expect(options.map((option) => option.textContent)).toEqual(['Choose a reason', 'Relieved early', 'Shift complete']);
   expect(endJobReasons).toMatchObject({ method: 'GET', path: '/end-job-reason/guard/list' });
 });
 

@@ -8,6 +8,7 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { TakeBreakModal } from './TakeBreakModal';
 
+const rest = { id: mockId(502), name: 'Rest' };
 const lunch = { id: mockId(501), name: 'Lunch' };
 const { jobId, shiftId } = jobIds();
 
@@ -23,17 +24,17 @@ async function submit(user: ReturnType<typeof open>['user'], note = '') {
 }
 
 it('[ONJOB-12, ONJOB-14] asks for a reason from GET /break-reason/guard/list', async () => {
-  const reasons = mockEndpoint(breakReasons, [lunch, { id: mockId(502), name: 'Rest' }]);
+  const reasons = mockEndpoint(breakReasons, [rest, lunch]);
   open();
   await screen.findByRole('option', { name: 'Lunch' });
   const options = within(screen.getByRole('combobox', { name: 'Reason' })).getAllByRole('option');
-  expect(options.map((option) => option.textContent)).toEqual(['Choose a reason', 'Lunch', 'Rest']);
+  expect(options.map((option) => option.textContent)).toEqual(['Choose a reason', 'Rest', 'Lunch']);
   expect(breakReasons).toMatchObject({ method: 'GET', path: '/break-reason/guard/list' });
   expect(reasons.calls).toEqual([{}]);
 });
 
 it('[ONJOB-13, ONJOB-15, ONJOB-17/2] Submit calls POST /take-break; an empty note becomes the fixed text', async () => {
-  mockEndpoint(breakReasons, [lunch]);
+  mockEndpoint(breakReasons, [rest, lunch]);
   const taken = mockEndpoint(takeBreak, null);
   const { user, portal } = open();
   await submit(user);
@@ -43,7 +44,7 @@ it('[ONJOB-13, ONJOB-15, ONJOB-17/2] Submit calls POST /take-break; an empty not
 });
 
 it('[ONJOB-17/1] sends the note that was typed, as long as it is short', async () => {
-  mockEndpoint(breakReasons, [lunch]);
+  mockEndpoint(breakReasons, [rest, lunch]);
   const taken = mockEndpoint(takeBreak, null);
   const { user } = open();
   const note = screen.getByRole('textbox', { name: /Note/ });
@@ -58,7 +59,7 @@ it('[ONJOB-17/1] sends the note that was typed, as long as it is short', async (
 });
 
 it('[ONJOB-18] guard, job and shift are those that the portal has stored', async () => {
-  mockEndpoint(breakReasons, [lunch]);
+  mockEndpoint(breakReasons, [rest, lunch]);
   const taken = mockEndpoint(takeBreak, null);
   const { user } = open();
   await submit(user);
@@ -70,7 +71,7 @@ it.each([
   ['a text', 'anything'],
   ['an object', { whatever: 1, code: 500, message: 'Refused' }],
 ])('[API-JOB-25] closes after a success with %s in its reply, without a toast, and goes nowhere: it is not read', async (_what, data) => {
-  mockEndpoint(breakReasons, [lunch]);
+  mockEndpoint(breakReasons, [rest, lunch]);
   mockEndpoint(takeBreak, data);
   const { user, portal, onClose } = open();
   await submit(user);
@@ -82,7 +83,7 @@ it.each([
   ['a refusal', 409, 'This was not saved. You are on a break already. Please end it before you take another.'],
   ['no answer, on a phone that keeps nothing,', 0, 'This was not saved. Please try again.'],
 ])('[ONJOB-16/2] %s is one line in the form, which says that it was not saved and keeps what was typed', async (_case, code, line) => {
-  mockEndpoint(breakReasons, [lunch]);
+  mockEndpoint(breakReasons, [rest, lunch]);
   mockEndpoint(takeBreak, fails({ code, message: shiftMessages.onBreakAlready }));
   const { user, portal, onClose } = open();
   portal.outbox.isFull = code === 0;
@@ -96,7 +97,7 @@ it.each([
 });
 
 it('without signal the break is kept on the phone and the form is done', async () => {
-  mockEndpoint(breakReasons, [lunch]);
+  mockEndpoint(breakReasons, [rest, lunch]);
   mockEndpoint(takeBreak, fails({ code: 0, message: 'No answer' }));
   const { user, portal, onClose } = open();
   await submit(user);
@@ -105,7 +106,7 @@ it('without signal the break is kept on the phone and the form is done', async (
 });
 
 it('asks for the reason when none is chosen', async () => {
-  mockEndpoint(breakReasons, [lunch]);
+  mockEndpoint(breakReasons, [rest, lunch]);
   const { user } = open();
   await screen.findByRole('option', { name: 'Lunch' });
   await user.click(screen.getByRole('button', { name: 'Submit' }));

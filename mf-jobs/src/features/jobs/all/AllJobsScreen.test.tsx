@@ -52,15 +52,16 @@ it('[ALLJOBS-02, SHARED-28] pages by ten', async () => {
 });
 
 it('[ALLJOBS-03] View More opens the job detail with the job carried along', async () => {
-  const { jobId, userId, shiftId } = jobIds();
-  mockEndpoint(myJobs, { docs: [job()], total: 1 });
+  const { jobId, userId, shiftId } = jobIds(2);
+  const second = job({ jobTitle: 'Gate B' }, 2);
+  mockEndpoint(myJobs, { docs: [job(), second], total: 2 });
   const { user, portal } = open();
-  const more = await screen.findByRole('link', { name: 'View More: Night watch at the depot' });
+  const more = await screen.findByRole('link', { name: 'View More: Gate B' });
   expect(more).toHaveTextContent(/^View More$/);
   await user.click(more);
   expect(portal.navigations.at(-1)).toMatchObject({
     to: `/jobDetail?guardId=${guard().id}&jobId=${jobId}&userId=${userId}&shiftId=${shiftId}`,
-    state: { job: job(), from: '/all-job' },
+    state: { job: second, from: '/all-job' },
   });
 });
 

@@ -18,6 +18,7 @@ beforeEach(() => void mockEndpoint(listSpecialities, [construction, concierge]))
 
 it.each([
   ['SEARCH-03', 'Sort', 'Latest first', { sortBy: 'desc' }],
+  ['SEARCH-03', 'Sort', 'Newly posted', { sortBy: 'newest' }],
   ['SEARCH-04', 'Price', 'Highest rate first', { price: 'desc' }],
   ['SEARCH-04, SEARCH-24/4', 'Price', 'Lowest rate first', { price: 'asc' }],
   ['SEARCH-14', 'Rating', '3 stars or more', { rating: '3' }],
@@ -95,11 +96,14 @@ it('Enter searches also while a search is in flight: the button that waits does 
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ searchBy: 'Gate' }));
 });
 
-it('[SEARCH-05] sorts by the distance from the base', async () => {
+it('[SEARCH-05] sorts by the distance from the base while it is asked to', async () => {
   const search = mockEndpoint(searchJobs, one);
   const { user } = open();
   await user.click(await screen.findByLabelText('Nearest to my base first'));
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ distanceFromBase: '1' }));
+  await user.click(screen.getByLabelText('Nearest to my base first'));
+  await waitFor(() => expect(search.calls.at(-1)?.distanceFromBase).toBeUndefined());
+  expect(screen.getByLabelText('Nearest to my base first')).not.toBeChecked();
 });
 
 it('[SEARCH-10, SEARCH-11, SEARCH-12, SEARCH-13] takes several specialities; Any and the others exclude each other', async () => {

@@ -115,15 +115,16 @@ it('says calmly that no position came, why, and what works without it; another t
 });
 
 it('[SEARCH-21] opens the job page with the job carried along', async () => {
-  mockEndpoint(searchJobs, { docs: [job()], total: 1 });
+  const second = job({ jobTitle: 'Gate B' }, 2);
+  mockEndpoint(searchJobs, { docs: [job(), second], total: 2 });
   const { user, portal } = open('?shifts=3');
-  const more = await screen.findByRole('link', { name: 'View More: Night watch at the depot' });
+  const more = await screen.findByRole('link', { name: 'View More: Gate B' });
   expect(more).toHaveTextContent(/^View More$/);
   await user.click(more);
-  const { jobId, userId, shiftId } = jobIds();
+  const { jobId, userId, shiftId } = jobIds(2);
   expect(portal.navigations.at(-1)).toMatchObject({
     to: `/jobPage?jobId=${jobId}&userId=${userId}&shiftId=${shiftId}`,
-    state: { job: job(), from: jobsPaths.search({ shifts: 3 }) },
+    state: { job: second, from: jobsPaths.search({ shifts: 3 }) },
   });
 });
 

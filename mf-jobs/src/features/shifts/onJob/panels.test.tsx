@@ -87,7 +87,10 @@ it('[ONJOB-19, ONJOB-20, ONJOB-21, ONJOB-22] End Job asks for a reason, a commen
   await user.click(screen.getByRole('tab', { name: 'End Job' }));
   await user.click(within(screen.getByRole('tabpanel', { name: 'End Job' })).getByRole('button', { name: 'End Job' }));
   const dialog = within(screen.getByRole('dialog', { name: 'End Job' }));
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'Shift complete');
+  const reason = dialog.getByRole('combobox', { name: 'Reason' });
+  const choices = within(reason).getAllByRole('option');
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Choose a reason', 'Relieved early', 'Shift complete']);
+  await user.selectOptions(reason, 'Shift complete');
   await user.type(dialog.getByRole('textbox', { name: /^Comment/ }), 'Quiet night.');
   const stars = within(dialog.getByRole('group', { name: /^Client rating/ })).getAllByRole('radio');
   expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual(['1 star', '2 stars', '3 stars', '4 stars', '5 stars']);
@@ -101,16 +104,21 @@ it('[ONJOB-19, ONJOB-20, ONJOB-21, ONJOB-22] End Job asks for a reason, a commen
 
 describe('e-notes', () => {
   it('[ONJOB-11/1, ONJOB-28/3] are the job’s real ones, by everybody who works there, with their recordings', async () => {
-    const listed = mockEndpoint(listEnotes, { docs: [enote({ type: 2, file: 'abc.webm', seconds: 31, bytes: 9000 })], total: 1 });
+    const recorded = enote({ type: 2, file: 'abc.webm', seconds: 31, bytes: 9000 });
+    const ben = { id: mockId(4), firstName: 'Ben', lastName: 'Ito' };
+    const other = enote({ title: 'Lamp is out', description: 'Told the owner.', guardId: ben }, 2);
+    const listed = mockEndpoint(listEnotes, { docs: [recorded, other], total: 2 });
     const { user } = await open(runningShift());
     await user.click(screen.getByRole('tab', { name: 'E-Notes' }));
     const notes = await within(await screen.findByRole('list', { name: 'E-notes of this job' })).findAllByRole('listitem');
-    expect(notes).toHaveLength(1);
-    const [note] = notes;
+    expect(notes).toHaveLength(2);
+    const [note, second] = notes;
     expect(note).toHaveTextContent('Gate found open');
     expect(note).toHaveTextContent('Closed it again.');
     expect(note).toHaveTextContent('Noor Haddad');
     expect(within(note as HTMLElement).getByRole('link', { name: 'Download Audio' })).toBeVisible();
+    for (const words of ['Lamp is out', 'Told the owner.', 'Ben Ito']) expect(second).toHaveTextContent(words);
+    expect(within(second as HTMLElement).queryByRole('link', { name: 'Download Audio' })).toBeNull();
     expect(listed.calls).toContainEqual({ jobId: jobIds().jobId, limit: 10, page: 1 });
     expect(screen.getByRole('link', { name: 'Write an e-note' })).toHaveAttribute('href', `/eNote?jobId=${jobIds().jobId}`);
   });
