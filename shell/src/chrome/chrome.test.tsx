@@ -1,6 +1,7 @@
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { chromeOf } from '@portal/mf-kit/module';
-import { fakePortal } from '@portal/testing/fakePortal';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
+import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -8,16 +9,21 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { signal } from '../boot/signal';
+import { createRegistry } from '../composition/registry';
 import type { Counts } from '../live/counts';
 import { Bar } from './Bar';
 import { BottomBar } from './BottomBar';
+import type { Place } from './context';
 import { EntryLink } from './EntryLink';
 import { Foot } from './Foot';
 import { menuOf } from './menu';
 import { Side } from './Side';
-import { chromeParts, registry } from './testParts';
+import { partsOf } from './testParts';
 
 const me = mockId(1);
+const registry = createRegistry(declaredRegistry(), {});
+const chromeParts = (over: PortalOver = {}, chrome: Place['chrome'] = 'guard', someone = guard()) =>
+  partsOf({ portal: fakePortal(someone, over), registry }, chrome);
 
 describe('the top navbar', () => {
   it.each([

@@ -1,16 +1,21 @@
 import { regions } from '@portal/mf-kit/frame';
 import type { ToastKind } from '@portal/mf-kit/portal';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
+import { fakePortal } from '@portal/testing/fakePortal';
+import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ChromeParts } from './context';
+import { createRegistry } from '../composition/registry';
 import { mountChrome } from './mountChrome';
-import { chromeParts } from './testParts';
+import { partsOf } from './testParts';
 
 const me = mockId(1);
+const registry = createRegistry(declaredRegistry(), {});
 
 /** The page as the host serves it, with the chrome of the shell in its regions. */
-function mounted(parts: ChromeParts = chromeParts()) {
+function mounted() {
+  const parts = partsOf({ portal: fakePortal(guard()), registry });
   document.body.innerHTML = Object.values(regions)
     .map((id) => `<div id="${id}"></div>`)
     .join('');

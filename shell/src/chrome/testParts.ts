@@ -1,23 +1,18 @@
 import type { StandingNotice } from '@portal/contracts/_kernel/standing';
-import { declaredRegistry } from '@portal/testing/declaredRegistry';
-import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
-import { guard } from '@portal/testing/guard';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { signal } from '../boot/signal';
-import { createRegistry } from '../composition/registry';
 import type { Counts } from '../live/counts';
 import type { Awaited } from '../navigation/held';
 import { createNotices } from '../notices/notices';
 import { createTheme } from '../theme/theme';
 import type { ChromeParts, Place } from './context';
 
-export const registry = createRegistry(declaredRegistry(), {});
-
-/** What the chrome of a guard shares, on /search-job. */
-export function chromeParts(over: PortalOver = {}, chrome: Place['chrome'] = 'guard', someone = guard()): ChromeParts {
+/** What the regions of a page share on the search for jobs, where nothing waits and nothing was said. */
+export function partsOf({ portal, registry }: Pick<ChromeParts, 'portal' | 'registry'>, chrome: Place['chrome'] = 'guard'): ChromeParts {
   return {
-    portal: fakePortal(someone, over),
+    portal,
     registry,
-    place: signal<Place>({ chrome, module: null, pathname: '/search-job', hash: '' }),
+    place: signal<Place>({ chrome, module: null, pathname: jobsPaths.search(), hash: '' }),
     notices: createNotices(),
     theme: createTheme(),
     isLost: signal(false),
