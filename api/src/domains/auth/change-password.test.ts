@@ -49,7 +49,8 @@ it.each([
   ['CHPWD-21', 'without an uppercase letter', 'quiet7harbour$'],
   ['CHPWD-22', 'without a digit', 'QuietHarbour$'],
   ['CHPWD-11', 'without a special character', 'Quiet7Harbour'],
-  ['CHPWD-12', 'with another special character', 'Quiet7Harbour$#'],
+  ['CHPWD-12, SIGNUP-40/2', 'with another special character', 'Quiet7Harbour$#'],
+  ['CHPWD-12, SIGNUP-40/2', 'with another special character alone', 'Quiet7Harbour_'],
 ])('[%s] a new password %s is refused at its field in these words, and the old one holds', async (_id, _what, password) => {
   const words = 'A password needs lowercase, uppercase, numbers, special characters of $@!%*?& only, and at least 8 characters in all.';
   expect(await change(guard.password, password)).toMatchObject({ code: 400, errors: { password: words } });
@@ -63,7 +64,7 @@ it('[CHPWD-19, CHPWD-20, CHPWD-21, CHPWD-22] a new password of 8 characters that
   expect((await logIn('Q7hrbrs$')).code).toBe(200);
 });
 
-it.each([...'$@!%*?&'])('[CHPWD-11, CHPWD-12, CHPWD-23/2] the special %s is enough', async (special) => {
+it.each([...'$@!%*?&'])('[CHPWD-11, CHPWD-12, CHPWD-23/2, SIGNUP-40/2] the special %s is enough', async (special) => {
   expect((await change(guard.password, `Quiet7Harbour${special}`)).code).toBe(200);
 });
 

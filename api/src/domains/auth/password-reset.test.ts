@@ -101,6 +101,9 @@ describe('a forgotten password', () => {
     expect(await ask(email)).toMatchObject({ status: 400, errors: { email: message } });
   });
 
+  it('[FORGOT-05] is asked for with an email of 180 characters', async () =>
+    expect((await ask(`${'a'.repeat(168)}@example.com`)).code).toBe(200));
+
   it.each<[string, number, (index: number) => [string, string]]>([
     ['an account, known or not,', 5, (index: number) => ['nobody@example.com', `203.0.113.${index}`]],
     ['an address', 30, (index: number) => [`nobody${index}@example.com`, '198.51.100.7']],
@@ -205,6 +208,7 @@ describe('a password reset', () => {
     ['[SIGNUP-39/2] without a lowercase letter', 'NO-LOWER-1', passwordMessages.incomplete],
     ['[RESET-08, SIGNUP-39/2] without a digit', 'No-digit-x', passwordMessages.incomplete],
     ['[RESET-09, SIGNUP-39/2] without a special character', 'NoSpecial1', passwordMessages.incomplete],
+    ['[SIGNUP-40/1] with a letter for a special character', 'QuietHarbour7é', passwordMessages.incomplete],
     ['of nothing', '', copy.passwordRequired],
     ['of 160 characters', 'Aa1!'.repeat(40), passwordMessages.tooLong],
   ])('refuses a password %s at its field, and the link still works', async (_what, password, message) => {
@@ -219,6 +223,7 @@ describe('a password reset', () => {
     ['[RESET-18/2] 21 characters', 'Quiet-Harbour-7-north'],
     ['[RESET-18/2] 100 characters', `Quiet-Harbour-7${'-north'.repeat(14)}!`],
     ['[SIGNUP-40/1] a special character that no list names', 'QuietHarbour7€'],
+    ['[SIGNUP-40/1] an underscore', 'QuietHarbour7_'],
   ])('takes a password of %s, which then opens the account', async (_what, password) => {
     expect((await reset(await mailedToken(), password)).code).toBe(200);
     expect((await logIn(password)).code).toBe(200);

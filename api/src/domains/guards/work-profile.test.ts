@@ -66,6 +66,15 @@ it('[WORKPROFILE-17] a postal code of seven characters is kept, one of eight is 
   expect((await seen()).postalCode).toBe('M5H2N2A');
 });
 
+it.each([
+  [0, 'Please select willing to travel'],
+  [76, 'At most 75 km'],
+])('[WORKPROFILE-04] a distance of %i km is refused at its field, and the one before is kept', async (isTravelTo, message) => {
+  expect((await save({ isTravelTo: 75 })).code).toBe(200);
+  expect(await save({ isTravelTo })).toMatchObject({ code: 400, errors: { isTravelTo: message } });
+  expect((await seen()).isTravelTo).toBe(75);
+});
+
 it('[API-GUARD-24/1] isType is 1 or 2 and nothing else', async () => {
   expect((await save({ isType: 2 })).code).toBe(200);
   expect(await save({ isType: 3 })).toMatchObject({ code: 400, errors: { isType: expect.any(String) } });

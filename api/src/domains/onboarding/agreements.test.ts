@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
@@ -61,6 +62,14 @@ describe('agreeing', () => {
       'POST',
       { url: `/v1/guard/auth/guardAgreement/${one.id}`, body: { isPrivacyAgreement: true } },
     ]);
+  });
+
+  it('[OTP-21/2] the codes that follow have four digits, also where the first ones are noughts', async () => {
+    const drawn = jest.spyOn(crypto, 'randomInt').mockImplementation((() => 7) as never);
+    const { given } = await some.atCode();
+    drawn.mockRestore();
+    const bodies = [await some.mail(given.email), await some.mail(given.mobileNumber)].map(([message]) => message?.body);
+    expect(bodies).toEqual([expect.stringMatching(/^0007 /), expect.stringMatching(/^0014 /)]);
   });
 
   it('keeps the order, and begins with the licence', async () => {
