@@ -17,16 +17,9 @@ import { createTelemetry } from '../telemetry/telemetry';
 import type { FirebaseConfig } from './page';
 import { createPortal } from './portal';
 
-/** The double of the push service: what it was asked with. */
-const mockPush: { asked: unknown[] } = { asked: [] };
 /** The double of firebase: its dialog, and which provider was asked in it. */
 const mockDialog: { asked: string[] } = { asked: [] };
-jest.mock('../session/push', () => ({
-  deviceToken: async (config: unknown) => {
-    mockPush.asked.push(config);
-    return 'push-token';
-  },
-}));
+jest.mock('../session/push', () => ({ deviceToken: async ({ appId }: FirebaseConfig) => `push token of ${appId}` }));
 jest.mock('firebase/app', () => ({ initializeApp: () => ({}) }));
 jest.mock('firebase/auth', () => {
   const providerOf = (providerId: string) =>
@@ -84,9 +77,16 @@ function open(configured: FirebaseConfig | null = firebase) {
 
 beforeEach(() => {
   mockDialog.asked = [];
-  mockPush.asked = [];
 });
 afterEach(() => createSessionStore().clear());
+
+it.each([
+  ['that is set up', firebase, 'push token of app'],
+  ['that is another one', { ...firebase, appId: 'next' }, 'push token of next'],
+  ['that is not set up', null, 'web'],
+])('[LOGIN-24/1, SHELL-33] the device token that login and sign-up send is of the push service %s', async (_what, configured, token) => {
+  expect(await open(configured).portal.session.deviceToken()).toBe(token);
+});
 
 describe('what Settings connects with', () => {
   const linked: Guard = guard({ firstName: 'Linked', socialGmailId: 'google.com-uid', socialFacebookId: 'facebook.com-uid' });
@@ -133,15 +133,3 @@ describe('what Settings connects with', () => {
     expect([mockDialog.asked, heard]).toEqual([[], []]);
   });
 });
-
-it.each([
-  ['is set up', firebase, 'push-token', [firebase]],
-  ['is not set up', null, 'web', []],
-])(
-  '[SHELL-33] the device token that login and sign-up get is that of the push service, where it %s',
-  async (_what, configured, token, asked) => {
-    const { portal } = open(configured);
-    expect(await portal.session.deviceToken()).toBe(token);
-    expect(mockPush.asked).toEqual(asked);
-  },
-);

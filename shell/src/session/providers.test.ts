@@ -107,6 +107,18 @@ it('[SHELL-33, LOGIN-24/1] social login sends the device token of the push servi
   expect(mocked.calls).toMatchObject([{ deviceToken: 'push-token' }]);
 });
 
+it.each(['google', 'facebook'] as const)(
+  '[LOGIN-24/2] the sign-in with %s asks a guard who was never asked for no permission',
+  async (provider) => {
+    const requestPermission = jest.fn();
+    Object.defineProperty(window, 'Notification', { configurable: true, value: { permission: 'default', requestPermission } });
+    mockEndpoint(socialLogin, reply());
+    expect(await open().press(provider)).toEqual({ kind: 'signed-in' });
+    Reflect.deleteProperty(window, 'Notification');
+    expect(requestPermission).not.toHaveBeenCalled();
+  },
+);
+
 it("keeps nothing of the provider's session in the browser", async () => {
   mockEndpoint(socialLogin, reply());
   await open().press('google');
@@ -135,11 +147,19 @@ it.each(Object.entries(guardAt))('[LOGIN-19, LOGIN-23] leads a guard at %s to wh
   expect(social.moves).toEqual([nextStep(at()).to]);
 });
 
+const asked = (['google', 'facebook'] as const).flatMap((provider) => [
+  ...[400, 403, 404, 409, 429].map((code) => ['[LOGIN-20] with the server message', provider, code, `No, ${code}.`] as const),
+  ...[500, 502, 503].map((code) => ['[LOGIN-21] with the userMessage', provider, code, `Sorry, ${code}.`] as const),
+]);
+
+it.each(asked)('is refused %s: %s, code %i', async (_what, provider, code, words) => {
+  mockEndpoint(socialLogin, fails({ code, ...(code < 500 ? { message: words } : { message: 'E_INTERNAL', userMessage: words }) }));
+  const { session, moves, press } = open();
+  expect(await press(provider)).toEqual({ kind: 'refused', message: words });
+  expect([session.token(), moves]).toEqual([null, []]);
+});
+
 it.each([
-  ...[400, 403, 404, 409, 429].map(
-    (code) => [`[LOGIN-20] with the server message of code ${code}`, { code, message: `No, ${code}.` }, `No, ${code}.`] as const,
-  ),
-  ['[LOGIN-21] with the userMessage of an HTTP error', { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry.' }, 'Sorry.'],
   ['[SESSION-10/1] with the words of a 401, which is its own to show', { code: 401, message: 'Not verified.' }, 'Not verified.'],
 ] as const)('is refused %s', async (_what, failure, message) => {
   mockEndpoint(socialLogin, fails(failure));

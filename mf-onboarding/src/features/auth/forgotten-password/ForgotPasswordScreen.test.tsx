@@ -75,11 +75,14 @@ it.each([
     { code: 401, message: 'This e-mail is blocked.' },
     'This e-mail is blocked.',
   ],
-  [
-    '[FORGOT-09, SHELL-46/1] the userMessage of an HTTP error',
-    { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry, try again.' },
-    'Sorry, try again.',
-  ],
+  ...[500, 502, 503].map(
+    (code) =>
+      [
+        `[FORGOT-09, SHELL-46/1] the userMessage of the HTTP error ${code}`,
+        { code, message: 'E_INTERNAL', userMessage: `Sorry (${code}).` },
+        `Sorry (${code}).`,
+      ] as const,
+  ),
 ] as const)('%s shows in a red alert for 5 seconds, and what was typed stays', async (_what, failure, shown) => {
   mockEndpoint(forgotPassword, fails(failure));
   const { portal } = await ask();

@@ -138,12 +138,15 @@ it.each([
       [`[RESET-15, RESET-19/2] the server message of code ${code}`, { code, message: `No, ${code}.` }, `No, ${code}.`, 5000] as const,
   ),
   ['[RESET-16, RESET-19/1, SESSION-10/1] the message of code 401', { code: 401, message: 'Used long ago.' }, 'Used long ago.', 2000],
-  [
-    '[RESET-17, RESET-19/2] the userMessage of an HTTP error',
-    { code: 500, message: 'E', userMessage: 'Sorry, once more.' },
-    'Sorry, once more.',
-    5000,
-  ],
+  ...[500, 502, 503].map(
+    (code) =>
+      [
+        `[RESET-17, RESET-19/2] the userMessage of the HTTP error ${code}`,
+        { code, message: 'E', userMessage: `Sorry (${code}).` },
+        `Sorry (${code}).`,
+        5000,
+      ] as const,
+  ),
 ] as const)('%s shows in a red alert for its time, and what was typed stays', async (_what, failure, shown, ms) => {
   mockEndpoint(resetPassword, fails(failure));
   const { portal } = await reset();

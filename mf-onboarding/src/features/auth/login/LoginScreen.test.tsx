@@ -51,12 +51,15 @@ it.each([
   ['[LOGIN-09] an email whose domain has no ending', 'ada@example', 'Secret-1', 'Please enter valid email'],
   ['[LOGIN-09] an email with a blank in it', 'ada marsh@example.com', 'Secret-1', 'Please enter valid email'],
   ['[LOGIN-10] an empty password', 'ada@example.com', '', 'Password is required'],
-])('%s is refused before any call', async (_, typedEmail, typedPassword, message) => {
+])('%s is refused at its field alone, before any call', async (what, typedEmail, typedPassword, message) => {
   const { user } = open();
   if (typedEmail) await user.type(email(), typedEmail);
   if (typedPassword) await user.type(password(), typedPassword);
   await user.click(submit());
   expect(await screen.findByText(message)).toBeVisible();
+  const [marked, other] = what.includes('password') ? [password(), email()] : [email(), password()];
+  expect(marked).toHaveAccessibleDescription(message);
+  expect(other).toBeValid();
 });
 
 it('marks both empty fields at once and focuses the first', async () => {
@@ -88,6 +91,25 @@ it('[CODE-13, LOGIN-11, LOGIN-24/1, SHELL-33] sends the login call with the devi
   ]);
 });
 
+describe('where the guard was never asked for notifications', () => {
+  const asked = jest.fn();
+  beforeEach(() => {
+    asked.mockClear();
+    Object.defineProperty(window, 'Notification', { configurable: true, value: { permission: 'default', requestPermission: asked } });
+  });
+  afterEach(() => void Reflect.deleteProperty(window, 'Notification'));
+
+  it('[LOGIN-24/2] neither the login nor a provider’s button asks', async () => {
+    mockEndpoint(login, reply);
+    const signInWith = async (): Promise<SignInOutcome> => ({ kind: 'signed-in' });
+    const { user, portal } = open({ signInWith, canSignInWith: () => true });
+    for (const name of ['Facebook', 'Google']) await user.click(screen.getByRole('button', { name: `Continue with ${name}` }));
+    await logIn(user);
+    await waitFor(() => expect(portal.began).toEqual([reply]));
+    expect([asked.mock.calls, portal.questions]).toEqual([[], []]);
+  });
+});
+
 it('cannot be sent twice and shows a waiting text in flight', async () => {
   let answer: (value: typeof reply) => void = () => undefined;
   const mocked = mockEndpoint(login, () => new Promise<typeof reply>((resolve) => (answer = resolve)));
@@ -115,11 +137,14 @@ it.each([400, 401, 403, 404, 409, 429])(
 );
 
 it.each([
-  [
-    '[LOGIN-14, LOGIN-15, SHARED-14, SHARED-15] the userMessage of an HTTP error',
-    { code: 500, message: 'E_INTERNAL', userMessage: 'Something broke, sorry.' },
-    'Something broke, sorry.',
-  ],
+  ...[500, 502, 503].map(
+    (code) =>
+      [
+        `[LOGIN-14, LOGIN-15, SHARED-14, SHARED-15] the userMessage of the HTTP error ${code}`,
+        { code, message: 'E_INTERNAL', userMessage: `Something broke (${code}), sorry.` },
+        `Something broke (${code}), sorry.`,
+      ] as const,
+  ),
   ...[401, 403, 409].map(
     (code) =>
       [`[LOGIN-13, LOGIN-14, SHARED-14] the server message of code ${code}`, { code, message: `No, ${code}.` }, `No, ${code}.`] as const,
@@ -156,13 +181,15 @@ it.each([
 });
 
 it.each([
-  ['[LOGIN-20, SHELL-46/1] the server message of another code', 'Your account is suspended.'],
-  ['[SESSION-10/1] the words of a 401', 'Google could not be verified.'],
-  ['[LOGIN-21] the userMessage of an HTTP error', 'Sorry, once more.'],
-])('shows %s, as the shell hands it over, in a red alert for 5 seconds', async (_what, message) => {
+  ['[LOGIN-20, SHELL-46/1] the server message of another code', 'Google', 'Your account is suspended.'],
+  ['[LOGIN-20, SHELL-46/1] the server message of another code', 'Facebook', 'Your account is closed.'],
+  ['[SESSION-10/1] the words of a 401', 'Google', 'Google could not be verified.'],
+  ['[LOGIN-21] the userMessage of an HTTP error', 'Google', 'Sorry, once more.'],
+  ['[LOGIN-21] the userMessage of an HTTP error', 'Facebook', 'Sorry, try later.'],
+])('shows %s at %s, as the shell hands it over, in a red alert for 5 seconds', async (_what, name, message) => {
   jest.useFakeTimers();
   const { portal } = open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'refused', message }) });
-  fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
+  fireEvent.click(screen.getByRole('button', { name: `Continue with ${name}` }));
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(screen.getByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('alert')).toHaveClass('error');

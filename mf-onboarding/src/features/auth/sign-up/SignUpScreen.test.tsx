@@ -159,9 +159,11 @@ describe('the red alert', () => {
     expect([portal.toasts, portal.navigations]).toEqual([[], []]);
   });
 
-  it.each([
+  type Refusal = [what: string, failure: Parameters<typeof fails>[0], words: string];
+  it.each<Refusal>([
     ['a lost connection', { code: 0, message: 'No answer', userMessage: 'We cannot reach the portal.' }, 'We cannot reach the portal.'],
-    ['the server’s words', { code: 403, message: 'Registration is closed.' }, 'Registration is closed.'],
+    ...[400, 403, 409, 429].map((code): Refusal => ['the server’s words', { code, message: `No, ${code}.` }, `No, ${code}.`]),
+    ['the userMessage of an HTTP error', { code: 503, message: 'E', userMessage: 'Sorry, once more.' }, 'Sorry, once more.'],
   ])('[SIGNUP-38, SIGNUP-37, SHELL-46/3] shows %s, has no timeout and stays while the guard types on', async (_what, failure, words) => {
     mockEndpoint(register, fails(failure));
     open();

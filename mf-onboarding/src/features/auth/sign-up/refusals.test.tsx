@@ -34,6 +34,10 @@ async function signUp(typed: Record<string, string>, licence: 'Yes' | 'No' = 'No
 const LICENCE = 'Security guard licence number';
 
 it.each<[string, string, string, string]>([
+  ['SIGNUP-12', 'First name', '', 'First name is required'],
+  ['SIGNUP-14', 'Last name', '', 'Last name is required'],
+  ['SIGNUP-18', 'Date of birth', '', 'Please select date of birth'],
+  ['SIGNUP-20', 'Mobile number', '', 'Mobile number is required'],
   ['SIGNUP-13, SHARED-04', 'First name', 'A', 'Please enter valid first name'],
   ['SIGNUP-13, SHARED-04, EDITPROFILE-30/1', 'First name', 'A'.repeat(65), 'Please enter valid first name'],
   ['SIGNUP-13', 'First name', 'Ad4', 'Please enter valid first name'],
