@@ -27,7 +27,7 @@ export async function openRegistration(
   { guard = guardAt.registration(), status = '', reply = { id: guard.id } }: Opened = {},
 ) {
   mockEndpoint(profile, { guard });
-  mockEndpoint(listSpecialities, [event]);
+  mockEndpoint(listSpecialities, [{ id: mockId(91), name: 'Bank' }, event]);
   const pictures = mockEndpoint(previewMedia, null);
   const saved = mockEndpoint(updateGuard, reply as Replier<unknown, { id: string }> as never, registrationMessages.saved);
   const path = `/guard/registration/${guard.id}${status && `?status=${status}`}`;

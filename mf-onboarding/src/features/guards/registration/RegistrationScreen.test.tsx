@@ -100,11 +100,18 @@ describe('what it asks for', () => {
   it('[REG-11, REG-12, REG-44] documents are added and removed; the focus follows; the last one has no button to remove it', async () => {
     const { portal } = await openRegistration(<RegistrationScreen />);
     expect(screen.queryByRole('button', { name: /Remove document/ })).not.toBeInTheDocument();
+    const numbers = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Identification number' }).map(({ value }) => value);
+    await type(field('Identification number', documentRow(1)), 'FIRST');
     await press('Add another document');
     await type(field('Identification number', documentRow(2)), 'SECOND');
     expect(portal.announced).toContain('Document 2 added');
+    await press('Add another document');
+    await type(field('Identification number', documentRow(3)), 'THIRD');
+    expect(numbers()).toEqual(['FIRST', 'SECOND', 'THIRD']);
+    await press('Remove document 2');
+    expect(numbers()).toEqual(['FIRST', 'THIRD']);
     await press('Remove document 1');
-    expect(field('Identification number', documentRow(1))).toHaveValue('SECOND');
+    expect(numbers()).toEqual(['THIRD']);
     expect(documentRow(1).getByRole('combobox')).toHaveFocus();
     expect(screen.queryByRole('button', { name: /Remove document/ })).not.toBeInTheDocument();
   });
@@ -124,10 +131,17 @@ describe('what it asks for', () => {
     await openRegistration(<RegistrationScreen />);
     expect(screen.getByRole('table', { name: 'Previous employers' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Remove employer/ })).not.toBeInTheDocument();
-    await press('Add another employer');
-    await type(field('Employer name', employer(2)), 'North Gate');
+    const names = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Employer name' }).map(({ value }) => value);
+    await type(field('Employer name', employer(1)), 'North Gate');
+    for (const [at, name] of ['South Gate', 'West Gate'].entries()) {
+      await press('Add another employer');
+      await type(field('Employer name', employer(at + 2)), name);
+    }
+    expect(names()).toEqual(['North Gate', 'South Gate', 'West Gate']);
+    await press('Remove employer 2');
+    expect(names()).toEqual(['North Gate', 'West Gate']);
     await press('Remove employer 1');
-    expect(field('Employer name', employer(1))).toHaveValue('North Gate');
+    expect(names()).toEqual(['West Gate']);
     expect(screen.queryByRole('button', { name: /Remove employer/ })).not.toBeInTheDocument();
   });
 

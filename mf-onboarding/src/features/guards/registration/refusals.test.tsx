@@ -42,13 +42,17 @@ describe('what it refuses', () => {
     expect(screen.getByRole('group', { name: 'Identification file' })).toHaveAccessibleDescription(/^Identification file is required/);
   });
 
-  it('[REG-20] a mobile number that is not exactly 10 digits, which opens the personal information', async () => {
-    await openRegistration(<RegistrationScreen />, { guard: { ...guardAt.registration(), mobileNumber: '416555' } });
-    await fill();
-    await save();
-    described(field('Mobile number'), 'Please enter valid Phone Number');
-    expect(field('Mobile number')).toHaveFocus();
-  });
+  it.each(['416555', '416555012', '41655501234', '416555O123'])(
+    '[REG-20] the mobile number %j, which is not exactly 10 digits, and opens the personal information',
+    async (mobileNumber) => {
+      const { saved } = await openRegistration(<RegistrationScreen />, { guard: { ...guardAt.registration(), mobileNumber } });
+      await fill();
+      await save();
+      described(field('Mobile number'), 'Please enter valid Phone Number');
+      expect(field('Mobile number')).toHaveFocus();
+      expect(saved.calls).toEqual([]);
+    },
+  );
 
   it.each([
     ['SHARED-01', 'Date of birth', ['15/03/2009'], '14/03/2009', { dob: '2009-03-14' }],
@@ -116,11 +120,14 @@ describe('what it refuses', () => {
     expect(number).not.toHaveAccessibleDescription(expect.stringContaining('Please enter valid'));
   });
 
-  it.each([
-    ['REG-39', { Position: 'G4' }, 'Position held', 'Please enter valid position held name'],
+  type Refused = [id: string, typed: Record<string, string>, at: string, message: string];
+  it.each<Refused>([
+    ...['G4', 'Ab', 'A b', 'Guard2', 'One two three four'].map(
+      (Position): Refused => ['REG-39', { Position }, 'Position held', 'Please enter valid position held name'],
+    ),
     ['REG-40', { To: '01/02/2024' }, 'From', 'From date is required'],
     ['REG-41', { From: '01/02/2024' }, 'To', 'To date is required'],
-    ['REG-42', { From: '02/02/2024', To: '01/02/2024' }, 'To', 'To Date should be greater than From Date'],
+    ['REG-42', { From: '01/02/2024', To: '31/01/2024' }, 'To', 'To Date should be greater than From Date'],
     ['REG-54', { From: '02/02/2024', To: '02/02/2024' }, 'To', 'To Date should be greater than From Date'],
   ])('[%s] an employer with %j', async (_id, typed, at, message) => {
     await openRegistration(<RegistrationScreen />);
@@ -150,6 +157,16 @@ describe('what it refuses', () => {
       expect(saved.calls).toMatchObject([{ licenseNumber: number, securityRegistrationNumber: number }]);
     },
   );
+
+  it.each(['Ops', 'Site lead', 'Site night guard'])('[REG-39] no position held of letters in up to three words: %s', async (position) => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />);
+    await fill();
+    await type(field('Employer name', employer(1)), 'North Gate');
+    await type(field('Position held', employer(1)), position);
+    await save();
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(saved.calls).toMatchObject([{ employmentDetails: [{ projectName: position }] }]);
+  });
 
   it('[REG-43] an employer who was begun, until the row is empty again', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);

@@ -79,6 +79,21 @@ it('[REVIEW-06, REVIEW-10] shows the profile image and the image of each identit
   expect((await card('Identity proofs')).getByText('No picture')).toBeVisible();
 });
 
+it.each([
+  ['[REVIEW-06] the profile image', 'face.png', 'Profile picture of Ada May Marsh'],
+  ['the licence', 'licence.png', 'Security licence'],
+  ['[REVIEW-10] the first identity proof', 'passport.png', 'Canadian passport, number AB-123'],
+  ['[REVIEW-10] the third identity proof', 'card.png', 'Permanent resident card, number P-7'],
+])('%s has its own picture: %s', async (_what, stored, alt) => {
+  mockEndpoint(profile, { guard: registered });
+  // No other picture ever comes.
+  mockEndpoint(previewMedia, ({ filename }) => (filename === stored ? null : new Promise<null>(() => undefined)));
+  const at = { path: `/review/${registered.id}`, route: '/review/:id', guard: registered };
+  const { container } = renderScreen(<ReviewScreen />, at);
+  expect(await screen.findByRole('img', { name: alt })).toBeVisible();
+  expect([...container.querySelectorAll('img')].map((one) => one.alt)).toEqual([alt]);
+});
+
 it('[REVIEW-07, SHARED-23] shows the licence number, and its last day as DD/MM/YYYY', async () => {
   open();
   const licence = await card('Security licence');

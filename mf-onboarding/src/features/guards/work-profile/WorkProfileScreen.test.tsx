@@ -23,6 +23,11 @@ const oshawa: Place = {
   lat: 43.9,
   lng: -78.86,
 };
+/** Stands above the one that is picked. */
+const brandon: Place = {
+  ...{ label: 'Brandon, Manitoba R7A', city: 'Brandon', state: 'Manitoba', country: 'Elsewhere', postalCode: 'R7A' },
+  ...{ lat: 49.8, lng: -99.9 },
+};
 const unsaid = ['isTravelTo', 'isGoWith', 'vestSize', 'fullAddress', 'postalCode', 'city', 'state', 'country', 'lat', 'lng'] as const;
 const blank: Partial<Guard> = Object.fromEntries(unsaid.map((name) => [name, null]));
 // jsdom has none; the draft holds plain values here.
@@ -61,7 +66,16 @@ it('[WORKPROFILE-03, WORKPROFILE-04, WORKPROFILE-05, WORKPROFILE-06] has a slide
   await open();
   const slider = screen.getByRole('slider', { name: /willing to travel/ });
   expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['0', '75']);
-  expect(screen.getByRole('spinbutton', { name: /willing to travel.*km/ })).toHaveValue(0);
+  const kilometres = screen.getByRole('spinbutton', { name: /willing to travel.*km/ });
+  expect(kilometres).toHaveValue(0);
+  for (const [typed, taken] of [
+    ['90', 75],
+    ['-3', 0],
+  ] as const) {
+    fireEvent.change(kilometres, { target: { value: typed } });
+    fireEvent.blur(kilometres);
+    expect([slider, kilometres].map((one) => Number((one as HTMLInputElement).value))).toEqual([taken, taken]);
+  }
   const options = (name: string) =>
     within(screen.getByRole('group', { name }))
       .getAllByRole('radio')
@@ -104,7 +118,7 @@ it.each([
 });
 
 it('[WORKPROFILE-07, WORKPROFILE-22, WORKPROFILE-23, WORKPROFILE-25] picking an address fills city, province and postal code; the street stays as typed', async () => {
-  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, state: 'Quebec', postalCode: 'L1H 1A1' }] });
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [brandon, { ...oshawa, state: 'Quebec', postalCode: 'L1H 1A1' }] });
   const { user } = await open();
   fireEvent.change(address(), { target: { value: '12 King St W, Osh' } });
   await user.click(await screen.findByRole('option', { name: oshawa.label }));
@@ -117,7 +131,7 @@ it('[WORKPROFILE-07, WORKPROFILE-22, WORKPROFILE-23, WORKPROFILE-25] picking an 
 });
 
 it('[WORKPROFILE-24, WORKPROFILE-26, WORKPROFILE-28, API-GUARD-17] saving sends every stated key, with country and position of the picked address', async () => {
-  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: 'L1H1A1', country: 'CANADA' }] });
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [brandon, { ...oshawa, postalCode: 'L1H1A1', country: 'CANADA' }] });
   const saved = mockEndpoint(saveWorkProfile, null);
   const { user } = await open();
   await fill(user);
