@@ -76,6 +76,46 @@ it('[SHELL-41/2] goes to the top of the same screen where no section is named', 
   scrollTo.mockRestore();
 });
 
+it('[SHELL-41/2] goes up to the heading at once when its section is left for the whole screen', async () => {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { move } = open('<div><h1>My Profile</h1><section id="jobs" tabindex="-1">Jobs</section></div>');
+  document.getElementById('jobs')?.focus();
+  scrollDown(740);
+  move('/guard/myprofile/1#jobs', '/guard/myprofile/1');
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('My Profile'));
+  scrollTo.mockRestore();
+});
+
+it('[SHELL-41/1] stays at the section that was gone to on the screen itself, with the focus on it, whatever comes later', async () => {
+  jest.useFakeTimers();
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { move, outlet } = open('<div><h1>My Profile</h1><section id="jobs">Jobs</section></div>');
+  document.getElementById('link')?.focus();
+  move('/guard/myprofile/1', '/guard/myprofile/1#jobs');
+  await jest.advanceTimersByTimeAsync(1000);
+  outlet.append('Rows that came late');
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(scrollTo).not.toHaveBeenCalled();
+  expect(document.activeElement).toHaveAttribute('id', 'jobs');
+  scrollTo.mockRestore();
+  jest.useRealTimers();
+});
+
+it('goes back and forth between a page and its part to where each was left', () => {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { arrival } = open('<div><h1>Questions</h1><section id="pay">Pay</section></div>');
+  const [whole, part] = ['/faq', '/faq#pay'].map(at) as [URL, URL];
+  scrollDown(120);
+  arrival.moved({ kind: 'push', from: whole, to: part, index: 1, leftIndex: 0 }, 'FAQ');
+  scrollDown(931);
+  arrival.moved({ kind: 'pop', from: part, to: whole, index: 0, leftIndex: 1 }, 'FAQ');
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 120);
+  arrival.moved({ kind: 'pop', from: whole, to: part, index: 1, leftIndex: 0 }, 'FAQ');
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 931);
+  scrollTo.mockRestore();
+});
+
 it('leaves the focus where a screen has put it', async () => {
   const { move, show, outlet } = open('<div></div>');
   move('/faq', '/guard/login');

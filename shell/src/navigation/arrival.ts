@@ -138,11 +138,16 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
     stopWaiting = whenThere(outlet, find, old && !target ? SAME_HEADING_MS * 2 : PATIENCE_MS, done);
   }
 
-  /** Another page of the same list is read from its top. */
+  /** Another page of the same list is read from its top, and so is a screen of which a part was shown. */
   function restart() {
     window.scrollTo(0, 0);
+    stopWaiting();
     dontFocus();
-    dontFocus = afterPaint(() => heading()?.focus({ preventScroll: true }));
+    const before = document.activeElement;
+    dontFocus = afterPaint(() => {
+      const h1 = heading();
+      if (h1) focusOn(h1, before);
+    });
   }
 
   function name(title: string) {
@@ -164,11 +169,11 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
       // To a part of the page that the host rendered the browser has gone by itself, and the visitor may be elsewhere since.
       const isThere = document.getElementById(move.to.hash.slice(1))?.closest('[data-prerendered]');
       if (move.kind === 'boot' && (!move.to.hash || isThere)) return;
-      // The browser leaves the position to us, also on the way back from a part of the page.
-      const isBackFromPart = move.kind === 'pop' && move.from.hash !== '' && move.to.hash === '';
-      if (isElsewhere || move.to.hash) arrive(move, title);
-      else if (isBackFromPart) places.scroll(move);
-      else if (move.kind === 'push' && move.from.search !== move.to.search) restart();
+      // The browser leaves the position to us, also on the way to and from a part of the page.
+      const isBetweenParts = move.from.hash !== move.to.hash;
+      if (isElsewhere || (move.to.hash && move.kind !== 'pop')) arrive(move, title);
+      else if (move.kind === 'pop' && isBetweenParts) places.scroll(move);
+      else if (move.kind === 'push' && (isBetweenParts || move.from.search !== move.to.search)) restart();
     },
     title: name,
   };

@@ -102,6 +102,33 @@ it('[SHELL-42/1] traps nowhere else', async () => {
   expect(moves.map(({ kind }) => kind)).toEqual(['boot', 'push', 'pop']);
 });
 
+it('[SHELL-41/1] a link to a section of the page that is shown is a move forward, and back from it one back', async () => {
+  const { history, moves } = open('/guard/myprofile/1');
+  history.boot();
+  await new Promise<void>((resolve) => {
+    popped = resolve;
+    pressLink('/guard/myprofile/1#jobs', history);
+  });
+  expect(window.location.hash).toBe('#jobs');
+  await back();
+  expect(moves.map(({ kind, to, index }) => [kind, to.hash, index])).toEqual([
+    ['boot', '', 0],
+    ['push', '#jobs', 1],
+    ['pop', '', 0],
+  ]);
+});
+
+it('[SHELL-41/2] a link to the very page that is shown leads to its top', () => {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { history } = open('/guard/myprofile/1');
+  history.boot();
+  pressLink('/guard/myprofile/2', history);
+  expect(scrollTo).not.toHaveBeenCalled();
+  pressLink('/guard/myprofile/2', history);
+  expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+  scrollTo.mockRestore();
+});
+
 it.each([
   ['stays on a no', false, '/about-us'],
   ['goes on a yes', true, '/faq'],

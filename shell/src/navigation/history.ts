@@ -145,7 +145,7 @@ export class PortalHistory {
     }
     this.isAllowed = false;
     const instead = this.parts.admit(to);
-    if (instead === null) return void this.moved('pop', to, next);
+    if (instead === null) return void this.moved(state ? 'pop' : 'push', to, next);
     event.stopImmediatePropagation();
     this.index = next;
     this.enter(instead);

@@ -7,6 +7,8 @@ export function followLinks(navigate: (to: string) => void): void {
     const isFragment = link.hash && link.pathname === window.location.pathname && link.search === window.location.search;
     if (isFragment) return;
     event.preventDefault();
+    // As the browser's own link would: whoever is there already is led to its top.
+    if (link.href === window.location.href) window.scrollTo(0, 0);
     navigate(link.pathname + link.search + link.hash);
   });
 }
