@@ -1,4 +1,5 @@
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { regions } from '@portal/mf-kit/frame';
 import { chromeOf } from '@portal/mf-kit/module';
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
@@ -17,6 +18,7 @@ import type { Place } from './context';
 import { EntryLink } from './EntryLink';
 import { Foot } from './Foot';
 import { menuOf } from './menu';
+import { mountChrome } from './mountChrome';
 import { Side } from './Side';
 import { partsOf } from './testParts';
 
@@ -174,6 +176,7 @@ describe('the sidebar', () => {
 });
 
 describe('every logged-in screen', () => {
+  afterEach(() => document.body.replaceChildren());
   /** The onboarding's own steps are logged-in screens once they are open to be changed. */
   const own = '?status=loggedin';
   const changed: Record<string, string> = { '/guard/registration/:id': own, '/review/:id': own, '/work-profile/:id': '?isShow=with_login' };
@@ -183,11 +186,12 @@ describe('every logged-in screen', () => {
 
   it.each(loggedIn)('[SHELL-01, SHELL-09, SHELL-25] %s has the top navbar, the sidebar and the footer', (pattern, route) => {
     expect(route.access === 'session').toBe(pattern in changed);
-    const shared = chromeParts({}, chromeOf(route, new URLSearchParams(changed[pattern])));
-    render([<Bar key="bar" parts={shared} />, <Side key="side" parts={shared} />, <Foot key="foot" parts={shared} />]);
-    expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(5);
-    expect(screen.getByText(/^© 2027 /)).toBeVisible();
-    const side = within(screen.getByRole('navigation', { name: 'Account' }));
+    document.body.innerHTML = Object.values(regions).reduce((body, id) => `${body}<div id="${id}"></div>`, '');
+    act(() => mountChrome(chromeParts({}, chromeOf(route, new URLSearchParams(changed[pattern])))));
+    const inside = (region: keyof typeof regions) => within(document.getElementById(regions[region]) as HTMLElement);
+    expect(within(inside('bar').getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(5);
+    expect(inside('foot').getByText(/^© 2027 /)).toBeVisible();
+    const side = within(inside('side').getByRole('navigation', { name: 'Account' }));
     for (const [, label = ''] of sidebar) expect(side.getByRole('link', { name: label })).toBeInTheDocument();
   });
 });

@@ -188,8 +188,9 @@ describe('what is sent', () => {
     expect(ben.all<Message>('receiveMessage').at(-1)?.message).toBe(kept);
   });
 
-  it.each([[''], ['  \n '], ['\u200b'], ['\u0000'], [null], [undefined], [{}], [['x']]])('%j is no message', async (message) => {
+  it.each([[''], ['  \n '], ['\u200b'], ['\u0000'], [null], [undefined], [{}], [['x']]])('[CHAT-07] %j is no message', async (message) => {
     expect(await ada.send(message)).toMatchObject({ code: 400, errors: { message: expect.any(String) } });
+    expect(await stored()).toBe(0);
   });
 
   it.each([

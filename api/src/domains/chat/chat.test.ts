@@ -130,13 +130,16 @@ describe('the messages of a room', () => {
       id: sent.data.message.id,
       roomId: ada.roomId,
       senderId: ada.guard.id,
-      senderName: expect.stringMatching(/\S+ \S+/),
+      senderName: 'Test Guard',
       senderType: 'guard',
       message: 'On my round',
       timeStamp: expect.stringMatching(/^2027-03-10T15:00:00\.\d{3}Z$/),
       clientId,
     };
     expect(await heardOf).toEqual(message);
+    const answered = heard<Message>(ada.socket, 'receiveMessage');
+    await ben.send('So am I');
+    expect(await answered).toMatchObject({ senderId: ben.guard.id, senderName: 'Ben Moss', senderType: 'guard' });
     await sql`delete from chat_messages where room_id = ${ada.roomId}`.execute(db());
     await many(9, '2027-03-02T00:00:00Z');
     await sql`update chat_messages set sent_at = '2027-03-02T00:00:05Z'

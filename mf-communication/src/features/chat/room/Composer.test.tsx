@@ -1,6 +1,6 @@
 import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
-import { at, chatServer, LOBBY, me, message } from '@portal/testing/chat';
+import { at, chatServer, GATE, LOBBY, me, message } from '@portal/testing/chat';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import type { PortalOver } from '@portal/testing/fakePortal';
 import { mockId } from '@portal/testing/ids';
@@ -41,6 +41,14 @@ describe('writing', () => {
       { roomId: LOBBY, jobId: mockId(101), senderId: me, senderType: 'guard', message: 'On my way', clientId: expect.stringMatching(/-4/) },
     ]);
     expect(portal.writes[0]?.options).toMatchObject({ key: clientId, order: LOBBY, durable: { what: 'Message: Lobby guard' } });
+  });
+
+  it('[CHAT-14] in another room it carries the ids of that one', async () => {
+    const { sent } = chatServer();
+    const { user } = open(`/chat?room=${GATE}`);
+    await user.type(await screen.findByRole('textbox', { name: 'Message to Gate patrol' }), 'At the gate{Enter}');
+    await within(await screen.findByRole('log', { name: 'Messages of Gate patrol' })).findByText('At the gate');
+    expect(sent.calls).toMatchObject([{ roomId: GATE, jobId: mockId(201), senderId: me, senderType: 'guard', message: 'At the gate' }]);
   });
 
   it('[CHAT-04, CHAT-06] the send icon sends', async () => {

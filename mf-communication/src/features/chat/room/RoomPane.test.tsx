@@ -1,6 +1,6 @@
 import { getChats, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
-import { at, chatServer, gate, LOBBY, lines, me, message, room, sam } from '@portal/testing/chat';
+import { at, chatServer, GATE, gate, LOBBY, lines, me, message, room, sam } from '@portal/testing/chat';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import type { PortalOver } from '@portal/testing/fakePortal';
 import { mockId } from '@portal/testing/ids';
@@ -37,6 +37,34 @@ describe('the messages', () => {
     await waitFor(() => expect(chats.calls).toContainEqual({ ...asked, lastMessageTimeStamp: message(36).timeStamp }));
     await waitFor(() => expect(within(pane).getByText('Line 34')).toBeVisible());
     await waitFor(() => expect(portal.announced).toContain('29 older messages loaded'));
+  });
+
+  it('[CHAT-13] asks for another room by its own ids', async () => {
+    const { chats } = chatServer([...lines(1, 3), message(4, { roomId: GATE, message: 'At the gate' })]);
+    open(`/chat?room=${GATE}`);
+    expect(await within(await screen.findByRole('log', { name: 'Messages of Gate patrol' })).findByText('At the gate')).toBeVisible();
+    expect(screen.queryByText('Line 3')).toBeNull();
+    expect(chats.calls).toEqual([{ userId: me, jobId: mockId(201), roomId: GATE, lastMessageTimeStamp: '' }]);
+  });
+
+  it('[CHAT-16, CHAT-17, CHAT-18, CHAT-19] what is heard of another room stays out of the open one, and what reached one is said of it alone', async () => {
+    const mine = (number: number) => message(number, { senderId: me, senderName: 'Ada Marsh', message: `Mine ${number}` });
+    chatServer([...lines(1, 3), mine(4), mine(5)]);
+    const { portal } = open();
+    await bubble('Mine 5');
+    const elsewhere = (number: number) => message(number, { roomId: GATE, message: `Elsewhere ${number}`, timeStamp: at(40 + number) });
+    act(() => {
+      portal.emit(chatEvents, 'receiveMessage', elsewhere(6));
+      portal.emit(chatEvents, 'chats', { roomId: GATE, chats: [elsewhere(6), elsewhere(7)] });
+      const own = { ...elsewhere(8), senderId: me, clientId: mockId(77) };
+      portal.emit(chatEvents, 'messageSave', { clientId: mockId(77), message: own });
+      portal.emit(chatEvents, 'deliveredMessage', { roomId: GATE, messageIds: [own.id] });
+      portal.emit(chatEvents, 'deliveredMessage', { roomId: LOBBY, messageIds: [mine(4).id] });
+    });
+    expect(await bubble('Mine 4')).toHaveTextContent(/Delivered$/);
+    expect(await bubble('Mine 5')).toHaveTextContent(/Sent$/);
+    expect(within(await log()).queryByText(/^Elsewhere/)).toBeNull();
+    expect(within(await list()).getByRole('link', { name: /Gate patrol/ })).toHaveTextContent('Elsewhere 8');
   });
 
   it('[CHAT-15, CHAT-20] hears the rooms, and of a new one', async () => {

@@ -212,11 +212,20 @@ it('[ENOTES-13, ENOTES-14, API-COMM-03] the notes of the job load by its id, ten
   await waitFor(() => expect(listed.calls.at(-1)).toEqual({ jobId: jobIds().jobId, limit: 10, page: 2 }));
 });
 
-it('another job is an address of its own', async () => {
-  const { user, listed } = await open([enote()], [enoteJob(), enoteJob({ jobTitle: 'Hall watch' }, 2)]);
+it('[ENOTES-02, ENOTES-03] another job is an address of its own, with its own summary and map', async () => {
+  const hall = {
+    jobTitle: 'Hall watch',
+    description: 'Keep the doors.',
+    location: { locationName: 'Ottawa Hall', lat: 45.42, long: -75.7 },
+  };
+  const { user, listed } = await open([enote()], [enoteJob(), enoteJob({ ...hall, startTime: '2027-03-16T14:00:00Z' }, 2)]);
   await user.click(screen.getByRole('link', { name: 'Hall watch' }));
   expect(await notesOf('Hall watch')).toBeVisible();
   expect(window.location.search).toBe(`?jobId=${jobIds(2).jobId}`);
+  const centre = screen.getByRole('region', { name: 'The job' });
+  for (const words of ['Hall watch', 'Ottawa Hall', 'Tue, Mar 16, 2027', 'Keep the doors.']) expect(centre).toHaveTextContent(words);
+  expect(centre).not.toHaveTextContent('Toronto Yard 7');
+  expect(await within(centre).findByRole('img', { name: /with a pin at Ottawa Hall/ })).toBeVisible();
   expect(listed.calls).toContainEqual({ jobId: jobIds(2).jobId, limit: 10, page: 1 });
 });
 

@@ -6,7 +6,7 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { noMicrophone } from '@portal/testing/recorder';
 import type { ScreenOptions } from '@portal/testing/renderScreen';
 import { Icon } from '@portal/ui/Icon';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ENoteScreen } from './ENoteScreen';
 
@@ -102,6 +102,7 @@ describe('sending', () => {
       expect.objectContaining({
         jobId: jobIds().jobId,
         title: 'Gate found open',
+        description: 'Closed it again.',
         eventTime: '15:00:00',
         at: '2027-03-14T15:00:00.000Z',
         type: 1,
@@ -130,10 +131,12 @@ describe('sending', () => {
     mockEndpoint(writeEnote, fails({ code, message: 'There is no such job of yours, so no e-note can be kept for it.' }));
     await user.type(title, 'Gate');
     await user.type(description, 'Open');
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '14:20:30' } });
     await user.click(submit());
     expect(await screen.findByText('There is no such job of yours, so no e-note can be kept for it.')).toHaveRole('status');
     expect([portal.toasts, portal.navigations, portal.outbox.current()]).toEqual([[], [], []]);
     expect([title, description].map((field) => (field as HTMLInputElement).value)).toEqual(['Gate', 'Open']);
+    expect(screen.getByLabelText('Time')).toHaveValue('14:20:30');
     expect(submit()).toBeEnabled();
   });
 

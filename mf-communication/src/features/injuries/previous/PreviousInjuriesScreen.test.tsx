@@ -90,6 +90,15 @@ it('[PREVINJURY-07, PREVINJURY-09/2, SHARED-30] shows ten a page, and has a page
   expect(document.querySelectorAll('[data-label="Date"]')).toHaveLength(10);
 });
 
+it('[PREVINJURY-09/2] reads the page that the pager leads to', async () => {
+  const ten = Array.from({ length: 10 }, (_, at) => injuryOf({}, at + 1));
+  const mocked = mockEndpoint(listInjuries, ({ page: number }) => page(number === 2 ? [injuryOf({}, 11)] : ten, 11));
+  open('?page=2');
+  expect(await screen.findByText('Animal Bite 11')).toBeVisible();
+  expect(document.querySelectorAll('[data-label="Date"]')).toHaveLength(1);
+  expect(mocked.calls).toEqual([{ limit: 10, page: 2 }]);
+});
+
 it('says which are answered', async () => {
   mockEndpoint(listInjuries, page([injuryOf({ response: [{ title: 'Seen', description: 'We call you.', at: null }] }), injuryOf({}, 2)]));
   open();
@@ -97,7 +106,7 @@ it('says which are answered', async () => {
   expect(screen.getAllByText('Answered')).toHaveLength(1);
 });
 
-it('lists what this device has not sent, as it stands', async () => {
+it('[REPORTINJURY-20] lists what this device has not sent, as it stands', async () => {
   mockEndpoint(listInjuries, page([]));
   const { portal } = open();
   await screen.findByText('No data found');

@@ -202,7 +202,7 @@ it.each([400, 403, 404, 409, 413])('[REPORTINJURY-20] a %d is one quiet line, no
   expect(screen.getByText('arm.jpg')).toBeVisible();
 });
 
-it.each([0, 500])('[REPORTINJURY-20] after a %d it waits on the device, with its photo, and says so, without a toast', async (code) => {
+it.each([0, 429, 503])('[REPORTINJURY-20] after a %d it waits on the device, photo and all, and says so without a toast', async (code) => {
   mockEndpoint(reportInjury, fails({ code, message: '' }));
   const shown = await open();
   await fill(shown);

@@ -50,10 +50,11 @@ it('[PREVTICKET-06, PREVTICKET-08/2] shows the label Report File.pdf, followed b
   expect(three?.parentElement).toHaveTextContent(/^Report File\.pdf3 pictures$/);
 });
 
-it('[PREVTICKET-07, PREVTICKET-08/1] a card links to its ticket by the id', async () => {
-  mockEndpoint(listTickets, page([ticketOf()]));
+it('[PREVTICKET-07, PREVTICKET-08/1] each card links to its own ticket by the id', async () => {
+  mockEndpoint(listTickets, page([ticketOf(), ticketOf({}, 2)]));
   open();
   expect(await screen.findByRole('link', { name: 'Pay of week 1' })).toHaveAttribute('href', `/ticketDetail/${ticketOf().id}`);
+  expect(screen.getByRole('link', { name: 'Pay of week 2' })).toHaveAttribute('href', `/ticketDetail/${ticketOf({}, 2).id}`);
 });
 
 it('[API-COMM-09] says which tickets were answered, and pages by ten', async () => {

@@ -57,7 +57,7 @@ it.each([
   expect((await cell(column)).textContent).toBe(text);
 });
 
-it('[REPORTISSUE-30] has a column Attachment with thumbnails', async () => {
+it('[REPORTISSUE-30, REPORTISSUE-31] has a column Attachment with thumbnails, and no No Image beside them', async () => {
   tickets = [ticketOf({ images: ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'] })];
   const asked = mockEndpoint(previewMedia, new Blob(['picture']));
   open();
@@ -66,6 +66,7 @@ it('[REPORTISSUE-30] has a column Attachment with thumbnails', async () => {
   const drawn = within(await cell('Attachment')).getAllByRole<HTMLImageElement>('img', { name: /^Picture \d$/ });
   expect(drawn.map(({ alt, src }) => [alt, src])).toEqual([1, 2, 3].map((n) => [`Picture ${n}`, 'blob:test']));
   expect(await cell('Attachment')).toHaveTextContent('+2');
+  expect(screen.queryByText('No Image')).toBeNull();
   expect(asked.calls.map(({ filename }) => filename)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
 });
 
