@@ -102,6 +102,18 @@ it('[SHELL-41/1] stays at the section that was gone to on the screen itself, wit
   jest.useRealTimers();
 });
 
+it('[SHELL-41/2] goes to the top, too, when the section that was asked for has not come by then', async () => {
+  const scrolled = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
+  const { move, show } = open('<div><h1>Search</h1></div>');
+  move('/search-job', '/guard/myprofile/1#jobs');
+  move('/guard/myprofile/1#jobs', '/guard/myprofile/1');
+  show('<div><h1>My Profile</h1><section id="jobs">Jobs</section></div>');
+  await painted();
+  await painted();
+  expect(scrolled).not.toHaveBeenCalled();
+  scrolled.mockRestore();
+});
+
 it('goes back and forth between a page and its part to where each was left', () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { arrival } = open('<div><h1>Questions</h1><section id="pay">Pay</section></div>');

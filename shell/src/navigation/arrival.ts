@@ -87,21 +87,22 @@ function createPlaces(outlet: HTMLElement) {
   };
 }
 
+function headingIn(outlet: HTMLElement): HTMLElement | null {
+  for (const screen of outlet.children) {
+    // A list that the browser keeps: what it looked through before is not looked through again.
+    const first = (screen as HTMLElement).hidden ? undefined : screen.getElementsByTagName('h1')[0];
+    if (first) return first;
+  }
+  return null;
+}
+
 /** After a move: the title, the focus on the new heading (which is what a screen reader then says), and the scroll position. */
 export function createArrival(outlet: HTMLElement, announce: (text: string) => void): Arrival {
   const places = createPlaces(outlet);
   let stopWaiting: () => void = () => undefined;
   let dontFocus: () => void = () => undefined;
   let dontName: () => void = () => undefined;
-
-  function heading(): HTMLElement | null {
-    for (const screen of outlet.children) {
-      // A list that the browser keeps: what it looked through before is not looked through again.
-      const first = (screen as HTMLElement).hidden ? undefined : screen.getElementsByTagName('h1')[0];
-      if (first) return first;
-    }
-    return null;
-  }
+  const heading = () => headingIn(outlet);
 
   function focusOn(element: HTMLElement, before: Element | null) {
     const active = document.activeElement;
@@ -138,16 +139,20 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
     stopWaiting = whenThere(outlet, find, old && !target ? SAME_HEADING_MS * 2 : PATIENCE_MS, done);
   }
 
-  /** Another page of the same list is read from its top, and so is a screen of which a part was shown. */
+  /** Another page of the same list is read from its top. */
   function restart() {
     window.scrollTo(0, 0);
+    dontFocus();
+    dontFocus = afterPaint(() => heading()?.focus({ preventScroll: true }));
+  }
+
+  /** Between a screen and a part of it: up to its heading, or to where it was left. */
+  function turn(move: Move) {
     stopWaiting();
     dontFocus();
-    const before = document.activeElement;
-    dontFocus = afterPaint(() => {
-      const h1 = heading();
-      if (h1) focusOn(h1, before);
-    });
+    places.scroll(move);
+    const [h1, before] = [heading(), document.activeElement];
+    if (h1 && move.kind === 'push') dontFocus = afterPaint(() => focusOn(h1, before));
   }
 
   function name(title: string) {
@@ -170,10 +175,9 @@ export function createArrival(outlet: HTMLElement, announce: (text: string) => v
       const isThere = document.getElementById(move.to.hash.slice(1))?.closest('[data-prerendered]');
       if (move.kind === 'boot' && (!move.to.hash || isThere)) return;
       // The browser leaves the position to us, also on the way to and from a part of the page.
-      const isBetweenParts = move.from.hash !== move.to.hash;
       if (isElsewhere || (move.to.hash && move.kind !== 'pop')) arrive(move, title);
-      else if (move.kind === 'pop' && isBetweenParts) places.scroll(move);
-      else if (move.kind === 'push' && (isBetweenParts || move.from.search !== move.to.search)) restart();
+      else if (move.from.hash !== move.to.hash && move.kind !== 'replace') turn(move);
+      else if (move.kind === 'push' && move.from.search !== move.to.search) restart();
     },
     title: name,
   };
