@@ -25,11 +25,7 @@ beforeAll(async () => {
   api = await startApi({ clock: NOW });
   guard = await api.guard();
   await post('Gate watch', {
-    start: '06:00',
-    end: '14:00',
-    hourlyRate: 20,
-    dressCode: 1,
-    transportation: 1,
+    ...{ start: '06:00', end: '14:00', hourlyRate: 20, dressCode: 1, transportation: 1 },
     speciality: 'Bank',
     dates: ['2027-03-11'],
   });
@@ -142,6 +138,9 @@ describe('job search', () => {
     expect(await titles({ minRange: 25, speciality: ['any'], shifts: 3, range: 70 })).toEqual(['Concert crowd']);
   });
 
+  it('[DATA-JOB-29] replies for each job with the code that it was posted with, 3 where none was', async () =>
+    expect((await search({})).data.docs.map(({ transportation }) => transportation)).toEqual([1, 2, 3, 3]));
+
   it('[API-JOB-01, API-JOB-02, API-JOB-05, API-JOB-06] takes every stated key, empty ones as not given', async () => {
     const keys = [
       ...['page', 'sortBy', 'price', 'distanceFromBase', 'minRange', 'maxRange', 'searchBy', 'range', 'rating'],
@@ -164,6 +163,7 @@ describe('job search', () => {
     ['API-JOB-05, CODE-23', { shifts: 2 }, ['Long watch']],
     ['API-JOB-05, CODE-24', { shifts: 3 }, ['Night patrol', 'Concert crowd']],
     ['API-JOB-05, DATA-JOB-29', { transportation: 2 }, ['Night patrol']],
+    ['API-JOB-05, DATA-JOB-29', { transportation: 3 }, ['Concert crowd', 'Long watch']],
     ['API-JOB-05', { dressCode: 1 }, ['Gate watch']],
     ['API-JOB-02, SEARCH-24/4', { price: 'asc' }, ['Gate watch', 'Long watch', 'Night patrol', 'Concert crowd']],
     ['API-JOB-02, SEARCH-24/4', { price: 'desc' }, ['Concert crowd', 'Night patrol', 'Long watch', 'Gate watch']],
