@@ -119,7 +119,7 @@ describe('a new e-mail address', () => {
 describe('a new mobile number', () => {
   const number = () => `905555${String(turn).padStart(4, '0')}`;
 
-  it('gets the code by SMS; once it is entered the old number is told by SMS', async () => {
+  it('[SHARED-05] of 10 digits gets the code by SMS; once it is entered the old number is told by SMS', async () => {
     const before = (await now()).mobileNumber;
     expect(await toMobile(`+1 (${number().slice(0, 3)}) ${number().slice(3)}`)).toMatchObject({
       data: { kind: 'mobile', value: number() },
@@ -131,6 +131,14 @@ describe('a new mobile number', () => {
     const told = (await people.mail(before)).find(({ body }) => body.includes('sends its text messages to another number'));
     expect(told).toMatchObject({ channel: 'sms' });
   });
+
+  it.each(['416555012', '41655501234'])(
+    '[SHARED-05] of other than 10 digits, %s, is refused at its field, and nothing waits',
+    async (digits) => {
+      expect(await toMobile(digits)).toMatchObject({ code: 400, errors: { mobileNumber: 'Please enter valid Phone Number' } });
+      expect(await waiting()).toEqual([]);
+    },
+  );
 
   it('waits beside a new e-mail address', async () => {
     await toEmail();

@@ -12,7 +12,9 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { mockSettings } from '@portal/testing/settings';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { SettingsScreen } from '../SettingsScreen';
 import { ContactPart } from './ContactPart';
 
 const me = guard();
@@ -95,6 +97,26 @@ it.each([
   await user.click(dialog().getByRole('button', { name: 'Send the code' }));
   await waitFor(() => expect(dialog().getByLabelText(label)).toHaveAccessibleDescription(message));
   expect(dialog().getByLabelText('Your password')).toHaveAccessibleDescription('Password is required');
+});
+
+it('[SHARED-05] in Settings a new mobile number has exactly 10 digits', async () => {
+  mockSettings();
+  const asked = mockEndpoint(changeMobile, waiting({ kind: 'mobile', value: '9055550101' }));
+  const { user } = renderScreen(<SettingsScreen />, { path: '/setting' });
+  await user.click(await screen.findByRole('button', { name: 'Change phone' }));
+  const number = dialog().getByLabelText('New mobile number');
+  const type = (value: string) => fireEvent.change(number, { target: { value } });
+  await user.type(dialog().getByLabelText('Your password'), 'Secret-1');
+  for (const digits of ['905555010', '90555501011']) {
+    type(digits);
+    await user.click(dialog().getByRole('button', { name: 'Send the code' }));
+    await waitFor(() => expect(number).toHaveAccessibleDescription('Please enter valid Phone Number'));
+    type('9055550101');
+    await waitFor(() => expect(number).toBeValid());
+  }
+  expect(asked.calls).toEqual([]);
+  await user.click(dialog().getByRole('button', { name: 'Send the code' }));
+  await waitFor(() => expect(asked.calls).toEqual([{ mobileNumber: '9055550101', password: 'Secret-1' }]));
 });
 
 it('takes a code that is pasted or offered by the phone, and shows the new address', async () => {
