@@ -22,6 +22,17 @@ it.each([
   expect(await hasBank(guard.id)).toBe(false);
 });
 
+const FIXED = 'If you want to change payout option then create ticket in support section';
+it.each([
+  [1, 2],
+  [2, 1],
+])('[BANK-22/3] the payout option %i, once chosen, does not become %i', async (chosen, other) => {
+  expect((await save({ wantTopay: chosen })).code).toBe(200);
+  expect(await save({ wantTopay: other })).toMatchObject({ code: 409, errors: { wantTopay: FIXED } });
+  const { data } = await api.call(profile, { id: guard.id }, { token: guard.token });
+  expect(data.guard.wantTopay).toBe(chosen);
+});
+
 it('[BANK-18, BANK-23/1] a type that is chosen, and a name of letters and single spaces, are kept', async () => {
   expect((await save({ accHolderName: 'Zoë van Ede', wantTopay: 1 })).code).toBe(200);
   const { data } = await api.call(profile, { id: guard.id }, { token: guard.token });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { testApi } from '../../testing/api';
 import { idOf, type Talker, talker, talkers, texts } from '../../testing/chat';
-import { type GivenShift, giveJob } from '../../testing/shifts';
+import { type GivenShift, giveJob, givenShift } from '../../testing/shifts';
 import { heard } from '../../testing/socket';
 
 const api = testApi();
@@ -42,11 +42,12 @@ describe('the rooms of a guard', () => {
   });
 
   it('[API-COMM-23] get_rooms is answered with the event rooms, and acknowledged with the same', async () => {
+    const hall = await givenShift(api, ada.guard, { jobTitle: 'Hall watch', dates: ['2027-03-20'] });
     const answered = heard<Room[]>(ada.socket, 'rooms');
     const acknowledged = await ada.rooms();
     expect(acknowledged.code).toBe(200);
     expect(await answered).toEqual(acknowledged.data);
-    expect(acknowledged.data.map(({ jobId }) => jobId._id)).toEqual([given.jobId]);
+    expect(acknowledged.data.map(({ jobId }) => jobId._id).sort()).toEqual([given.jobId, hall.jobId].sort());
   });
 
   it('are asked for without an acknowledgement, too, and only the page that asked is answered', async () => {

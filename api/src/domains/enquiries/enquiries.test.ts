@@ -51,7 +51,9 @@ describe('an enquiry', () => {
   it.each([
     ['name', '', 'Name is required'],
     ['name', 'Z0e', 'Please enter valid name'],
+    ['email', '', 'Email is required'],
     ['email', 'zoe@example', 'Please enter valid email'],
+    ['phone', '', 'Phone number is required'],
     ['phone', '416-555', 'Please enter valid phone number'],
     ['query', '', 'Please enter your message'],
   ])(
