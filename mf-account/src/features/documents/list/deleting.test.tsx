@@ -50,7 +50,7 @@ it('[DOCS-29] deletes one by DELETE /guard-document/{id}, 5 seconds after the gu
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('[DOCS-30] deletes the selected ones by POST /guard-document/delete/multiple with documentIds', async () => {
+it('[DOCS-09, DOCS-30] deletes the selected ones by POST /guard-document/delete/multiple with documentIds', async () => {
   const several = mockEndpoint(deleteDocuments, ({ documentIds }) => gone(documentIds));
   await open();
   await selectTwo();

@@ -146,7 +146,7 @@ describe('the detail', () => {
     [2.5, 1],
     [3, 0],
     [5, 0],
-  ])('[RATING-13] of %p has the reason %d times', async (rating, times) => {
+  ])('[RATING-12, RATING-13] of %p has the reason %d times', async (rating, times) => {
     open([ratingOf({ rating })]);
     await fact('Date');
     expect(screen.queryAllByText('Reason For Minimum Job Rating')).toHaveLength(times);

@@ -47,20 +47,23 @@ it.each([
   ['SETTING-09', 'Chat', 'chat'],
   ['SETTING-10', 'Job award', 'jobAward'],
   ['SETTING-11', 'Job cancel', 'jobCancel'],
-] as const)('[%s] the alert matrix has SMS, e-mail and notification switches for %s', async (_id, name, category) => {
-  const { stored } = serve();
-  const { user } = open();
-  const switches = (await row(name)).getAllByRole('switch');
-  expect(switches.map((one) => one.closest('label')?.textContent)).toEqual(['SMS', 'E-mail', 'Notification']);
-  let expected = settings;
-  for (const [at, way] of (['isSMS', 'isEmail', 'isNotification'] as const).entries()) {
-    await user.click(switches[at] as HTMLElement);
-    expected = { ...expected, [category]: { ...expected[category], [way]: !settings[category][way] } };
-    await waitFor(() => expect(stored()).toEqual(expected));
-  }
-});
+] as const)(
+  '[%s, SETTING-13] the alert matrix has SMS, e-mail and notification switches for %s, each of which is saved',
+  async (_id, name, category) => {
+    const { stored } = serve();
+    const { user } = open();
+    const switches = (await row(name)).getAllByRole('switch');
+    expect(switches.map((one) => one.closest('label')?.textContent)).toEqual(['SMS', 'E-mail', 'Notification']);
+    let expected = settings;
+    for (const [at, way] of (['isSMS', 'isEmail', 'isNotification'] as const).entries()) {
+      await user.click(switches[at] as HTMLElement);
+      expected = { ...expected, [category]: { ...expected[category], [way]: !settings[category][way] } };
+      await waitFor(() => expect(stored()).toEqual(expected));
+    }
+  },
+);
 
-it('[SETTING-07] has a push-notification toggle', async () => {
+it('[SETTING-07, SETTING-13] has a push-notification toggle, which is saved', async () => {
   const { saved } = serve();
   const { user } = open({ state: 'allowed' });
   const push = await screen.findByRole('switch', { name: /^Push notifications/ });
