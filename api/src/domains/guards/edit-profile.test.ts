@@ -26,6 +26,7 @@ it.each([
   ['ADDDOCS-11/2, SHARED-06', 'licenseNumber', '12345', 'Enter valid security guard license number'],
   ['ADDDOCS-11/2, SHARED-06', 'licenseNumber', '12345678901', 'Enter valid security guard license number'],
   ['SHARED-01', 'dob', '2009-03-11', 'Please enter valid date of birth'],
+  ['EDITPROFILE-22', 'securityRegistrationExpiryDate', '', 'Please enter security registration expiry date'],
   ['ADDDOCS-11/2', 'licenseNumber', '12345a', 'Enter valid security guard license number'],
 ])('[%s] refuses the %s %j at its key, and changes nothing', async (_id, key, value, message) => {
   const before = await kit.seen(guard);

@@ -55,7 +55,7 @@ describe('profile', () => {
     expect((await seen()).notificationSettings).toEqual(settings);
   });
 
-  it('[API-GUARD-03] includes the notification settings, all on for who never chose', async () => {
+  it('[API-GUARD-03, DATA-ACCT-12, DATA-ACCT-13] includes the notification settings, all on for who never chose', async () => {
     const category = { isSMS: true, isEmail: true, isNotification: true };
     const { guard: newcomer } = (await api.call(profile, { id: other.id }, other)).data;
     expect(newcomer.notificationSettings).toEqual({

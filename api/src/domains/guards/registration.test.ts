@@ -115,7 +115,7 @@ describe('a registration', () => {
     expect(widths).toEqual([10, 30]);
   });
 
-  it('[API-GUARD-12, DATA-GUARD-19, DATA-ACCT-07] takes employmentDetails; empty rows are not kept, and the speciality is one of the list', async () => {
+  it('[API-GUARD-12, DATA-GUARD-19, DATA-ACCT-06, DATA-ACCT-07] takes employmentDetails; empty rows are not kept, and the speciality is one of the list', async () => {
     const { data } = await api.call(listSpecialities, {}, { token: pending.token });
     const empty = { employerName: '', projectName: '', from: '', to: '', speciality: '' };
     const row = { employerName: 'Northern Shield', projectName: 'Site lead', from: '2015-01-01', to: '2016-01-01' };

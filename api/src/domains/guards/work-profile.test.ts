@@ -6,12 +6,14 @@ import { type TestGuard, testApi } from '../../testing/api';
 const api = testApi();
 let pending: TestGuard;
 let approved: TestGuard;
+let offered: { id: string; name: string }[];
 let specialities: string[];
 
 beforeAll(async () => {
   pending = await api.guard({ step: 'work-profile' });
   approved = await api.guard();
   const { data } = await api.call(listSpecialities, {}, { token: pending.token });
+  offered = [...data];
   specialities = data.map(({ id }) => id);
 });
 
@@ -53,7 +55,9 @@ it('[API-GUARD-17, API-GUARD-18, DATA-GUARD-18, DATA-GUARD-20] takes every state
     state: 'Ontario',
     landMark: 'City Hall',
   });
-  expect((await seen()).workSpecialities.map(({ id }) => id).sort()).toEqual(specialities.slice(0, 2).sort());
+  const { workSpecialities } = await seen();
+  expect(workSpecialities).toHaveLength(2);
+  expect(workSpecialities).toEqual(expect.arrayContaining(offered.slice(0, 2)));
   expect(saveWorkProfile).toMatchObject({ method: 'PATCH', path: '/guard/work-profile/:id' });
 });
 
@@ -109,7 +113,7 @@ it("[API-GUARD-17] refuses another guard's id and stores nothing", async () => {
 it('[DATA-GUARD-18] puts new specialities in the place of the old ones; an unknown one changes nothing at all', async () => {
   await save({ workSpecialities: specialities.slice(0, 3) });
   await save({ workSpecialities: [specialities[4] ?? '', specialities[4] ?? ''] });
-  expect((await seen()).workSpecialities.map(({ id }) => id)).toEqual([specialities[4]]);
+  expect((await seen()).workSpecialities).toEqual([offered[4]]);
   const before = await seen();
   const unknown = '00000000-0000-4000-8000-000000000001';
   expect(await save({ workSpecialities: [specialities[0] ?? '', unknown], city: 'Elsewhere' })).toMatchObject({

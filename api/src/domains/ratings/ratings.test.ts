@@ -46,7 +46,7 @@ describe('ratings', () => {
     ]);
   });
 
-  it('[DATA-JOB-22, DATA-ACCT-21] carry the shift with the reason of its end and its comment', async () => {
+  it('[DATA-JOB-22, DATA-ACCT-21] carry each its own shift, with the reason of its end and its comment', async () => {
     const { data } = await api.call(endJobReasons, {}, { token: guard.token });
     const reason = data.at(-1);
     expect(reason?.id).not.toBe(reasons.complete);
@@ -58,6 +58,25 @@ describe('ratings', () => {
       endReasonId: { id: reason?.id, name: reason?.name },
       shiftEndComment: 'Handed over the keys',
     });
+    api.clock.set('2027-03-11T15:00:00.000Z');
+    const later = await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-12', '2027-03-13'] });
+    const [, last = ''] = later.shiftIds;
+    const next = { jobId: later.jobId, shiftId: last };
+    api.clock.set('2027-03-13T17:00:00.000Z');
+    await worker(api, guard, next).start();
+    api.clock.advance({ hours: 8 });
+    await worker(api, guard, next).end({ shiftEndComment: 'Locked the hall' });
+    await rate({ shiftId: last });
+    const complete = data.find(({ id }) => id === reasons.complete);
+    expect((await list()).map(({ shiftId }) => shiftId)).toEqual([
+      {
+        id: last,
+        shiftDate: '2027-03-13',
+        endReasonId: { id: reasons.complete, name: complete?.name },
+        shiftEndComment: 'Locked the hall',
+      },
+      { id: given.shiftId, shiftDate: '2027-03-10', endReasonId: reason, shiftEndComment: 'Handed over the keys' },
+    ]);
   });
 
   it("[API-EARN-04, API-EARN-05, DATA-ACCT-18, DATA-ACCT-20] all are listed, one is read by its id; another guard's is not there", async () => {

@@ -41,6 +41,20 @@ it('[SHARED-13, DOCS-38/1] a document number has 2 to 15 digits on add, exactly 
   expect(await taken('Add document')).toEqual([5]);
 });
 
+it.each<[string, ReactNode]>([
+  ['My Documents', <DocumentsScreen key="list" />],
+  ['the update form', <EditDocumentScreen key="edit" />],
+  ['/addDocs', <AddDocsScreen key="add" />],
+  ['Replace document', <ReplaceDocumentModal key="replace" document={stored} onClose={() => undefined} />],
+])('[DOCS-40/2] on %s, the picker of the expiry offers the years 1900 to 2999', async (_form, shown) => {
+  mockDocuments(() => []);
+  mockEndpoint(documentDetail, stored);
+  renderScreen(shown, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
+  await screen.findAllByLabelText('Expiry date');
+  const pickers = [...document.querySelectorAll('input[type=date]')];
+  expect(pickers.map((picker) => [picker.getAttribute('min'), picker.getAttribute('max')])).toEqual([['1900-01-01', '2999-12-31']]);
+});
+
 it.each<[string, string, string, ReactNode]>([
   ['My Documents', 'Document number', '2 to 15 digits', <DocumentsScreen key="list" />],
   ['the update form', 'Document number', 'As it is, or a new one of exactly 15 digits', <EditDocumentScreen key="edit" />],

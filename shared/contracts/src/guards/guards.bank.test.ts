@@ -22,8 +22,11 @@ it.each([
   ['SHARED-10', { bankAccountNumber: '123456789012' }, {}],
   ['SHARED-10', { bankAccountNumber: '1234567890123' }, { bankAccountNumber: bankMessages.accountLong }],
   ['SHARED-11', { bankInstitution: '04' }, { bankInstitution: bankMessages.institutionInvalid }],
+  ['SHARED-11', { bankInstitution: 'abc' }, { bankInstitution: bankMessages.institutionInvalid }],
   ['SHARED-11', { bankInstitution: '0041' }, { bankInstitution: bankMessages.institutionLong }],
   ['SHARED-12', { bankTransitNumber: '1234' }, { bankTransitNumber: bankMessages.transitInvalid }],
+  ['SHARED-12', { bankTransitNumber: '12 45' }, { bankTransitNumber: bankMessages.transitInvalid }],
+  ['SHARED-12', { bankTransitNumber: '12a45' }, { bankTransitNumber: bankMessages.transitInvalid }],
   ['SHARED-12', { bankTransitNumber: '123456' }, { bankTransitNumber: bankMessages.transitLong }],
 ])('[%s] %j gives %j', (_id, over, expected) => expect(check(over)).toEqual(expected));
 
@@ -70,8 +73,6 @@ it.each([
   [{ accHolderName: 'Ada1' }, { accHolderName: bankMessages.holderShort }],
   [{ bankAccountNumber: 'x1234567' }, { bankAccountNumber: bankMessages.accountInvalid }],
   [{ bankAccountNumber: '1234567x' }, { bankAccountNumber: bankMessages.accountInvalid }],
-  [{ bankInstitution: 'abc' }, { bankInstitution: bankMessages.institutionInvalid }],
-  [{ bankTransitNumber: '12 45' }, { bankTransitNumber: bankMessages.transitInvalid }],
   [{ wantTopay: 2 }, {}],
   [{ wantTopay: 1 }, {}],
 ])('of %j it says %j', (over, expected) => expect(check(over)).toEqual(expected));

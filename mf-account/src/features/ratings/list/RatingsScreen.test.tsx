@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(screen.queryByText('No ratings yet')).toBeNull();
   });
 
-  it.each([400, 403, 429])('[RATING-18] that cannot be read (%i) toasts the server message, and is asked for again', async (code) => {
+  it.each([400, 403, 429, 500])('[RATING-18] that cannot be read (%i) toasts the server message, and is asked for again', async (code) => {
     media(true);
     mockEndpoint(listRatings, fails({ code, message: 'Ratings are closed tonight' }));
     const { portal, user } = renderScreen(<Screens />, { path: '/jobRating' });
@@ -169,7 +169,7 @@ describe('the detail', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Rating Detail' })).toBeNull());
   });
 
-  it.each([400, 403, 429])('[RATING-19] that cannot be read (%i) toasts the server message; the list stays', async (code) => {
+  it.each([400, 403, 429, 500])('[RATING-19] that cannot be read (%i) toasts the server message; the list stays', async (code) => {
     media(true);
     mockEndpoint(listRatings, { docs: [ratingOf()] });
     mockEndpoint(ratingDetail, fails({ code, message: 'This one is locked' }));
