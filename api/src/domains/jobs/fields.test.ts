@@ -27,13 +27,14 @@ beforeAll(async () => {
   const first = await post(gate);
   held = await post(crowd);
   await giveJob(api, guard, { ...held, shiftId: held.shiftIds[0] ?? '' });
-  const own = async (jobId: string, name: string) => {
-    const { rows } = await sql<{ id: string }>`with owner as (insert into customers (register_as, first_name, last_name)
-      values ('Individual', ${name}, 'Lee') returning id) update jobs set customer_id = owner.id from owner where jobs.id = ${jobId}
-      returning owner.id`.execute(db());
+  const own = async (jobId: string, as: string, first: string, last: string) => {
+    const { rows } = await sql<{ id: string }>`with owner as (insert into customers (register_as, first_name, last_name, business_name)
+      values (${as}, ${first}, ${last}, ${as === 'Business' ? 'Marsh Ltd.' : null}) returning id)
+      update jobs set customer_id = owner.id from owner where jobs.id = ${jobId} returning owner.id`.execute(db());
     return rows[0]?.id ?? '';
   };
-  owners = [await own(first.jobId, 'Ann'), await own(held.jobId, 'Bea')];
+  owners = [await own(first.jobId, 'Individual', 'Ann', 'Lee'), await own(held.jobId, 'Business', 'Bea', 'Marsh')];
+  await sql`update jobs set client_rating = case id when ${held.jobId} then 4.5 else 3.5 end`.execute(db());
   const shiftId = held.shiftIds[1] ?? '';
   expect((await api.call(changeShift, { shiftId, date: '2027-03-16', start: '20:00', end: '23:00' } as never)).code).toBe(200);
   await sql`update shifts set customer_rate = 61.5 where id = ${shiftId}`.execute(db());
@@ -65,21 +66,36 @@ it.each<[string, object, string[]]>([
   ['API-JOB-05, DATA-JOB-29', { transportation: 2 }, ['Concert crowd']],
   ['API-JOB-05, DATA-JOB-29', { transportation: 3 }, []],
   ['API-JOB-05', { dressCode: 1 }, ['Gate watch']],
+  ['API-JOB-05', { dressCode: 2 }, []],
   ['API-JOB-05', { dressCode: 3 }, ['Concert crowd']],
+  ['API-JOB-05', { rating: 3.5 }, ['Gate watch', 'Concert crowd']],
+  ['API-JOB-05', { rating: 4 }, ['Concert crowd']],
+  ['API-JOB-05', { rating: 5 }, []],
+  ['API-JOB-05', { shifts: 1 }, ['Gate watch']],
+  ['API-JOB-05', { shifts: 2 }, []],
+  ['API-JOB-05', { shifts: 3 }, ['Concert crowd']],
+  ['API-JOB-05', { jobs: 1 }, ['Gate watch']],
+  ['API-JOB-05', { jobs: 2 }, ['Concert crowd']],
   ['API-JOB-05', { status: 1 }, ['Gate watch']],
   ['API-JOB-05', { status: 6 }, ['Concert crowd']],
 ])('[%s] a search for %j finds %j', async (_id, input, titles) =>
   expect((await search(input)).docs.map(({ jobTitle }) => jobTitle)).toEqual(titles),
 );
 
-it('[DATA-JOB-16] userId is the owner of each job, in a search and in its detail', async () => {
+it('[DATA-JOB-16, DATA-JOB-18] userId is the owner of each job, in a search and in its detail, where the owner has a kind and a name', async () => {
   const docs = await found();
+  const users: unknown[] = [];
   expect(owners[0]).not.toBe(owners[1]);
   expect(docs.map(({ userId }) => userId)).toEqual(owners);
   for (const [at, { jobId }] of docs.entries()) {
     const { data } = await api.call(jobDetail, { jobId } as never, { token: guard.token });
     expect([data.userId, data.user.id]).toEqual([owners[at], owners[at]]);
+    users.push([data.user.registerAs, data.user.firstName, data.user.lastName]);
   }
+  expect(users).toEqual([
+    ['Individual', 'Ann', 'Lee'],
+    ['Business', 'Bea', 'Marsh'],
+  ]);
 });
 
 it('[API-JOB-07] the total of a search is that of all pages', async () => {

@@ -41,16 +41,17 @@ it('[ROUTE-19, PREVEMP-13, PREVEMP-14] is the screen of the previous employers, 
 });
 
 it.each([
-  ['PREVEMP-01', 0, 'Employer Name', 'North Gate'],
-  ['PREVEMP-02, DATA-ACCT-05', 1, 'Position Held', 'Site lead'],
-  ['PREVEMP-03', 2, 'Speciality', 'Event security'],
-  ['PREVEMP-04', 3, 'From Date', '02-01-2019'],
-  ['PREVEMP-05', 4, 'To Date', '31-12-2020'],
-])('[%s] column %i is %s: %s', async (_id, at, header, value) => {
-  open([employer(1, { employerName: 'North Gate' })]);
-  const [head, row] = within(await table()).getAllByRole('row');
+  ['PREVEMP-01', 0, 'Employer Name', 'North Gate', 'Employer 2'],
+  ['PREVEMP-02, DATA-ACCT-05', 1, 'Position Held', 'Site lead', 'Night guard'],
+  ['PREVEMP-03', 2, 'Speciality', 'Event security', 'Building security'],
+  ['PREVEMP-04', 3, 'From Date', '02-01-2019', '03-02-2021'],
+  ['PREVEMP-05', 4, 'To Date', '31-12-2020', '30-11-2022'],
+])('[%s] column %i is %s: %s, and of the next one %s', async (_id, at, header, value, next) => {
+  const other = { projectName: 'Night guard', from: '2021-02-03', to: '2022-11-30', speciality: building };
+  open([employer(1, { employerName: 'North Gate' }), employer(2, other)]);
+  const [head, ...rows] = within(await table()).getAllByRole('row');
   expect(within(head as HTMLElement).getAllByRole('columnheader')[at]).toHaveTextContent(header);
-  expect(row?.children[at]).toHaveTextContent(value);
+  expect(rows.map(({ children }) => children[at]?.textContent)).toEqual([value, next]);
 });
 
 it("[REG-53/3, PREVEMP-03, PREVEMP-14] shows the name that the stored speciality has in the list, and the guard's own while there is no list", async () => {

@@ -144,8 +144,9 @@ it.each([
 });
 
 it('[DATA-JOB-30/1, SHELL-45] a shift row shows the rate of the shift, whatever the job pays', async () => {
-  await open({ hourlyRate: '20.00', upcomingShifts: [shift({ customerRate: '31.5' })] });
+  await open({ hourlyRate: '20.00', upcomingShifts: [shift({ customerRate: '31.5' }), shift({ customerRate: '28' }, 2)] });
   expect(rows()[0]).toHaveTextContent('$31.50 / hour');
+  expect(rows()[1]).toHaveTextContent('$28.00 / hour');
 });
 
 it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27, JOBDETAIL-29] shows upcoming or previous shifts, leave only for upcoming ones', async () => {
