@@ -9,6 +9,7 @@ import { giveJob } from '../../testing/shifts';
 const api = testApi();
 let guard: TestGuard;
 let owners: string[];
+let posted: string[];
 let held: { jobId: string; shiftIds: string[] };
 
 const gate = {
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const post = async (job: object) => (await api.call(postJob, job as Input<typeof postJob>)).data;
   const first = await post(gate);
   held = await post(crowd);
+  posted = [first.jobId, held.jobId];
   await giveJob(api, guard, { ...held, shiftId: held.shiftIds[0] ?? '' });
   const own = async (jobId: string, as: string, first: string, last: string) => {
     const { rows } = await sql<{ id: string }>`with owner as (insert into customers (register_as, first_name, last_name, business_name)
@@ -50,6 +52,7 @@ it.each<[string, object, object]>([
     { startTime: '2027-03-12T11:00:00.000Z', endTime: '2027-03-12T19:00:00.000Z' },
     { startTime: '2027-03-13T23:00:00.000Z', endTime: '2027-03-14T04:30:00.000Z' },
   ],
+  ['DATA-JOB-04', { jobType: 1, customDates: [] }, { jobType: 3, customDates: ['2027-03-13', '2027-03-16'] }],
   ['DATA-JOB-05', { jobStatus: 1 }, { jobStatus: 6 }],
   ['DATA-JOB-06', { hourlyRate: '20.50', shiftHrs: '8' }, { hourlyRate: '40.00', shiftHrs: '5.5' }],
   ['DATA-JOB-08', { transportation: 1 }, { transportation: 2 }],
@@ -81,6 +84,13 @@ it.each<[string, object, string[]]>([
 ])('[%s] a search for %j finds %j', async (_id, input, titles) =>
   expect((await search(input)).docs.map(({ jobTitle }) => jobTitle)).toEqual(titles),
 );
+
+it('[DATA-JOB-01] jobId, jobTitle and description are those of each job, in a search and in its detail', async () => {
+  const told = [gate, crowd].map(({ jobTitle, description }, at) => ({ jobId: posted[at], jobTitle, description }));
+  expect(await found()).toMatchObject(told);
+  for (const one of told)
+    expect((await api.call(jobDetail, { jobId: one.jobId } as never, { token: guard.token })).data).toMatchObject(one);
+});
 
 it('[DATA-JOB-16, DATA-JOB-18] userId is the owner of each job, in a search and in its detail, where the owner has a kind and a name', async () => {
   const docs = await found();

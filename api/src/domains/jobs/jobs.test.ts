@@ -29,8 +29,8 @@ const post = async (input: Post = {}) =>
       ...input,
     } as Input<typeof postJob>)
   ).data;
-const apply = (job: { jobId: string; shiftIds: string[] }) =>
-  api.call(applyForJob, { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', isApply: 1 }, { token: guard.token });
+const apply = (job: { jobId: string; shiftIds: string[] }, { token } = guard) =>
+  api.call(applyForJob, { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', isApply: 1 }, { token });
 /** A job that the guard was awarded. */
 const held = async (input: Post = {}) => {
   const job = await post(input);
@@ -85,6 +85,13 @@ describe('job detail', () => {
     expect([reply.data.upcomingShifts.length, reply.data.previoushifts.length]).toEqual([2, 0]);
     await apply({ jobId, shiftIds });
     expect(await detail(jobId)).toMatchObject({ code: 200, data: { isAppliedStatus: true, applyGuardIds: [guard.id] } });
+    const other = await api.guard();
+    const seen = async (by: TestGuard) => (await api.call(jobDetail, { jobId } as never, { token: by.token })).data;
+    await apply(await post({ jobTitle: 'Hall watch' }), other);
+    expect(await seen(other)).toMatchObject({ isAppliedStatus: false, applyGuardIds: [guard.id] });
+    api.clock.advance({ minutes: 1 });
+    await apply({ jobId, shiftIds }, other);
+    for (const by of [guard, other]) expect(await seen(by)).toMatchObject({ isAppliedStatus: true, applyGuardIds: [guard.id, other.id] });
   });
 
   it.each([

@@ -102,6 +102,9 @@ it('[API-JOB-17, API-JOB-18, API-GEN-07] history pages over the same jobs and sa
   expect(data).toMatchObject({ total: 5, pages: 3, docs: [{ jobTitle: 'Running' }, { jobTitle: 'Past' }] });
   expect(titles(await history({ sortBy: 'asc', limit: 2 }))).toEqual(['Running', 'Coming']);
   expect(titles(await history({ searchBy: 'comi' }))).toEqual(['Coming']);
+  const counted = [{ limit: 1 }, { limit: 4 }, { limit: 5 }, {}, { limit: 2, searchBy: 'ing' }, { limit: 1, isComplete: 7 }];
+  const pages = await Promise.all(counted.map(async (input) => (await history(input)).data.pages));
+  expect(pages).toEqual([5, 2, 1, 1, 1, 1]);
 });
 
 it.each([

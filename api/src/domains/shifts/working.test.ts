@@ -1,3 +1,4 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { jobDetail, jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { breakReasons, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
@@ -25,7 +26,9 @@ describe('reasons', () => {
     const { code, data } = await api.call(breakReasons, {}, { token: guard.token });
     expect(code).toBe(200);
     expect(data[0]).toEqual({ id: reasons.meal, name: 'Meal' });
-    for (const reason of data) expect(Object.keys(reason)).toEqual(['id', 'name']);
+    const { rows } = await sql`select id, name from break_reasons order by position`.execute(db());
+    expect([data, rows.length]).toEqual([rows, 6]);
+    expect(toWire(breakReasons, {})).toEqual({ url: '/v1/break-reason/guard/list', body: undefined });
   });
 
   it('[ONJOB-24, ONJOB-25, API-JOB-26, API-JOB-27] of the end of a job: loaded, nothing is asked', async () => {
