@@ -150,6 +150,8 @@ describe('session', () => {
   it('[AUTHZ-18, API-PUBLIC-07] is checked by the bearer token and replies the guard as it is now', async () => {
     const reply = await api.call(session, {}, { token: guard.token });
     expect(reply).toMatchObject({ code: 200, data: { guard: { id: guard.id }, now: api.clock.now().toISOString() } });
+    const bea = await api.guard({ firstName: 'Bea' });
+    expect((await api.call(session, {}, bea)).data.guard).toMatchObject({ id: bea.id, firstName: 'Bea' });
   });
 
   it('[API-GEN-04] answers 401 without a token and with a made-up one, each in its words', async () => {

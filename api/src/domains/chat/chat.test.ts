@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
-import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
+import type { Chats, Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { testApi } from '../../testing/api';
@@ -39,6 +39,11 @@ describe('the rooms of a guard', () => {
     const init = (userId: string) => ada.socket.emitWithAck('init', { userId, userName: 'Ada Roy' });
     expect(await init(ada.guard.id)).toMatchObject({ code: 200, data: { userId: ada.guard.id } });
     expect(await init(ben.guard.id)).toMatchObject({ code: 403, userMessage: m.notYou });
+    for (const [key, value] of Object.entries({ userId: 'ada', userName: 'x'.repeat(201) }))
+      for (const wrong of [value, undefined]) {
+        const { code, errors } = await ada.socket.emitWithAck('init', { userId: ada.guard.id, userName: 'Ada Roy', [key]: wrong });
+        expect([code, Object.keys(errors ?? {})]).toEqual([400, [key]]);
+      }
   });
 
   it('[API-COMM-23] get_rooms is answered with the event rooms, and acknowledged with the same', async () => {
@@ -110,6 +115,24 @@ describe('the messages of a room', () => {
     expect(texts(reply)).toContain('The gate is shut.');
     expect(reply).toMatchObject({ code: 200, data: { roomId: ben.roomId, chats: expect.any(Array) } });
     expect(await answered).toEqual(reply.data);
+  });
+
+  it('[API-COMM-24] chats are those of the room that was asked for', async () => {
+    api.clock.set('2027-03-10T15:01:00.000Z');
+    const hall = await givenShift(api, ben.guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
+    const there = await talker(api.url, ben.guard, hall);
+    open.push(there);
+    await ada.send('The gate is shut.');
+    await there.send('The hall is dark.');
+    const asked = async ({ roomId, jobId }: Talker) => {
+      const answered = heard<Chats>(ben.socket, 'chats');
+      const { data } = await ben.chats({ roomId, jobId });
+      expect(await answered).toEqual(data);
+      const { chats } = data;
+      return [data.roomId, new Set(chats.map((one) => one.roomId)), chats.map(({ message }) => message).filter((one) => /^The/.test(one))];
+    };
+    expect(await asked(ben)).toEqual([ben.roomId, new Set([ben.roomId]), ['The gate is shut.']]);
+    expect(await asked(there)).toEqual([there.roomId, new Set([there.roomId]), ['The hall is dark.']]);
   });
 
   it('[CHAT-23/2] a page is the 30 newest at or before lastMessageTimeStamp, the newest of all for an empty one', async () => {

@@ -212,6 +212,16 @@ describe('staff', () => {
       title: 'We answered your injury report',
       description: 'Injured During Mob Attack, Gate watch',
     });
+    await send({ title: 'Animal Bite' });
+    await answer((await first()).id, 'Vaccine');
+    const told = (await list()).docs.map(({ response }) => response.map(({ title, description }) => [title, description]));
+    expect(told).toEqual([
+      [['Vaccine', 'Vaccine: more']],
+      [
+        ['Seen', 'Seen: more'],
+        ['Form sent', 'Form sent: more'],
+      ],
+    ]);
   });
 
   it('see what is open, oldest first, until it is answered; two answers at once both stand', async () => {

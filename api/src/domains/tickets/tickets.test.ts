@@ -217,13 +217,16 @@ describe('staff', () => {
     const { id } = await first();
     await staffAnswer(id, 'We are looking into it.');
     api.clock.advance({ minutes: 30 });
-    expect(await staffAnswer(id, 'It is paid on Friday.')).toMatchObject({ code: 200 });
+    await create({ ticketTitle: 'Radio' });
+    expect((await staffAnswer(id, 'It is paid on Friday.')).code).toBe(200);
     expect((await detail(id)).data.response).toEqual([
       { response: 'We are looking into it.', at: '2027-03-10T15:00:00.000Z' },
       { response: 'It is paid on Friday.', at: '2027-03-10T15:30:00.000Z' },
     ]);
     const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
     expect(data.docs[0]).toMatchObject({ title: 'We answered your ticket', description: 'Pay of last week' });
+    const told = (await list()).docs.map(({ response }) => response.map((one) => one.response));
+    expect(told).toEqual([[], ['We are looking into it.', 'It is paid on Friday.']]);
   });
 
   it('see what is open, oldest first, until it is answered', async () => {
