@@ -131,16 +131,18 @@ it('what was deleted in another tab meanwhile is not deleted again', async () =>
 });
 
 describe('a delete that does not return 200', () => {
-  const refusal = fails({ code: 404, message: 'There is no such document.' });
+  const refusal = (code: number) => fails({ code, message: 'Not this one.', userMessage: 'Not this one.' });
   const banner = () => screen.queryByRole('alert');
 
-  it('[DOCS-32, DOCS-33, DOCS-35, SHELL-46/1] shows the message as a toast, and as a red banner that hides after 5 seconds', async () => {
-    mockEndpoint(deleteDocument, refusal);
+  const codes = [400, 403, 404, 409, 500];
+
+  it.each(codes)('[DOCS-32, DOCS-33, DOCS-35, SHELL-46/1] but %i: a toast, and a red banner that hides after 5 seconds', async (code) => {
+    mockEndpoint(deleteDocument, refusal(code));
     const { portal } = await open();
     await press('Delete: Drivers license');
     await pass(5001);
-    expect(portal.toasts).toEqual([{ kind: 'error', text: 'There is no such document.' }]);
-    expect(banner()).toHaveTextContent('There is no such document.');
+    expect(portal.toasts).toEqual([{ kind: 'error', text: 'Not this one.' }]);
+    expect(banner()).toHaveTextContent('Not this one.');
     expect(banner()).toHaveClass('error');
     expect(shown()).toEqual(['Drivers license', 'Permanent resident card', 'Canadian passport']);
     await pass(4900);
@@ -149,18 +151,21 @@ describe('a delete that does not return 200', () => {
     expect(banner()).toBeNull();
   });
 
-  it('[DOCS-32, DOCS-33, DOCS-34, SHELL-46/4] of the selected ones: a toast, and a red banner that stays until the next action', async () => {
-    mockEndpoint(deleteDocuments, fails({ code: 500, message: 'Not now.', userMessage: 'Not now.' }));
-    const { portal } = await open();
-    await selectTwo();
-    await pass(5001);
-    expect(portal.toasts).toEqual([{ kind: 'error', text: 'Not now.' }]);
-    expect(shown()).toEqual(['Drivers license', 'Permanent resident card', 'Canadian passport']);
-    await pass(24 * 3_600_000);
-    expect(banner()).toHaveTextContent('Not now.');
-    expect(banner()).toHaveClass('error');
-    await press('Delete: Canadian passport');
-    expect(within(document.body).queryByText('Not now.')).toBeNull();
-    await press('Undo');
-  });
+  it.each(codes)(
+    '[DOCS-32, DOCS-33, DOCS-34, SHELL-46/4] but %i, of the selected ones: a toast, and a red banner that stays until the next action',
+    async (code) => {
+      mockEndpoint(deleteDocuments, refusal(code));
+      const { portal } = await open();
+      await selectTwo();
+      await pass(5001);
+      expect(portal.toasts).toEqual([{ kind: 'error', text: 'Not this one.' }]);
+      expect(shown()).toEqual(['Drivers license', 'Permanent resident card', 'Canadian passport']);
+      await pass(24 * 3_600_000);
+      expect(banner()).toHaveTextContent('Not this one.');
+      expect(banner()).toHaveClass('error');
+      await press('Delete: Canadian passport');
+      expect(within(document.body).queryByText('Not this one.')).toBeNull();
+      await press('Undo');
+    },
+  );
 });
