@@ -39,6 +39,19 @@ it.each([
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+it.each([
+  ['CODE-42', 0, 'Current Job'],
+  ['CODE-43', 1, 'Previous Job'],
+  ['CODE-44', 2, 'Upcoming Job'],
+  ['CODE-45', 3, 'Profile Update'],
+  ['CODE-46', 4, 'Payout/Change payout'],
+  ['CODE-47', 5, 'Others'],
+])('[%s] the type %i of a ticket stands there as %s', async (_id, ticketType, label) => {
+  mockEndpoint(ticketDetail, ticketOf({ ticketType }));
+  open();
+  expect((await valueUnder('Ticket type')).textContent).toBe(label);
+});
+
 it('[TICKETDETAIL-06] calls the pictures what the guard called them', async () => {
   mockEndpoint(ticketDetail, ticketOf({ images: ['one.jpg', 'two.png'], imageNames: ['slip of May.jpg', 'the gate.png'] }));
   mockEndpoint(previewMedia, new Blob(['picture']));

@@ -40,6 +40,19 @@ it.each([
   expect(row?.children[headers.indexOf(header)]).toHaveTextContent(cell);
 });
 
+it.each([
+  ['CODE-33', 1, 'Approved'],
+  ['CODE-36', 4, 'Ongoing'],
+  ['CODE-37', 5, 'Closed'],
+  ['CODE-38', 6, 'Upcoming'],
+  ['CODE-39', 7, 'Previous'],
+])('[%s] a job of the status %i stands in its row as %s', async (_id, jobStatus, label) => {
+  mockEndpoint(jobHistory, { ...one, docs: [historyJob({ jobStatus })] });
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Job history' }));
+  expect(table.getByRole('cell', { name: label })).toBeVisible();
+});
+
 it('[SHELL-45, SHARED-18, SHARED-19] shows rates and amounts of rows with a $ and two decimals, however they come', async () => {
   mockEndpoint(jobHistory, { ...one, docs: [historyJob({ hourlyRate: '24.5', totalEarning: [{ credit: '310' }] })] });
   open();
