@@ -19,8 +19,8 @@ beforeEach(() => {
   mockEndpoint(documentDetail, stored);
 });
 
-async function open() {
-  const opened = renderScreen(<EditDocumentScreen />, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
+async function open(id = stored.id) {
+  const opened = renderScreen(<EditDocumentScreen />, { path: `/guard/documents/${id}`, route: '/guard/documents/:id' });
   await screen.findByRole('button', { name: 'Save' });
   return opened;
 }
@@ -33,10 +33,11 @@ async function retype(user: User, label: string, text: string) {
 const fileGroup = () => screen.getByRole('group', { name: 'Document file' });
 
 it('[DOCEDIT-01, DOCEDIT-02] is filled with the document of GET /guard-document/{id}', async () => {
-  const asked = documentOf({ documentType: 'Other', documentNumber: '777', expiryDate: '2030-06-01' });
+  const asked = documentOf({ documentType: 'Other', documentNumber: '777', expiryDate: '2030-06-01' }, 2);
   const detail = mockEndpoint(documentDetail, asked);
-  await open();
-  expect([documentDetail.method, documentDetail.path, detail.calls]).toEqual(['GET', '/guard-document/:id', [{ id: stored.id }]]);
+  await open(asked.id);
+  expect(documents.map(({ id }) => id)).toEqual([stored.id, asked.id]);
+  expect([documentDetail.method, documentDetail.path, detail.calls]).toEqual(['GET', '/guard-document/:id', [{ id: asked.id }]]);
   expect(documentField('Document type')).toHaveValue('Other');
   expect(documentField('Document number')).toHaveValue('777');
   expect(documentField('Expiry date')).toHaveValue('01/06/2030');
