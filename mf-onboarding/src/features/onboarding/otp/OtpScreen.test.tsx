@@ -96,8 +96,8 @@ it.each(['9876', 'a1bc'])('[OTP-04, OTP-09, OTP-21/1] the code %s is sent', asyn
   expect(calls).toMatchObject([{ otp }]);
 });
 
-it('[OTP-03, OTP-12, OTP-13] verifies with the three boxes, the promotional one left out, and says so', async () => {
-  const { calls } = mockEndpoint(verifyOtp, reply);
+it('[OTP-03, OTP-12, OTP-13] verifies with the three boxes, the promotional one left out, and says so in the stated words', async () => {
+  const { calls } = mockEndpoint(verifyOtp, reply, 'Your code was right.');
   const { portal } = open();
   fill('1234');
   await press('Continue');

@@ -22,8 +22,8 @@ export function useVerify(id: string): (typed: Omit<Input<typeof verifyOtp>, 'id
   const { session, toast } = usePortal();
   return async (typed) => {
     try {
-      const { data, message } = await call(verifyOtp, { ...typed, id });
-      toast('success', message || otpMessages.verified);
+      const { data } = await call(verifyOtp, { ...typed, id });
+      toast('success', otpMessages.verified);
       session.begin(data);
       return null;
     } catch (error) {
