@@ -26,9 +26,9 @@ const FIXED = 'If you want to change payout option then create ticket in support
 it.each([
   [1, 2],
   [2, 1],
-])('[BANK-22/3] the payout option %i, once chosen, does not become %i', async (chosen, other) => {
+])('[BANK-22/3, AUTHZ-22] the payout option %i, once chosen, does not become %i, and support is named', async (chosen, other) => {
   expect((await save({ wantTopay: chosen })).code).toBe(200);
-  expect(await save({ wantTopay: other })).toMatchObject({ code: 409, errors: { wantTopay: FIXED } });
+  expect(await save({ wantTopay: other })).toMatchObject({ code: 409, message: FIXED, errors: { wantTopay: FIXED } });
   const { data } = await api.call(profile, { id: guard.id }, { token: guard.token });
   expect(data.guard.wantTopay).toBe(chosen);
 });

@@ -35,6 +35,26 @@ it('[REG-20] a mobile number of 10 digits is stored', async () => {
   expect((await kit.seen(pending)).mobileNumber).toBe('6475550187');
 });
 
+it.each<[string, string, Partial<Given>, object]>([
+  [
+    'REG-21',
+    'no licence image',
+    { securityRegistrationDocument: undefined as never },
+    { securityRegistrationDocument: 'Please upload security registration image' },
+  ],
+  [
+    'REG-22',
+    'no expiry date of the licence',
+    { securityRegistrationExpiryDate: '' },
+    { securityRegistrationExpiryDate: 'Please enter security registration expiry date' },
+  ],
+])('[%s] a registration with %s is refused at its field, and nothing is stored', async (_id, _what, over, errors) => {
+  const before = await kit.seen(pending);
+  const reply = await kit.save(pending, over);
+  expect([reply.code, reply.errors]).toEqual([400, errors]);
+  expect(await kit.seen(pending)).toEqual(before);
+});
+
 it.each<[string, string, Document, object]>([
   ['REG-27, REG-55', 'no type', { idType: '' as never }, { idType: 'Identification type is required' }],
   ['REG-55', 'a type that is none of the four', { idType: 'Library card' as never }, { idType: 'Identification type is required' }],

@@ -187,7 +187,7 @@ describe('what is known', () => {
     [1, 'Company'],
     [2, 'Individual'],
   ])(
-    '[BANK-19, BANK-22/1, BANK-22/2] the option %i, chosen once, is read-only: %s, with the tooltip in sight and a link to a ticket of type 4',
+    '[AUTHZ-22, BANK-19, BANK-22/1, BANK-22/2] the option %i, chosen once, is read-only: %s, with the tooltip in sight and a link to a ticket of type 4',
     async (wantTopay, shown) => {
       const { user } = await open({ ...known, wantTopay });
       for (const isTyping of [false, true]) {
