@@ -186,6 +186,18 @@ it('[JOBDETAIL-25, SHARED-33/5] an empty list says No Data', async () => {
   expect(screen.getByText('No Data')).toBeVisible();
 });
 
+it.each([
+  ['Upcoming Shifts', 'Previous Shifts', { upcomingShifts: [], previoushifts: [shift()] }],
+  ['Previous Shifts', 'Upcoming Shifts', { upcomingShifts: [shift()], previoushifts: [] }],
+])('[JOBDETAIL-25] where %s alone are none, %s are listed without No Data', async (none, some, shifts) => {
+  const { user } = await open(shifts);
+  await user.click(screen.getByRole('button', { name: some }));
+  expect(rows()).toHaveLength(1);
+  expect(screen.queryByText('No Data')).toBeNull();
+  await user.click(screen.getByRole('button', { name: none }));
+  expect(screen.getByText('No Data')).toBeVisible();
+});
+
 it('a shift that is worked leads to On Job, which remembers it; one that was worked has its record', async () => {
   const ended = shift({ state: 'ended', startTime: '2027-03-13T22:05:00Z' }, 2);
   const { user, portal } = await open({ upcomingShifts: [], previoushifts: [shift({ state: 'running' }), ended] });

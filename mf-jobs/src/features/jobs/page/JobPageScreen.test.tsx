@@ -161,13 +161,13 @@ it('[JOBPAGE-25, JOBPAGE-26] a 404 marks the job as applied and warns in the wor
 });
 
 it.each([
-  ['[JOBPAGE-27, JOBPAGE-39/2]', 409, '5 Guards Already Applied', applicationMessages.full],
-  ['[JOBPAGE-27]', 400, 'No such thing.', 'No such thing.'],
-  ['[JOBPAGE-27]', 403, 'No such thing.', 'No such thing.'],
-  ['[JOBPAGE-27]', 410, 'Nobody is wanted here any more.', 'Nobody is wanted here any more.'],
-  ['[JOBPAGE-27] while it waits on the device:', 429, 'Slow down', 'Slow down'],
-  ['[JOBPAGE-27] while it waits on the device:', 500, 'Something broke', 'Something broke'],
-])('%s a %d warns: %s', async (_id, code, message, replied) => {
+  ['[JOBPAGE-25, JOBPAGE-27, JOBPAGE-39/2]', 409, '5 Guards Already Applied', applicationMessages.full],
+  ['[JOBPAGE-25, JOBPAGE-27]', 400, 'No such thing.', 'No such thing.'],
+  ['[JOBPAGE-25, JOBPAGE-27]', 403, 'No such thing.', 'No such thing.'],
+  ['[JOBPAGE-25, JOBPAGE-27]', 410, 'Nobody is wanted here any more.', 'Nobody is wanted here any more.'],
+  ['[JOBPAGE-25, JOBPAGE-27] while it waits on the device:', 429, 'Slow down', 'Slow down'],
+  ['[JOBPAGE-25, JOBPAGE-27] while it waits on the device:', 500, 'Something broke', 'Something broke'],
+])('%s a %d warns, and does not mark the job as applied: %s', async (_id, code, message, replied) => {
   const isKept = code === 429 || code >= 500;
   mockEndpoint(applyForJob, fails({ code, message: replied }));
   const { user, portal } = await open();
@@ -175,6 +175,7 @@ it.each([
   await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'warning', text: message }]));
   expect(await screen.findByText(isKept ? applicationMessages.kept : message, { selector: '[role=status]' })).toBeVisible();
   expect(portal.outbox.current().map(({ state }) => state)).toEqual(isKept ? ['on device'] : []);
+  expect(screen.queryByRole('button', { name: 'Already Applied' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -191,9 +192,17 @@ it.each([
   expect(maxApplicants).toBe(5);
 });
 
-it('[JOBPAGE-33] refuses a job whose start has passed, without a call', async () => {
+it('[JOBPAGE-33] applies for a job that starts a second from now', async () => {
   const applied = mockEndpoint(applyForJob, {});
-  const { user, portal } = await open({ startTime: '2027-03-14T14:59:00Z' });
+  const { user, portal } = await open({ startTime: '2027-03-14T15:00:01Z' });
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  await waitFor(() => expect(applied.calls).toHaveLength(1));
+  expect(portal.toasts).toEqual([]);
+});
+
+it('[JOBPAGE-33] refuses a job that started a second ago, without a call', async () => {
+  const applied = mockEndpoint(applyForJob, {});
+  const { user, portal } = await open({ startTime: '2027-03-14T14:59:59Z' });
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   expect(portal.toasts).toEqual([{ kind: 'warning', text: 'You can not apply for this job due to job time passed away' }]);
   expect(applied.calls).toHaveLength(0);

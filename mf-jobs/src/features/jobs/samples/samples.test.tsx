@@ -1,5 +1,4 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { jobSample } from '@portal/contracts/jobs/jobs.samples';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -15,12 +14,35 @@ function open(sample: ReactNode) {
 const figure = (label: string) => screen.getByText(label).nextElementSibling;
 
 it.each([
-  ['JOBPAGE2-01', <JobPageSampleScreen key="1" />, jobsPaths.jobPage()],
-  ['JOBDETAIL2-01', <JobDetailSampleScreen key="2" />, jobsPaths.jobDetail()],
-])('[%s] hard-coded sample content, said to be a sample, with a link to the live screen', (_id, sample, live) => {
+  [
+    'JOBPAGE2-01',
+    <JobPageSampleScreen key="1" />,
+    jobsPaths.jobPage(),
+    [
+      ['Place', 'A garage in the sample district'],
+      ['Shift', '6:00 PM – 2:00 AM'],
+      ['Job type', 'Long Term Job'],
+      ['Dress code', 'HV Vest'],
+      ['Transport', 'Does not matter'],
+    ],
+  ],
+  [
+    'JOBDETAIL2-01',
+    <JobDetailSampleScreen key="2" />,
+    jobsPaths.jobDetail(),
+    [
+      ['Upcoming shifts', 'Two evenings, 6:00 PM – 2:00 AM'],
+      ['Previous shifts', 'Three evenings, 6:00 PM – 2:00 AM'],
+      ['Speciality', 'Residential'],
+      ['Dress code', 'Casual'],
+      ['Transport', 'Public transport'],
+    ],
+  ],
+])('[%s] hard-coded sample content, said to be a sample, with a link to the live screen', (_id, sample, live, facts) => {
   open(sample);
-  expect(screen.getByRole('heading', { level: 1, name: jobSample.jobTitle })).toBeVisible();
-  expect(screen.getByText(jobSample.description)).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Sample: evening patrol of a parking garage' })).toBeVisible();
+  expect(screen.getByText(/^Walk each level once an hour, keep the exits clear/)).toBeVisible();
+  expect(facts.map(([label = '']) => [label, figure(label)?.textContent])).toEqual(facts);
   expect(screen.getByRole('link')).toHaveAttribute('href', live);
 });
 
