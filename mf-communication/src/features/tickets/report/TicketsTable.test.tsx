@@ -19,11 +19,11 @@ beforeEach(async () => {
 const open = (query = '') => renderScreen(<ReportIssueScreen />, { path: `/reportIssue${query}`, route: '/reportIssue' });
 const ready = () => screen.findByRole('combobox', { name: 'Ticket type' });
 const table = () => screen.findByRole('table', { name: 'Previous Tickets' });
-const cell = async (column: string) => {
+const cell = async (column: string, at = 0) => {
   const headers = within(await table())
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
-  const [, row] = within(await table()).getAllByRole('row');
+  const row = within(await table()).getAllByRole('row')[at + 1];
   return row?.children[headers.indexOf(column)] as HTMLElement;
 };
 
@@ -77,13 +77,15 @@ it('[SHARED-21] the stated day is that of UTC, beside the day at the site, which
   expect((await cell('Date')).textContent).toBe('Fri, Mar 5, 2027 06-03-2027 UTC');
 });
 
-it('[REPORTISSUE-32] View More leads to the ticket', async () => {
-  tickets = [ticketOf()];
+it('[REPORTISSUE-32] View More in the column Action of each row leads to the ticket of that row', async () => {
+  tickets = [ticketOf(), ticketOf({}, 2)];
   open();
   await ready();
-  const link = within(await cell('Action')).getByRole('link', { name: 'View More: Pay of week 1' });
-  expect(link).toHaveTextContent(/^View More$/);
-  expect(link).toHaveAttribute('href', `/ticketDetail/${ticketOf().id}`);
+  for (const [at, ticket] of tickets.entries()) {
+    const link = within(await cell('Action', at)).getByRole('link', { name: `View More: Pay of week ${at + 1}` });
+    expect(link).toHaveTextContent(/^View More$/);
+    expect(link).toHaveAttribute('href', `/ticketDetail/${ticket.id}`);
+  }
 });
 
 it('[REPORTISSUE-33, SHARED-32, SHARED-33/5] says No data found when there is none, and only then', async () => {

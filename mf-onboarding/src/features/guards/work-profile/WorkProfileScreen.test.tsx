@@ -118,7 +118,7 @@ it.each([
 });
 
 it('[WORKPROFILE-07, WORKPROFILE-22, WORKPROFILE-23, WORKPROFILE-25] picking an address fills city, province and postal code; the street stays as typed', async () => {
-  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [brandon, { ...oshawa, state: 'Quebec', postalCode: 'L1H 1A1' }] });
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [brandon, { ...oshawa, state: 'Quebec', postalCode: 'L1 H 1A1' }] });
   const { user } = await open();
   fireEvent.change(address(), { target: { value: '12 King St W, Osh' } });
   await user.click(await screen.findByRole('option', { name: oshawa.label }));
