@@ -52,7 +52,7 @@ afterEach(async () => {
   await io.close();
 });
 
-it('gives the token in the handshake, and hears events', async () => {
+it('[CHAT-21] is connected to the host that it is given, has the token in the handshake, and hears events', async () => {
   const { heard, first, until } = await connect(await serve());
   await first;
   const next = until();

@@ -1,8 +1,14 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { logout, socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Side } from '../chrome/Side';
+import { partsOf } from '../chrome/testParts';
+import { createRegistry } from '../composition/registry';
 import { createServerClock } from '../device/clock';
 import { createChanges } from '../live/changes';
 import { createLine } from '../live/line';
@@ -10,6 +16,7 @@ import { createEmergency } from '../navigation/emergency';
 import { PortalHistory } from '../navigation/history';
 import { createUnsaved } from '../navigation/unsaved';
 import { createNotices } from '../notices/notices';
+import { Question } from '../notices/Question';
 import { createOutbox } from '../outbox/outbox';
 import { createSessionStore } from '../session/store';
 import { testSession } from '../session/testSession';
@@ -51,6 +58,7 @@ function open(configured: FirebaseConfig | null = firebase) {
   const session = testSession({ enter: (to) => moves.push(to), toast: (_kind, text) => moves.push(text) });
   session.begin({ guard: guard(), tokens: { refresh: { token: 'mine' } } });
   moves.length = 0;
+  const notices = createNotices();
   const changes = createChanges();
   for (const domain of ['guards', 'auth', 'documents']) changes.onChanged(domain, () => heard.push(domain));
   const { report } = createTelemetry();
@@ -66,13 +74,13 @@ function open(configured: FirebaseConfig | null = firebase) {
       askToLeave: async () => true,
       onMoved: ({ to }) => moves.push(to.pathname),
     }),
-    notices: createNotices(),
+    notices,
     unsaved: createUnsaved(),
     emergency: createEmergency(() => undefined),
     outbox: createOutbox({ ...device, changed: changes.changed, telemetry: report }),
     title: () => undefined,
   });
-  return { portal, session, heard, moves };
+  return { portal, session, heard, moves, notices };
 }
 
 beforeEach(() => {
@@ -86,6 +94,23 @@ it.each([
   ['that is not set up', null, 'web'],
 ])('[LOGIN-24/1, SHELL-33] the device token that login and sign-up send is of the push service %s', async (_what, configured, token) => {
   expect(await open(configured).portal.session.deviceToken()).toBe(token);
+});
+
+it('[SHELL-20] Logout of the menu opens the confirmation before anything else, and leaves nothing when it is cancelled', async () => {
+  const asked = mockEndpoint(logout, null);
+  const { portal, session, notices, moves } = open();
+  const parts = { ...partsOf({ portal, registry: createRegistry(declaredRegistry(), {}) }), notices };
+  render(
+    <>
+      <Side parts={parts} />
+      <Question parts={parts} />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Are you sure' })).toHaveAccessibleDescription('You want to logout?');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect([session.token(), asked.calls, moves]).toEqual(['mine', [], []]);
 });
 
 describe('what Settings connects with', () => {

@@ -1,6 +1,14 @@
+import { connectSocket } from '@portal/api-client/socket';
+import { guard } from '@portal/testing/guard';
+import { waitFor } from '@testing-library/react';
+import { signal } from '../boot/signal';
+import { createSessionStore } from '../session/store';
+import { testSession } from '../session/testSession';
 import { createChanges } from './changes';
 import { createLine } from './line';
-import { takeNews } from './start';
+import { startLive, takeNews } from './start';
+
+jest.mock('@portal/api-client/socket', () => ({ connectSocket: jest.fn(() => new Promise(() => undefined)) }));
 
 function open() {
   const changes = createChanges();
@@ -39,4 +47,18 @@ it('is wanted before the page is calm by whoever watches the line or calls over 
   line.call({ name: 'get_rooms', input: {} }).catch(() => undefined);
   expect(wanted).toHaveBeenCalledTimes(2);
   jest.useRealTimers();
+});
+
+it('[CHAT-21] the line is opened to the host of the API, wherever the page came from', async () => {
+  const session = testSession({ enter: () => undefined, toast: () => undefined });
+  session.begin({ guard: guard(), tokens: { refresh: { token: 'mine' } } });
+  const line = createLine(() => undefined);
+  const check = { now: async () => true, sometimes: () => undefined };
+  const rest = { changes: createChanges(), check, outbox: { hurry: () => undefined } };
+  startLive({ ...rest, session, line }, 'https://api.example.com', signal(true));
+  line.live.subscribe(() => undefined);
+  await waitFor(() =>
+    expect(connectSocket).toHaveBeenCalledWith(expect.objectContaining({ url: 'https://api.example.com', token: 'mine' })),
+  );
+  createSessionStore().clear();
 });
