@@ -41,6 +41,14 @@ describe('a new document', () => {
       guardId: guard.id,
       licenseNumber: '54321',
     });
+    // Each document has its own, or none.
+    expect((await docs.add(guard)).code).toBe(200);
+    expect((await docs.add(guard, { documentType: 'Canadian passport', documentNumber: '77', licenseNumber: '98765' })).code).toBe(200);
+    expect((await docs.list(guard)).map(({ documentNumber, licenseNumber }) => [documentNumber, licenseNumber])).toEqual([
+      ['123', '54321'],
+      ['12345', null],
+      ['77', '98765'],
+    ]);
   });
 
   it('keeps its picture for its owner alone', async () => {

@@ -109,7 +109,7 @@ describe('deleting', () => {
 });
 
 describe('whose documents they are', () => {
-  it('[API-DOC-01, API-DOC-07] is refused for another guard in the same words as what does not exist', async () => {
+  it('[API-DOC-01, API-DOC-03, API-DOC-07] is refused for another guard in the same words as what does not exist', async () => {
     await docs.add(guard);
     const mine = await docs.first(guard);
     const other = await api.guard();

@@ -109,14 +109,18 @@ describe('ratings', () => {
 
   it.each([
     [0.5, 200],
+    [3, 200],
+    [3.5, 200],
     [5, 200],
     [0, 400],
     [4.2, 400],
+    [4.25, 400],
     [5.5, 400],
     ['best', 400],
-  ])('[DATA-ACCT-19] %p is replied with %i', async (rating, code) => {
+  ])('[DATA-ACCT-19] %p is replied with %i, and read as it was given or not at all', async (rating, code) => {
     await work();
     expect((await rate({ rating })).code).toBe(code);
+    expect((await list()).map((one) => one.rating)).toEqual(code === 200 ? [rating] : []);
   });
 
   it('[AUTHZ-34] a guard sees the ratings of their own; a guest and a guard with steps left do not', async () => {
