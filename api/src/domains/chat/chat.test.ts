@@ -92,6 +92,17 @@ describe('the rooms of a guard', () => {
     expect(timeStamp > sent.data.message.timeStamp).toBe(true);
   });
 
+  it('[DATA-COMM-05, DATA-COMM-06] each room has an _id of its own and the id and the title of its own job', async () => {
+    const { jobId: hall } = await givenShift(api, ada.guard, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
+    const { rows } = await sql<{ id: string; job: string }>`select id, job_id as job from chat_rooms
+      where job_id in (${given.jobId}, ${hall})`.execute(db());
+    const { data } = await ada.rooms();
+    expect(Object.fromEntries(data.map(({ _id, jobId }) => [_id, jobId]))).toEqual(
+      Object.fromEntries(rows.map(({ id, job }) => [id, { _id: job, jobTitle: job === hall ? 'Hall watch' : 'Gate watch' }])),
+    );
+    expect([data.length, new Set([...rows.map(({ id }) => id), given.jobId, hall]).size]).toEqual([2, 4]);
+  });
+
   it('[CHAT-23/1] rooms carries Room[], the latest one first; new_group carries the Room', async () => {
     const { given: later, people } = await talkers(api, 1);
     open.push(...people);

@@ -61,11 +61,19 @@ describe('writing', () => {
     expect((await me.list()).docs).toMatchObject([told, ...docs]);
   });
 
-  it('a text note has no file, whatever was sent with it', async () => {
+  it('[CODE-30] a note of type 1 is a text: it has no file, whatever was sent with it', async () => {
     const before = api.storedFiles();
-    await me.write({ file: await sound() });
+    expect((await me.write({ type: 1, file: await sound() })).code).toBe(200);
     expect((await me.list()).docs).toMatchObject([{ type: 1, file: null, seconds: null, bytes: null }]);
     expect(api.storedFiles()).toEqual(before);
+  });
+
+  it('[CODE-31] a note of type 2 is audio: it is none without a recording, which is kept with it', async () => {
+    expect(await me.write({ type: 2 })).toMatchObject({ code: 400, errors: { file: 'Please record or attach audio' } });
+    expect((await me.write({ type: 2, file: await sound(3) })).code).toBe(200);
+    const { docs } = await me.list();
+    expect(docs).toMatchObject([{ type: 2, seconds: expect.closeTo(3, 1) }]);
+    expect(api.storedFiles()).toContain(docs[0]?.file);
   });
 
   it.each<[string, () => Promise<Extra> | Extra, Record<string, string>]>([

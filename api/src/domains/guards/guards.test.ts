@@ -1,3 +1,4 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import {
   approveGuard,
@@ -34,7 +35,7 @@ beforeAll(async () => {
   other = await api.guard();
   await sql`update guards set middle_name = 'May', profile_image = 'face.png', dob = '1990-05-17', mobile_number = '4165550123',
       security_registration_number = '654321', security_registration_document = 'reg.png', security_registration_expiry_date = '2029-01-31',
-      is_go_with = 1, vest_size = 3, is_travel_to = 25, full_address2 = 'Unit 4', land_mark = 'City Hall',
+      is_go_with = 1, vest_size = 3, is_travel_to = 25, lat = 44.25, lng = -78.5, full_address2 = 'Unit 4', land_mark = 'City Hall',
       bank_transit_number = '12345', bank_institution = '004', bank_account_number = '1234567', acc_holder_name = 'Mary Holder', want_topay = 1,
       paypal_id = 'pay@example.com', social_facebook_id = 'fb-1', social_gmail_id = 'gm-1' where id = ${guard.id}`.execute(db());
   await api.call(saveNotificationSettings, { id: guard.id, ...settings }, guard);
@@ -46,6 +47,7 @@ const seen = async () => (await api.call(profile, { id: guard.id }, { token: gua
 
 describe('profile', () => {
   it('[API-GUARD-01, API-GUARD-02, API-GUARD-05/1, API-GEN-12/1] replies code 200 and data.guard for the id in the path alone', async () => {
+    expect(toWire(profile, { id: guard.id })).toEqual({ url: `/v1/guard/profile/${guard.id}`, body: undefined });
     const reply = await api.call(profile, { id: guard.id }, { token: guard.token });
     expect(reply).toMatchObject({ status: 200, code: 200, data: { guard: { id: guard.id, email: guard.email } } });
     expect(Object.keys(reply.data)).toEqual(['guard']);
@@ -101,7 +103,7 @@ describe('profile', () => {
       { employmentDetails: [{ speciality: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: expect.stringMatching(/\w/) } }] },
     ],
     ['DATA-GUARD-20', { isGoWith: 1, vestSize: 3, isTravelTo: 25 }],
-    ['DATA-GUARD-21', { lat: 43.6532, lng: -79.3832 }],
+    ['DATA-GUARD-21', { lat: 44.25, lng: -78.5 }],
     [
       'DATA-GUARD-22',
       {

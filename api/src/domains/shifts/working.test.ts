@@ -31,9 +31,11 @@ describe('reasons', () => {
     expect(toWire(breakReasons, {})).toEqual({ url: '/v1/break-reason/guard/list', body: undefined });
   });
 
-  it('[ONJOB-24, ONJOB-25, API-JOB-26, API-JOB-27] of the end of a job: loaded, nothing is asked', async () => {
+  it('[ONJOB-24, ONJOB-25, API-JOB-26, API-JOB-27] of the end of a job: loaded, nothing is asked, the whole list comes', async () => {
+    expect(toWire(endJobReasons, {})).toEqual({ url: '/v1/end-job-reason/guard/list', body: undefined });
     const { code, data } = await api.call(endJobReasons, {}, { token: guard.token });
-    expect(code).toBe(200);
+    const { rows } = await sql`select id, name from end_job_reasons order by position`.execute(db());
+    expect([code, data]).toEqual([200, rows]);
     expect(data.length).toBeGreaterThan(3);
   });
 
