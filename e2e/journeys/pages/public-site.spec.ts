@@ -13,7 +13,7 @@ test.describe('without JavaScript', () => {
   const texts = [home, howItWorks, faq, about, services, privacy, terms, ontario, contract].map((path) => path());
   const pages = [...texts, ...sectorPages.map(({ type }) => sector({ type }))];
 
-  test('every page of text is read, and leads to the others', async ({ page }) => {
+  test('[PUBLIC-SECTOR-07/1] every page of text, airports too, is read, and leads to the others', async ({ page }) => {
     for (const path of pages) {
       const response = await page.goto(path);
       expect(response?.status(), path).toBe(200);

@@ -81,6 +81,12 @@ describe('an enquiry', () => {
     expect(await mails()).toHaveLength(before);
   });
 
+  it('[PUBLIC-SECTOR-07/1] of airports, which have no tile, is taken as of any other sector', async () => {
+    const asked = { ...agreed, email: 'hangar@example.com', pageId: 'AIRPORTS' };
+    expect(await api.call(sendEnquiry, asked, { headers: { 'x-forwarded-for': '203.0.113.70' } })).toMatchObject({ code: 200 });
+    expect(await listed('AIRPORTS')).toMatchObject([{ email: 'hangar@example.com', held: false }]);
+  });
+
   it('is listed to staff alone', async () => {
     const guard = await api.guard();
     for (const authorization of [basicHeader, `Bearer ${guard.token}`])

@@ -1,5 +1,7 @@
+import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { SectorScreen } from './SectorScreen';
 import { ServicesScreen } from './ServicesScreen';
 
@@ -80,6 +82,18 @@ it('[PUBLIC-SECTOR-05, PUBLIC-SECTOR-07/1] airports has a page of its own', () =
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Airport security guards');
   expect(hireText()).toMatch(/^Hire guards for hangars, cargo sheds, car parks/);
   expect(whyItems()).toHaveLength(4);
+});
+
+it('[PUBLIC-SECTOR-07/1] who asks for guards at an airport is answered as on any other page', async () => {
+  const mocked = mockEndpoint(sendEnquiry, null, 'We will call you.');
+  const { user, portal } = visit('airports');
+  const form = within(screen.getByRole('form', { name: 'Ask for guards' }));
+  const typed = { Name: 'Zoë Roy', Email: 'zoe@example.com', Phone: '4165550134', 'What do you need?': 'Two guards at a hangar' };
+  for (const [label, text] of Object.entries(typed)) await user.type(form.getByLabelText(label), text);
+  await user.click(form.getByRole('checkbox', { name: /^I agree/ }));
+  await user.click(form.getByRole('button', { name: 'Send enquiry' }));
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'success', text: 'We will call you.' }]));
+  expect(mocked.calls).toMatchObject([{ pageId: 'AIRPORTS', query: 'Two guards at a hangar' }]);
 });
 
 it('[PUBLIC-SECTOR-07/2] no tile leads to airports', () => {
