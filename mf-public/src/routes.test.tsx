@@ -23,6 +23,23 @@ it('[ROUTE-01, AUTHZ-20] / shows the public home page', async () => {
 
 const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 
+it('[ROUTE-47] /how-it-work shows the steps for customers and for guards', async () => {
+  visit('/how-it-work');
+  for (const [name, steps] of [
+    ['Steps for customers', 6],
+    ['Steps for guards', 2],
+  ] as const) {
+    const list = within(await screen.findByRole('list', { name })).getAllByRole('listitem');
+    expect(list).toHaveLength(steps);
+    for (const step of list) expect(step).toHaveTextContent(/\w+( \S+){3}/);
+  }
+});
+
+it('[ROUTE-49] /about-us shows who we are and our mission', async () => {
+  visit('/about-us');
+  for (const name of ['Who we are', 'Our mission']) expect(await screen.findByRole('region', { name })).toHaveTextContent(/\w+( \S+){20}/);
+});
+
 it('[ROUTE-50] /services shows the ten sectors', async () => {
   visit('/services');
   const tiles = within(await screen.findByRole('region', { name: 'Our ten sectors' })).getAllByRole('link');

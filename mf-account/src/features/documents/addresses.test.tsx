@@ -5,10 +5,10 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
 import { Screens } from '../../routes';
 
-const stored = documentOf();
+const [first, stored] = [documentOf(), documentOf({}, 2)];
 beforeEach(() => {
-  mockDocuments(() => [stored]);
-  mockEndpoint(documentDetail, stored);
+  mockDocuments(() => [first, stored]);
+  mockEndpoint(documentDetail, ({ id }) => (id === stored.id ? stored : first));
 });
 
 it.each([
