@@ -194,7 +194,7 @@ describe('connecting from Settings', () => {
     ['facebook', 1],
     ['google', 2],
   ] as const)(
-    '[SETTING-17, SETTING-20/1] %s: the social-login call with the token of the session, which stays as it is',
+    '[SETTING-17, SETTING-20/1, API-AUTH-05] %s: the social-login call with the token of the session, which stays as it is',
     async (provider, socialType) => {
       const linked = guard({ socialGmailId: 'google.com-uid' });
       const mocked = mockEndpoint(socialLogin, reply(linked), 'Google is connected.');
@@ -206,8 +206,9 @@ describe('connecting from Settings', () => {
         message: 'Google is connected.',
       });
       expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login', carriesToken: true });
+      const from = { deviceId: 'web', deviceType: 3 };
       expect(mocked.calls).toMatchObject([
-        { socialType, socialId: `${provider}.com-uid`, idToken: 'signed-by-the-provider', password: 'Own-password-1!' },
+        { ...from, socialType, socialId: `${provider}.com-uid`, idToken: 'signed-by-the-provider', password: 'Own-password-1!' },
       ]);
       expect([session.token(), session.current()?.guard, moves]).toEqual(['mine', linked, before]);
     },

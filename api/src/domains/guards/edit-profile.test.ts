@@ -18,6 +18,8 @@ it.each([
   ['EDITPROFILE-11', 'firstName', '', 'First name is required'],
   ['EDITPROFILE-12, SHARED-04', 'firstName', 'A', 'Please enter valid first name'],
   ['EDITPROFILE-12', 'firstName', 'Ad4', 'Please enter valid first name'],
+  ['EDITPROFILE-12', 'firstName', 'Ann-Marie', 'Please enter valid first name'],
+  ['EDITPROFILE-12', 'firstName', 'Ann Marie', 'Please enter valid first name'],
   ['EDITPROFILE-30/2, SHARED-04', 'firstName', 'a'.repeat(65), 'Please enter valid first name'],
   ['EDITPROFILE-13', 'lastName', '', 'Last name is required'],
   ['EDITPROFILE-11', 'firstName', undefined, 'First name is required'],

@@ -78,6 +78,19 @@ it('[EARN-20/2] shows at the amount that it is more than is in hand', async () =
   expect(screen.queryByText(/widthdraw/)).toBeNull();
 });
 
+it.each([
+  ...[400, 403, 409, 429].map((code) => [code, 'Not now.'] as const),
+  [500, 'There was no answer to your request. Please try again: it is never taken twice.'],
+] as const)('[EARN-20/2] after a %d the stated text does not appear, but: %s', async (code, words) => {
+  mockEarnings();
+  mockEndpoint(requestWithdrawal, fails({ code, message: 'Not now.' }));
+  const { user, submit } = await asking();
+  await user.click(submit);
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByText(/widthdraw/)).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Withdraw' })).toBeVisible();
+});
+
 it('[EARN-20/2] after no answer says that asking again is safe, and asks again as the same act', async () => {
   mockEarnings();
   const sent = mockEndpoint(requestWithdrawal, fails({ code: 0, message: 'No answer' }));

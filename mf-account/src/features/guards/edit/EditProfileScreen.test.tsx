@@ -101,6 +101,8 @@ describe('what it refuses', () => {
     ['EDITPROFILE-11', 'First name', '', 'First name is required'],
     ['EDITPROFILE-12, SHARED-04', 'First name', 'A', 'Please enter valid first name'],
     ['EDITPROFILE-12', 'First name', 'Ad4', 'Please enter valid first name'],
+    ['EDITPROFILE-12', 'First name', 'Ann-Marie', 'Please enter valid first name'],
+    ['EDITPROFILE-12', 'First name', 'Ann Marie', 'Please enter valid first name'],
     ['EDITPROFILE-30/2, SHARED-04', 'First name', 'a'.repeat(65), 'Please enter valid first name'],
     ['EDITPROFILE-13', 'Last name', '', 'Last name is required'],
     ['EDITPROFILE-14', 'Last name', 'M4rsh', 'Please enter valid last name'],
