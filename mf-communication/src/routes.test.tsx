@@ -6,6 +6,7 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { enote, enoteJob, openEntry } from '@portal/testing/enotes';
+import { mockId } from '@portal/testing/ids';
 import { injuryOf } from '@portal/testing/injuries';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -16,10 +17,13 @@ import { Screens } from './routes';
 afterEach(emptyDevice);
 
 it('[ROUTE-30] /notification shows Notification Alerts', async () => {
-  mockEndpoint(listNotifications, { docs: [], total: 0 });
+  const alert = { id: mockId(9), title: 'Your job was moved', description: 'It starts an hour later.', to: null, isRead: true };
+  mockEndpoint(listNotifications, { docs: [{ ...alert, createdAt: '2027-03-14T18:05:00.000Z' }], total: 1 });
   renderScreen(<Screens />, { path: '/notification' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Notification Alerts' })).toBeVisible();
-  expect(await screen.findByText('No Data Found')).toBeVisible();
+  const item = within(await screen.findByRole('listitem'));
+  expect(item.getByRole('heading', { name: 'Your job was moved' })).toBeVisible();
+  expect(item.getByText('It starts an hour later.')).toBeVisible();
 });
 
 it.each([
@@ -53,7 +57,6 @@ it('[ROUTE-37] /eNotes shows the notes of a job', async () => {
 it.each([
   ['ROUTE-33', '/support', 'Support'],
   ['ROUTE-42', '/previousTicket', 'Previous Tickets'],
-  ['ROUTE-43', '/reportIssue', 'Report Issue'],
   ['ROUTE-44', '/ticketDetail/00000000-0000-4000-8000-000000000001', 'Ticket Detail'],
 ])('[%s] %s shows %s', async (_id, path, name) => {
   mockEndpoint(assignedJobs, { docs: [], total: 0 });
@@ -78,6 +81,16 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
   expect(await screen.findByText(content)).toBeVisible();
   expect(read.calls).toEqual(path.startsWith('/injuryDetail/') ? [{ id: path.split('/').at(-1) }] : []);
+});
+
+it('[ROUTE-43] /reportIssue shows Report Issue: its form, and the tickets there are', async () => {
+  mockEndpoint(assignedJobs, { docs: [], total: 0 });
+  mockEndpoint(listTickets, { docs: [ticketOf({ images: [] })], total: 1 });
+  renderScreen(<Screens />, { path: '/reportIssue' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Report Issue' })).toBeVisible();
+  expect(await screen.findByRole('combobox', { name: 'Ticket type' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  expect(await screen.findByRole('table', { name: 'Previous Tickets' })).toHaveTextContent('Pay of week 1');
 });
 
 it('[ROUTE-25] /chat shows Job Chats', async () => {

@@ -24,6 +24,8 @@ it('[SHELL-20] asks with the stated title and body, and stays on a no', async ()
 
 it('[SHELL-21, SHELL-22] ends the session with the stored token and shows the server message', async () => {
   const mocked = mockEndpoint(endpoint, null, 'Goodbye.');
+  await open([false]).run();
+  expect(mocked.calls).toEqual([]);
   const { toasts, run } = open([true]);
   await run();
   expect(endpoint).toMatchObject({ method: 'POST', path: '/guard/auth/logout' });
@@ -41,8 +43,8 @@ it('[SHELL-23, SHELL-24, SHELL-44/1] a logout that succeeds clears both stores, 
   expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
 });
 
-it('[SHELL-44/3] offers to log out on this device when the call fails', async () => {
-  mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
+it.each([0, 400, 403, 409, 429, 500, 503])('[SHELL-44/3] offers to log out on this device when the call fails with %i', async (code) => {
+  mockEndpoint(endpoint, fails({ code, message: 'No answer' }));
   const stays = open([true, false]);
   await stays.run();
   expect(stays.questions[1]).toEqual({

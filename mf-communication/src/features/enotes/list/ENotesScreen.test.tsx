@@ -136,12 +136,16 @@ describe('a note', () => {
   });
 
   it('[ENOTES-07, ENOTES-08] a link Download Audio with a file, and none without', async () => {
-    const { right } = await open([enote({ type: 2, file: 'abc.webm', seconds: 31, bytes: 9000 }), enote({ title: 'Quiet' }, 2)]);
-    const [spoken, written] = (await within(right).findAllByRole('listitem')) as [HTMLElement, HTMLElement];
+    const withFile = enote({ type: 2, file: 'abc.webm', seconds: 31, bytes: 9000 });
+    const { right } = await open([withFile, enote({ title: 'Quiet' }, 2), enote({ title: 'Lost', type: 2, seconds: 31 }, 3)]);
+    const [spoken, ...others] = (await within(right).findAllByRole('listitem')) as [HTMLElement, ...HTMLElement[]];
     expect(within(spoken).getByRole('link', { name: 'Download Audio' })).toBeVisible();
     expect(spoken).toHaveTextContent('0:31');
-    expect(within(written).queryByRole('link', { name: 'Download Audio' })).toBeNull();
-    expect(within(written).queryByRole('button', { name: /Play/ })).toBeNull();
+    expect(others).toHaveLength(2);
+    for (const one of others) {
+      expect(within(one).queryByRole('link', { name: 'Download Audio' })).toBeNull();
+      expect(within(one).queryByRole('button', { name: /Play/ })).toBeNull();
+    }
   });
 
   it('[ENOTES-07] its recording is fetched with the session, played in its place and saved with its true extension', async () => {

@@ -38,10 +38,15 @@ describe('the entry', () => {
     expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('[ENOTE-03] the time is the UTC time of now as HH:mm:ss', async () => {
+  it('[ENOTE-03] the time is the UTC time of now as HH:mm:ss, on a device that is not in UTC', async () => {
+    // The tests run in UTC, where both clocks are the same.
+    const local = jest.spyOn(Date.prototype, 'getHours').mockImplementation(function (this: Date) {
+      return (this.getUTCHours() + 20) % 24;
+    });
     await open({ portal: { now: () => new Date('2027-03-14T21:07:09.500Z') } });
     expect(screen.getByLabelText('Time')).toHaveValue('21:07:09');
     expect(screen.getByText('UTC; 5:07 p.m. at the site')).toBeVisible();
+    local.mockRestore();
   });
 
   it('[ENOTE-09] has a button Submit', async () => {

@@ -14,12 +14,21 @@ beforeEach(() => void mockEndpoint(currentShift, currentOf(null)));
 const open = (query = '') => renderScreen(<AllJobsScreen />, { path: jobsPaths.allJobs() + query });
 
 it('[ALLJOBS-01, ALLJOBS-04, API-JOB-15, API-JOB-30/2] shows the guard’s jobs in a table, soonest first', async () => {
-  const mine = mockEndpoint(myJobs, { docs: [job({ jobStatus: 6 })], total: 1 });
+  const gate = job({ jobTitle: 'Gate B', jobStatus: 4, locationId: { ...job().locationId, locationName: 'Ottawa Gate' } }, 2);
+  const mine = mockEndpoint(myJobs, { docs: [job({ jobStatus: 6 }), gate], total: 2 });
   open();
-  const table = within(await screen.findByRole('table', { name: 'Your jobs' }));
-  expect(table.getByRole('rowheader', { name: 'Night watch at the depot' })).toBeVisible();
-  expect(table.getByRole('cell', { name: 'Toronto Yard 7' })).toBeVisible();
-  expect(table.getByRole('cell', { name: 'Upcoming' })).toBeVisible();
+  const [, ...rows] = within(await screen.findByRole('table', { name: 'Your jobs' })).getAllByRole('row');
+  const cells = [
+    ['Night watch at the depot', 'Toronto Yard 7', 'Upcoming'],
+    ['Gate B', 'Ottawa Gate', 'Ongoing'],
+  ] as const;
+  expect(rows).toHaveLength(cells.length);
+  for (const [at, [title, place, status]] of cells.entries()) {
+    const row = within(rows[at] as HTMLElement);
+    expect(row.getByRole('rowheader', { name: title })).toBeVisible();
+    expect(row.getByRole('cell', { name: place })).toBeVisible();
+    expect(row.getByRole('cell', { name: status })).toBeVisible();
+  }
   expect(mine.calls[0]).toMatchObject({ sort: 'asc', limit: 10, page: 1 });
   expect(mine.calls[0]).not.toHaveProperty('sortBy');
   expect(myJobs).toMatchObject({ method: 'GET', path: '/job/guard/myjobs' });

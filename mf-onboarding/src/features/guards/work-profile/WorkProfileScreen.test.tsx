@@ -170,7 +170,7 @@ it.each([
   await waitFor(() => expect(saved.calls).toMatchObject([codes]));
 });
 
-it('what is typed after the pick has no position: the server finds one', async () => {
+it('[WORKPROFILE-08, WORKPROFILE-09, WORKPROFILE-10] what is typed after the pick is sent, without a position: the server finds one', async () => {
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [oshawa] });
   const saved = mockEndpoint(saveWorkProfile, null);
   const { user } = await open();
@@ -178,9 +178,11 @@ it('what is typed after the pick has no position: the server finds one', async (
   await user.type(box('Postal code'), '{End} 1a1');
   await user.tab();
   expect(box('Postal code')).toHaveValue('L1H1A1');
+  await user.type(box('City'), ' East');
+  await user.type(box('State (province)'), ' (ON)');
   await user.click(save());
   await waitFor(() => expect(saved.calls).toHaveLength(1));
-  expect(saved.calls[0]).toMatchObject({ postalCode: 'L1H1A1', city: 'Oshawa' });
+  expect(saved.calls[0]).toMatchObject({ postalCode: 'L1H1A1', city: 'Oshawa East', state: 'Ontario (ON)' });
   expect([saved.calls[0]?.lat, saved.calls[0]?.lng]).toEqual([undefined, undefined]);
 });
 

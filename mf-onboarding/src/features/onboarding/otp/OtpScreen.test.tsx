@@ -54,7 +54,8 @@ it('[OTP-07, OTP-10, OTP-20/1, SHELL-46/1] without boxes or code shows the terms
 it.each([
   [`[OTP-01, OTP-07, OTP-10, OTP-20/1] the box ${SUBMIT_ALL}`, () => box(SUBMIT_ALL), () => fireEvent.click(box(SUBMIT_ALL))],
   [`[OTP-02, OTP-07, OTP-10, OTP-20/1] the box ${INDIVIDUAL}`, () => box(INDIVIDUAL), () => fireEvent.click(box(INDIVIDUAL))],
-  ['[OTP-07, OTP-10, OTP-20/2] the code', code, () => fireEvent.change(code(), { target: { value: ' ' } })],
+  ['[OTP-07, OTP-10, OTP-20/2] the code', code, () => fireEvent.change(code(), { target: { value: '' } })],
+  ['[OTP-07, OTP-10, OTP-20/2] a code of a blank', code, () => fireEvent.change(code(), { target: { value: ' ' } })],
   ['[OTP-07, OTP-10, OTP-20/2] a code of a hyphen', code, () => fireEvent.change(code(), { target: { value: ' - ' } })],
 ])('without %s alone it is the same alert for 5 seconds, the mark is there, and nothing is sent', async (_, marked, leaveOut) => {
   const { calls } = mockEndpoint(verifyOtp, reply);
