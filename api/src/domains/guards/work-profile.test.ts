@@ -79,6 +79,18 @@ it.each([
   expect((await seen()).isTravelTo).toBe(75);
 });
 
+it.each<[string, Partial<Sent>, string]>([
+  ['WORKPROFILE-14', { vestSize: '' as never }, 'Please select vest size'],
+  ['WORKPROFILE-18', { city: ' ' }, 'Please enter city'],
+  ['WORKPROFILE-19', { state: ' ' }, 'Please enter state'],
+  ['WORKPROFILE-20', { workSpecialities: [] }, 'Please select specialities'],
+])('[%s] %j is refused at its field, and nothing is stored', async (_id, over, message) => {
+  const before = await seen();
+  const [field = ''] = Object.keys(over);
+  expect(await save({ ...over, landMark: 'Elsewhere' })).toMatchObject({ code: 400, errors: { [field]: message } });
+  expect(await seen()).toEqual(before);
+});
+
 it('[API-GUARD-24/1] isType is 1 or 2 and nothing else', async () => {
   expect((await save({ isType: 2 })).code).toBe(200);
   expect(await save({ isType: 3 })).toMatchObject({ code: 400, errors: { isType: expect.any(String) } });

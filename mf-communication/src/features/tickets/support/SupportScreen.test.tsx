@@ -77,7 +77,7 @@ it.each([
   ['?tab=previous', 1],
   ['?tab=upcoming', 2],
 ])('[SUPPORT-08] a job card of /support%s leads to /reportIssue with type %d and the job chosen', async (tab, type) => {
-  mockEndpoint(assignedJobs, jobs(assignedOf(7)));
+  mockEndpoint(assignedJobs, jobs(assignedOf(3), assignedOf(7)));
   open(tab);
   const link = await screen.findByRole('link', { name: 'Gate 7' });
   expect(link).toHaveAttribute('href', `/reportIssue?type=${type}&job=${assignedOf(7).jobId.id}`);

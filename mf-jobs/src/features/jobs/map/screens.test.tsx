@@ -1,5 +1,6 @@
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { googleMaps } from '@portal/testing/googleMaps';
 import { detailOf, jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -11,13 +12,14 @@ const toronto = detailOf().locationId;
 const ottawa = { ...toronto, locationName: 'Ottawa Gate', lat: 45.4215, long: -75.6972 };
 
 it.each([
-  ['JOBPAGE-04', <JobPageScreen key="1" />, jobsPaths.jobPage(jobIds())],
-  ['JOBDETAIL-08', <JobDetailScreen key="2" />, jobsPaths.jobDetail(jobIds())],
-])('[%s] the map is of the place of the job: drawn around it, and opened there', async (_id, shown, path) => {
+  ['JOBPAGE-03, JOBPAGE-04', <JobPageScreen key="1" />, jobsPaths.jobPage(jobIds())],
+  ['JOBDETAIL-04, JOBDETAIL-08', <JobDetailScreen key="2" />, jobsPaths.jobDetail(jobIds())],
+])('[%s] the place of the job is named, and the map is of it: drawn around it, and opened there', async (_id, shown, path) => {
   const centreOf = async (locationId: typeof toronto) => {
     mockEndpoint(jobDetail, detailOf({ locationId }));
     const { unmount } = renderScreen(shown, { path });
     const map = await screen.findByRole('img', { name: new RegExp(`^Map of .* with a pin at ${locationId.locationName}$`) });
+    expect(screen.getByText(locationId.locationName)).toBeVisible();
     const opened = expect.stringContaining(`mlat=${locationId.lat}&mlon=${locationId.long}`);
     expect(screen.getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', opened);
     const [left = 0, top = 0, width = 0, height = 0] = (map.getAttribute('viewBox') ?? '').split(' ').map(Number);
@@ -28,3 +30,25 @@ it.each([
   // The picture is drawn in kilometres, y downwards.
   expect([Math.round(east - x), Math.round(south - y)]).toEqual([295, -197]);
 });
+
+it.each([
+  ['the job page', <JobPageScreen key="1" />, jobsPaths.jobPage(jobIds())],
+  ['the job detail', <JobDetailScreen key="2" />, jobsPaths.jobDetail(jobIds())],
+])(
+  '[SHELL-47] %s shows the place with the maps embed where the map script does not come, and with the script',
+  async (_which, shown, path) => {
+    mockEndpoint(jobDetail, detailOf({ locationId: ottawa }));
+    delete (window as { google?: unknown }).google;
+    const maps = jest.fn<Promise<object | null>, []>(async () => null);
+    const { user } = renderScreen(shown, { path, portal: { config: { customerSite: '', supportEmail: '', mapsKey: 'a-key' }, maps } });
+    await user.click(await screen.findByRole('button', { name: 'Street map' }));
+    await user.click(await screen.findByRole('button', { name: 'Embedded map' }));
+    const src = 'https://www.google.com/maps/embed/v1/place?key=a-key&q=45.4215%2C-75.6972&zoom=15';
+    expect(screen.getByTitle('Street map of Ottawa Gate')).toHaveAttribute('src', src);
+    const google = googleMaps();
+    maps.mockImplementation(google.maps);
+    await user.click(screen.getByRole('button', { name: 'Try the street map again' }));
+    expect(await screen.findByRole('region', { name: 'Street map of Ottawa Gate' })).toBeVisible();
+    expect(google.shown()).toEqual([expect.objectContaining({ position: { lat: 45.4215, lng: -75.6972 }, title: 'Ottawa Gate' })]);
+  },
+);

@@ -113,6 +113,8 @@ it('[RESET-11] says when the confirmation equals the new password, and never of 
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   type(GOOD);
   expect(screen.getByRole('status')).toHaveTextContent('Password confirmation successful');
+  type(`${GOOD}x`, GOOD);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
 it('[RESET-04, RESET-13] sends POST /guard/auth/reset-password with the token of the address in its query', async () => {
