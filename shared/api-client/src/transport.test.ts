@@ -133,27 +133,17 @@ it('sends the key of a write', async () => {
 });
 
 it('opens the envelope of a refusal: code, words for the guard, failing fields', async () => {
-  answer = {
-    status: 400,
-    body: {
-      code: 400,
-      message: 'Bad input',
-      userMessage: 'Please check the marked fields.',
-      errors: { email: 'Email is required' },
-      data: null,
-    },
-  };
-  expect(await failure(open().send(login, credentials))).toMatchObject({
-    code: 400,
-    message: 'Bad input',
-    userMessage: 'Please check the marked fields.',
-    fields: { email: 'Email is required' },
-  });
+  const said = { code: 400, message: 'Bad input', userMessage: 'Please check the marked fields.' };
+  answer = { status: 400, body: { ...said, errors: { email: 'Email is required' }, data: null } };
+  expect(await failure(open().send(login, credentials))).toMatchObject({ ...said, fields: { email: 'Email is required' } });
 });
 
-it('[API-GEN-03, API-GEN-04] takes the code of the body when the status says nothing, and reports a 401', async () => {
-  answer = { status: 200, body: { code: 401, message: 'Gone' } };
-  expect((await failure(open().send(profile, { id: me }))).code).toBe(401);
+it('[API-GEN-03, API-GEN-04] takes the code of the body when the status says nothing: 200 is a success, others are none, a 401 is reported', async () => {
+  expect(await open().send(upload, { id: me, names: [] })).toMatchObject({ code: 200, message: 'ok' });
+  for (const code of [300, 400, 404, 409, 500, 401]) {
+    answer = { status: 200, body: { code, message: 'Gone', data: {} } };
+    expect((await failure(open().send(profile, { id: me }))).code).toBe(code);
+  }
   expect(refused).toEqual(['guards.profile: Gone']);
 });
 

@@ -195,9 +195,9 @@ it('[AUTHZ-10/4] the search refuses a guard who has a step to finish, with that 
 
 describe('staff', () => {
   it.each([
-    ['CODE-16', 1, ['2027-03-12']],
-    ['CODE-17', 2, ['2027-03-12', '2027-03-13', '2027-03-14']],
-    ['CODE-18', 3, ['2027-03-12', '2027-03-14']],
+    ['CODE-16, DATA-JOB-03', 1, ['2027-03-12']],
+    ['CODE-17, DATA-JOB-03', 2, ['2027-03-12', '2027-03-13', '2027-03-14']],
+    ['CODE-18, DATA-JOB-03', 3, ['2027-03-12', '2027-03-14']],
   ])('[%s] post a job of type %i from its dates', async (_id, jobType, dates) => {
     const { jobId, shiftIds, jobStatus } = await post({ dates });
     expect([shiftIds.length, jobStatus]).toEqual([dates.length, 1]);

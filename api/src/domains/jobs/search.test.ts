@@ -124,7 +124,7 @@ describe('job search', () => {
     ['DATA-JOB-05', 'Gate watch', { jobStatus: 1 }],
     ['DATA-JOB-07', 'Gate watch', { dressCode: 1 }],
     ['DATA-JOB-07', 'Concert crowd', { dressCode: 3 }],
-    ['DATA-JOB-08', 'Night patrol', { transportation: 2 }],
+    ['DATA-JOB-08', 'Concert crowd', { transportation: 3 }],
     ['DATA-JOB-09', 'Gate watch', { clientRating: 0 }],
     ['DATA-JOB-09', 'Concert crowd', { clientRating: 4.5 }],
     ['DATA-JOB-16', 'Gate watch', { userId: expect.stringMatching(/^[0-9a-f-]{36}$/) }],

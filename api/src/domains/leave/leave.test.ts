@@ -67,7 +67,8 @@ describe('apply for leave', () => {
   it('[LEAVE-04, DATA-JOB-24] keeps a description with Other only', async () => {
     await ask(0, { leaveTitle: 3, leaveDescription: 'Court date' });
     await ask(1, { leaveTitle: 2, leaveDescription: 'left over' });
-    expect((await asked()).map(({ leaveDescription }) => leaveDescription)).toEqual(['Court date', null]);
+    await ask(2, { leaveTitle: 1, leaveDescription: 'left over' });
+    expect((await asked()).map(({ leaveDescription }) => leaveDescription)).toEqual(['Court date', null, null]);
   });
 
   it('[API-JOB-20, DATA-JOB-23] is refused on a shift of another guard or of another job, without saying more', async () => {
@@ -79,11 +80,16 @@ describe('apply for leave', () => {
     );
   });
 
-  it('is refused once the shift has begun, twice, for another day, and on a cancelled job', async () => {
-    expect(await ask(1, { shiftDate: '2027-03-12' })).toMatchObject({
-      status: 400,
-      errors: { shiftDate: 'This shift is on another day.' },
-    });
+  it.each(['2027-03-12', '2027-03-14', '2027-04-13'])(
+    '[API-JOB-20] with a shiftDate that is not the day of the shift is refused there: %s',
+    async (day) => {
+      const refusal = { status: 400, errors: { shiftDate: 'This shift is on another day.' } };
+      expect(await ask(1, { shiftDate: day })).toMatchObject(refusal);
+      expect(await asked()).toEqual([]);
+    },
+  );
+
+  it('is refused once the shift has begun, twice, and on a cancelled job', async () => {
     await ask(1);
     expect(await ask(1)).toMatchObject({ status: 409, message: 'You already asked for leave for this shift.' });
     api.clock.set('2027-03-12T14:00:00.000Z');

@@ -7,7 +7,8 @@ import { openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.end
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
-import { type GivenShift, givenShift, reasons, worker, workerAt } from '../../testing/shifts';
+import { book } from '../../testing/earnings';
+import { type GivenShift, givenShift, reasons, worked, worker, workerAt } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;
@@ -192,6 +193,14 @@ describe('ratings', () => {
     await rate({ rating: 4.5 });
     const { data } = await api.call(profileSummary, { id: guard.id }, { token: guard.token });
     expect(data).toEqual({ totalEarning: '200.00', eWallet: '200.00', hoursWorked: '8', rating: 4.5 });
+    api.clock.set('2027-03-11T15:00:00.000Z');
+    const later = await givenShift(api, guard, { jobTitle: 'Hall watch', dates: ['2027-03-12'], end: '16:30', hourlyRate: 30 });
+    await worked(later.shiftId);
+    await book(guard, 'withdrawn', '35.50', '2027-03-13T12:00:00Z');
+    api.clock.set('2027-03-13T15:00:00.000Z');
+    await rate({ shiftId: later.shiftId, rating: 2.5 });
+    const both = { totalEarning: '335.00', eWallet: '299.50', hoursWorked: '12.5', rating: 3.5 };
+    expect((await api.call(profileSummary, { id: guard.id }, { token: guard.token })).data).toEqual(both);
   });
 
   it('are given to an ended shift only; said again they replace; the guard is told, and the average follows', async () => {

@@ -72,6 +72,9 @@ it('[SETTING-07, SETTING-13] has a push-notification toggle, which is saved', as
   expect(push).toBeChecked();
   await waitFor(() => expect(saved.calls).toEqual([{ id, ...settings, isNotification: true }]));
   expect(await alerts().findByText(SAVED)).toBeVisible();
+  await user.click(push);
+  expect(push).not.toBeChecked();
+  await waitFor(() => expect(saved.calls.slice(1)).toEqual([{ id, ...settings, isNotification: false }]));
 });
 
 it('[SETTING-13, SETTING-14, SETTING-15, AUTHZ-36] a switch sends newJob, chat, jobAward, jobCancel and isNotification; with code 200 the guard is at /setting and reads the server message', async () => {
