@@ -49,6 +49,30 @@ it('[EDITPROFILE-12, EDITPROFILE-14, EDITPROFILE-15, EDITPROFILE-30/2] takes nam
   }
 });
 
+describe('the middle name', () => {
+  // Without lists, as Edit Profile sends it; the registration's edit mode sends them, and has the rule of the sign-up.
+  const save = (middleName: string) => kit.edit(guard, { middleName, identityDocuments: undefined, employmentDetails: undefined });
+
+  it.each(['J', 'J van', 'Jo2', 'Jo van der B'])(
+    '[EDITPROFILE-16, EDITPROFILE-31/2] %s is refused at its key, and nothing changes',
+    async (name) => {
+      const before = await kit.seen(guard);
+      expect(await save(name)).toMatchObject({ status: 400, errors: { middleName: 'Please enter valid middle name.' } });
+      expect(await kit.seen(guard)).toEqual(before);
+    },
+  );
+
+  it.each(['Jo', 'Jo van B'])('[EDITPROFILE-16, EDITPROFILE-31/2] %s is taken', async (name) => {
+    expect((await save(name)).code).toBe(200);
+    expect((await kit.seen(guard)).middleName).toBe(name);
+  });
+
+  it('of one letter is taken from the registration, also in its edit mode', async () => {
+    expect((await kit.edit(guard, { middleName: 'J' })).code).toBe(200);
+    expect((await kit.seen(guard)).middleName).toBe('J');
+  });
+});
+
 const numbered = (licenseNumber: string) => ({ licenseNumber, securityRegistrationNumber: licenseNumber });
 
 it.each([

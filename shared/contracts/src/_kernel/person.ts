@@ -26,13 +26,17 @@ export const licencePattern = new RegExp(`^\\d{${licenceDigits.min},${licenceDig
 const personName = (required: string, invalid: string) =>
   string().typeError(invalid).trim().required(required).matches(letters, { message: invalid, excludeEmptyString: true });
 
+/** One to three words of letters; Edit Profile asks for two letters in the first one (EDITPROFILE-31). */
+export const middleNameOf = (least: 1 | 2) =>
+  optionalText(name.max).matches(new RegExp(`^\\p{L}{${least},}( \\p{L}+){0,2}$`, 'u'), {
+    message: personMessages.middleNameInvalid,
+    excludeEmptyString: true,
+  });
+
 /** firstName, middleName and lastName of a schema. */
 export const personNames = () => ({
   firstName: personName(personMessages.firstNameRequired, personMessages.firstNameInvalid),
-  middleName: optionalText(name.max).matches(/^\p{L}+( \p{L}+){0,2}$/u, {
-    message: personMessages.middleNameInvalid,
-    excludeEmptyString: true,
-  }), // SIGNUP-16
+  middleName: middleNameOf(1), // SIGNUP-16
   lastName: personName(personMessages.lastNameRequired, personMessages.lastNameInvalid),
 });
 

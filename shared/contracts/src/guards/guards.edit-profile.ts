@@ -2,8 +2,8 @@ import { type InferType, object, string } from 'yup';
 import { type Clock, torontoDate } from '../_kernel/clock';
 import { copy } from '../_kernel/copy';
 import { limits } from '../_kernel/limits';
-import { isOfAge, licencePattern, personMessages, personNames } from '../_kernel/person';
-import { email, existingDay, optionalText } from '../_kernel/shapes';
+import { isOfAge, licencePattern, middleNameOf, personMessages, personNames } from '../_kernel/person';
+import { email, existingDay } from '../_kernel/shapes';
 import { documentFileTypes, isFileOf, newOrStored } from '../_kernel/upload';
 import { type ProfileUpdate, registrationMessages } from './guards.registration';
 
@@ -28,10 +28,7 @@ const image = () =>
 export const editProfileRules = (clock: Clock) =>
   object({
     ...personNames(),
-    middleName: optionalText(limits.name.max).matches(/^\p{L}{2,}( \p{L}+){0,2}$/u, {
-      message: personMessages.middleNameInvalid,
-      excludeEmptyString: true,
-    }), // EDITPROFILE-31
+    middleName: middleNameOf(2),
     dob: string()
       .typeError(messages.dobInvalid)
       .trim()

@@ -3,7 +3,7 @@ import { type Clock, torontoDate } from '../_kernel/clock';
 import { copy } from '../_kernel/copy';
 import { type DocumentType, documentTypes } from '../_kernel/documentTypes';
 import { limits } from '../_kernel/limits';
-import { dayOfBirth, isOfAge, licencePattern, mobile, personMessages, personNames } from '../_kernel/person';
+import { dayOfBirth, isOfAge, licencePattern, middleNameOf, mobile, personMessages, personNames } from '../_kernel/person';
 import { email, existingDay, id, optionalText } from '../_kernel/shapes';
 import { newOrStored, storedName, upload } from '../_kernel/upload';
 
@@ -150,6 +150,9 @@ const emptyToUndefined = (value: unknown) => (value === '' || value === null ? u
 export const updateGuardInput = object({
   id: id().required(),
   ...personal,
+  middleName: personal.middleName.when(['profileUpdate', 'identityDocuments', 'employmentDetails'], ([update, ...lists], rule) =>
+    update === 'second' && lists.every((list) => list === undefined) ? middleNameOf(2) : rule,
+  ), // EDITPROFILE-31
   mobileNumber: personal.mobileNumber
     .notRequired()
     .nonNullable()
