@@ -110,7 +110,7 @@ describe('writing', () => {
 });
 
 describe('whose job', () => {
-  it('a job of nobody, or of another guard, is not there; nor is another job’s shift', async () => {
+  it('[AUTHZ-27] a job of nobody, or of another guard, is not there; nor is another job’s shift', async () => {
     const other = await api.guard();
     expect(await noter(api, other, given.jobId).write()).toMatchObject({
       code: 404,
@@ -120,6 +120,17 @@ describe('whose job', () => {
     expect((await me.write({ shiftId: theirs.shiftId })).code).toBe(404);
     expect((await me.write({ jobId: theirs.jobId })).code).toBe(404);
     expect((await me.call(listEnotes, { jobId: theirs.jobId })).code).toBe(404);
+    expect((await me.list()).total).toBe(0);
+  });
+
+  it('[AUTHZ-27] a guest and a guard with steps left write none', async () => {
+    const pending = await api.guard({ step: 'registration' });
+    for (const [token, code] of [
+      ['', 401],
+      [pending.token, 403],
+    ] as const)
+      expect((await noter(api, { ...guard, token }, given.jobId).write()).code).toBe(code);
+    expect((await me.list()).total).toBe(0);
   });
 
   it('a note of a job whose award was taken back while it waited is kept, and theirs to read; so are the job’s tickets and injuries', async () => {

@@ -51,8 +51,13 @@ describe('notification settings', () => {
     }
   });
 
-  it("are nobody else's", async () => {
+  it("[AUTHZ-36] are nobody else's, and not set without a session or before the onboarding is done", async () => {
     const other = await api.guard();
     expect(await api.call(saveNotificationSettings, { id: other.id, ...settings }, { token: guard.token })).toMatchObject({ code: 403 });
+    const pending = await api.guard({ step: 'registration' });
+    expect((await api.call(saveNotificationSettings, { id: guard.id, ...settings }, {})).code).toBe(401);
+    expect((await api.call(saveNotificationSettings, { id: pending.id, ...settings }, { token: pending.token })).code).toBe(403);
+    for (const { id, token } of [guard, other, pending])
+      expect((await api.call(profile, { id }, { token })).data.guard.notificationSettings).not.toEqual(settings);
   });
 });

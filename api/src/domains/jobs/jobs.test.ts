@@ -116,6 +116,9 @@ describe('job detail', () => {
       [shiftIds[1], '2027-03-13', null],
     ]);
     expect(data.userId).toBe(data.user.id);
+    const pending = await api.guard({ step: 'work-profile' });
+    expect((await api.call(jobDetail, { jobId } as never, {})).code).toBe(401);
+    expect((await api.call(jobDetail, { jobId } as never, { token: pending.token })).code).toBe(403);
   });
 
   it('[DATA-JOB-30/2] earnings come from the hourly rate; the rate of the shift is only shown', async () => {

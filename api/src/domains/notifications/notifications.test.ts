@@ -3,10 +3,11 @@ import { type TestGuard, testApi } from '../../testing/api';
 
 const api = testApi();
 let guard: TestGuard;
+let other: TestGuard;
 
 beforeAll(async () => {
   guard = await api.guard();
-  const other = await api.guard();
+  other = await api.guard();
   for (let number = 1; number <= 12; number++) {
     api.clock.advance({ minutes: 1 });
     await api.call(notify, { guard: guard.email, title: `Alert ${number}`, description: number === 5 ? '100% of the gate' : '' });
@@ -23,6 +24,15 @@ describe('notifications', () => {
     expect(first.total).toBe(12);
     expect(first.docs.map(({ title }) => title)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `Alert ${number}`));
     expect((await list({ limit: 10, page: 2 })).docs.map(({ title }) => title)).toEqual(['Alert 2', 'Alert 1']);
+  });
+
+  it('[AUTHZ-35] are read by whose they are: another guard reads their own, a guest none', async () => {
+    expect((await api.call(listNotifications, {}, { token: other.token })).data).toMatchObject({
+      total: 1,
+      docs: [{ title: 'For another guard' }],
+    });
+    expect((await list({ searchBy: 'another' })).total).toBe(0);
+    expect((await api.call(listNotifications, {}, {})).code).toBe(401);
   });
 
   it('[DATA-COMM-09] have title, description and createdAt', async () => {

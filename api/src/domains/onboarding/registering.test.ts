@@ -149,8 +149,10 @@ describe('registering', () => {
   ])('[%s] takes %s', async (_id, _what, over) => expect((await some.signUp(over)).reply.code).toBe(200));
 
   it('[SIGNUP-41/2] refuses the licence flag without a number, and stores no number without the flag', async () => {
-    const { reply } = await some.signUp({ licenseNumber: undefined as never });
-    expect(reply).toMatchObject({ code: 400, errors: { licenseNumber: signupMessages.licenceRequired } });
+    for (const licenseNumber of [undefined as never, '', ' ']) {
+      const { reply } = await some.signUp({ licenseNumber });
+      expect(reply).toMatchObject({ code: 400, errors: { licenseNumber: 'Security guard License Number is required' } });
+    }
     const { id } = await some.signUp({ isLicense: false, licenseNumber: '1234567' });
     expect([await some.column(id, 'is_license'), await some.column(id, 'license_number')]).toEqual([false, null]);
   });
