@@ -22,12 +22,15 @@ it('[LEAVE-01] offers the three titles and asks for one of them', async () => {
   expect(await screen.findByText('Please choose why you need leave')).toBeVisible();
 });
 
-it('[LEAVE-02] has a description box for Other', async () => {
+it.each(['Sick', 'Personal Emergency'])('[LEAVE-02] has a description box for Other, and none for %s', async (title) => {
   const { user } = open();
-  await user.click(screen.getByLabelText('Sick'));
+  expect(screen.queryByLabelText('Description')).toBeNull();
+  await user.click(screen.getByLabelText(title));
   expect(screen.queryByLabelText('Description')).toBeNull();
   await user.click(screen.getByLabelText('Other'));
   expect(screen.getByLabelText('Description')).toBeVisible();
+  await user.click(screen.getByLabelText(title));
+  expect(screen.queryByLabelText('Description')).toBeNull();
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
+import { mockId } from '@portal/testing/ids';
 import { historyJob } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -21,23 +22,28 @@ it('[HISTORY-01] offers the stated filter choices', async () => {
 });
 
 it.each([
-  ['HISTORY-02', 'Job Title', 'Night watch at the depot'],
-  ['HISTORY-03', 'Location', 'Toronto Yard 7'],
-  ['HISTORY-04', 'Tot.Earning', '$1,208.25'],
-  ['HISTORY-05', 'Rate', '$24.50'],
-  ['HISTORY-06', 'Speciality', 'Construction'],
-  ['HISTORY-07', 'Status', 'Closed'],
-  ['HISTORY-11', 'Tot.Earning', '$1,208.25'],
-])('[%s] has a column %s', async (_id, header, cell) => {
-  mockEndpoint(jobHistory, { ...one, docs: [historyJob({ totalEarning: [{ credit: '1208.25' }, { credit: '9.00' }] })] });
+  ['HISTORY-02', 'Job Title', ['Night watch at the depot', 'Hall watch']],
+  ['HISTORY-03', 'Location', ['Toronto Yard 7', 'Oshawa Yard 2']],
+  ['HISTORY-04', 'Tot.Earning', ['$1,208.25', '$310.00']],
+  ['HISTORY-05', 'Rate', ['$24.50', '$19.00']],
+  ['HISTORY-06', 'Speciality', ['Construction', 'Concierge']],
+  ['HISTORY-07', 'Status', ['Closed', 'Previous']],
+  ['HISTORY-11', 'Tot.Earning', ['$1,208.25', '$310.00']],
+])('[%s] has a column %s, with what each job has', async (_id, header, cells) => {
+  const hall = {
+    ...{ jobTitle: 'Hall watch', locationId: { ...historyJob().locationId, locationName: 'Oshawa Yard 2' }, hourlyRate: '19' },
+    ...{ totalEarning: [{ credit: '310' }], speciality: { id: mockId(93), name: 'Concierge' }, jobStatus: 7 },
+  };
+  const docs = [historyJob({ totalEarning: [{ credit: '1208.25' }, { credit: '9.00' }] }), historyJob(hall, 2)];
+  mockEndpoint(jobHistory, { docs, total: 2, pages: 1 });
   open();
   const table = await screen.findByRole('table', { name: 'Job history' });
   const headers = within(table)
     .getAllByRole('columnheader')
     .map((column) => column.textContent);
   expect(headers).toContain(header);
-  const row = within(table).getAllByRole('row')[1];
-  expect(row?.children[headers.indexOf(header)]).toHaveTextContent(cell);
+  const [, ...rows] = within(table).getAllByRole('row');
+  expect(rows.map(({ children }) => children[headers.indexOf(header)]?.textContent)).toEqual(cells);
 });
 
 it.each([

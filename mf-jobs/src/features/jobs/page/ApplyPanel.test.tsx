@@ -75,7 +75,7 @@ it('a new application takes the place of one that was refused', async () => {
   expect(portal.outbox.dismissed).toEqual(['old']);
 });
 
-it('[JOBPAGE-30, JOBPAGE-32] with four guards a fifth can still apply', async () => {
+it('[JOBPAGE-30, JOBPAGE-31, JOBPAGE-32] with four guards a fifth can still apply', async () => {
   const applied = mockEndpoint(applyForJob, {});
   const { user } = await open({ appliedCount: 4 });
   await user.click(screen.getByRole('button', { name: 'Apply Now' }));

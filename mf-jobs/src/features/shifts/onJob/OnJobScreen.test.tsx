@@ -51,7 +51,7 @@ describe('the four fields', () => {
       expect(liveField(label)).toHaveTextContent(/^–$/);
   });
 
-  it('[ONJOB-07, ONJOB-10/1, ONJOB-28/1] follow the server’s clock, second by second', async () => {
+  it('[ONJOB-07, ONJOB-08, ONJOB-10/1, ONJOB-28/1] follow the server’s clock, second by second', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let now = Date.parse('2027-03-14T14:59:59.500Z');
     await open(runningShift({ endTime: '2027-03-14T21:30:00Z' }), { portal: { now: () => new Date(now) } });
