@@ -80,9 +80,14 @@ describe('the jobs', () => {
 
   it('[ENOTES-11, SHARED-33/5] without any: a no-data image, and where to find one', async () => {
     mockEndpoint(enoteJobs, page([]));
-    renderScreen(<ENotesScreen />, { path: enotesPaths.list() });
+    const { unmount } = renderScreen(<ENotesScreen />, { path: enotesPaths.list() });
     expect(await screen.findByRole('img', { name: 'No data' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Search Jobs' })).toBeVisible();
+    unmount();
+    const { right } = await open();
+    expect(await within(right).findByText('Gate found open')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Night watch at the depot' })).toBeVisible();
+    expect(screen.queryByRole('img', { name: 'No data' })).toBeNull();
   });
 
   it('that cannot be read say so, and are asked for again', async () => {

@@ -48,13 +48,12 @@ it('[PREVINJURY-04] has thumbnails of what is attached, which open', async () =>
 });
 
 it('[PREVINJURY-05] leads to the detail by View More', async () => {
-  mockEndpoint(listInjuries, page([injuryOf()]));
+  const reports = [injuryOf(), injuryOf({}, 2), injuryOf({}, 3)];
+  mockEndpoint(listInjuries, page(reports));
   open();
-  expect(
-    within(await cell('Action'))
-      .getByText('View More')
-      .closest('a'),
-  ).toHaveAttribute('href', `/injuryDetail/${injuryOf().id}`);
+  expect(await cell('Action')).toHaveTextContent('View More');
+  const links = screen.getAllByText('View More').map((words) => words.closest('a')?.getAttribute('href'));
+  expect(links).toEqual(reports.map(({ id }) => `/injuryDetail/${id}`));
 });
 
 it('[PREVINJURY-06, SHARED-32, SHARED-33/5] says No data found when there is none, and only then', async () => {
