@@ -184,16 +184,24 @@ describe('every logged-in screen', () => {
     .flatMap(({ routes }) => Object.entries(routes))
     .filter(([, { access }]) => ['guard', 'held', 'session'].includes(access));
 
-  it.each(loggedIn)('[SHELL-01, SHELL-09, SHELL-25] %s has the top navbar, the sidebar and the footer', (pattern, route) => {
-    expect(route.access === 'session').toBe(pattern in changed);
-    document.body.innerHTML = Object.values(regions).reduce((body, id) => `${body}<div id="${id}"></div>`, '');
-    act(() => mountChrome(chromeParts({}, chromeOf(route, new URLSearchParams(changed[pattern])))));
-    const inside = (region: keyof typeof regions) => within(document.getElementById(regions[region]) as HTMLElement);
-    expect(within(inside('bar').getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(5);
-    expect(inside('foot').getByText(/^© 2027 /)).toBeVisible();
-    const side = within(inside('side').getByRole('navigation', { name: 'Account' }));
-    for (const [, label = ''] of sidebar) expect(side.getByRole('link', { name: label })).toBeInTheDocument();
-  });
+  it.each(loggedIn)(
+    '[SHELL-01, SHELL-09, SHELL-25, AUTHZ-04] %s has the top navbar, the sidebar and the footer, and no other way',
+    (pattern, route) => {
+      expect(route.access === 'session').toBe(pattern in changed);
+      document.body.innerHTML = Object.values(regions).reduce((body, id) => `${body}<div id="${id}"></div>`, '');
+      act(() => mountChrome(chromeParts({}, chromeOf(route, new URLSearchParams(changed[pattern])))));
+      const inside = (region: keyof typeof regions) => within(document.getElementById(regions[region]) as HTMLElement);
+      expect(within(inside('bar').getByRole('navigation', { name: 'Main' })).getAllByRole('link')).toHaveLength(5);
+      expect(inside('foot').getByText(/^© 2027 /)).toBeVisible();
+      const side = within(inside('side').getByRole('navigation', { name: 'Account' }));
+      for (const [, label = ''] of sidebar) expect(side.getByRole('link', { name: label })).toBeInTheDocument();
+      const named = (role: string) => within(document.body).getAllByRole(role);
+      const names = (role: string) => named(role).map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '');
+      const top = ['My Jobs', 'Search Jobs', 'eNotes', 'Chats', 'Notifications'];
+      expect(new Set(names('link'))).toEqual(new Set(['Guard Portal', ...top, ...sidebar.map(([, label]) => label)]));
+      expect(names('button').filter((name) => !name.startsWith('Theme: '))).toEqual(['Menu', 'Logout']);
+    },
+  );
 });
 
 it('[SHELL-25] writes the current year under logged-in screens', () => {

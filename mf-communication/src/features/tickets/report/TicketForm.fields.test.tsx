@@ -101,7 +101,7 @@ it('[REPORTISSUE-15] takes jpg, png, webp, gif and jpeg, and refuses another pic
   expect(screen.getByText('5 of 69')).toBeVisible();
 });
 
-it('[REPORTISSUE-12] the checks stop at the first failure: it alone has the focus, and nothing is sent until none is left', async () => {
+it('[REPORTISSUE-12, REPORTISSUE-36/2, REPORTISSUE-36/3] the checks stop at the first one: it has the focus, nothing is sent until none is left', async () => {
   const create = mockEndpoint(createTicket, {});
   const { user } = open();
   await ready();
@@ -121,6 +121,9 @@ it('[REPORTISSUE-12] the checks stop at the first failure: it alone has the focu
     await user.click(submit());
     await waitFor(() => expect(screen.getByRole(role, { name }).contains(document.activeElement)).toBe(true));
     expect(screen.getByRole(role, { name })).toHaveAccessibleDescription(expect.stringContaining(message));
+    const summary = screen.getByText('There is a problem').closest<HTMLElement>('[role=alert]') as HTMLElement;
+    const [first] = within(summary).getAllByRole('link');
+    expect(first).toHaveTextContent(message);
     // Those behind it are marked all the same.
     for (const [, , later] of checks.slice(checks.findIndex((check) => check[1] === name) + 1))
       expect(screen.getAllByText(later).length).toBeGreaterThan(0);

@@ -1,0 +1,30 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(__dirname, '../../..');
+const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'));
+/** The sources of a package, without its tests. */
+const sourcesOf = (name: string) =>
+  readdirSync(resolve(root, name, 'src'), { recursive: true })
+    .map(String)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|spec)\.tsx?$/.test(path))
+    .map((path) => resolve(root, name, 'src', path));
+
+/** The names of the calls whose caller is staff. */
+const staffCalls = sourcesOf('shared/contracts')
+  .flatMap((path) => Object.entries(jest.requireActual<Record<string, { auth?: string } | null>>(path)))
+  .filter(([, value]) => value?.auth === 'staff')
+  .map(([name]) => name);
+const imported = (path: string) =>
+  [...readFileSync(path, 'utf8').matchAll(/import \{([^}]*)\} from '@portal\/contracts\//g)].flatMap(
+    ([, names = '']) => names.match(/\w+/g) ?? [],
+  );
+
+it('[AUTHZ-04] no screen, neither of a remote nor of the shell, makes a call of staff', () => {
+  expect(staffCalls).toEqual(expect.arrayContaining(['approveGuard', 'answerTicket', 'award', 'postJob']));
+  expect(remotes).toEqual(expect.arrayContaining(['mf-account', 'mf-communication', 'mf-jobs', 'mf-onboarding', 'mf-public']));
+  const names = [...remotes, 'shell', 'shared/mf-kit'].flatMap(sourcesOf).flatMap(imported);
+  expect(names).toEqual(expect.arrayContaining(['jobDetail', 'listEnotes', 'applyLeave']));
+  expect(names.filter((name) => staffCalls.includes(name))).toEqual([]);
+});
