@@ -24,6 +24,8 @@ async function freePort(): Promise<number> {
 }
 
 const withProviders = { PORTAL_FIREBASE: JSON.stringify(firebase) };
+/** Push messages are set up as well; their service cannot be reached here. */
+export const withPush = { PORTAL_FIREBASE: JSON.stringify({ ...firebase, vapidKey: 'key' }) };
 
 /** A second host of the portal under test (PORTAL_DATA, API_URL) with other settings: where sign-in with providers is configured, unless said. */
 export async function startConfiguredHost(

@@ -130,7 +130,8 @@ it('[AUTHZ-33, DATA-JOB-17, HISTORY-11] a guard reviews all their jobs; totalEar
   ]);
 });
 
-it("never shows another guard's jobs", async () => {
+it("[AUTHZ-33] never shows another guard's jobs, nor any to a guest", async () => {
   const other = await api.guard();
   expect((await api.call(jobHistory, {} as never, { token: other.token })).data).toMatchObject({ docs: [], total: 0, pages: 0 });
+  expect((await api.call(jobHistory, {} as never)).code).toBe(401);
 });

@@ -71,7 +71,7 @@ describe('apply for leave', () => {
     expect((await asked()).map(({ leaveDescription }) => leaveDescription)).toEqual(['Court date', null, null]);
   });
 
-  it('[API-JOB-20, DATA-JOB-23] is refused on a shift of another guard or of another job, without saying more', async () => {
+  it('[API-JOB-20, AUTHZ-26, DATA-JOB-23] is refused on a shift of another guard or of another job, without saying more', async () => {
     const other = await api.guard();
     const { data: elsewhere } = await api.call(postJob, { jobTitle: 'Elsewhere' } as never);
     const replies = [await ask(0, {}, other.token), await ask(0, { jobId: elsewhere.jobId })];
@@ -89,7 +89,7 @@ describe('apply for leave', () => {
     },
   );
 
-  it('is refused once the shift has begun, twice, and on a cancelled job', async () => {
+  it('[AUTHZ-26] is refused once the shift has begun, twice, and on a cancelled job', async () => {
     await ask(1);
     expect(await ask(1)).toMatchObject({ status: 409, message: 'You already asked for leave for this shift.' });
     api.clock.set('2027-03-12T14:00:00.000Z');

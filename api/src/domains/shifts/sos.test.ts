@@ -151,7 +151,7 @@ describe('an SOS', () => {
     expect((await me.sos({ active: false })).code).toBe(200);
   });
 
-  it('of another guard is not there; without a session it is refused', async () => {
+  it('[AUTHZ-30] of another guard is not there; without a session it is refused', async () => {
     const { sosId } = await raised();
     const other = await api.guard();
     expect(await api.call(sosState, { sosId }, { token: other.token })).toMatchObject({ status: 404, data: null });

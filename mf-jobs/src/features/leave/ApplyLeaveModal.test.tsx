@@ -142,19 +142,25 @@ it('[SHELL-46/1] what a submit failed with stands in the form and stays, however
   expect(line()).toBeNull();
 });
 
-it.each([500, 0])('where the device keeps nothing more, a failure %d is one quiet line, and nobody is told that it waits', async (code) => {
-  mockEndpoint(applyLeave, fails({ code, message: 'No answer' }));
-  const { user, onClose, portal } = open();
-  portal.outbox.isFull = true;
-  await user.click(screen.getByLabelText('Sick'));
-  await user.click(submit());
-  const line = await screen.findByText('Your leave request was not saved. What you entered is still here; please try again.');
-  expect(line).toHaveAttribute('role', 'status');
-  // What would be said comes after the line.
-  await act(async () => undefined);
-  expect([portal.announced, portal.toasts, portal.outbox.current()]).toEqual([[], [], []]);
-  expect(onClose).not.toHaveBeenCalled();
-});
+it.each([500, 0])(
+  '[LEAVE-06/1, LEAVE-06/2] where the device keeps nothing more, a failure %d is one quiet line, nobody is told that it waits, and what was entered stays',
+  async (code) => {
+    mockEndpoint(applyLeave, fails({ code, message: 'No answer' }));
+    const { user, onClose, portal } = open();
+    portal.outbox.isFull = true;
+    await user.click(screen.getByLabelText('Other'));
+    await user.type(screen.getByLabelText('Description'), 'My daughter is ill.');
+    await user.click(submit());
+    const line = await screen.findByText('Your leave request was not saved. What you entered is still here; please try again.');
+    expect(line).toHaveAttribute('role', 'status');
+    // What would be said comes after the line.
+    await act(async () => undefined);
+    expect([portal.announced, portal.toasts, portal.navigations, portal.outbox.current()]).toEqual([[], [], [], []]);
+    expect(screen.getByLabelText('Other')).toBeChecked();
+    expect(screen.getByLabelText('Description')).toHaveValue('My daughter is ill.');
+    expect(onClose).not.toHaveBeenCalled();
+  },
+);
 
 it('keeps what was typed from being lost on the way out', async () => {
   const { user, portal } = open();

@@ -65,6 +65,12 @@ it.each([
   expect([sent.calls.length, screen.queryByText(/widthdraw/)]).toEqual([0, null]);
 });
 
+it('[SHELL-45] the dialog says what is in hand with a $ and two decimals', async () => {
+  mockEarnings({ inHand: '100.5' });
+  await asking();
+  expect(screen.getByText('You have $100.50 in hand. It is paid to your bank account.')).toBeVisible();
+});
+
 it('[EARN-20/2] shows at the amount that it is more than is in hand', async () => {
   mockEarnings();
   mockEndpoint(

@@ -160,7 +160,7 @@ describe('sending', () => {
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
   });
 
-  it('one minute past midnight, 23:59 is of the day before', async () => {
+  it('[ENOTE-02] the time that is typed is the one that is sent: one minute past midnight, 23:59 is of the day before', async () => {
     const { user, sent, title, description } = await open({ portal: { now: () => new Date('2027-03-15T00:01:00.000Z') } });
     await user.type(title, 'Gate');
     await user.type(description, 'Open');

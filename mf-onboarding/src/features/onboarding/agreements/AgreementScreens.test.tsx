@@ -49,6 +49,21 @@ it.each(steps)('[AGREE-02, AGREE-13] offers to agree below the text of GET /stat
   expect(staticPage).toMatchObject({ method: 'GET', path: '/static/pages/:type' });
 });
 
+it.each(steps)(
+  '[SHELL-31, SHELL-32] %s is agreed to once: its button is disabled and says so while the call is in flight',
+  async (_type, Screen) => {
+    showText();
+    const { calls } = mockEndpoint(agree, () => new Promise(() => undefined));
+    const { user } = open(Screen);
+    const button = await agreeButton();
+    await user.click(button);
+    await waitFor(() => expect(button).toBeDisabled());
+    expect(button).toHaveTextContent(/^Please Wait\.\.\.$/);
+    await user.click(button);
+    expect(calls).toHaveLength(1);
+  },
+);
+
 it.each(steps)('[AGREE-12] nothing in the text of %s runs', async (_type, Screen) => {
   showText();
   open(Screen);

@@ -119,6 +119,7 @@ it('[OTP-03, OTP-13] sends the promotional box as it was ticked', async () => {
 
 it.each([
   ['is not the one', fails({ code: 400, message: otpMessages.invalid })],
+  ['is not the one, in other words', fails({ code: 400, message: 'No such code' })],
   ['has run out', fails({ code: 410, message: otpMessages.invalid, userMessage: otpMessages.spent })],
 ])('[OTP-11, OTP-20/4] a code that %s shows the stated words', async (_, failure) => {
   mockEndpoint(verifyOtp, failure);
