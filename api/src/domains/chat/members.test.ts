@@ -131,7 +131,7 @@ describe('an SOS', () => {
     await me.start();
     const help = heard<Message>(ben.socket, 'receiveMessage');
     await me.sos({ lat: 43.651, long: -79.383 });
-    const name = (await ben.room()).participants[0];
+    const name = (await ben.room()).participants.find(({ _id }) => _id === ada.guard.id);
     expect(await help).toMatchObject({
       ...{ senderType: 'system', senderId: 'system', roomId: ben.roomId, timeStamp: '2027-03-10T18:00:00.000Z' },
       message: `SOS: ${name?.firstName} ${name?.lastName} asks for help. Position: 43.651, -79.383`,

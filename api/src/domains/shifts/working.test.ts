@@ -1,7 +1,5 @@
-import { toWire } from '@portal/contracts/_kernel/wire';
 import { jobDetail, jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { breakReasons, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
@@ -19,36 +17,6 @@ let me: Worker;
 
 beforeEach(async () => {
   ({ guard, given, me } = await workerAt(api, '2027-03-10T15:00:00.000Z'));
-});
-
-describe('reasons', () => {
-  it('[ONJOB-14, API-JOB-22, API-JOB-23, DATA-JOB-25] of a break: nothing is asked, a list of id and name comes', async () => {
-    const { code, data } = await api.call(breakReasons, {}, { token: guard.token });
-    expect(code).toBe(200);
-    expect(data[0]).toEqual({ id: reasons.meal, name: 'Meal' });
-    const { rows } = await sql`select id, name from break_reasons order by position`.execute(db());
-    expect([data, rows.length]).toEqual([rows, 6]);
-    expect(toWire(breakReasons, {})).toEqual({ url: '/v1/break-reason/guard/list', body: undefined });
-  });
-
-  it('[ONJOB-24, ONJOB-25, API-JOB-26, API-JOB-27] of the end of a job: loaded, nothing is asked, the whole list comes', async () => {
-    expect(toWire(endJobReasons, {})).toEqual({ url: '/v1/end-job-reason/guard/list', body: undefined });
-    const { code, data } = await api.call(endJobReasons, {}, { token: guard.token });
-    const { rows } = await sql`select id, name from end_job_reasons order by position`.execute(db());
-    expect([code, data]).toEqual([200, rows]);
-    expect(data.length).toBeGreaterThan(3);
-  });
-
-  it('[ONJOB-24, ONJOB-25, DATA-JOB-27] of the end of a job have the fields of every other reason', async () => {
-    const { data } = await api.call(endJobReasons, {}, { token: guard.token });
-    expect(data[0]).toEqual({ id: reasons.complete, name: 'The shift is complete' });
-    for (const reason of data) expect(Object.keys(reason)).toEqual(['id', 'name']);
-  });
-
-  it('are for guards only', async () => {
-    expect((await api.call(breakReasons, {})).code).toBe(401);
-    expect((await api.call(endJobReasons, {})).code).toBe(401);
-  });
 });
 
 describe('a day at work', () => {
