@@ -118,7 +118,7 @@ describe('the line', () => {
     expect(portal.toasts).toEqual([]);
   });
 
-  it('[CHAT-23/7] drops what it holds, and after a gap pages down to the last message it holds', async () => {
+  it('[CHAT-09, CHAT-23/7] drops what it holds, and after a gap pages down to the last message it holds', async () => {
     // Four of one moment on both sides of where a page begins: each page from there brings some of them again.
     const sameMoment = (one: Message) =>
       one.id >= message(60).id && one.id <= message(63).id ? { ...one, timeStamp: message(62).timeStamp } : one;

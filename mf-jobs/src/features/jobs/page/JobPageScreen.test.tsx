@@ -113,9 +113,9 @@ it.each([
 });
 
 it.each([
-  ['JOBPAGE-07', 'Business', owner({}), 'Harbour Freight Inc.'],
+  ['JOBPAGE-07, AUTHZ-03', 'Business', owner({}), 'Harbour Freight Inc.'],
   ['JOBPAGE-07', 'Incorporation', owner({ registerAs: 'Incorporation' }), 'Harbour Freight Inc.'],
-  ['JOBPAGE-08', 'Individual', owner(person), 'Maya Okafor'],
+  ['JOBPAGE-08, AUTHZ-03', 'Individual', owner(person), 'Maya Okafor'],
 ])('[%s] names an owner registered as %s', async (_id, _kind, changes, name) => {
   await open(changes);
   expect(value('Posted by')?.textContent).toBe(name);

@@ -84,8 +84,10 @@ it.each([
 
 it('[THANKYOU-13/2, ADDDOCS-13/1] links step 02 to Add Documents only for a guard with a session', async () => {
   mockEndpoint(readSession, { guard: guardAt.approval(), now });
-  visit().unmount();
+  const { unmount } = visit();
+  expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('02');
   expect(screen.queryByRole('link', { name: 'Add Documents' })).toBeNull();
+  unmount();
   wait();
   const second = screen.getAllByRole('listitem')[1] as HTMLElement;
   expect(second).toHaveTextContent('02');
