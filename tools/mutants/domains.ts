@@ -172,7 +172,7 @@ const parts = {
     {
       project: 'api',
       mutate: inside(`${api}/chat`, ['chat.service.ts', 'members.service.ts', 'telling.service.ts', 'chat.rows.ts']),
-      tests: inside(`${api}/chat`, ['chat.test.ts', 'attacks.test.ts', 'marks.test.ts', 'members.test.ts', 'telling.test.ts']),
+      tests: inside(`${api}/chat`, ['chat.test.ts', 'attacks.test.ts', 'messages.test.ts', 'members.test.ts', 'telling.test.ts']),
     },
   ],
   withdrawals: [
