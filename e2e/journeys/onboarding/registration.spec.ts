@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
@@ -9,6 +10,7 @@ import { logOut, loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
 import { choose, registrationForm } from '../../support/registration';
+import { apiCall } from '../../support/staff';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
@@ -68,6 +70,32 @@ test('[REG-49] the registration survives a reload, the end of the session and a 
   await press(page.getByRole('link', { name: reviewCopy.previous }));
   await expect(registration.document(2).getByLabel('Identification number')).toHaveValue('D 99');
   await expect(registration.kept).toBeHidden();
+});
+
+test('a guard who reads it all once more, while the portal still reads what was saved, is not taken back', async ({ page, guardAt }) => {
+  const guard = await guardAt('registration');
+  await logIn(page, guard);
+  const registration = registrationForm(page);
+  await registration.fill();
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(apiCall(profile), async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => apiCall(profile)(new URL(request.url())));
+  await registration.save();
+  await asked;
+  // The server's own news leads on before.
+  await heading(page, 'Work Profile');
+  await press(page.getByRole('link', { name: 'Review your registration' }));
+  await heading(page, reviewCopy.title);
+  answer();
+  await expect(page.getByText('North Gate Security')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(onboardingPaths.review({ id: guard.id }));
 });
 
 test("nobody sees another guard's draft; starting over forgets it", async ({ page, guardAt }) => {

@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { keepFocus } from './keepFocus';
 import type { Portal } from './portal';
 
-const PortalContext = createContext<Portal | null>(null);
+/** Read with `usePortal`; each screen has its own within the module's. */
+export const PortalContext = createContext<Portal | null>(null);
 
 /** Gives a tree its portal. `lifecycles` does it for every remote; tests do it through renderScreen. */
 export function PortalProvider({ portal, children }: { portal: Portal; children: ReactNode }) {

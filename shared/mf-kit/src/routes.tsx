@@ -1,6 +1,8 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { awaited } from './awaited';
+import { PortalContext, usePortal } from './PortalContext';
 import { bySpecificity, firstMatch } from './patterns';
+import type { Portal } from './portal';
 import { lasting, steady } from './reach';
 import { Route, Routes, useLocation } from './router';
 import { ScreenBoundary } from './ScreenBoundary';
@@ -44,6 +46,31 @@ export function screen<Props extends object = object>(load: () => Promise<Compon
   return Object.assign(LazyScreen, { preload: async () => loaded ?? steady(fetched) });
 }
 
+/**
+ * Gives one screen its portal. A guard who has left it (by hand, or because live news of what was saved came before the screen went on) is
+ * where they want to be: what it still asks for then moves nobody.
+ */
+function ScreenPortal({ children }: { children: ReactNode }) {
+  const portal = usePortal();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  const own = useMemo<Portal>(
+    () => ({
+      ...portal,
+      navigate(to, options) {
+        if (isHere.current) portal.navigate(to, options);
+      },
+    }),
+    [portal],
+  );
+  return <PortalContext value={own}>{children}</PortalContext>;
+}
+
 /** The component that shows the screen of the current path. A path that is not in the sitemap shows nothing: it is another module's. */
 export function routesOf<Patterns extends string>(sitemap: Sitemap<Patterns>): Screens {
   const entries = Object.entries<Screen>(sitemap)
@@ -61,7 +88,9 @@ export function routesOf<Patterns extends string>(sitemap: Sitemap<Patterns>): S
           path={pattern}
           element={
             <ScreenBoundary key={pattern} pattern={pattern} at={pathname}>
-              <One />
+              <ScreenPortal>
+                <One />
+              </ScreenPortal>
             </ScreenBoundary>
           }
         />

@@ -5,20 +5,32 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { lifecycles } from './lifecycles';
+import { usePortal } from './PortalContext';
 import type { Moving, RemoteProps, ScreenCard } from './portal';
 import { Link } from './router';
 import { screen as lazyScreen, routesOf } from './routes';
 
 const far = { code: async () => (): React.ReactNode => <h1>Far</h1> };
 const flaw = { throws: true };
+const reply = { comes: (): void => undefined };
 
 function Near() {
   const [count, setCount] = useState(0);
+  const portal = usePortal();
+  const send = async () => {
+    await new Promise<void>((resolve) => {
+      reply.comes = resolve;
+    });
+    portal.navigate('/flawed');
+  };
   return (
     <>
       <h1>Near</h1>
       <button type="button" onClick={() => setCount(count + 1)}>
         Pressed {count}
+      </button>
+      <button type="button" onClick={send}>
+        Send
       </button>
       <Link to="/far">Far</Link>
       <Link to="/flawed">Flawed</Link>
@@ -149,6 +161,21 @@ it('a change of network in the middle of a download is asked for once more', asy
   await userEvent.click(screen.getByRole('link', { name: 'Far' }));
   expect(await screen.findByRole('heading', { name: 'Far' })).toBeVisible();
   expect([code.mock.calls.length, failed]).toEqual([2, []]);
+});
+
+it.each([
+  ['moves on by itself once the answer is there', false, '/flawed'],
+  ['that was left meanwhile moves nobody', true, '/far'],
+])('a screen that sends and %s', async (_what, leaves, address) => {
+  flaw.throws = false;
+  far.code = async () => () => <h1>Far</h1>;
+  await mount();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  if (leaves) await userEvent.click(screen.getByRole('link', { name: 'Far' }));
+  if (leaves) await screen.findByRole('heading', { name: 'Far' });
+  await act(async () => reply.comes());
+  expect(await screen.findByRole('heading', { name: leaves ? 'Far' : 'Mended' })).toBeVisible();
+  expect(window.location.pathname).toBe(address);
 });
 
 it('a module that was left follows no address while it waits to be taken down', async () => {

@@ -4,7 +4,8 @@ const EACH_AT_MOST = 12;
 const WITHIN_MS = 5_000;
 
 const usable = ':visible:not(:disabled):not([readonly]):not([aria-disabled="true"])';
-const texts = `:is(input:is([type="text"], [type="email"], [type="tel"], [type="password"], [type="search"], [type="number"], :not([type])), textarea)${usable}`;
+// A field for programs alone (a honeypot) is reached by no key.
+const texts = `:is(input:is([type="text"], [type="email"], [type="tel"], [type="password"], [type="search"], [type="number"], :not([type])), textarea)${usable}:not([tabindex="-1"])`;
 
 /** A way to use one kind of control, as a guard's finger and keyboard do. */
 interface Use {
