@@ -1,6 +1,7 @@
 import { call, isApiError } from '@portal/api-client/call';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { latest } from './latest';
 import type { Portal } from './portal';
 
 /** Brings the session's guard up to date after a save. Where they cannot be read, the session gets `known`: the save itself is done. */
@@ -8,9 +9,9 @@ export async function rereadGuard(session: Portal['session'], known: Partial<Gua
   const before = session.current()?.guard;
   if (!before) return;
   try {
-    session.update((await call(profile, { id: before.id })).data.guard);
+    session.update((await latest(session, () => call(profile, { id: before.id }))).data.guard);
   } catch (error) {
     if (!isApiError(error)) throw error;
-    session.update({ ...before, ...known });
+    session.update({ ...(session.current()?.guard ?? before), ...known });
   }
 }

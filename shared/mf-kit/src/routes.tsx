@@ -1,4 +1,14 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { awaited } from './awaited';
 import { PortalContext, usePortal } from './PortalContext';
 import { bySpecificity, firstMatch } from './patterns';
@@ -47,27 +57,32 @@ export function screen<Props extends object = object>(load: () => Promise<Compon
 }
 
 /**
- * Gives one screen its portal. A guard who has left it (by hand, or because live news of what was saved came before the screen went on) is
- * where they want to be: what it still asks for then moves nobody.
+ * Gives the screen at `at` its portal. A guard who is leaving it (by hand, or because live news of what was saved came before the screen went
+ * on) is going where they want to be: what it still asks for then leads nowhere else and names nothing, also while the next one's code comes.
  */
-function ScreenPortal({ children }: { children: ReactNode }) {
+function ScreenPortal({ at, children }: { at: string; children: ReactNode }) {
   const portal = usePortal();
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
+  const shown = useRef<string | null>(at);
+  // Before the effects of the screen itself, which may lead on at once.
+  useLayoutEffect(() => {
+    shown.current = at;
     return () => {
-      isHere.current = false;
+      shown.current = null;
     };
-  }, []);
-  const own = useMemo<Portal>(
-    () => ({
+  }, [at]);
+  const own = useMemo<Portal>(() => {
+    const isShown = (pathname = window.location.pathname) => pathname === shown.current;
+    return {
       ...portal,
       navigate(to, options) {
-        if (isHere.current) portal.navigate(to, options);
+        const isWithin = isShown(new URL(to, window.location.href).pathname);
+        if (isWithin || isShown()) portal.navigate(to, options);
       },
-    }),
-    [portal],
-  );
+      title(text) {
+        if (isShown()) portal.title(text);
+      },
+    };
+  }, [portal]);
   return <PortalContext value={own}>{children}</PortalContext>;
 }
 
@@ -88,7 +103,7 @@ export function routesOf<Patterns extends string>(sitemap: Sitemap<Patterns>): S
           path={pattern}
           element={
             <ScreenBoundary key={pattern} pattern={pattern} at={pathname}>
-              <ScreenPortal>
+              <ScreenPortal at={pathname}>
                 <One />
               </ScreenPortal>
             </ScreenBoundary>

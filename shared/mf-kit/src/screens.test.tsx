@@ -21,6 +21,7 @@ function Near() {
     await new Promise<void>((resolve) => {
       reply.comes = resolve;
     });
+    portal.title('Sent');
     portal.navigate('/flawed');
   };
   return (
@@ -31,6 +32,9 @@ function Near() {
       </button>
       <button type="button" onClick={send}>
         Send
+      </button>
+      <button type="button" onClick={() => portal.navigate('/near?tab=2')}>
+        Another tab
       </button>
       <Link to="/far">Far</Link>
       <Link to="/flawed">Flawed</Link>
@@ -163,19 +167,47 @@ it('a change of network in the middle of a download is asked for once more', asy
   expect([code.mock.calls.length, failed]).toEqual([2, []]);
 });
 
-it.each([
-  ['moves on by itself once the answer is there', false, '/flawed'],
-  ['that was left meanwhile moves nobody', true, '/far'],
-])('a screen that sends and %s', async (_what, leaves, address) => {
-  flaw.throws = false;
-  far.code = async () => () => <h1>Far</h1>;
-  await mount();
-  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  if (leaves) await userEvent.click(screen.getByRole('link', { name: 'Far' }));
-  if (leaves) await screen.findByRole('heading', { name: 'Far' });
-  await act(async () => reply.comes());
-  expect(await screen.findByRole('heading', { name: leaves ? 'Far' : 'Mended' })).toBeVisible();
-  expect(window.location.pathname).toBe(address);
+describe('a screen that sends', () => {
+  const send = async () => {
+    flaw.throws = false;
+    const mounted = await mount();
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    return mounted;
+  };
+
+  it('leads on and says its title once the answer is there', async () => {
+    const { portal } = await send();
+    await act(async () => reply.comes());
+    expect(await screen.findByRole('heading', { name: 'Mended' })).toBeVisible();
+    expect([window.location.pathname, portal.titles]).toEqual(['/flawed', ['Sent']]);
+  });
+
+  it('and was left meanwhile moves nobody, and names nothing', async () => {
+    far.code = async () => () => <h1>Far</h1>;
+    const { portal } = await send();
+    await userEvent.click(screen.getByRole('link', { name: 'Far' }));
+    expect(await screen.findByRole('heading', { name: 'Far' })).toBeVisible();
+    await act(async () => reply.comes());
+    expect([window.location.pathname, portal.titles]).toEqual(['/far', []]);
+    expect(screen.getByRole('heading', { name: 'Far' })).toBeVisible();
+  });
+
+  it('and is being left leads nowhere else while the code of the next one comes; within itself it still does', async () => {
+    let come = (_code: () => React.ReactNode): void => undefined;
+    far.code = () =>
+      new Promise((resolve) => {
+        come = resolve;
+      });
+    const { portal, moving } = await send();
+    await userEvent.click(screen.getByRole('link', { name: 'Far' }));
+    await waitFor(() => expect(moving.at(-1)).toBe('coming'));
+    await act(async () => reply.comes());
+    expect([window.location.pathname, portal.titles]).toEqual(['/far', []]);
+    await userEvent.click(screen.getByRole('button', { name: 'Another tab' }));
+    expect(window.location.pathname + window.location.search).toBe('/near?tab=2');
+    await act(async () => come(() => <h1>Far</h1>));
+    expect(screen.getByRole('heading', { name: 'Near' })).toBeVisible();
+  });
 });
 
 it('a module that was left follows no address while it waits to be taken down', async () => {

@@ -5,6 +5,8 @@ import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { act, screen, waitFor } from '@testing-library/react';
+import { Link } from './router';
+import { routesOf } from './routes';
 import { overlayOf, useOverlay } from './useOverlay';
 import { useQuery } from './useQuery';
 import { useWrite } from './useWrite';
@@ -91,6 +93,36 @@ describe.each([
     await user.click(await screen.findByRole('button', { name: 'ask' }));
     await waitFor(() => expect(read).toEqual(['ask', 'busy', 'ask']));
   });
+});
+
+it('an act that was done on one screen stands on the next one, over what was read there before', async () => {
+  mockEndpoint(logout, null);
+  mockEndpoint(listNotifications, page(0));
+  function List() {
+    const query = useQuery(listNotifications, { page: 1, limit: 10 });
+    const { data } = useOverlay<Alerts>(query, overlay);
+    return <Link to="/act">{`${query.hasData ? data.total : 'none'} done`}</Link>;
+  }
+  function Act() {
+    const { send } = useWrite(logout);
+    return (
+      <>
+        <button type="button" onClick={() => void send({}, { order: 'shift-1' })}>
+          ask
+        </button>
+        <Link to="/list">back</Link>
+      </>
+    );
+  }
+  const Screens = routesOf({ '/list': List, '/act': Act });
+  const { user, portal } = renderScreen(<Screens />, { path: '/list', portal: { now: movingClock() } });
+  await user.click(await screen.findByRole('link', { name: '0 done' }));
+  const later = answers<Alerts>();
+  mockEndpoint(listNotifications, later.reply as never);
+  await user.click(await screen.findByRole('button', { name: 'ask' }));
+  await waitFor(() => expect(portal.writes).toHaveLength(1));
+  await user.click(screen.getByRole('link', { name: 'back' }));
+  expect(await screen.findByRole('link', { name: '1 done' })).toBeVisible();
 });
 
 it('keeps the very same data for a reply that says the same', async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { usePortal } from './PortalContext';
-import type { Portal, WriteEntry, WriteState } from './portal';
+import type { Portal, PortalSession, WriteEntry, WriteState } from './portal';
 import type { Query } from './useQuery';
 import { isUnsent, useWaiting } from './useWaiting';
 
@@ -30,17 +30,20 @@ export const overlayOf = <In, Out, Data>(
 
 const MOST = 50;
 
-/** Answered acts that the outbox does not list, because they were not to be kept; of one portal, so never another guard's. */
+/**
+ * Answered acts that the outbox does not list, because they were not to be kept. Of one mount, so never another guard's: each of its screens
+ * has a portal of its own, and all of them its session.
+ */
 interface Answered {
   acts: readonly WriteEntry[];
   listeners: Set<() => void>;
 }
-const answered = new WeakMap<Portal, Answered>();
-const inputs = new WeakMap<Portal, Map<string, unknown>>();
+const answered = new WeakMap<PortalSession, Answered>();
+const inputs = new WeakMap<PortalSession, Map<string, unknown>>();
 
-function of<Value>(map: WeakMap<Portal, Value>, portal: Portal, make: () => Value): Value {
-  const found = map.get(portal) ?? make();
-  map.set(portal, found);
+function of<Value>(map: WeakMap<PortalSession, Value>, { session }: Portal, make: () => Value): Value {
+  const found = map.get(session) ?? make();
+  map.set(session, found);
   return found;
 }
 const answeredOf = (portal: Portal) => of<Answered>(answered, portal, () => ({ acts: [], listeners: new Set() }));

@@ -5,7 +5,7 @@ import type { Modules } from '../composition/modules';
 import { clockWords, createServerClock } from '../device/clock';
 import { createChanges } from '../live/changes';
 import { createLine } from '../live/line';
-import { isStep } from '../navigation/admission';
+import { isAtStep } from '../navigation/admission';
 import { createArrival } from '../navigation/arrival';
 import { createDoorman } from '../navigation/doorman';
 import { createEmergency } from '../navigation/emergency';
@@ -74,8 +74,8 @@ export function assemble({ config, ...page }: Page, { registry, routes, prefetch
     restart: (to) => history.restart(to),
     enter: (to) => history.enter(to),
     recheck: (next) => {
-      const isAtStep = isStep(routes.find(window.location.pathname)?.pattern ?? '');
-      if (next && isAtStep) history.navigate(next, { replace: true });
+      const found = routes.find(window.location.pathname);
+      if (next && found && isAtStep(found.pattern, next.after)) history.navigate(next.to, { replace: true });
       else history.recheck();
     },
     toast: notices.toast,

@@ -68,7 +68,7 @@ export function createPortal(parts: PortalParts): PagePortal {
   async function signInWith(provider: Provider): Promise<SignInOutcome> {
     const providers = await import('../session/providers').catch(() => null);
     if (!providers) return { kind: 'refused', message: copy.somethingWrong };
-    return firebase && canSignInWith(provider) ? providers.signIn(provider, firebase, session.begin) : providers.unavailable(provider);
+    return firebase && canSignInWith(provider) ? providers.signIn(provider, firebase, session) : providers.unavailable(provider);
   }
 
   async function connectWith(provider: Provider, password: string): Promise<ConnectOutcome> {

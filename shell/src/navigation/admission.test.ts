@@ -3,7 +3,7 @@ import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { createRegistry } from '../composition/registry';
-import { admission } from './admission';
+import { admission, isAtStep } from './admission';
 import { createRouteTable } from './routes';
 
 const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
@@ -165,4 +165,15 @@ it('[AUTHZ-01] knows no role but the guard: every path is for everyone or for a 
 it('opens the registration to be changed to an approved guard', () => {
   const change = `/guard/registration/${me}?status=loggedin`;
   expect([opens(change, 'done'), opens(change, 'otp'), opens(change, 'approval')]).toEqual([change, `/guard/otp/${me}`, thankYou]);
+});
+
+it.each([
+  ['/thankYou', 'approval', true],
+  ['/thankYou', 'licence', true],
+  ['/guard/registration/:id', 'registration', true],
+  ['/privacy/:id', 'terms', false],
+  ['/guard-agreement/:id', 'registration', false],
+  ['/review/:id', 'work-profile', false],
+] as const)('a guard who stands at %s is led on from the step %s: %s', (pattern, step, isLed) => {
+  expect(isAtStep(pattern, step)).toBe(isLed);
 });

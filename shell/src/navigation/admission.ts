@@ -36,8 +36,8 @@ function atOwnStep(found: Found, search: URLSearchParams, session: Session): Adm
   return isReached ? open : elsewhere;
 }
 
-/** Whether a path is one of the onboarding's steps: there a guard moves on when a step is done. */
-export const isStep = (pattern: string): boolean => stepsAt(pattern).length > 0;
+/** Whether a path is the one of this step: there a guard moves on when it is done. Who reads an earlier one meanwhile is let read. */
+export const isAtStep = (pattern: string, step: Step): boolean => stepsAt(pattern).includes(step);
 
 function withSession(access: Access, found: Found, search: URLSearchParams, session: Session): Admission {
   const next = nextStep(session.guard);

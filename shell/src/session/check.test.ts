@@ -7,10 +7,14 @@ import type { SessionCore } from './session';
 const reply = { guard: guard({ firstName: 'Noor' }), now: '2027-03-14T15:00:00.000Z', standing: null };
 
 function open(token: string | null = 'abc') {
-  const state = { token };
+  const state = { token, guard: guard() };
   const updated: string[] = [];
   const learnt = jest.fn();
-  const session = { token: () => state.token, update: ({ firstName }: { firstName: string }) => updated.push(firstName) };
+  const session = {
+    token: () => state.token,
+    current: () => ({ guard: state.guard }),
+    update: ({ firstName }: { firstName: string }) => updated.push(firstName),
+  };
   return { state, updated, learnt, ...createSessionCheck(session as unknown as SessionCore, learnt) };
 }
 
@@ -44,6 +48,17 @@ it.each([null, 'another'])('takes nothing from an answer that comes under anothe
   });
   expect(await now()).toBe(true);
   expect([updated, learnt.mock.calls]).toEqual([[], []]);
+});
+
+it('asks again when the guard was changed meanwhile: the answer may be older', async () => {
+  const { now, updated, learnt, state } = open();
+  const asked = mockEndpoint(endpoint, () => {
+    if (asked.calls.length > 1) return reply;
+    state.guard = guard({ firstName: 'Noor' });
+    return { ...reply, guard: guard({ firstName: 'Nora' }) };
+  });
+  expect(await now()).toBe(true);
+  expect([updated, learnt.mock.calls]).toEqual([['Noor'], [[reply]]]);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { call, isApiError } from '@portal/api-client/call';
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { session as endpoint } from '@portal/contracts/auth/auth.endpoints';
 import { sessionCall } from '@portal/contracts/auth/auth.session';
+import { latest } from '@portal/mf-kit/latest';
 import type { SessionCore } from './session';
 
 const EVERY_MS = 30_000;
@@ -21,7 +22,7 @@ export function createSessionCheck(session: SessionCore, learn: (read: Omit<Outp
     if (!token) return navigator.onLine;
     asked = performance.now();
     try {
-      const { data } = await call(sessionCall as unknown as typeof endpoint, {});
+      const { data } = await latest(session, () => call(sessionCall as unknown as typeof endpoint, {}));
       if (session.token() !== token) return true;
       session.update(data.guard);
       learn(data);

@@ -66,7 +66,7 @@ const reply = (of: Guard = guard()) => ({ guard: of, tokens: { refresh: { token:
 function open() {
   const moves: string[] = [];
   const session = testSession({ enter: (to) => moves.push(to), toast: (_kind, text) => moves.push(text) });
-  return { session, moves, press: (provider: Provider) => signIn(provider, config, session.begin) };
+  return { session, moves, press: (provider: Provider) => signIn(provider, config, session) };
 }
 
 beforeEach(() => Object.assign(mockDialog, { asked: [], options: null, signedOut: 0, fails: null }));
@@ -98,6 +98,16 @@ it.each([
     ]);
   },
 );
+
+it('begins nothing where somebody logged in while the window of the provider stood open', async () => {
+  const { session, press } = open();
+  mockEndpoint(socialLogin, () => {
+    session.begin({ guard: guard({ firstName: 'Noor' }), tokens: { refresh: { token: 'theirs' } } });
+    return reply();
+  });
+  expect(await press('google')).toEqual({ kind: 'dismissed' });
+  expect([session.token(), session.current()?.guard.firstName]).toEqual(['theirs', 'Noor']);
+});
 
 it('[SHELL-33, LOGIN-24/1] social login sends the device token of the push service', async () => {
   mockPush.token = 'push-token';

@@ -93,15 +93,22 @@ export async function connect(provider: Provider, password: string, { config, up
 }
 
 /**
- * Signs in with a provider and hands the guard API's reply to `begin`. Never rejects.
+ * Signs in with a provider and begins the session with the guard API's reply. Never rejects. Where somebody logged in while the provider's
+ * window stood open, nothing begins.
  * A dialog that was closed or failed inside says nothing (LOGIN-22); one that never opened does.
  */
-export async function signIn(provider: Provider, config: FirebaseConfig, begin: PortalSession['begin']): Promise<SignInOutcome> {
+export async function signIn(
+  provider: Provider,
+  config: FirebaseConfig,
+  session: Pick<SessionCore, 'begin' | 'token'>,
+): Promise<SignInOutcome> {
+  const before = session.token();
   const identity = await identityOf(provider, config);
   if ('kind' in identity) return identity;
   try {
     const { data } = await call(socialLogin, await inputOf(provider, config, identity));
-    begin(data);
+    if (session.token() !== before) return { kind: 'dismissed' };
+    session.begin(data);
     return { kind: 'signed-in' };
   } catch (error) {
     return refused(wordsOf(error));

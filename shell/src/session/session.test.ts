@@ -216,7 +216,7 @@ it('moves on when the guard has another step to do, and asks again where the gua
   const { session, moves } = open();
   session.begin(reply(guardAt.approval()));
   session.update(guard());
-  expect(moves.at(-1)).toBe(`next step: /guard/myprofile/${mockId(1)}`);
+  expect(moves.at(-1)).toBe(`after approval: /guard/myprofile/${mockId(1)}`);
   session.update(guard({ firstName: 'Noor' }));
   expect(moves.at(-1)).toBe('recheck');
   expect(session.current()?.guard.firstName).toBe('Noor');

@@ -4,7 +4,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { logoutCall } from '@portal/contracts/auth/auth.session';
-import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import type { Portal, PortalSession, Session } from '@portal/mf-kit/portal';
 import { signal } from '../boot/signal';
 import { createReturnPath } from './returnPath';
@@ -20,8 +20,8 @@ export interface SessionParts {
   restart: (to?: string) => void;
   /** Goes to where a begun or ended session leads, without asking about what stands in the forms of before. */
   enter: (to: string) => void;
-  /** The guard changed: asks again whether this page is open. `next`: another step is due now. */
-  recheck: (next?: string) => void;
+  /** The guard changed: asks again whether this page is open. `next`: another step than `after` is due now, at `to`. */
+  recheck: (next?: { after: Step; to: string }) => void;
   toast: Portal['toast'];
   /** This page is open to everybody. */
   isPublic: () => boolean;
@@ -70,6 +70,12 @@ function createFarewell() {
   };
 }
 
+/** The step that is due since the guard changed; undefined while it is the same. */
+function changeOf(before: Guard, guard: Guard) {
+  const [{ step: after }, { step, to }] = [nextStep(before), nextStep(guard)];
+  return after === step ? undefined : { after, to };
+}
+
 /**
  * The one session of the page: begun, changed and ended here, and told to every tab. A page is one guard's for its whole life, since
  * forms, lists and timers of theirs stand in it: it never takes another guard's session, but begins anew.
@@ -107,8 +113,7 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
     store.update(guard);
     take();
     tabs.post('changed');
-    const { step, to } = nextStep(guard);
-    recheck(before && nextStep(before).step !== step ? to : undefined);
+    recheck(before && changeOf(before, guard));
   }
 
   tabs.listen((news) => {

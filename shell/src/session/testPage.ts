@@ -17,7 +17,7 @@ export function openSession({ isPublic = false } = {}) {
     },
     restart: (to) => moves.push(`anew: ${to ?? 'here'}`),
     enter: (to) => moves.push(to),
-    recheck: (next) => moves.push(next ? `next step: ${next}` : 'recheck'),
+    recheck: (next) => moves.push(next ? `after ${next.after}: ${next.to}` : 'recheck'),
     toast: (kind, text) => toasts.push([kind, text]),
     isPublic: () => isPublic,
   });

@@ -1,5 +1,5 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { contactProblems, type EditedProfile, editProfileRules } from '@portal/contracts/guards/guards.edit-profile';
+import { contactProblems, editProfileRules } from '@portal/contracts/guards/guards.edit-profile';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { FormCard } from '@portal/forms/FormCard';
@@ -18,13 +18,19 @@ export function EditProfileForm({ guard }: { guard: Guard }) {
   const portal = usePortal();
   const rules = useMemo(() => editProfileRules(portal), [portal]);
   const { save, saved, sending } = useSaveProfile(guard.id);
-  const [done, setDone] = useState<{ values: EditedProfile; message: string } | null>(null);
+  const [isDone, setDone] = useState(false);
   const form = useRulesForm(rules, {
     defaults: valuesOf(guard),
     unsaved: 'your profile',
     onSubmit: async (values) => {
       const result = await save(values);
-      if (result.ok) setDone({ values, message: result.message });
+      if (!result.ok) return result;
+      // To the end also where the guard has left the form meanwhile: what was sent is no draft any more.
+      setDone(true);
+      await draft.clear();
+      portal.toast('success', result.message);
+      await saved(values);
+      portal.navigate(guardsPaths.myProfile({ id: guard.id }), { replace: true });
       return result;
     },
   });
@@ -32,20 +38,8 @@ export function EditProfileForm({ guard }: { guard: Guard }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the guard was read, and again when they changed elsewhere
   useEffect(() => {
-    if (draft.isReady && !done) form.rebase(valuesOf(guard));
+    if (draft.isReady && !isDone) form.rebase(valuesOf(guard));
   }, [guard, draft.isReady]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the form was saved
-  useEffect(() => {
-    if (!done) return;
-    const goOn = async () => {
-      await draft.clear();
-      portal.toast('success', done.message);
-      await saved(done.values);
-      portal.navigate(guardsPaths.myProfile({ id: guard.id }), { replace: true });
-    };
-    void goOn();
-  }, [done]);
 
   if (!draft.isReady) return <Skeleton shape="form" count={6} label="Loading your profile" />;
   return (
@@ -59,7 +53,7 @@ export function EditProfileForm({ guard }: { guard: Guard }) {
       <FormCard title="Security licence" lead="As it is on the card.">
         <LicenceFields form={form} />
       </FormCard>
-      <SaveBar form={form} label="Save changes" isDone={done !== null} sending={sending} missing={missing(form.values())} />
+      <SaveBar form={form} label="Save changes" isDone={isDone} sending={sending} missing={missing(form.values())} />
     </LongForm>
   );
 }

@@ -1,11 +1,12 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
+import { readDraft } from '@portal/forms/drafts';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { ada, group, openEditProfile, saveAndLeave, saveProfile } from '@portal/testing/editProfile';
 import { mockId } from '@portal/testing/ids';
 import { fails } from '@portal/testing/mockEndpoint';
 import { choose, field, picture, type } from '@portal/testing/registration';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { EditProfileScreen } from './EditProfileScreen';
 
 jest.mock('@portal/ui/shrinkImage', () => ({
@@ -47,6 +48,24 @@ describe('contacts that cannot be changed here', () => {
 });
 
 describe('saving', () => {
+  it('is done to its end where the guard left the form meanwhile: it is said, and no draft of it is left', async () => {
+    let answer = (_reply: { id: string }): void => undefined;
+    const reply = () =>
+      new Promise<{ id: string }>((resolve) => {
+        answer = resolve;
+      });
+    const { portal, saved, updates } = await open({ reply });
+    await type(field('First name'), 'Grace');
+    await saveProfile();
+    await waitFor(() => expect(saved.calls).toHaveLength(1));
+    act(() => portal.navigate('/elsewhere'));
+    const draft = () => readDraft({ guardId: id, form: 'edit-profile' });
+    await waitFor(async () => expect(await draft()).toMatchObject({ values: { firstName: 'Grace' } }));
+    await act(async () => answer({ id }));
+    await waitFor(() => expect(updates).toHaveLength(1));
+    expect([portal.toasts.map(({ kind }) => kind), await draft()]).toEqual([['success'], null]);
+  });
+
   it("[EDITPROFILE-26, EDITPROFILE-33/1] sends what is shown by the registration's call, as the second update", async () => {
     const { portal, saved } = await open();
     await type(field('First name'), 'Grace');

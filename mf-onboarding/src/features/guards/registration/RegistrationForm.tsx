@@ -1,5 +1,5 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { type Registration, registrationRules } from '@portal/contracts/guards/guards.registration';
+import { registrationRules } from '@portal/contracts/guards/guards.registration';
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { LongForm } from '@portal/forms/LongForm';
 import { SaveBar } from '@portal/forms/SaveBar';
@@ -7,7 +7,7 @@ import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Skeleton } from '@portal/ui/Skeleton';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { DocumentsSection } from './DocumentsSection';
 import { EmployersSection } from './EmployersSection';
 import { LicenceSection } from './LicenceSection';
@@ -20,30 +20,24 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
   const rules = useMemo(() => registrationRules(portal, isEdit ? 'second' : 'first'), [portal, isEdit]);
   const specialities = useSpecialities();
   const { save, saved, sending } = useSaveRegistration(guard.id, isEdit);
-  const [done, setDone] = useState<{ values: Registration; message: string } | null>(null);
+  const [isDone, setDone] = useState(false);
   const form = useRulesForm(rules, {
     defaults: valuesOf(guard),
     labels: rowLabel,
     unsaved: 'your registration',
     onSubmit: async (values) => {
       const result = await save(values);
-      if (result.ok) setDone({ values, message: result.message });
+      if (!result.ok) return result;
+      // To the end also where the guard has left the form meanwhile: what was sent is no draft any more.
+      setDone(true);
+      await draft.clear();
+      portal.toast('success', result.message);
+      await saved(values);
+      portal.navigate(afterSave(guard.id, isEdit), { replace: !isEdit });
       return result;
     },
   });
   const draft: Draft = useDraft(form, { guardId: guard.id, form: isEdit ? 'registration-edit' : 'registration' });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the form was saved
-  useEffect(() => {
-    if (!done) return;
-    const goOn = async () => {
-      await draft.clear();
-      portal.toast('success', done.message);
-      await saved(done.values);
-      portal.navigate(afterSave(guard.id, isEdit), { replace: !isEdit });
-    };
-    void goOn();
-  }, [done]);
 
   if (!draft.isReady) return <Skeleton shape="form" count={6} label="Loading your registration" />;
   return (
@@ -56,7 +50,7 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
       <SaveBar
         form={form}
         label={isEdit ? 'Save changes' : 'Save and continue'}
-        isDone={done !== null}
+        isDone={isDone}
         sending={sending}
         missing={missing(form.values(), isEdit)}
       />
