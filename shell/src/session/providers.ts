@@ -6,6 +6,7 @@ import type { PortalSession } from '@portal/mf-kit/portal';
 import type { ConnectOutcome, Provider, SignInOutcome } from '@portal/mf-kit/provider';
 import type { FirebaseConfig } from '../boot/page';
 import { deviceToken } from './push';
+import type { SessionCore } from './session';
 
 const TOO_MANY = 429;
 

@@ -50,6 +50,22 @@ it('[DOCS-29] deletes one by DELETE /guard-document/{id}, 5 seconds after the gu
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
+it('sends each of several deletions, also while the answer to the one before is on its way', async () => {
+  const answers: ((reply: null) => void)[] = [];
+  const one = mockEndpoint(deleteDocument, () => new Promise<null>((resolve) => answers.push(resolve)));
+  const { portal, unmount } = await open();
+  for (const name of ['Drivers license', 'Permanent resident card', 'Canadian passport']) await press(`Delete: ${name}`);
+  await pass(1);
+  expect(one.calls).toEqual([first, second].map(({ id }) => ({ id })));
+  act(() => unmount());
+  await pass(1);
+  expect(one.calls).toHaveLength(3);
+  expect(portal.writes.at(-1)?.options.durable).toEqual({ what: 'Delete: Canadian passport' });
+  await act(async () => {
+    for (const answer of answers) answer(null);
+  });
+});
+
 it('[DOCS-09, DOCS-30] deletes the selected ones by POST /guard-document/delete/multiple with documentIds', async () => {
   const several = mockEndpoint(deleteDocuments, ({ documentIds }) => gone(documentIds));
   await open();

@@ -1,7 +1,6 @@
 import { deleteDocument, deleteDocuments, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { WriteOptions } from '@portal/mf-kit/portal';
-import { useWrite } from '@portal/mf-kit/useWrite';
+import type { Portal, WriteOptions } from '@portal/mf-kit/portal';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** So long a deletion can be taken back. */
@@ -16,16 +15,9 @@ interface Pending {
 const namesOf = (documents: readonly GuardDocument[]) => documents.map(({ documentType }) => documentType).join(', ');
 const without = (all: ReadonlySet<string>, ids: readonly string[]) => new Set([...all].filter((id) => !ids.includes(id)));
 
-/** Sends a deletion by the call of its kind. */
-function useSendDeletion() {
-  const { send: sendOne } = useWrite(deleteDocument);
-  const { send: sendSeveral } = useWrite(deleteDocuments);
-  return useCallback(
-    ({ isSelected }: Pending, ids: readonly string[], options?: WriteOptions) =>
-      isSelected ? sendSeveral({ documentIds: [...ids] }, options) : sendOne({ id: ids[0] ?? '' }, options),
-    [sendOne, sendSeveral],
-  );
-}
+/** Sends a deletion by the call of its kind. Not by `useWrite`, which sends one at a time: the one before may be on its way still. */
+const sendDeletion = ({ write }: Portal, { isSelected }: Pending, ids: readonly string[], options?: WriteOptions) =>
+  isSelected ? write(deleteDocuments, { documentIds: [...ids] }, options) : write(deleteDocument, { id: ids[0] ?? '' }, options);
 
 /**
  * Deletes documents 5 s after the guard said so, and until then takes it back. Whoever leaves the page, another page of the list, or
@@ -35,7 +27,6 @@ function useSendDeletion() {
  */
 export function useDeletions(listed: readonly string[] | null, page: number) {
   const portal = usePortal();
-  const send = useSendDeletion();
   const [pending, setPending] = useState<Pending | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<{ words: string; isSelected: boolean } | null>(null);
@@ -53,14 +44,14 @@ export function useDeletions(listed: readonly string[] | null, page: number) {
       hold(null);
       const ids = due.documents.map(({ id }) => id).filter((id) => there === null || there.includes(id));
       if (ids.length === 0) return;
-      const result = await send(due, ids, options);
+      const result = await sendDeletion(portal, due, ids, options);
       if (result.ok) return portal.toast('success', result.message);
       setHidden((all) => without(all, ids));
       setFailure({ words: result.error.userMessage, isSelected: due.isSelected });
       portal.toast('error', result.error.userMessage);
       portal.changed('documents');
     },
-    [portal, send, hold],
+    [portal, hold],
   );
 
   useEffect(() => {
