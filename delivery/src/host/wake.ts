@@ -14,8 +14,8 @@ export const REST = 'rest';
 export type Until = 'paint' | 'touch';
 
 /**
- * The one script of a page that was rendered, which lets the portal's scripts run. A button that is pressed before they do is marked, and
- * the shell presses it again. A script of the shell that did not come is asked for again for the next touch, though not within two seconds,
+ * The one script of a page that was rendered, which lets the portal's scripts run. A button that is pressed before they do, by
+ * Enter in its form, too, is marked, and the shell presses it again. A script of the shell that did not come is asked for again for the next touch, though not within two seconds,
  * or when the line is back. Where a stylesheet is lost the page is not what was rendered: the shell heals it at once. History may lead to an
  * address of a page that ran before this one was loaded anew: nobody else would show it.
  */
@@ -64,6 +64,11 @@ export const WAKE = `{
   served.addEventListener('click', ({ target }) => {
     const button = target.closest('button');
     if (button?.type === 'button' && served.dataset.prerendered) button.dataset.pressed = '';
+  });
+  served.addEventListener('keydown', ({ key, target }) => {
+    // The browser sends nothing by a button that waits for its code.
+    const button = key === 'Enter' && target.form?.querySelector('button[type="submit"]:disabled');
+    if (button && served.dataset.prerendered) button.dataset.pressed = '';
   });
   if (rest.dataset.until === 'paint') {
     // A page that nobody sees is not painted.

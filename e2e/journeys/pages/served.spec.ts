@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
 import { notFoundCopy } from '@portal/contracts/pages/pages.copy';
@@ -154,6 +155,17 @@ test.describe('what a visitor does while the code of a page comes', () => {
     await expect(page).toHaveURL(pagesPaths.home());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/guard/i);
     await expect(page).toHaveTitle(/^Security guard work/);
+  });
+
+  test('is heard: Enter in the login logs in once it can', async ({ page, guard }) => {
+    await page.route(shell, () => undefined);
+    await page.goto(authPaths.login(), { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(guard.email);
+    await page.getByLabel('Password', { exact: true }).fill(guard.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeDisabled();
+    await page.unroute(shell);
+    await expect(page).toHaveURL(new RegExp(guard.id));
   });
 
   test('is heard later, when the code did not come at the first touch', async ({ page, noise }) => {

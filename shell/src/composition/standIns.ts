@@ -43,8 +43,19 @@ export const servedBy = (outlet: HTMLElement, name: string): HTMLElement | null 
 export function pressAgain(served: HTMLElement): void {
   for (const button of served.querySelectorAll<HTMLButtonElement>('button[data-pressed]')) {
     delete button.dataset.pressed;
-    button.click();
+    // What sends a form can only be pressed once that has its code, which comes a little later than the mount.
+    if (button.disabled) whenEnabled(button, () => button.click());
+    else button.click();
   }
+}
+
+function whenEnabled(button: HTMLButtonElement, run: () => void): void {
+  const observer = new MutationObserver(() => {
+    if (button.disabled) return;
+    observer.disconnect();
+    run();
+  });
+  observer.observe(button, { attributes: true, attributeFilter: ['disabled'] });
 }
 
 export function createStandIns({ outlet, isUnknown, isForAll }: StandInParts): StandIns {
