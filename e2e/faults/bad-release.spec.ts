@@ -40,6 +40,8 @@ test.beforeAll(async ({ stand }) => {
 });
 
 test.describe('a release of mf-jobs whose detail screen throws', () => {
+  // The second one falls to what the first one has activated.
+  test.describe.configure({ mode: 'serial' });
   test.afterAll(({ portalCommand }) => portalCommand('rollback', 'mf-jobs', '--reason', 'journey: a screen throws'));
 
   test.beforeEach(({ noise }) => {

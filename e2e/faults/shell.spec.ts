@@ -163,6 +163,7 @@ test('a suspended tab that leads silences no other: the one that is seen takes o
   await logIn(page, guard);
   await openLive(page, notificationsPaths.list());
   const other = await context.newPage();
+  const taken = other.waitForEvent('websocket', { timeout: 120_000 });
   await other.goto(notificationsPaths.list());
   await expect(other.getByRole('heading', { level: 1, name: 'Notification Alerts' })).toBeVisible();
 
@@ -171,7 +172,7 @@ test('a suspended tab that leads silences no other: the one that is seen takes o
   const paused = new Promise((resolve) => cdp.once('Debugger.paused', resolve));
   await cdp.send('Debugger.pause');
   await paused;
-  await other.waitForEvent('websocket', { timeout: 60_000 });
+  await taken;
   await staff.call(notify, { guard: guard.id, title: 'The back gate is closed' });
   await expect(other.getByRole('heading', { name: 'The back gate is closed' })).toBeVisible();
 

@@ -182,7 +182,7 @@ test('a file that the phone has damaged is asked of the host again: no release i
     await page.close();
     page = await openAnew();
     await expect(title(page, 'On Job')).toBeVisible();
-    expect(refused(file), 'the browser was given the damaged one').toBe(true);
+    await expect.poll(() => refused(file), 'the browser was given the damaged one').toBe(true);
     expect([await executing(page, 'mf-jobs'), await failures(page)]).toEqual([good, []]);
     await keeps(page, file);
   }

@@ -22,11 +22,24 @@ export async function wake(page: Page): Promise<void> {
   });
 }
 
+const QUIET_MS = 700;
+
+/** Resolves when the page has asked for nothing and got no answer for a moment. To Playwright a document that was idle once stays so. */
+export async function quiet(page: Page): Promise<void> {
+  let last = Date.now();
+  const mark = () => {
+    last = Date.now();
+  };
+  page.on('request', mark).on('requestfinished', mark).on('requestfailed', mark);
+  await expect.poll(() => Date.now() - last, { message: 'the page grows quiet', timeout: 60_000 }).toBeGreaterThan(QUIET_MS);
+  page.off('request', mark).off('requestfinished', mark).off('requestfailed', mark);
+}
+
 /** Resolves when the page has what it needs without a network: the portal fetches that once a screen asks for it, or the page is calm. */
 async function calm(page: Page): Promise<void> {
   const hasOutbox = () => performance.getEntriesByType('resource').some(({ name }) => /\/outbox[.\w-]*\.js/.test(name));
   await page.waitForFunction(hasOutbox, null, { timeout: 60_000 });
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
 }
 
 /** The signal goes, but not before the page has what it needs without one: a journey is quicker than any guard. */

@@ -7,7 +7,8 @@ interface PageReport {
 
 const report = (page: Page): Promise<PageReport> =>
   page.evaluate(() => {
-    const { executing, reports } = (globalThis as unknown as { __portal: PageReport }).__portal;
+    // A document that the shell has not begun yet reports nothing.
+    const { executing = {}, reports = [] } = (globalThis as { __portal?: Partial<PageReport> }).__portal ?? {};
     return { executing: { ...executing }, reports: [...reports] };
   });
 

@@ -68,7 +68,7 @@ export const WAKE = `{
   served.addEventListener('keydown', ({ key, target }) => {
     // The browser sends nothing by a button that waits for its code.
     const button = key === 'Enter' && target.form?.querySelector('button[type="submit"]:disabled');
-    if (button && served.dataset.prerendered) button.dataset.pressed = '';
+    if (button) button.dataset.pressed = '';
   });
   if (rest.dataset.until === 'paint') {
     // A page that nobody sees is not painted.

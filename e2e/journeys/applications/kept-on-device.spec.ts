@@ -84,7 +84,8 @@ test('an application made without a network waits through a reload, in every tab
       .getByRole('dialog')
       .getByRole('listitem')
       .getByText(/^Sent /),
-  ).toBeVisible();
+    // The page looks every ten seconds whether the API is back, and waits after a try in vain.
+  ).toBeVisible({ timeout: 60_000 });
   await expect(chip(page)).toBeHidden();
   await page.goto(jobPage);
   await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
@@ -112,7 +113,8 @@ test('what waits is sent under the same guard only', async ({ page, context, gua
   expect(answered).toEqual([]);
 
   await logIn(page, guard);
-  await expect.poll(() => answered.map(({ status }) => status), 'sent by itself after the login').toEqual([200]);
+  const statuses = () => answered.map(({ status }) => status);
+  await expect.poll(statuses, { message: 'sent by itself after the login', timeout: 60_000 }).toEqual([200]);
   await page.goto(jobPage);
   await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
   await expect(page.getByText('1 of 5 guards applied')).toBeVisible();

@@ -6,7 +6,7 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { logOut, loseSignal, press } from '../../support/chrome';
+import { logOut, loseSignal, press, quiet } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
 import { choose, registrationForm } from '../../support/registration';
@@ -94,7 +94,7 @@ test('a guard who reads it all once more, while the portal still reads what was 
   await heading(page, reviewCopy.title);
   answer();
   await expect(page.getByText('North Gate Security')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await expect(page).toHaveURL(onboardingPaths.review({ id: guard.id }));
 });
 

@@ -127,7 +127,7 @@ async function worksOn(course: Course, wrong: string[]): Promise<void> {
     modules.filter((name) => name !== one.module),
     wrong,
   );
-  await neverBlank(page, wrong);
+  await neverBlank(page, course.limits, wrong);
   await logOut(page).catch((error: Error) => wrong.push(`logging out: ${error.message.split('\n')[0]}`));
 }
 

@@ -4,8 +4,6 @@ import { sessionOf } from './person';
 import { type Seen, see } from './seen';
 import type { Stand } from './stand';
 
-/** A page may be between two screens for so long, some frames. */
-const BLANK_MS = 300;
 /** So long is looked whether something comes at all; how soon it must is judged by what was measured. */
 export const LOOK_MS = 20_000;
 const DESK = { viewport: { width: 1280, height: 800 }, locale: 'en-CA', timezoneId: 'America/Toronto' };
@@ -22,10 +20,12 @@ export interface Limits {
   recoveryMs: number;
   /** Each other module must be there within this time of the tap, heading and data. */
   worksMs: number;
+  /** A page may be between two screens for so long. */
+  blankMs: number;
 }
 
 /** What a guard waits for at most, on a machine that does nothing else. */
-export const LIMITS: Limits = { recoveryMs: 2000, worksMs: 5000 };
+export const LIMITS: Limits = { recoveryMs: 2000, worksMs: 5000, blankMs: 300 };
 
 export interface Reported {
   event: string;
@@ -144,9 +144,9 @@ export async function goTo(page: Page, module: string, guard: Person): Promise<n
 }
 
 /** No document of the tab was blank. */
-export async function neverBlank(page: Page, wrong: string[]): Promise<void> {
+export async function neverBlank(page: Page, limits: Limits, wrong: string[]): Promise<void> {
   const { blankMs } = await seenBy(page);
-  if (blankMs > BLANK_MS) wrong.push(`blank for ${Math.round(blankMs)} ms`);
+  if (blankMs > limits.blankMs) wrong.push(`blank for ${Math.round(blankMs)} ms`);
 }
 
 /** Goes through these modules, each within its time; one message at most stood in the page, and no code ran that is not listed. */

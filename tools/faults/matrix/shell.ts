@@ -128,7 +128,7 @@ export async function trySpoiledShell(world: World, one: ShellCase): Promise<Res
   try {
     await withPage(world, one.code ?? '', async (page) => {
       await meet(world, page, one, result);
-      await neverBlank(page, result.wrong);
+      await neverBlank(page, world.limits, result.wrong);
     });
   } catch (error) {
     result.wrong.push((error as Error).message.split('\n')[0] ?? '');
