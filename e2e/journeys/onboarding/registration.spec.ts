@@ -3,6 +3,7 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
@@ -29,6 +30,19 @@ const endSessionAtSave = (page: Page) =>
     },
     { times: 1 },
   );
+
+/** Holds the calls of an endpoint back until the returned function is called. */
+async function holdBack(page: Page, endpoint: Parameters<typeof apiCall>[0]): Promise<() => void> {
+  let letThrough = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(apiCall(endpoint), async (route) => {
+    await released;
+    await route.continue();
+  });
+  return letThrough;
+}
 
 test('[REG-49] the registration survives a reload, the end of the session and a lost connection, chosen files included; then the work profile is next', async ({
   page,
@@ -77,14 +91,7 @@ test('a guard who reads it all once more, while the portal still reads what was 
   await logIn(page, guard);
   const registration = registrationForm(page);
   await registration.fill();
-  let answer = (): void => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(apiCall(profile), async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await holdBack(page, profile);
   const asked = page.waitForRequest((request) => apiCall(profile)(new URL(request.url())));
   await registration.save();
   await asked;
@@ -96,6 +103,28 @@ test('a guard who reads it all once more, while the portal still reads what was 
   await expect(page.getByText('North Gate Security')).toBeVisible();
   await quiet(page);
   await expect(page).toHaveURL(onboardingPaths.review({ id: guard.id }));
+});
+
+test('a guard who reads the agreement again while the registration is sent is let read; it is saved, and said', async ({
+  page,
+  guardAt,
+}) => {
+  const guard = await guardAt('registration');
+  await logIn(page, guard);
+  const registration = registrationForm(page);
+  await registration.fill();
+  const answer = await holdBack(page, updateGuard);
+  await registration.save();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await press(page.getByRole('link', { name: 'Previous' }));
+  await heading(page, 'Independent Contractor Agreement');
+  answer();
+  await expect(page.getByText(registrationMessages.saved)).toBeVisible();
+  await quiet(page);
+  await expect(page).toHaveURL(onboardingPaths.agreement({ id: guard.id }));
+  await page.goBack();
+  await heading(page, 'Registration');
+  await expect(registration.kept).toBeHidden();
 });
 
 test("nobody sees another guard's draft; starting over forgets it", async ({ page, guardAt }) => {
