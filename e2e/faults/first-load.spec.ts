@@ -77,11 +77,7 @@ test('a prerendered page that is left while it hydrates says nothing and leaves 
   await expect(page.locator('main > [data-module="mf-public"]')).toHaveCount(0);
 });
 
-test('what hangs gives the card within ten seconds; it is dropped on leaving, and coming back asks anew', async ({
-  page,
-  guard,
-  noise,
-}) => {
+test('what hangs gives the card; it is dropped on leaving, and coming back asks anew', async ({ page, guard, noise }) => {
   noise.expected.push(/ERR_|Failed to load/);
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
@@ -96,7 +92,7 @@ test('what hangs gives the card within ten seconds; it is dropped on leaving, an
   const profile = page.getByRole('link', { name: 'My Jobs' }).first();
   await profile.click();
   // How soon is measured on a machine that does nothing else: `npm run bench -- --only first-card`.
-  await expect(page.getByRole('heading', { level: 1, name: /not answering/ })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('heading', { level: 1, name: /not answering/ })).toBeVisible({ timeout: 20_000 });
 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();

@@ -19,7 +19,7 @@ export async function logInByKeyboard(page: Page, guard: { id: string; email: st
   await page.keyboard.type(guard.email);
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(guard.password);
-  // A key that comes while the page is being made live is heard by nobody.
+  // What a key does before that is another journey's (served.spec.ts).
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(guard.id));

@@ -5,18 +5,12 @@ interface PageReport {
   reports: { event: string; module?: string; version?: string; detail?: string }[];
 }
 
-const report = (page: Page): Promise<PageReport> =>
-  page.evaluate(() => {
-    // A document that the shell has not begun yet reports nothing.
-    const { executing = {}, reports = [] } = (globalThis as { __portal?: Partial<PageReport> }).__portal ?? {};
-    return { executing: { ...executing }, reports: [...reports] };
-  });
-
-/** The version of a module whose code is mounted in the page. */
-export const executing = async (page: Page, module: string): Promise<string | undefined> => (await report(page)).executing[module];
+/** The version of a module whose code is mounted in the page; none in a document that the shell has not begun yet. */
+export const executing = (page: Page, module: string): Promise<string | undefined> =>
+  page.evaluate((name) => (globalThis as { __portal?: PageReport }).__portal?.executing[name], module);
 
 /** What the page holds against releases and screens, as `event module version`. */
-export const failures = async (page: Page): Promise<string[]> =>
-  (await report(page)).reports
-    .filter(({ event }) => event.endsWith('failed'))
-    .map(({ event, module, version }) => `${event} ${module} ${version}`);
+export const failures = async (page: Page): Promise<string[]> => {
+  const reports = await page.evaluate(() => [...(globalThis as unknown as { __portal: PageReport }).__portal.reports]);
+  return reports.filter(({ event }) => event.endsWith('failed')).map(({ event, module, version }) => `${event} ${module} ${version}`);
+};

@@ -65,10 +65,15 @@ export const WAKE = `{
     const button = target.closest('button');
     if (button?.type === 'button' && served.dataset.prerendered) button.dataset.pressed = '';
   });
-  served.addEventListener('keydown', ({ key, target }) => {
+  served.addEventListener('keydown', ({ key, isComposing, target }) => {
+    if (key !== 'Enter' || isComposing || !target.matches('input')) return;
     // The browser sends nothing by a button that waits for its code.
-    const button = key === 'Enter' && target.form?.querySelector('button[type="submit"]:disabled');
+    const button = target.form?.querySelector('button[type="submit"]:disabled:not([aria-disabled])');
     if (button) button.dataset.pressed = '';
+  });
+  served.addEventListener('input', ({ target }) => {
+    // Who types on has more to say before it is sent.
+    delete target.form?.querySelector('button[type="submit"][data-pressed]')?.dataset.pressed;
   });
   if (rest.dataset.until === 'paint') {
     // A page that nobody sees is not painted.

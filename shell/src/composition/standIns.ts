@@ -39,14 +39,21 @@ export interface StandInParts {
 export const servedBy = (outlet: HTMLElement, name: string): HTMLElement | null =>
   outlet.querySelector<HTMLElement>(`[data-prerendered="${name}"]`);
 
-/** Presses the buttons that were pressed before there was anybody to hear it: the host's own script has marked them. */
+/**
+ * Presses the buttons that were pressed before there was anybody to hear it: the host's own script has marked them. What sends a form is
+ * enabled when that has its code, a little later than the mount; Enter until then is a press of it.
+ */
 export function pressAgain(served: HTMLElement): void {
-  for (const button of served.querySelectorAll<HTMLButtonElement>('button[data-pressed]')) {
+  const press = (button: HTMLButtonElement) => {
     delete button.dataset.pressed;
-    // What sends a form can only be pressed once that has its code, which comes a little later than the mount.
-    if (button.disabled) whenEnabled(button, () => button.click());
-    else button.click();
-  }
+    button.click();
+  };
+  for (const button of served.querySelectorAll<HTMLButtonElement>('button[data-pressed]:enabled')) press(button);
+  // A busy button says so by aria-disabled: it has been pressed.
+  for (const button of served.querySelectorAll<HTMLButtonElement>('button:disabled:not([aria-disabled])'))
+    whenEnabled(button, () => {
+      if ('pressed' in button.dataset) press(button);
+    });
 }
 
 function whenEnabled(button: HTMLButtonElement, run: () => void): void {

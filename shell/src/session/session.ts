@@ -117,7 +117,7 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
   }
 
   tabs.listen((news) => {
-    const before = current.get()?.guardId;
+    const before = current.get()?.guard;
     // Another guard logged in next door: nothing of the first one may stay on this page.
     if (!take()) return news === 'begun' || before ? restart() : undefined;
     if (news === 'ended' && before) {
@@ -126,7 +126,7 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
       current.set(null);
       return enter(authPaths.login());
     }
-    recheck();
+    recheck(before && changeOf(before, current.get()?.guard ?? before));
   });
 
   return {
