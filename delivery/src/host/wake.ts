@@ -14,10 +14,10 @@ export const REST = 'rest';
 export type Until = 'paint' | 'touch';
 
 /**
- * The one script of a page that was rendered, which lets the portal's scripts run. A button that is pressed before they do, by
- * Enter in its form, too, is marked, and the shell presses it again. A script of the shell that did not come is asked for again for the next touch, though not within two seconds,
- * or when the line is back. Where a stylesheet is lost the page is not what was rendered: the shell heals it at once. History may lead to an
- * address of a page that ran before this one was loaded anew: nobody else would show it.
+ * The one script of a page that was rendered, which lets the portal's scripts run. A button that is pressed before they do, or whose form had
+ * Enter, is marked, and the shell presses it again. A script of the shell that did not come is asked for again for the next touch, though
+ * not within two seconds, or when the line is back. Where a stylesheet is lost the page is not what was rendered: the shell heals it at once.
+ * History may lead to an address of a page that ran before this one was loaded anew: nobody else would show it.
  */
 export const WAKE = `{
   const rest = document.getElementById('${REST}');

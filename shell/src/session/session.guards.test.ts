@@ -63,6 +63,15 @@ it.each(['begun', 'changed'] as const)('takes what a session that has %s next do
   expect([session.token(), session.current()?.guard.firstName, moves]).toEqual(['newer', 'Noor', ['recheck']]);
 });
 
+it('is led on when it is next door that the guard is seen to have another step', () => {
+  const { session, moves, hear } = open();
+  session.begin(reply(guardAt.approval()));
+  moves.length = 0;
+  createSessionStore().write('abc', guard());
+  hear('changed');
+  expect(moves).toEqual([`after approval: /guard/myprofile/${mockId(1)}`]);
+});
+
 it('stays where it is when a session ends next door that it never had', () => {
   const { moves, hear } = open();
   hear('ended');

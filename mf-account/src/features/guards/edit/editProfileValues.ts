@@ -17,7 +17,8 @@ export function missing(values: Readonly<Record<string, unknown>>): string[] {
   const parts = [
     { what: 'your name', names: ['firstName', 'lastName'] },
     { what: 'your date of birth', names: ['dob'] },
-    { what: 'your licence number and its expiry date', names: ['licenseNumber', 'securityRegistrationExpiryDate'] },
+    { what: 'your licence number', names: ['licenseNumber'] },
+    { what: 'the expiry date of your licence', names: ['securityRegistrationExpiryDate'] },
   ];
   return parts.filter(({ names }) => !names.every((name) => values[name])).map(({ what }) => what);
 }

@@ -144,7 +144,7 @@ it('what was typed and chosen comes back after a reload, and is forgotten once i
   expect(field('First name')).toHaveValue('Ada');
 });
 
-it('says what is still to fill', async () => {
+it('says what is still to fill, and not what is filled beside it', async () => {
   await open({ guard: ada({ dob: null, securityRegistrationExpiryDate: null }) });
-  expect(screen.getByText('Still to fill: your date of birth, your licence number and its expiry date')).toBeVisible();
+  expect(screen.getByText('Still to fill: your date of birth, the expiry date of your licence')).toBeVisible();
 });
