@@ -16,6 +16,8 @@ export interface KeptDraft {
   /** When it was kept, by the device's clock. */
   at: string;
   values: Kept;
+  /** The outbox has it: nobody is offered it again, unless it is refused. */
+  isSent?: true;
 }
 
 interface KeptFile {
@@ -74,8 +76,15 @@ function withFiles(value: unknown, files: ReadonlyMap<string, Blob>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withFiles(one, files)]));
 }
 
+/** Now, as a draft has it. */
+export const draftInstant = () => new Date().toISOString();
+
 /** Keeps `values` as the guard's draft of this form. Passwords, codes and bank details are left out, whatever the form is. Rejects when the device refuses. */
-export async function keepDraft(key: DraftKey, values: Readonly<Record<string, unknown>>): Promise<void> {
+export async function keepDraft(
+  key: DraftKey,
+  values: Readonly<Record<string, unknown>>,
+  how: Pick<KeptDraft, 'at' | 'isSent'> = { at: draftInstant() },
+): Promise<void> {
   const found = new Map<string, Blob>();
   const kept = withoutFiles(values, found);
   const before = storedOf(key);
@@ -86,7 +95,7 @@ export async function keepDraft(key: DraftKey, values: Readonly<Record<string, u
       const { name = '', lastModified = Date.now() } = content as Partial<File>;
       if (!before.has(id)) changes.push(files.put({ content, name, type: content.type, lastModified }, [...draftId(key), id]));
     }
-    return [...changes, transaction.objectStore('drafts').put({ at: new Date().toISOString(), values: kept as Kept }, draftId(key))];
+    return [...changes, transaction.objectStore('drafts').put({ ...how, values: kept as Kept }, draftId(key))];
   });
   remember(key, found.keys());
 }
@@ -99,7 +108,7 @@ export function hasNewFile(key: DraftKey, values: Readonly<Record<string, unknow
   return [...found.keys()].some((id) => !before.has(id));
 }
 
-/** The guard's draft of this form, or null. Sweeps whatever is older than 30 days first. */
+/** The guard's draft of this form, or null; null also for one that is being sent. Sweeps whatever is older than 30 days first. */
 export async function readDraft(key: DraftKey): Promise<KeptDraft | null> {
   await sweep();
   return device.within('readonly', async (transaction) => {
@@ -109,7 +118,7 @@ export async function readDraft(key: DraftKey): Promise<KeptDraft | null> {
       files.getAllKeys(filesOf(key)),
       files.getAll(filesOf(key)),
     ]);
-    if (!draft) return null;
+    if (!draft || draft.isSent) return null;
     const restored = new Map<string, Blob>();
     for (const [index, { content, name, type, lastModified }] of kept.entries()) {
       const id = names[index]?.[2] ?? '';
@@ -129,6 +138,22 @@ export async function dropDraft(key: DraftKey): Promise<void> {
     transaction.objectStore('files').delete(filesOf(key)),
   ]);
   remember(key, []);
+}
+
+/**
+ * For a form that was left while it was sent: forgets the draft of `at`, or offers it again where it `isRefused`. What was kept since is
+ * another form's, and stays as it is.
+ */
+export async function closeDraft(key: DraftKey, at: string, isRefused: boolean): Promise<void> {
+  const isGone = await device.within('readwrite', async (transaction) => {
+    const drafts = transaction.objectStore('drafts');
+    const draft = await drafts.get(draftId(key));
+    if (draft?.at !== at) return false;
+    if (isRefused) await drafts.put({ at, values: draft.values }, draftId(key));
+    else await Promise.all([drafts.delete(draftId(key)), transaction.objectStore('files').delete(filesOf(key))]);
+    return !isRefused;
+  });
+  if (isGone) remember(key, []);
 }
 
 async function sweep(): Promise<void> {

@@ -1,6 +1,8 @@
+import { isDismissed } from '@portal/mf-kit/failure';
+import type { Failure, WriteOptions } from '@portal/mf-kit/portal';
 import { within } from '@portal/mf-kit/reach';
-import { useEffect, useRef, useState } from 'react';
-import { type DraftKey, dropDraft, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { closeDraft, type DraftKey, draftInstant, dropDraft, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
 import type { SecretIn } from './secrets';
 import type { RulesForm } from './useRulesForm';
 import { useTyping } from './useTyping';
@@ -27,8 +29,15 @@ export interface Draft {
   cannotKeep: boolean;
   /** Forgets the draft and puts the form back to its defaults. */
   startOver: () => Promise<void>;
-  /** Forgets the draft: call it when the form was saved. */
+  /** Forgets the draft: call it when the form was saved. From a form that was left it takes only what that form had kept. */
   clear: () => Promise<void>;
+  /**
+   * Sends what the form holds as a durable write: `send` hands `onState` on to it. Whoever comes back while it is under way finds an empty
+   * form, not the same text to be sent twice; it is a draft again when it was refused, and forgotten when it was not.
+   */
+  whileSent: <Sent extends { ok: true } | { ok: false; error: Failure }>(
+    send: (onState: NonNullable<WriteOptions['onState']>) => Promise<Sent>,
+  ) => Promise<Sent>;
 }
 
 /**
@@ -47,25 +56,38 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   const isKept = found !== null && !cannotKeep;
   const isKeptNow = useRef(isKept);
   isKeptNow.current = isKept;
+  const isHere = useRef(false);
+  /** When this form last kept, or read, what is on the device. */
+  const lastAt = useRef('');
   const { guardId, form: name } = of ?? { guardId: null, form: '' };
 
-  const forget = async () => {
+  const onDevice = async (work: Promise<void>) => within(DEVICE_MS, 'the draft', work).catch(() => setCannotKeep(true));
+  const keep = useCallback((key: DraftKey, isSent?: true) => {
+    lastAt.current = draftInstant();
+    return keepDraft(key, live.current.values(), { at: lastAt.current, ...(isSent && { isSent }) });
+  }, []);
+  const stopWaiting = () => {
     typing.done();
     if (pending.current) clearTimeout(pending.current);
     pending.current = null;
-    if (of) await within(DEVICE_MS, 'the draft', dropDraft(of)).catch(() => setCannotKeep(true));
+  };
+  const forget = async () => {
+    stopWaiting();
+    if (of) await onDevice(isHere.current ? dropDraft(of) : closeDraft(of, lastAt.current, false));
   };
 
   useEffect(() => {
     if (guardId === null) return;
     const key = { guardId, form: name };
     let isOpen = true;
+    isHere.current = true;
     const failed = () => isOpen && setCannotKeep(true);
     let isRead = false;
     const read = (draft: KeptDraft | null) => {
       if (!isOpen || isRead) return;
       isRead = true;
       if (draft) live.current.restore(draft.values);
+      lastAt.current = draft?.at ?? '';
       setFound({ restoredAt: draft?.at ?? null });
       keepNow();
     };
@@ -79,7 +101,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       if (!pending.current || !isRead) return;
       clearTimeout(pending.current);
       pending.current = null;
-      keepDraft(key, live.current.values()).catch(failed);
+      keep(key).catch(failed);
     };
     const stop = live.current.onTyped(() => {
       // Kept nowhere, the form itself says that it is unsaved.
@@ -95,6 +117,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     const deadline = setTimeout(unread, DEVICE_MS);
     return () => {
       isOpen = false;
+      isHere.current = false;
       clearTimeout(deadline);
       keepNow();
       typing.done();
@@ -102,7 +125,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       window.removeEventListener('pagehide', keepNow);
       document.removeEventListener('visibilitychange', whenHidden);
     };
-  }, [guardId, name, typing]);
+  }, [guardId, name, typing, keep]);
 
   useEffect(() => {
     live.current.keptElsewhere(isKept);
@@ -119,5 +142,24 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       live.current.reset();
     },
     clear: forget,
+    whileSent: async (send) => {
+      if (!of) return send(() => undefined);
+      let marked: Promise<void> | null = null;
+      // Once: what waits on the device is sent long after this form had its answer.
+      const sent = await send(() => {
+        if (marked) return;
+        stopWaiting();
+        marked = onDevice(keep(of, true));
+      });
+      const close = async () => {
+        await marked;
+        if (sent.ok) await forget();
+        else await onDevice(isHere.current ? keep(of) : closeDraft(of, lastAt.current, !isDismissed(sent.error)));
+      };
+      if (sent.ok) await close();
+      // A refusal is told at once; the device takes its time.
+      else void close();
+      return sent;
+    },
   };
 }

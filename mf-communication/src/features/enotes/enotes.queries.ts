@@ -2,6 +2,7 @@ import { type ENoteJob, enoteJobs, listEnotes, writeEnote } from '@portal/contra
 import { type ENoteForm, enoteLimits, enoteMessages, enoteOrder, eventInstant } from '@portal/contracts/enotes/enotes.rules';
 import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { WriteOptions } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
@@ -41,11 +42,14 @@ export const useENotes = (jobId: string | null, page: number) =>
 export function useWriteENote() {
   const portal = usePortal();
   const { keep, failure } = useWrite(writeEnote);
-  const write = async ({ jobId = '', place, pieces: _pieces, seconds: _seconds, openedAt: _openedAt, ...note }: ENoteForm) => {
+  const write = async (
+    { jobId = '', place, pieces: _pieces, seconds: _seconds, openedAt: _openedAt, ...note }: ENoteForm,
+    onState: NonNullable<WriteOptions['onState']>,
+  ) => {
     const at = eventInstant(note.eventTime ?? '', portal.now(), AHEAD_MS);
     const where = place ? { lat: place.latitude, long: place.longitude, accuracy: place.accuracy } : {};
     const durable = { what: `E-note: ${note.title}` };
-    const result = await keep({ ...note, ...where, jobId, at }, { order: enoteOrder(jobId), durable });
+    const result = await keep({ ...note, ...where, jobId, at }, { order: enoteOrder(jobId), durable, onState });
     if (result.ok && !result.kept && result.data.isServerTime) portal.toast('info', result.message);
     else if (result.ok) portal.announce(result.kept ? enoteMessages.kept : result.message);
     return result;

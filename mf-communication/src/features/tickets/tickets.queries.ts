@@ -6,6 +6,7 @@ import { jobStatusOfType, type NewTicket, ticketMessages } from '@portal/contrac
 import { lineOf } from '@portal/mf-kit/failure';
 import { newKey } from '@portal/mf-kit/newKey';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { WriteOptions } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -64,7 +65,7 @@ export function useCreateTicket() {
   const [isCancelled, setCancelled] = useState(false);
   const stop = useRef<AbortController | null>(null);
   const last = useRef<{ key: string; ticket: NewTicket } | null>(null);
-  const create = async (ticket: NewTicket) => {
+  const create = async (ticket: NewTicket, onState: NonNullable<WriteOptions['onState']>) => {
     // What was cancelled, or had no answer, may have arrived: the same entries are the same act, and never a second ticket.
     if (!last.current || !isSame(last.current.ticket, ticket)) last.current = { key: newKey(), ticket };
     const controller = new AbortController();
@@ -72,7 +73,8 @@ export function useCreateTicket() {
     setCancelled(false);
     setShare(0);
     const durable = { what: `Ticket: ${ticket.ticketTitle}` };
-    const result = await keep(ticket, { key: last.current.key, durable, onProgress: setShare, signal: controller.signal });
+    const { key } = last.current;
+    const result = await keep(ticket, { key, durable, onState, onProgress: setShare, signal: controller.signal });
     setShare(null);
     setCancelled(!result.ok && controller.signal.aborted);
     // What waits stands above the list; a toast would tell of a success (REPORTISSUE-25).

@@ -3,7 +3,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
-import { useDraft } from '@portal/forms/useDraft';
+import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Position } from '@portal/mf-kit/portal';
@@ -71,16 +71,15 @@ export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
     onSubmit: async (note) => {
       const isKept = note.type === TEXT && form.values().file && !(await portal.confirm(discarding));
       if (isKept) return { ok: false };
-      const result = await write(note);
+      const result = await draft.whileSent((onState) => write(note, onState));
       if (result.ok) {
-        await draft.clear();
         setDone(result.kept ? enoteMessages.kept : enoteMessages.saved);
         portal.navigate(jobsPaths.onJob());
       }
       return result;
     },
   });
-  const draft = useDraft(form, { guardId, form: 'e-note' });
+  const draft: Draft = useDraft(form, { guardId, form: 'e-note' });
   const corrected = useCorrected(form, draft, named);
   const take = useTake(form, draft.isReady);
   const [isRecording, setRecording] = useState(false);

@@ -3,7 +3,7 @@ import { DEFAULT_TITLE, injuryForm, injuryLabels, injuryMessages } from '@portal
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
-import { useDraft } from '@portal/forms/useDraft';
+import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryFailure } from '@portal/mf-kit/QueryView';
@@ -26,14 +26,13 @@ export function InjuryForm({ guardId }: { guardId: string }) {
     unsaved: 'your injury report',
     labels: { jobId: 'Job', title: injuryLabels.title },
     onSubmit: async ({ jobId, title, description, file }) => {
-      const result = await report({ jobId, title, description, file: [file] });
+      const result = await draft.whileSent((onState) => report({ jobId, title, description, file: [file] }, onState));
       if (!result.ok) return result;
-      await draft.clear();
       portal.navigate(injuriesPaths.previous());
       return result;
     },
   });
-  const draft = useDraft(form, { guardId, form: 'injury' });
+  const draft: Draft = useDraft(form, { guardId, form: 'injury' });
   const job = form.bindValue('jobId');
   const title = form.bindValue('title');
   const isOnJob = form.watch('isOnJob') === true;

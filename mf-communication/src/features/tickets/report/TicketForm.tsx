@@ -2,7 +2,7 @@ import { MOST_IMAGES, ticketRules, ticketTypes } from '@portal/contracts/tickets
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
-import { useDraft } from '@portal/forms/useDraft';
+import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryFailure } from '@portal/mf-kit/QueryView';
@@ -47,15 +47,14 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
     },
     unsaved: 'your ticket',
     onSubmit: async (ticket) => {
-      const result = await create(ticket);
+      const result = await draft.whileSent((onState) => create(ticket, onState));
       if (!result.ok) return result;
-      await draft.clear();
       onSent();
       return result;
     },
   });
   const [preparing, setPreparing] = useState(0);
-  const draft = useDraft(form, { guardId, form: 'ticket' });
+  const draft: Draft = useDraft(form, { guardId, form: 'ticket' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what the draft brought back
   useEffect(() => {
     if (!draft.isReady) return;
