@@ -84,6 +84,24 @@ it('says it of a guard who stayed logged in after all', async () => {
   expect(toasts).toEqual([['error', 'Over']]);
 });
 
+it.each([
+  ['Are you sure', 200, 0],
+  ['Log out on this device anyway?', 503, 1],
+  ['Keep your pictures on this phone?', 200, 1],
+])('a session that the guard begins anew next door while “%s” is asked is not ended', async (title, code, calls) => {
+  const mocked = code === 200 ? mockEndpoint(endpoint, null, 'Goodbye.') : mockEndpoint(endpoint, fails({ code, message: 'No answer' }));
+  const whileAsked = (asked: string) => {
+    if (asked !== title) return;
+    session.end();
+    session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
+  };
+  const { session, toasts, moves, run } = open([true, true, true], { pictures: [guard().id], whileAsked });
+  await run();
+  expect([session.token(), toasts, session.leaving()]).toEqual(['anew', [], null]);
+  expect(mocked.calls).toHaveLength(calls);
+  expect(moves).not.toContain('/guard/login');
+});
+
 it('says first what waits to be sent, and that it is kept', async () => {
   const outbox = fakeOutbox(
     () => new Date(''),

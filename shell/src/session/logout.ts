@@ -87,17 +87,21 @@ export interface LogoutParts {
 export async function logout({ session, portal, enter, drafts }: LogoutParts): Promise<void> {
   const body = logoutQuestion.body + warning(portal.outbox?.current().filter(isUnsent) ?? []);
   const guardId = session.current()?.guardId;
-  if (!(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel' }))) return;
+  const token = session.token();
+  // While a question stands here the session may end in another tab, and the guard log in anew: that one is not what they are leaving.
+  const isAnother = () => session.token() !== token;
+  if (!(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel' })) || isAnother()) return;
   let said = '';
   const stay = session.leave();
   try {
-    said = (await call(logoutCall as unknown as typeof endpoint, { refreshToken: session.token() ?? '' })).message;
+    said = (await call(logoutCall as unknown as typeof endpoint, { refreshToken: token ?? '' })).message;
   } catch (error) {
     // A refused token is a session that has ended already: the 401 rule has spoken and moved.
     if (isApiError(error) && error.code === 401) return askAboutPictures(guardId, { portal, drafts });
     if (!(await portal.confirm(anyway))) return stay();
   }
   await askAboutPictures(guardId, { portal, drafts });
+  if (isAnother()) return stay();
   session.end();
   portal.toast('success', said);
   enter(authPaths.login());

@@ -4,12 +4,16 @@ import { logInAgain } from './logInAgain';
 import { type DraftPictures, logout } from './logout';
 import { testSession } from './testSession';
 
+interface Given {
+  outbox?: Outbox;
+  pictures?: string[];
+  device?: Partial<DraftPictures> | null;
+  /** What happens while a question of this title stands there. */
+  whileAsked?: (title: string) => void;
+}
+
 /** A guard who logs out, with their answers: what they were asked and told, and where they went. */
-export function openLogout(
-  me: Guard,
-  answers: boolean[],
-  { outbox, pictures = [], device = {} }: { outbox?: Outbox; pictures?: string[]; device?: Partial<DraftPictures> | null } = {},
-) {
+export function openLogout(me: Guard, answers: boolean[], { outbox, pictures = [], device = {}, whileAsked }: Given = {}) {
   const questions: Question[] = [];
   const toasts: string[][] = [];
   const moves: string[] = [];
@@ -19,6 +23,7 @@ export function openLogout(
   session.begin({ guard: me, tokens: { refresh: { token: 'abc' } } });
   const confirm = async (question: Question) => {
     questions.push(question);
+    whileAsked?.(question.title);
     return answers.shift() ?? false;
   };
   const drafts = async () =>
