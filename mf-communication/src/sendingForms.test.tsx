@@ -4,6 +4,7 @@ import { injuryTypes, reportInjury } from '@portal/contracts/injuries/injuries.e
 import { DEFAULT_TITLE } from '@portal/contracts/injuries/injuries.rules';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { keepDraft } from '@portal/forms/drafts';
+import type { WriteEntry } from '@portal/mf-kit/portal';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { enoteJob } from '@portal/testing/enotes';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -50,14 +51,15 @@ it.each([
   const open = () => renderScreen(show, { path: '/' });
   const description = () => screen.findByRole('textbox', { name: 'Description' });
   await keepDraft({ guardId: 'ada', form: draft }, typed);
-  const { user, unmount } = open();
+  const { user, unmount, portal } = open();
   const first = await description();
   await waitFor(() => expect(first).toHaveValue('It stood open.'));
   expect(screen.getByText(/We kept what you entered/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(sent.calls).toHaveLength(1));
   unmount();
-  open();
+  const [entry] = portal.outbox.current();
+  open().portal.outbox.put(entry as WriteEntry);
   const anew = await description();
   expect(screen.queryByText(/We kept what you entered/)).toBeNull();
   await act(async () => undefined);

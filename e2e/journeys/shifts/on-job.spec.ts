@@ -36,6 +36,8 @@ test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, lose
   staff,
   noise,
 }) => {
+  // More than a minute of it is the shift itself: what it pays is counted by the minute.
+  test.setTimeout(240_000);
   noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket connection/);
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 43.6532, longitude: -79.3832, accuracy: 15 });

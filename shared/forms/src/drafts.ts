@@ -16,8 +16,8 @@ export interface KeptDraft {
   /** When it was kept, by the device's clock. */
   at: string;
   values: Kept;
-  /** The outbox has it: nobody is offered it again, unless it is refused. */
-  isSent?: true;
+  /** The key of the write that it was sent by. */
+  sentAs?: string;
 }
 
 interface KeptFile {
@@ -83,7 +83,7 @@ export const draftInstant = () => new Date().toISOString();
 export async function keepDraft(
   key: DraftKey,
   values: Readonly<Record<string, unknown>>,
-  how: Pick<KeptDraft, 'at' | 'isSent'> = { at: draftInstant() },
+  how: Pick<KeptDraft, 'at' | 'sentAs'> = { at: draftInstant() },
 ): Promise<void> {
   const found = new Map<string, Blob>();
   const kept = withoutFiles(values, found);
@@ -108,7 +108,7 @@ export function hasNewFile(key: DraftKey, values: Readonly<Record<string, unknow
   return [...found.keys()].some((id) => !before.has(id));
 }
 
-/** The guard's draft of this form, or null; null also for one that is being sent. Sweeps whatever is older than 30 days first. */
+/** The guard's draft of this form, or null. Sweeps whatever is older than 30 days first. */
 export async function readDraft(key: DraftKey): Promise<KeptDraft | null> {
   await sweep();
   return device.within('readonly', async (transaction) => {
@@ -118,7 +118,7 @@ export async function readDraft(key: DraftKey): Promise<KeptDraft | null> {
       files.getAllKeys(filesOf(key)),
       files.getAll(filesOf(key)),
     ]);
-    if (!draft || draft.isSent) return null;
+    if (!draft) return null;
     const restored = new Map<string, Blob>();
     for (const [index, { content, name, type, lastModified }] of kept.entries()) {
       const id = names[index]?.[2] ?? '';
@@ -127,7 +127,7 @@ export async function readDraft(key: DraftKey): Promise<KeptDraft | null> {
       restored.set(id, file);
     }
     remember(key, restored.keys());
-    return { at: draft.at, values: withFiles(draft.values, restored) as Kept };
+    return { ...draft, values: withFiles(draft.values, restored) as Kept };
   });
 }
 
@@ -140,18 +140,14 @@ export async function dropDraft(key: DraftKey): Promise<void> {
   remember(key, []);
 }
 
-/**
- * For a form that was left while it was sent: forgets the draft of `at`, or offers it again where it `isRefused`. What was kept since is
- * another form's, and stays as it is.
- */
-export async function closeDraft(key: DraftKey, at: string, isRefused: boolean): Promise<void> {
+/** Forgets what a form that was left has kept at one of `ours`. What was kept since is of the form that was opened after it, and stays. */
+export async function dropOurs(key: DraftKey, ours: ReadonlySet<string>): Promise<void> {
   const isGone = await device.within('readwrite', async (transaction) => {
     const drafts = transaction.objectStore('drafts');
     const draft = await drafts.get(draftId(key));
-    if (draft?.at !== at) return false;
-    if (isRefused) await drafts.put({ at, values: draft.values }, draftId(key));
-    else await Promise.all([drafts.delete(draftId(key)), transaction.objectStore('files').delete(filesOf(key))]);
-    return !isRefused;
+    if (!draft || !ours.has(draft.at)) return false;
+    await Promise.all([drafts.delete(draftId(key)), transaction.objectStore('files').delete(filesOf(key))]);
+    return true;
   });
   if (isGone) remember(key, []);
 }

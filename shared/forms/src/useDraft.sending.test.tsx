@@ -1,12 +1,13 @@
 import '@portal/testing/deviceStorage';
 import { DEFAULT_TITLE, injuryForm } from '@portal/contracts/injuries/injuries.rules';
 import { dismissed } from '@portal/mf-kit/failure';
-import type { Failure, WriteState } from '@portal/mf-kit/portal';
+import type { Failure, WriteEntry } from '@portal/mf-kit/portal';
 import { mockId } from '@portal/testing/ids';
+import { waiting } from '@portal/testing/outbox';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { dropDraft, keepDraft, readDraft } from './drafts';
+import { dropDraft, hasPictures, keepDraft, readDraft } from './drafts';
 import { type Draft, useDraft } from './useDraft';
 import { useRulesForm } from './useRulesForm';
 
@@ -19,10 +20,8 @@ afterEach(() => dropDraft(ada));
 
 /** A write whose course the test leads. */
 function line() {
-  const writes: { tell: (state: WriteState) => void; answer: (answer: Answer) => void }[] = [];
-  const send = (tell: (state: WriteState, at: string) => void) =>
-    new Promise<Answer>((answer) => writes.push({ tell: (state) => tell(state, ''), answer }));
-  return { send, writes };
+  const answers: ((answer: Answer) => void)[] = [];
+  return { answers, send: () => new Promise<Answer>((answer) => answers.push(answer)) };
 }
 
 function LongForm({ send, isDurable = true }: { send: ReturnType<typeof line>['send']; isDurable?: boolean }) {
@@ -30,8 +29,8 @@ function LongForm({ send, isDurable = true }: { send: ReturnType<typeof line>['s
     defaults: { jobId: mockId(1), isOnJob: false, title: DEFAULT_TITLE, description: '', file: null },
     unsaved: 'your long form',
     onSubmit: async () => {
-      if (isDurable) return draft.whileSent(send);
-      const result = await send(() => undefined);
+      if (isDurable) return draft.whileSent('the-write', send);
+      const result = await send();
       if (result.ok) await draft.clear();
       return result;
     },
@@ -57,72 +56,89 @@ const type = async (text: string) => {
 const kept = async () => (await readDraft(ada))?.values;
 const settled = (work: () => void) => act(async () => work());
 
-/** Types, sends, and comes as far as the write has begun. */
-async function sent({ isDurable = true } = {}) {
-  const { send, writes } = line();
-  const open = () => render(<LongForm send={send} isDurable={isDurable} />);
-  const first = open();
+/** Types, sends, and comes as far as the write has begun; `as`: how the outbox lists it for a form that is opened then. */
+async function sent(as: WriteEntry['state'] | null = 'sending', isDurable = true) {
+  const { send, answers } = line();
+  const open = (listedAs = as) => {
+    const shown = render(<LongForm send={send} isDurable={isDurable} />);
+    if (listedAs) shown.portal.outbox.put(waiting({ key: 'the-write', state: listedAs }));
+    return shown;
+  };
+  const first = open(null);
   await type('My cousin');
   fireEvent.click(screen.getByRole('button', { name: 'Add the photo' }));
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin', file: expect.any(File) }));
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(writes).toHaveLength(1));
-  const write = writes[0] as (typeof writes)[number];
-  return { ...write, open, leave: first.unmount, writes };
+  await waitFor(() => expect(answers).toHaveLength(1));
+  return { open, leave: first.unmount, answer: (answer: Answer) => settled(() => answers[0]?.(answer)) };
 }
 
-it('whoever comes back while it is under way is not offered the same text again', async () => {
-  const { tell, answer, leave, open } = await sent();
-  await settled(() => tell('sending'));
+/** What is left of it: a draft, a photo. */
+const left = async () => [(await kept()) !== undefined, await hasPictures('ada')];
+const nothing = [false, false];
+const offered = async (text: string) => {
+  const field = await description();
+  await waitFor(() => expect(field).toHaveValue(text));
+};
+
+it.each(['sending', 'on device'] as const)('whoever comes back while it is “%s” is not offered the same text again', async (as) => {
+  const { answer, leave, open } = await sent(as);
   leave();
   open();
-  expect(await description()).toHaveValue('');
-  await settled(() => answer({ ok: true }));
-  await waitFor(async () => expect(await kept()).toBeUndefined());
+  const field = await description();
+  await act(async () => undefined);
+  expect(field).toHaveValue('');
+  await answer({ ok: true });
+  await waitFor(async () => expect(await left()).toEqual(nothing));
 });
 
-it('a form that was left while its write waits for the device is forgotten once the outbox has it', async () => {
-  const { tell, answer, leave, open } = await sent();
+it('nor where something was still typed, or came late, while it was sent', async () => {
+  const { leave, open } = await sent();
+  await type('My cousin fell');
+  await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin fell' }));
   leave();
-  await settled(() => tell('on device'));
-  await settled(() => answer({ ok: true }));
   open();
-  expect(await description()).toHaveValue('');
+  const field = await description();
+  await act(async () => undefined);
+  expect(field).toHaveValue('');
 });
 
-it('what waits on the device and is sent later makes no draft again', async () => {
-  const { tell, answer } = await sent();
-  await settled(() => tell('on device'));
-  await settled(() => answer({ ok: true }));
-  await waitFor(async () => expect(await kept()).toBeUndefined());
-  await settled(() => tell('sending'));
-  await settled(() => tell('sent'));
-  await keepDraft({ ...ada, form: 'after it' }, {});
-  expect(await kept()).toBeUndefined();
-  await dropDraft({ ...ada, form: 'after it' });
+it.each([true, false])('is forgotten with the answer; its form left: %j', async (isLeft) => {
+  const { answer, leave } = await sent();
+  if (isLeft) leave();
+  await answer({ ok: true });
+  await waitFor(async () => expect(await left()).toEqual(nothing));
+});
+
+it.each<[string, WriteEntry['state'] | null]>([
+  ['the outbox keeps none of it, as on a full device', null],
+  ['it was refused', 'failed'],
+])('is offered again where %s: a page that ends loses nothing', async (_why, as) => {
+  const { leave, open } = await sent(as);
+  leave();
+  open();
+  await offered('My cousin');
+  expect(await kept()).toMatchObject({ file: expect.any(File) });
 });
 
 it.each<[string, boolean]>([
   ['with its form open', false],
   ['after its form was left', true],
 ])('one that is refused %s is a draft again, its photo with it', async (_when, isLeft) => {
-  const { tell, answer, leave, open } = await sent();
-  await settled(() => tell('sending'));
-  expect(await kept()).toBeUndefined();
+  const { answer, leave, open } = await sent('failed');
   if (isLeft) leave();
-  await settled(() => answer({ ok: false, error: refused }));
-  await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin', file: expect.any(File) }));
+  await answer({ ok: false, error: refused });
   if (!isLeft) leave();
   open();
-  expect(await description()).toHaveValue('My cousin');
+  await offered('My cousin');
+  expect(await kept()).toMatchObject({ description: 'My cousin', file: expect.any(File) });
 });
 
 it('one that the guard took off the device after leaving does not come back', async () => {
-  const { tell, answer, leave } = await sent();
-  await settled(() => tell('sending'));
+  const { answer, leave } = await sent();
   leave();
-  await settled(() => answer({ ok: false, error: dismissed }));
-  await waitFor(async () => expect(await kept()).toBeUndefined());
+  await answer({ ok: false, error: dismissed });
+  await waitFor(async () => expect(await left()).toEqual(nothing));
 });
 
 it.each<[string, boolean, Answer]>([
@@ -130,13 +146,12 @@ it.each<[string, boolean, Answer]>([
   ['durable, and refused', true, { ok: false, error: refused }],
   ['saved in place', false, { ok: true }],
 ])('what was typed into the form that was opened anew stays: the first one is %s', async (_how, isDurable, outcome) => {
-  const { tell, answer, leave, open } = await sent({ isDurable });
-  if (isDurable) await settled(() => tell('sending'));
+  const { answer, leave, open } = await sent('sending', isDurable);
   leave();
   open();
   await type('Another one');
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'Another one' }));
-  await settled(() => answer(outcome));
+  await answer(outcome);
   // The device does one thing after the other.
   await keepDraft({ ...ada, form: 'after it' }, {});
   expect(await kept()).toMatchObject({ description: 'Another one' });

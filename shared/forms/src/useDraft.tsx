@@ -1,8 +1,9 @@
 import { isDismissed } from '@portal/mf-kit/failure';
-import type { Failure, WriteOptions } from '@portal/mf-kit/portal';
+import { usePortal } from '@portal/mf-kit/PortalContext';
+import type { Failure } from '@portal/mf-kit/portal';
 import { within } from '@portal/mf-kit/reach';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { closeDraft, type DraftKey, draftInstant, dropDraft, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
+import { type DraftKey, draftInstant, dropDraft, dropOurs, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
 import type { SecretIn } from './secrets';
 import type { RulesForm } from './useRulesForm';
 import { useTyping } from './useTyping';
@@ -32,12 +33,10 @@ export interface Draft {
   /** Forgets the draft: call it when the form was saved. From a form that was left it takes only what that form had kept. */
   clear: () => Promise<void>;
   /**
-   * Sends what the form holds as a durable write: `send` hands `onState` on to it. Whoever comes back while it is under way finds an empty
-   * form, not the same text to be sent twice; it is a draft again when it was refused, and forgotten when it was not.
+   * Sends what the form holds by the durable write of this key, and forgets the draft when it was not refused. Whoever comes back while the
+   * outbox has it under way finds an empty form, not the same text to be sent twice.
    */
-  whileSent: <Sent extends { ok: true } | { ok: false; error: Failure }>(
-    send: (onState: NonNullable<WriteOptions['onState']>) => Promise<Sent>,
-  ) => Promise<Sent>;
+  whileSent: <Sent extends { ok: true } | { ok: false; error: Failure }>(key: string, send: () => Promise<Sent>) => Promise<Sent>;
 }
 
 /**
@@ -57,14 +56,17 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   const isKeptNow = useRef(isKept);
   isKeptNow.current = isKept;
   const isHere = useRef(false);
-  /** When this form last kept, or read, what is on the device. */
-  const lastAt = useRef('');
+  /** When this form kept, or read, what is on the device. */
+  const ours = useRef(new Set<string>());
+  const sentAs = useRef<string | null>(null);
+  const { outbox } = usePortal();
   const { guardId, form: name } = of ?? { guardId: null, form: '' };
 
   const onDevice = async (work: Promise<void>) => within(DEVICE_MS, 'the draft', work).catch(() => setCannotKeep(true));
-  const keep = useCallback((key: DraftKey, isSent?: true) => {
-    lastAt.current = draftInstant();
-    return keepDraft(key, live.current.values(), { at: lastAt.current, ...(isSent && { isSent }) });
+  const keep = useCallback((key: DraftKey) => {
+    const at = draftInstant();
+    ours.current.add(at);
+    return keepDraft(key, live.current.values(), { at, ...(sentAs.current && { sentAs: sentAs.current }) });
   }, []);
   const stopWaiting = () => {
     typing.done();
@@ -73,7 +75,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   };
   const forget = async () => {
     stopWaiting();
-    if (of) await onDevice(isHere.current ? dropDraft(of) : closeDraft(of, lastAt.current, false));
+    if (of) await onDevice(isHere.current ? dropDraft(of) : dropOurs(of, ours.current));
   };
 
   useEffect(() => {
@@ -83,11 +85,16 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     isHere.current = true;
     const failed = () => isOpen && setCannotKeep(true);
     let isRead = false;
-    const read = (draft: KeptDraft | null) => {
+    const isUnderWay = ({ sentAs }: KeptDraft) =>
+      outbox?.current().some((entry) => entry.key === sentAs && (entry.state === 'sending' || entry.state === 'on device')) ?? false;
+    const read = (found: KeptDraft | null) => {
       if (!isOpen || isRead) return;
       isRead = true;
-      if (draft) live.current.restore(draft.values);
-      lastAt.current = draft?.at ?? '';
+      const draft = found && !isUnderWay(found) ? found : null;
+      if (draft) {
+        live.current.restore(draft.values);
+        ours.current.add(draft.at);
+      }
       setFound({ restoredAt: draft?.at ?? null });
       keepNow();
     };
@@ -125,7 +132,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       window.removeEventListener('pagehide', keepNow);
       document.removeEventListener('visibilitychange', whenHidden);
     };
-  }, [guardId, name, typing, keep]);
+  }, [guardId, name, typing, keep, outbox]);
 
   useEffect(() => {
     live.current.keptElsewhere(isKept);
@@ -142,23 +149,15 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       live.current.reset();
     },
     clear: forget,
-    whileSent: async (send) => {
-      if (!of) return send(() => undefined);
-      let marked: Promise<void> | null = null;
-      // Once: what waits on the device is sent long after this form had its answer.
-      const sent = await send(() => {
-        if (marked) return;
-        stopWaiting();
-        marked = onDevice(keep(of, true));
-      });
-      const close = async () => {
-        await marked;
-        if (sent.ok) await forget();
-        else await onDevice(isHere.current ? keep(of) : closeDraft(of, lastAt.current, !isDismissed(sent.error)));
-      };
-      if (sent.ok) await close();
+    whileSent: async (key, send) => {
+      sentAs.current = key;
+      stopWaiting();
+      if (of) void onDevice(keep(of));
+      const sent = await send();
+      sentAs.current = null;
+      if (sent.ok || (!isHere.current && isDismissed(sent.error))) await forget();
       // A refusal is told at once; the device takes its time.
-      else void close();
+      else if (of && isHere.current) void onDevice(keep(of));
       return sent;
     },
   };

@@ -102,6 +102,26 @@ it.each([
   expect(moves).not.toContain('/guard/login');
 });
 
+it('a logout that is refused, since its session ended next door, holds up nothing of the one that is begun after it', async () => {
+  let tell: (news: 'ended') => void = () => undefined;
+  const tabs = {
+    post: () => undefined,
+    listen(hear: typeof tell) {
+      tell = hear;
+    },
+  };
+  mockEndpoint(endpoint, () => {
+    createSessionStore().clear();
+    tell('ended');
+    session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
+    return fails({ code: 401, message: 'Over' });
+  });
+  const { session, questions, run } = open([true, false], { pictures: [guard().id], tabs });
+  await run();
+  expect([session.token(), session.leaving()]).toEqual(['anew', null]);
+  expect(questions.map(({ title }) => title)).toEqual(['Are you sure']);
+});
+
 it('says first what waits to be sent, and that it is kept', async () => {
   const outbox = fakeOutbox(
     () => new Date(''),

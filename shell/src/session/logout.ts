@@ -89,7 +89,7 @@ export async function logout({ session, portal, enter, drafts }: LogoutParts): P
   const guardId = session.current()?.guardId;
   const token = session.token();
   // While a question stands here the session may end in another tab, and the guard log in anew: that one is not what they are leaving.
-  const isAnother = () => session.token() !== token;
+  const isAnother = () => session.token() !== null && session.token() !== token;
   if (!(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel' })) || isAnother()) return;
   let said = '';
   const stay = session.leave();
@@ -97,7 +97,10 @@ export async function logout({ session, portal, enter, drafts }: LogoutParts): P
     said = (await call(logoutCall as unknown as typeof endpoint, { refreshToken: token ?? '' })).message;
   } catch (error) {
     // A refused token is a session that has ended already: the 401 rule has spoken and moved.
-    if (isApiError(error) && error.code === 401) return askAboutPictures(guardId, { portal, drafts });
+    if (isApiError(error) && error.code === 401) {
+      if (!isAnother()) await askAboutPictures(guardId, { portal, drafts });
+      return stay();
+    }
     if (!(await portal.confirm(anyway))) return stay();
   }
   await askAboutPictures(guardId, { portal, drafts });

@@ -2,6 +2,7 @@ import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { Outbox, Question } from '@portal/mf-kit/portal';
 import { logInAgain } from './logInAgain';
 import { type DraftPictures, logout } from './logout';
+import type { SessionParts } from './session';
 import { testSession } from './testSession';
 
 interface Given {
@@ -10,16 +11,17 @@ interface Given {
   device?: Partial<DraftPictures> | null;
   /** What happens while a question of this title stands there. */
   whileAsked?: (title: string) => void;
+  tabs?: SessionParts['tabs'];
 }
 
 /** A guard who logs out, with their answers: what they were asked and told, and where they went. */
-export function openLogout(me: Guard, answers: boolean[], { outbox, pictures = [], device = {}, whileAsked }: Given = {}) {
+export function openLogout(me: Guard, answers: boolean[], { outbox, pictures = [], device = {}, whileAsked, tabs }: Given = {}) {
   const questions: Question[] = [];
   const toasts: string[][] = [];
   const moves: string[] = [];
   const enter = (to: string) => void moves.push(to);
   const toast = (kind: string, text: string) => void toasts.push([kind, text]);
-  const session = testSession({ enter, toast });
+  const session = testSession({ enter, toast, ...(tabs && { tabs }) });
   session.begin({ guard: me, tokens: { refresh: { token: 'abc' } } });
   const confirm = async (question: Question) => {
     questions.push(question);

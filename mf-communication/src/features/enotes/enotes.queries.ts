@@ -2,7 +2,6 @@ import { type ENoteJob, enoteJobs, listEnotes, writeEnote } from '@portal/contra
 import { type ENoteForm, enoteLimits, enoteMessages, enoteOrder, eventInstant } from '@portal/contracts/enotes/enotes.rules';
 import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { WriteOptions } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
@@ -42,14 +41,11 @@ export const useENotes = (jobId: string | null, page: number) =>
 export function useWriteENote() {
   const portal = usePortal();
   const { keep, failure } = useWrite(writeEnote);
-  const write = async (
-    { jobId = '', place, pieces: _pieces, seconds: _seconds, openedAt: _openedAt, ...note }: ENoteForm,
-    onState: NonNullable<WriteOptions['onState']>,
-  ) => {
+  const write = async ({ jobId = '', place, pieces: _pieces, seconds: _seconds, openedAt: _openedAt, ...note }: ENoteForm, key: string) => {
     const at = eventInstant(note.eventTime ?? '', portal.now(), AHEAD_MS);
     const where = place ? { lat: place.latitude, long: place.longitude, accuracy: place.accuracy } : {};
     const durable = { what: `E-note: ${note.title}` };
-    const result = await keep({ ...note, ...where, jobId, at }, { order: enoteOrder(jobId), durable, onState });
+    const result = await keep({ ...note, ...where, jobId, at }, { order: enoteOrder(jobId), durable, key });
     if (result.ok && !result.kept && result.data.isServerTime) portal.toast('info', result.message);
     else if (result.ok) portal.announce(result.kept ? enoteMessages.kept : result.message);
     return result;

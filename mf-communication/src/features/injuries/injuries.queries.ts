@@ -6,7 +6,6 @@ import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { assignedStatuses } from '@portal/contracts/jobs/jobs.rules';
 import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { WriteOptions } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -29,8 +28,8 @@ export const useInjury = (id: string) => useQuery(injuryDetail, { id });
 export function useReportInjury() {
   const portal = usePortal();
   const { keep, failure } = useWrite(reportInjury);
-  const report = async (injury: Input<typeof reportInjury>, onState: NonNullable<WriteOptions['onState']>) => {
-    const result = await keep(injury, { durable: { what: `Injury report: ${injury.title}` }, onState });
+  const report = async (injury: Input<typeof reportInjury>, key: string) => {
+    const result = await keep(injury, { durable: { what: `Injury report: ${injury.title}` }, key });
     // What waits stands above the list that comes next; no reply but 200 has a toast (REPORTINJURY-20).
     if (result.ok && result.kept) portal.announce(injuryMessages.kept);
     else if (result.ok) portal.toast('success', result.message);

@@ -6,7 +6,6 @@ import { jobStatusOfType, type NewTicket, ticketMessages } from '@portal/contrac
 import { lineOf } from '@portal/mf-kit/failure';
 import { newKey } from '@portal/mf-kit/newKey';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { WriteOptions } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -65,16 +64,18 @@ export function useCreateTicket() {
   const [isCancelled, setCancelled] = useState(false);
   const stop = useRef<AbortController | null>(null);
   const last = useRef<{ key: string; ticket: NewTicket } | null>(null);
-  const create = async (ticket: NewTicket, onState: NonNullable<WriteOptions['onState']>) => {
-    // What was cancelled, or had no answer, may have arrived: the same entries are the same act, and never a second ticket.
+  /** What was cancelled, or had no answer, may have arrived: the same entries are the same act, and never a second ticket. */
+  const keyOf = (ticket: NewTicket): string => {
     if (!last.current || !isSame(last.current.ticket, ticket)) last.current = { key: newKey(), ticket };
+    return last.current.key;
+  };
+  const create = async (ticket: NewTicket) => {
     const controller = new AbortController();
     stop.current = controller;
     setCancelled(false);
     setShare(0);
     const durable = { what: `Ticket: ${ticket.ticketTitle}` };
-    const { key } = last.current;
-    const result = await keep(ticket, { key, durable, onState, onProgress: setShare, signal: controller.signal });
+    const result = await keep(ticket, { key: keyOf(ticket), durable, onProgress: setShare, signal: controller.signal });
     setShare(null);
     setCancelled(!result.ok && controller.signal.aborted);
     // What waits stands above the list; a toast would tell of a success (REPORTISSUE-25).
@@ -90,7 +91,7 @@ export function useCreateTicket() {
   const otherwise = isCancelled ? copy.cancelled : ticketMessages.notSaved;
   const notSaved = failure ? lineOf(failure, otherwise) : isCancelled && otherwise;
   // With the last byte it is the server's: there is nothing left to cancel.
-  return { create, share, cancel: share !== null && share < 1 ? cancel : null, notSaved };
+  return { create, keyOf, share, cancel: share !== null && share < 1 ? cancel : null, notSaved };
 }
 
 /** Tickets that the server does not have yet. */

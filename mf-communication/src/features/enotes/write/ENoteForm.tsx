@@ -5,6 +5,7 @@ import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
+import { newKey } from '@portal/mf-kit/newKey';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Position } from '@portal/mf-kit/portal';
 import { Banner } from '@portal/ui/Banner';
@@ -71,7 +72,8 @@ export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
     onSubmit: async (note) => {
       const isKept = note.type === TEXT && form.values().file && !(await portal.confirm(discarding));
       if (isKept) return { ok: false };
-      const result = await draft.whileSent((onState) => write(note, onState));
+      const key = newKey();
+      const result = await draft.whileSent(key, () => write(note, key));
       if (result.ok) {
         setDone(result.kept ? enoteMessages.kept : enoteMessages.saved);
         portal.navigate(jobsPaths.onJob());

@@ -5,6 +5,7 @@ import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
+import { newKey } from '@portal/mf-kit/newKey';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryFailure } from '@portal/mf-kit/QueryView';
 import { Card } from '@portal/ui/Card';
@@ -26,7 +27,8 @@ export function InjuryForm({ guardId }: { guardId: string }) {
     unsaved: 'your injury report',
     labels: { jobId: 'Job', title: injuryLabels.title },
     onSubmit: async ({ jobId, title, description, file }) => {
-      const result = await draft.whileSent((onState) => report({ jobId, title, description, file: [file] }, onState));
+      const key = newKey();
+      const result = await draft.whileSent(key, () => report({ jobId, title, description, file: [file] }, key));
       if (!result.ok) return result;
       portal.navigate(injuriesPaths.previous());
       return result;

@@ -36,7 +36,7 @@ function useJobHint({ jobs, isLoading, failed }: ReturnType<typeof useTicketJobs
 }
 
 export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
-  const { create, share, cancel, notSaved } = useCreateTicket();
+  const { create, keyOf, share, cancel, notSaved } = useCreateTicket();
   const form = useRulesForm(ticketRules, {
     defaults: {
       ticketType: chosen.type ?? '',
@@ -47,7 +47,7 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
     },
     unsaved: 'your ticket',
     onSubmit: async (ticket) => {
-      const result = await draft.whileSent((onState) => create(ticket, onState));
+      const result = await draft.whileSent(keyOf(ticket), () => create(ticket));
       if (!result.ok) return result;
       onSent();
       return result;
