@@ -70,7 +70,12 @@ async function sent(as: WriteEntry['state'] | null = 'sending', isDurable = true
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin', file: expect.any(File) }));
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(answers).toHaveLength(1));
-  return { open, leave: first.unmount, answer: (answer: Answer) => settled(() => answers[0]?.(answer)) };
+  return {
+    open,
+    leave: first.unmount,
+    isHeld: () => first.portal.unsaved.has('your draft'),
+    answer: (answer: Answer) => settled(() => answers[0]?.(answer)),
+  };
 }
 
 /** What is left of it: a draft, a photo. */
@@ -134,11 +139,20 @@ it.each<[string, boolean]>([
   expect(await kept()).toMatchObject({ description: 'My cousin', file: expect.any(File) });
 });
 
-it('one that the guard took off the device after leaving does not come back', async () => {
-  const { answer, leave } = await sent();
+it('one that was cancelled, and its form left before that was answered, is offered again', async () => {
+  const { answer, leave, open } = await sent(null);
   leave();
   await answer({ ok: false, error: dismissed });
-  await waitFor(async () => expect(await left()).toEqual(nothing));
+  open();
+  await offered('My cousin');
+  expect(await left()).toEqual([true, true]);
+});
+
+it('a new version of the screen does not come while it is sent', async () => {
+  const { answer, isHeld } = await sent();
+  expect(isHeld()).toBe(true);
+  await answer({ ok: true });
+  await waitFor(() => expect(isHeld()).toBe(false));
 });
 
 it.each<[string, boolean, Answer]>([

@@ -1,6 +1,4 @@
-import { isDismissed } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { Failure } from '@portal/mf-kit/portal';
 import { within } from '@portal/mf-kit/reach';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DraftKey, draftInstant, dropDraft, dropOurs, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
@@ -36,7 +34,7 @@ export interface Draft {
    * Sends what the form holds by the durable write of this key, and forgets the draft when it was not refused. Whoever comes back while the
    * outbox has it under way finds an empty form, not the same text to be sent twice.
    */
-  whileSent: <Sent extends { ok: true } | { ok: false; error: Failure }>(key: string, send: () => Promise<Sent>) => Promise<Sent>;
+  whileSent: <Sent extends { ok: boolean }>(key: string, send: () => Promise<Sent>) => Promise<Sent>;
 }
 
 /**
@@ -69,11 +67,11 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     return keepDraft(key, live.current.values(), { at, ...(sentAs.current && { sentAs: sentAs.current }) });
   }, []);
   const stopWaiting = () => {
-    typing.done();
     if (pending.current) clearTimeout(pending.current);
     pending.current = null;
   };
   const forget = async () => {
+    typing.done();
     stopWaiting();
     if (of) await onDevice(isHere.current ? dropDraft(of) : dropOurs(of, ours.current));
   };
@@ -152,12 +150,12 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     whileSent: async (key, send) => {
       sentAs.current = key;
       stopWaiting();
-      if (of) void onDevice(keep(of));
+      // Where the device takes it no more, what it has is offered again: the write itself is not held up.
+      if (of) keep(of).catch(() => undefined);
       const sent = await send();
+      // Refused, it is a draft as it stands: the outbox has it under way no more.
       sentAs.current = null;
-      if (sent.ok || (!isHere.current && isDismissed(sent.error))) await forget();
-      // A refusal is told at once; the device takes its time.
-      else if (of && isHere.current) void onDevice(keep(of));
+      if (sent.ok) await forget();
       return sent;
     },
   };
