@@ -152,6 +152,18 @@ export async function dropOurs(key: DraftKey, ours: ReadonlySet<string>): Promis
   if (isGone) remember(key, []);
 }
 
+/** Forgets the guard's draft, of whichever form, that was sent by the write of this key. What was begun since has another key, or none. */
+export async function dropSent(guardId: string, key: string): Promise<void> {
+  const gone = await device.within('readwrite', async (transaction) => {
+    const [drafts, files] = [transaction.objectStore('drafts'), transaction.objectStore('files')];
+    const [names, all] = await Promise.all([drafts.getAllKeys(allOf(guardId)), drafts.getAll(allOf(guardId))]);
+    const sent = names.filter((_, index) => all[index]?.sentAs === key).map(([, form = '']) => ({ guardId, form }));
+    await Promise.all(sent.flatMap((draft) => [drafts.delete(draftId(draft)), files.delete(filesOf(draft))]));
+    return sent;
+  });
+  for (const draft of gone) remember(draft, []);
+}
+
 async function sweep(): Promise<void> {
   const oldest = new Date(Date.now() - KEEP_MS).toISOString();
   await device.within('readwrite', async (transaction) => {

@@ -7,7 +7,7 @@ import { waiting } from '@portal/testing/outbox';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { dropDraft, hasPictures, keepDraft, readDraft } from './drafts';
+import { dropDraft, dropSent, hasPictures, keepDraft, readDraft } from './drafts';
 import { type Draft, useDraft } from './useDraft';
 import { useRulesForm } from './useRulesForm';
 
@@ -44,6 +44,7 @@ function LongForm({ send, isDurable = true }: { send: ReturnType<typeof line>['s
         Add the photo
       </button>
       <button type="submit">Send</button>
+      {draft.cannotKeep && <p>cannot keep</p>}
     </form>
   );
 }
@@ -56,6 +57,13 @@ const type = async (text: string) => {
 const kept = async () => (await readDraft(ada))?.values;
 const settled = (work: () => void) => act(async () => work());
 
+/** Fills the form, and waits until that is kept. */
+async function typed() {
+  await type('My cousin');
+  fireEvent.click(screen.getByRole('button', { name: 'Add the photo' }));
+  await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin', file: expect.any(File) }));
+}
+
 /** Types, sends, and comes as far as the write has begun; `as`: how the outbox lists it for a form that is opened then. */
 async function sent(as: WriteEntry['state'] | null = 'sending', isDurable = true) {
   const { send, answers } = line();
@@ -65,9 +73,7 @@ async function sent(as: WriteEntry['state'] | null = 'sending', isDurable = true
     return shown;
   };
   const first = open(null);
-  await type('My cousin');
-  fireEvent.click(screen.getByRole('button', { name: 'Add the photo' }));
-  await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin', file: expect.any(File) }));
+  await typed();
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(answers).toHaveLength(1));
   return {
@@ -95,6 +101,28 @@ it.each(['sending', 'on device'] as const)('whoever comes back while it is “%s
   expect(field).toHaveValue('');
   await answer({ ok: true });
   await waitFor(async () => expect(await left()).toEqual(nothing));
+});
+
+it.each<[WriteEntry['state'], boolean]>([
+  ['on device', true],
+  ['sent', false],
+])('nor on a page that is loaded anew, whose outbox finds it “%s”; its draft is kept: %j', async (state, isKept) => {
+  const { leave, open } = await sent();
+  leave();
+  const { portal } = open(null);
+  portal.outbox.unread.push(waiting({ key: 'the-write', state }));
+  const field = await description();
+  await act(async () => undefined);
+  expect(field).toHaveValue('');
+  expect(await left()).toEqual([isKept, isKept]);
+});
+
+it('an outbox that cannot be read holds up no form: it is offered again', async () => {
+  const { leave, open } = await sent();
+  leave();
+  const read = jest.spyOn(open(null).portal.outbox, 'read').mockRejectedValue(new Error('no device'));
+  await offered('My cousin');
+  expect(read).toHaveBeenCalled();
 });
 
 it('nor where something was still typed, or came late, while it was sent', async () => {
@@ -146,6 +174,32 @@ it('one that was cancelled, and its form left before that was answered, is offer
   open();
   await offered('My cousin');
   expect(await left()).toEqual([true, true]);
+});
+
+it('its draft is forgotten by whoever sends it, and no other one', async () => {
+  const other = { ...ada, form: 'another' };
+  await keepDraft(other, { text: 'Mine' }, { at: new Date().toISOString(), sentAs: 'another-write' });
+  await keepDraft({ ...ada, guardId: 'bob' }, { text: 'His' }, { at: new Date().toISOString(), sentAs: 'the-write' });
+  const { leave } = await sent();
+  leave();
+  await dropSent('ada', 'the-write');
+  expect(await left()).toEqual(nothing);
+  expect((await readDraft(other))?.values).toEqual({ text: 'Mine' });
+  expect((await readDraft({ ...ada, guardId: 'bob' }))?.values).toEqual({ text: 'His' });
+  await Promise.all([dropDraft(other), dropDraft({ ...ada, guardId: 'bob' })]);
+});
+
+it('a device that keeps no more while it is sent is said', async () => {
+  const { send, answers } = line();
+  render(<LongForm send={send} />);
+  await typed();
+  const full = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(answers).toHaveLength(1));
+  expect(await screen.findByText('cannot keep')).toBeVisible();
+  full.mockRestore();
 });
 
 it('a new version of the screen does not come while it is sent', async () => {

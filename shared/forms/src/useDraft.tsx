@@ -3,6 +3,7 @@ import { within } from '@portal/mf-kit/reach';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DraftKey, draftInstant, dropDraft, dropOurs, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
 import type { SecretIn } from './secrets';
+import { toOffer } from './toOffer';
 import type { RulesForm } from './useRulesForm';
 import { useTyping } from './useTyping';
 
@@ -83,12 +84,9 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     isHere.current = true;
     const failed = () => isOpen && setCannotKeep(true);
     let isRead = false;
-    const isUnderWay = ({ sentAs }: KeptDraft) =>
-      outbox?.current().some((entry) => entry.key === sentAs && (entry.state === 'sending' || entry.state === 'on device')) ?? false;
-    const read = (found: KeptDraft | null) => {
+    const read = (draft: KeptDraft | null) => {
       if (!isOpen || isRead) return;
       isRead = true;
-      const draft = found && !isUnderWay(found) ? found : null;
       if (draft) {
         live.current.restore(draft.values);
         ours.current.add(draft.at);
@@ -118,8 +116,9 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     const whenHidden = () => document.visibilityState === 'hidden' && keepNow();
     window.addEventListener('pagehide', keepNow);
     document.addEventListener('visibilitychange', whenHidden);
-    readDraft(key).then(read, unread);
+    const found = readDraft(key).finally(() => clearTimeout(deadline));
     const deadline = setTimeout(unread, DEVICE_MS);
+    found.then((draft) => toOffer(key, draft, outbox)).then(read, unread);
     return () => {
       isOpen = false;
       isHere.current = false;
@@ -151,7 +150,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       sentAs.current = key;
       stopWaiting();
       // Where the device takes it no more, what it has is offered again: the write itself is not held up.
-      if (of) keep(of).catch(() => undefined);
+      if (of) keep(of).catch(() => setCannotKeep(true));
       const sent = await send();
       // Refused, it is a draft as it stands: the outbox has it under way no more.
       sentAs.current = null;

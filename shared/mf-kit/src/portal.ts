@@ -123,6 +123,8 @@ export interface Outbox {
   /** The same array until something changes; empty until it was read from the device, which `subscribe` asks for. */
   current(): readonly WriteEntry[];
   subscribe(listener: () => void): () => void;
+  /** Resolves when the device was read, or cannot be: `current` then has what it keeps. Missing in an older shell. */
+  read?(): Promise<void>;
   /** Tries a waiting one now, a failed one again; an expired one also after its time. */
   retry(key: string): void;
   /** Takes it off the device without asking, files included; one that waits is then never sent, one that is under way is broken off. */

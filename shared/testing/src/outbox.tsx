@@ -21,9 +21,11 @@ export const waiting = (over: Partial<WriteEntry> = {}): WriteEntry => ({
   ...over,
 });
 
-export interface FakeOutbox extends Outbox {
+export interface FakeOutbox extends Required<Outbox> {
   /** Adds an entry, or changes the one of its key, as another tab or an earlier visit would. */
   put(entry: WriteEntry): void;
+  /** What the device keeps and the page has not read: `read` lists it. */
+  readonly unread: WriteEntry[];
   /** The device keeps nothing more: a durable write is sent at once and is not listed. */
   isFull: boolean;
   readonly retried: string[];
@@ -43,6 +45,7 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
   const again = new Map<string, () => Promise<void>>();
   const takeBack = new Map<string, () => void>();
   const [retried, dismissed]: [string[], string[]] = [[], []];
+  const unread: WriteEntry[] = [];
   let entries: readonly WriteEntry[] = [];
 
   const show = (next: readonly WriteEntry[]) => {
@@ -105,6 +108,10 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
     isFull: false,
     retried,
     dismissed,
+    unread,
+    async read() {
+      for (const entry of unread.splice(0)) put(entry);
+    },
     put,
     current: () => entries,
     subscribe(listener) {

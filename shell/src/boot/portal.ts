@@ -35,7 +35,7 @@ const OUTBOX_MS = 1000;
 export interface PagePortal extends Omit<Portal, 'write' | 'confirm' | 'outbox' | 'onEvent' | 'live'> {
   readonly onEvent: Line['onEvent'];
   readonly live: Live;
-  readonly outbox: Outbox;
+  readonly outbox: Required<Outbox>;
   emergency(isOn: boolean): void;
   /** Sends as this guard and nobody else; null: as whoever is logged in, if anybody. */
   writeAs<In, Out>(guardId: string | null, endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
@@ -101,6 +101,7 @@ export function createPortal(parts: PortalParts): PagePortal {
         return logout({
           session,
           portal,
+          outbox,
           enter: (to) => history.enter(to),
           // With the outbox, whose files are here before the network is gone.
           drafts: () => within(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts')).catch(() => null),

@@ -67,6 +67,7 @@ export function scopedPortal(page: PagePortal): ScopedPortal {
   const ownOutbox: Outbox = {
     current: outbox.current,
     subscribe: listening(outbox.subscribe),
+    read: outbox.read,
     retry: whileHere(outbox.retry),
     dismiss: whileHere(outbox.dismiss),
   };

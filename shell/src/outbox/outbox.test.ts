@@ -74,6 +74,19 @@ it('shows another guard nothing, and the first one all of it again', async () =>
   await waitFor(() => expect(states()).toEqual(['on device']));
 });
 
+it('takes off the device what is asked of it for a guard whose session has ended, and nothing of another one', async () => {
+  mockEndpoint(logout, fails({ code: 0, message: '' }));
+  const { outbox, session, states } = open();
+  const mine = session.get();
+  for (const key of ['key-1', 'key-2']) void outbox.add(logout, {}, durable(key, key));
+  await waitFor(() => expect(states()).toEqual(['on device', 'on device']));
+  session.set(null);
+  await outbox.remove('another', 'key-1');
+  await outbox.remove(guard().id, 'key-2');
+  session.set(mine);
+  await waitFor(() => expect(outbox.current().map(({ key }) => key)).toEqual(['key-1']));
+});
+
 it('asks the server for its time when something waits and the time is only the device’s own', async () => {
   mockEndpoint(logout, fails({ code: 0, message: '' }));
   const before = open();

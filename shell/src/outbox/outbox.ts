@@ -25,8 +25,9 @@ export interface ShellOutbox extends Outbox, OutboxView {
   add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions): Promise<WriteResult<Out>>;
   /** Resolves when nothing of this order key is under way: with what waits on the device, or null. */
   ahead(order: string): Promise<WriteEntry | null>;
-  /** Resolves when what this device keeps was read, or cannot be. */
   read(): Promise<void>;
+  /** Takes a write of this guard off the device, as `dismiss` does, also when their session has ended meanwhile. Resolves when it is gone. */
+  remove(guardId: string, key: string): Promise<void>;
   /** Something says that sending may work now. */
   hurry(): void;
 }
@@ -38,6 +39,7 @@ const load = () =>
   Promise.all([
     import(/* webpackChunkName: "outbox" */ './queue'),
     import(/* webpackChunkName: "outbox" */ './entries'),
+    import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts'),
     import(/* webpackChunkName: "outbox" */ './Waiting'),
   ]);
 
@@ -72,7 +74,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   let queue: Promise<Queue> | null = null;
 
   async function start(): Promise<Queue> {
-    const [{ createQueue }, { createEntries }] = await load();
+    const [{ createQueue }, { createEntries }, { dropSent }] = await load();
     const started = createQueue({
       entries: createEntries(),
       guardId: () => session.current()?.guardId ?? null,
@@ -81,6 +83,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
       // A portal on the same machine is reached without a network, too.
       isOnline: () => navigator.onLine || !isLost(),
       changed,
+      forgetDraft: dropSent,
       show: entries.set,
       tabs,
       alone: createTurn('portal.outbox'),
@@ -130,6 +133,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
       return entries.subscribe(listener);
     },
     add: (endpoint, input, options) => open().then((opened) => opened.add(endpoint, input, options)),
+    remove: (guardId, key) => open().then((opened) => opened.dismiss(key, guardId)),
     retry: (key) => act((opened) => opened.retry(key)),
     dismiss: (key) => act((opened) => opened.dismiss(key)),
   };

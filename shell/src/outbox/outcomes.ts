@@ -5,7 +5,7 @@ import type { QueueParts } from './parts';
  * Writes down what became of entries. What the device does not take is true all the same: it is kept in memory and shown, is not sent a
  * second time by this page, and is tried again at each look. A page that is closed before sends it again under its key.
  */
-export function createOutcomes({ entries, report }: Pick<QueueParts, 'entries' | 'report'>) {
+export function createOutcomes({ entries, forgetDraft, report }: Pick<QueueParts, 'entries' | 'forgetDraft' | 'report'>) {
   const unwritten = new Map<string, Stored>();
   let last: { guard: string; all: Stored[] } | null = null;
   let isStale = false;
@@ -22,6 +22,7 @@ export function createOutcomes({ entries, report }: Pick<QueueParts, 'entries' |
       if (!unwritten.has(key)) report(String(error));
       unwritten.set(key, entry);
     }
+    if (entry.state === 'sent') void forgetDraft(entry.guardId, key).catch((error: unknown) => report(String(error)));
   }
 
   return {

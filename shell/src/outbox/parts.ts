@@ -24,6 +24,8 @@ export interface QueueParts {
   /** The time is the server's: until it was heard, nothing expires. */
   isSure(): boolean;
   changed(domain: string): void;
+  /** This write arrived: the draft that it was made of is none any more. */
+  forgetDraft(guardId: string, key: string): Promise<void>;
   show(entries: readonly WriteEntry[]): void;
   tabs: Tabs<QueueNews>;
   /** Runs in one tab at a time; of one that slept, another takes the turn. */

@@ -41,6 +41,16 @@ it('reads "sent" once the server has it, also when the device cannot write that 
   expect(here.tried).toHaveLength(1);
 });
 
+it('the draft that it was made of is forgotten once the server has it, and not while it waits or where it was refused', async () => {
+  const here = device();
+  const tab = here.tab();
+  const answers = { one: null, two: refusal(400), three: refusal(503) };
+  here.answers(({ key }) => answers[(key ?? '').replace('key-of-', '') as keyof typeof answers]);
+  for (const what of Object.keys(answers)) void tab.queue.add(act, {}, options(what));
+  await until(() => tab.now().join() === 'one: sent,two: failed,three: on device');
+  expect(tab.draftsOf).toEqual([['ada', 'key-of-one']]);
+});
+
 it('goes out again under its key when the page was closed before it could be written down', async () => {
   const here = device();
   const faults = full(here);

@@ -48,13 +48,12 @@ export function createQueue(parts: QueueParts) {
     quietly(refresh().then((all) => (all.some(({ state }) => state === 'waiting') ? relay.send() : undefined)));
   });
 
-  async function of(key: string, run: (guard: string) => Promise<void>) {
-    const guard = guardId();
+  async function of(guard: string | null, key: string, run: (guard: string) => Promise<void>) {
     if (guard !== null) await run(guard);
     settle(key);
     tabs.post({});
     await refresh();
-    await relay.send();
+    void relay.send();
   }
 
   return {
@@ -78,12 +77,13 @@ export function createQueue(parts: QueueParts) {
       return result as Promise<WriteResult<Out>>;
     },
     retry: (key: string) =>
-      of(key, (guard) => {
+      of(guardId(), key, (guard) => {
         outcomes.forget(key);
         return entries.change(guard, key, (entry) => renewed(entry, now()));
       }),
-    dismiss: (key: string) =>
-      of(key, async (guard) => {
+    /** Resolves when it is off the device. `owner`: whose it is, also after their session has ended. */
+    dismiss: (key: string, owner = guardId()) =>
+      of(owner, key, async (guard) => {
         outcomes.forget(key);
         await entries.remove(guard, key);
         // Now that it is gone, whoever sends it does not begin anew.

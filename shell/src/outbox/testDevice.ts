@@ -34,6 +34,7 @@ export function device() {
     const shown: (readonly WriteEntry[])[] = [];
     const changes: string[] = [];
     const reports: string[] = [];
+    const draftsOf: string[][] = [];
     const pauses: number[] = [];
     let mine: (news: QueueNews) => void = () => undefined;
     let moment: () => void = () => undefined;
@@ -44,6 +45,7 @@ export function device() {
       isSure: () => state.isSure,
       isOnline: () => state.isOnline,
       changed: (domain) => changes.push(domain),
+      forgetDraft: async (...of) => void draftsOf.push(of),
       show: (entries) => shown.push(entries),
       report: (detail) => reports.push(detail),
       later: (ms, run) => {
@@ -66,7 +68,7 @@ export function device() {
       },
     });
     const now = () => (shown.at(-1) ?? []).map(({ what, state: its }) => `${what}: ${its}`);
-    return { queue, changes, reports, pauses, now, entries: () => shown.at(-1) ?? [], pauseIsOver: () => moment() };
+    return { queue, changes, draftsOf, reports, pauses, now, entries: () => shown.at(-1) ?? [], pauseIsOver: () => moment() };
   }
   /** The tab that has the turn sleeps with it. */
   const sleep = () => {

@@ -1,24 +1,13 @@
 import { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
-import type { Outbox } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
-import { fakeOutbox, waiting } from '@portal/testing/outbox';
 import { waitFor } from '@testing-library/react';
 import { createSessionStore } from './store';
-import { openLogout } from './testLogout';
+import { openLogout, outboxOf } from './testLogout';
 
 const open = (...given: Parameters<typeof openLogout> extends [unknown, ...infer Rest] ? Rest : never) => openLogout(guard(), ...given);
 
 afterEach(() => createSessionStore().clear());
-
-const outboxOf = (...entries: Parameters<typeof waiting>[0][]) => {
-  const outbox = fakeOutbox(
-    () => new Date(),
-    () => undefined,
-  );
-  for (const entry of entries) outbox.put(waiting(entry));
-  return outbox;
-};
 
 it('asks about pictures in its own words', async () => {
   mockEndpoint(endpoint, null);
@@ -70,31 +59,24 @@ it('removes the pictures with the files, and no pictures where there are none', 
 
 it('waits until every file is off the device before it goes to login', async () => {
   mockEndpoint(endpoint, null, 'Goodbye.');
-  const listeners = new Set<() => void>();
-  const dismissed: string[] = [];
-  let entries = ['one', 'two', 'break'].map((key) => waiting({ key, ...(key !== 'break' && { bytes: 5 }) }));
-  const gone = (key: string) => {
-    entries = entries.filter((entry) => entry.key !== key);
-    for (const listener of [...listeners]) listener();
-  };
-  const outbox: Outbox = {
-    current: () => entries,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+  const ends: (() => void)[] = [];
+  const asked: string[] = [];
+  const outbox = {
+    ...outboxOf(...['one', 'two', 'break'].map((key) => ({ key, ...(key !== 'break' && { bytes: 5 }) }))),
+    remove: (guardId: string, key: string) => {
+      asked.push(`${key} of ${guardId}`);
+      return new Promise<void>((end) => ends.push(end));
     },
-    retry: () => undefined,
-    dismiss: (key) => void dismissed.push(key),
   };
   const { session, toasts, moves, run } = open([true, false], { outbox });
   const done = run();
-  await waitFor(() => expect(dismissed).toEqual(['one', 'two']));
-  gone('one');
+  await waitFor(() => expect(asked).toEqual([`one of ${guard().id}`, `two of ${guard().id}`]));
+  ends[0]?.();
   await new Promise((resolve) => setTimeout(resolve));
   expect(session.token()).toBe('abc');
-  gone('two');
+  ends[1]?.();
   await done;
-  expect([moves.at(-1), toasts, listeners.size]).toEqual(['/guard/login', [['success', 'Goodbye.']], 0]);
+  expect([moves.at(-1), toasts]).toEqual(['/guard/login', [['success', 'Goodbye.']]]);
 });
 
 it('removes pictures where nothing waits with a file, without an error', async () => {

@@ -3,12 +3,27 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { logout as endpoint, session as sessionEndpoint } from '@portal/contracts/auth/auth.endpoints';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { fakeOutbox, waiting } from '@portal/testing/outbox';
 import type { DraftPictures } from './logout';
 import { createSessionStore } from './store';
-import { openLogout } from './testLogout';
+import { openLogout, outboxOf } from './testLogout';
 
 const open = (...given: Parameters<typeof openLogout> extends [unknown, ...infer Rest] ? Rest : never) => openLogout(guard(), ...given);
+
+/** Another tab, in which the session ends. */
+function nextDoor() {
+  let tell: (news: 'ended') => void = () => undefined;
+  const tabs = {
+    post: () => undefined,
+    listen(hear: typeof tell) {
+      tell = hear;
+    },
+  };
+  const sessionEnds = () => {
+    createSessionStore().clear();
+    tell('ended');
+  };
+  return { tabs, sessionEnds };
+}
 
 afterEach(() => {
   jest.useRealTimers();
@@ -103,16 +118,9 @@ it.each([
 });
 
 it('a logout that is refused, since its session ended next door, holds up nothing of the one that is begun after it', async () => {
-  let tell: (news: 'ended') => void = () => undefined;
-  const tabs = {
-    post: () => undefined,
-    listen(hear: typeof tell) {
-      tell = hear;
-    },
-  };
+  const { tabs, sessionEnds } = nextDoor();
   mockEndpoint(endpoint, () => {
-    createSessionStore().clear();
-    tell('ended');
+    sessionEnds();
     session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
     return fails({ code: 401, message: 'Over' });
   });
@@ -123,11 +131,7 @@ it('a logout that is refused, since its session ended next door, holds up nothin
 });
 
 it('says first what waits to be sent, and that it is kept', async () => {
-  const outbox = fakeOutbox(
-    () => new Date(''),
-    () => undefined,
-  );
-  for (const state of ['on device', 'sent', 'failed'] as const) outbox.put(waiting({ what: `Leave ${state}`, state }));
+  const outbox = outboxOf(...(['on device', 'sent', 'failed'] as const).map((state) => ({ what: `Leave ${state}`, state })));
   const { questions, session, run } = open([false], { outbox });
   await run();
   expect(questions[0]?.body).toBe(
@@ -153,12 +157,7 @@ it.each([
   ['removed, and nothing else is,', false, ['Break']],
 ])('files that wait to be sent are %s as the guard says', async (_, answer, left) => {
   mockEndpoint(endpoint, null);
-  const outbox = fakeOutbox(
-    () => new Date(),
-    () => undefined,
-  );
-  outbox.put(waiting({ what: 'Photo', bytes: 5 }));
-  outbox.put(waiting({ what: 'Break' }));
+  const outbox = outboxOf({ what: 'Photo', bytes: 5 }, { what: 'Break' });
   const { questions, moves, run } = open([true, answer], { outbox });
   await run();
   expect(questions[1]).toMatchObject({
@@ -167,6 +166,16 @@ it.each([
   });
   expect(outbox.current().map(({ what }) => what)).toEqual(left);
   expect(moves.at(-1)).toBe('/guard/login');
+});
+
+it('files are removed of whoever was asked about them, though their session ended meanwhile', async () => {
+  mockEndpoint(endpoint, null);
+  const outbox = outboxOf({ what: 'Photo', bytes: 5 });
+  const { tabs, sessionEnds } = nextDoor();
+  const whileAsked = (title: string) => void (title.startsWith('Keep') && sessionEnds());
+  const { run } = open([true, false], { outbox, tabs, whileAsked });
+  await run();
+  expect([outbox.current(), outbox.owners]).toEqual([[], [guard().id]]);
 });
 
 it('asks about the pictures also when the session had ended already', async () => {

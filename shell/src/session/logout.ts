@@ -2,9 +2,10 @@ import { call, isApiError } from '@portal/api-client/call';
 import type { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { logoutCall, logoutQuestion } from '@portal/contracts/auth/auth.session';
-import type { Outbox, Portal, WriteEntry } from '@portal/mf-kit/portal';
+import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
 import { within } from '@portal/mf-kit/reach';
 import { isUnsent } from '@portal/mf-kit/useWaiting';
+import type { ShellOutbox } from '../outbox/outbox';
 import type { SessionCore } from './session';
 
 /** A device that has not answered by then holds up nobody who leaves. */
@@ -31,8 +32,8 @@ export interface DraftPictures {
 }
 
 const namesOf = (entries: readonly WriteEntry[]): string => entries.map(({ what }) => `“${what}”`).join(', ');
-const withFiles = (outbox: Outbox | undefined): readonly WriteEntry[] =>
-  outbox?.current().filter(({ bytes, state }) => bytes && state !== 'sent') ?? [];
+const withFiles = (outbox: LogoutParts['outbox']): readonly WriteEntry[] =>
+  outbox.current().filter(({ bytes, state }) => bytes && state !== 'sent');
 
 /** The same, where something with files was not sent: removed, it never is. */
 const keepFiles = (waits: readonly WriteEntry[]) => ({
@@ -41,28 +42,18 @@ const keepFiles = (waits: readonly WriteEntry[]) => ({
   body: `Files that you have not sent are kept here, so that they go out later. If you remove them, these are never sent: ${namesOf(waits)}. On a device that others use, remove them.`,
 });
 
-/** Takes entries off the device; resolves when they are gone. */
-const dropped = (outbox: Outbox, entries: readonly WriteEntry[]) =>
-  new Promise<void>((resolve) => {
-    const keys = new Set(entries.map(({ key }) => key));
-    const stop = outbox.subscribe(() => {
-      if (outbox.current().some(({ key }) => keys.has(key))) return;
-      stop();
-      resolve();
-    });
-    for (const key of keys) outbox.dismiss(key);
-  });
-
 /** Pictures of identity documents, and files that wait, stay only if the guard says so. A device that keeps nothing has none. */
-async function askAboutPictures(guardId: string | undefined, { portal, drafts }: Pick<LogoutParts, 'portal' | 'drafts'>) {
+async function askAboutPictures(
+  guardId: string | undefined,
+  { portal, outbox, drafts }: Pick<LogoutParts, 'portal' | 'outbox' | 'drafts'>,
+) {
   if (guardId === undefined) return;
-  const { outbox } = portal;
   const waits = withFiles(outbox);
   const kept = await drafts();
   const hasPictures = kept !== null && (await within(DEVICE_MS, 'the pictures', kept.hasPictures(guardId)).catch(() => false));
   if (!hasPictures && waits.length === 0) return;
   if (await portal.confirm(waits.length > 0 ? keepFiles(waits) : keepPictures)) return;
-  const gone = [hasPictures && kept.dropPictures(guardId), outbox && waits.length > 0 && dropped(outbox, waits)];
+  const gone = [hasPictures && kept.dropPictures(guardId), ...waits.map(({ key }) => outbox.remove(guardId, key))];
   await within(DEVICE_MS, 'the pictures', Promise.all(gone)).catch(() =>
     portal.toast('error', 'Your pictures could not be removed from this phone.'),
   );
@@ -76,7 +67,8 @@ function warning(waits: readonly WriteEntry[]): string {
 
 export interface LogoutParts {
   session: SessionCore;
-  portal: Pick<Portal, 'confirm' | 'toast' | 'outbox'>;
+  portal: Pick<Portal, 'confirm' | 'toast'>;
+  outbox: Pick<ShellOutbox, 'current' | 'remove'>;
   /** Goes there without asking about what stands in the forms. */
   enter: (to: string) => void;
   /** Null when it cannot be loaded: that must hold up nobody who leaves. */
@@ -84,8 +76,8 @@ export interface LogoutParts {
 }
 
 /** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
-export async function logout({ session, portal, enter, drafts }: LogoutParts): Promise<void> {
-  const body = logoutQuestion.body + warning(portal.outbox?.current().filter(isUnsent) ?? []);
+export async function logout({ session, portal, outbox, enter, drafts }: LogoutParts): Promise<void> {
+  const body = logoutQuestion.body + warning(outbox.current().filter(isUnsent));
   const guardId = session.current()?.guardId;
   const token = session.token();
   // While a question stands here the session may end in another tab, and the guard log in anew: that one is not what they are leaving.
@@ -98,12 +90,12 @@ export async function logout({ session, portal, enter, drafts }: LogoutParts): P
   } catch (error) {
     // A refused token is a session that has ended already: the 401 rule has spoken and moved.
     if (isApiError(error) && error.code === 401) {
-      if (!isAnother()) await askAboutPictures(guardId, { portal, drafts });
+      if (!isAnother()) await askAboutPictures(guardId, { portal, outbox, drafts });
       return stay();
     }
     if (!(await portal.confirm(anyway))) return stay();
   }
-  await askAboutPictures(guardId, { portal, drafts });
+  await askAboutPictures(guardId, { portal, outbox, drafts });
   if (isAnother()) return stay();
   session.end();
   portal.toast('success', said);

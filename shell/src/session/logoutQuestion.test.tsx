@@ -7,6 +7,7 @@ import { createNotices } from '../notices/notices';
 import { Question } from '../notices/Question';
 import { logout } from './logout';
 import { createSessionStore } from './store';
+import { outboxOf } from './testLogout';
 import { testSession } from './testSession';
 
 afterEach(() => createSessionStore().clear());
@@ -23,7 +24,7 @@ it.each([
   render(<Question parts={{ notices }} />);
   const drafts = async () => ({ hasPictures: async () => false, dropPictures: async () => undefined });
   let isDone = false;
-  act(() => void logout({ session, portal: notices, enter, drafts }).then(() => (isDone = true)));
+  act(() => void logout({ session, portal: notices, outbox: outboxOf(), enter, drafts }).then(() => (isDone = true)));
   const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure' });
   expect(dialog).toHaveAccessibleDescription('You want to logout?');
   await userEvent.click(screen.getByRole('button', { name: answer }));

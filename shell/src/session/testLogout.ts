@@ -1,12 +1,13 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import type { Outbox, Question } from '@portal/mf-kit/portal';
+import type { Question, WriteEntry } from '@portal/mf-kit/portal';
+import { waiting } from '@portal/testing/outbox';
 import { logInAgain } from './logInAgain';
-import { type DraftPictures, logout } from './logout';
+import { type DraftPictures, type LogoutParts, logout } from './logout';
 import type { SessionParts } from './session';
 import { testSession } from './testSession';
 
 interface Given {
-  outbox?: Outbox;
+  outbox?: LogoutParts['outbox'];
   pictures?: string[];
   device?: Partial<DraftPictures> | null;
   /** What happens while a question of this title stands there. */
@@ -14,8 +15,26 @@ interface Given {
   tabs?: SessionParts['tabs'];
 }
 
+/** An outbox that keeps these, and nobody else's. */
+export function outboxOf(...entries: Partial<WriteEntry>[]) {
+  let left: readonly WriteEntry[] = entries.map(waiting);
+  const owners: string[] = [];
+  return {
+    owners,
+    current: () => left,
+    async remove(guardId: string, key: string) {
+      owners.push(guardId);
+      left = left.filter((entry) => entry.key !== key);
+    },
+  };
+}
+
 /** A guard who logs out, with their answers: what they were asked and told, and where they went. */
-export function openLogout(me: Guard, answers: boolean[], { outbox, pictures = [], device = {}, whileAsked, tabs }: Given = {}) {
+export function openLogout(
+  me: Guard,
+  answers: boolean[],
+  { outbox = outboxOf(), pictures = [], device = {}, whileAsked, tabs }: Given = {},
+) {
   const questions: Question[] = [];
   const toasts: string[][] = [];
   const moves: string[] = [];
@@ -34,7 +53,7 @@ export function openLogout(me: Guard, answers: boolean[], { outbox, pictures = [
       dropPictures: async (guardId: string) => void pictures.splice(pictures.indexOf(guardId), 1),
       ...device,
     };
-  const run = () => logout({ session, portal: { confirm, toast, ...(outbox && { outbox }) }, enter, drafts });
+  const run = () => logout({ session, portal: { confirm, toast }, outbox, enter, drafts });
   const again = (said: string) => logInAgain({ session, toast, enter }, said);
   return { session, questions, toasts, moves, pictures, run, again };
 }

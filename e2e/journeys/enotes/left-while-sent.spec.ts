@@ -1,0 +1,63 @@
+import { staffEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
+import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { press } from '../../support/chrome';
+import { expect, logIn, test } from '../../support/fixtures';
+import { apiCall } from '../../support/staff';
+
+test('a guard whose page is loaded anew while a note is sent finds an empty form, and what they begin there stays', async ({
+  page,
+  context,
+  guard,
+  job,
+  awarded,
+  staff,
+}) => {
+  let arrive: () => void = () => undefined;
+  const line = new Promise<void>((end) => {
+    arrive = end;
+  });
+  const keys = new Set<string | undefined>();
+  await context.route(
+    (url) => apiCall(writeEnote)(url),
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      keys.add(route.request().headers()['idempotency-key']);
+      await line;
+      // The page that asked may be gone by then.
+      await route.fallback().catch(() => undefined);
+    },
+  );
+  const title = page.getByLabel('Title');
+  const waiting = page.getByRole('button', { name: /waiting to be sent/ });
+  await awarded(guard, job);
+  await logIn(page, guard);
+  await page.goto(enotesPaths.write());
+
+  await test.step('the first note goes out, and is not answered', async () => {
+    await press(page.getByRole('button', { name: 'Patrol done' }));
+    await page.getByLabel('Job', { exact: true }).selectOption({ index: 1 });
+    await press(page.getByRole('button', { name: enoteMessages.submit }));
+    await expect.poll(() => keys.size).toBe(1);
+  });
+
+  await test.step('another document, and back: the form is empty, and stays so once the note is sent', async () => {
+    await page.goto(jobsPaths.search());
+    await page.goBack();
+    await expect(title).toHaveValue('');
+    await expect(waiting).toBeVisible();
+    arrive();
+    await expect(waiting).toBeHidden({ timeout: 60_000 });
+    await page.reload();
+    await expect(title).toHaveValue('');
+  });
+
+  await test.step('what is begun there is kept, and one note was sent', async () => {
+    await title.fill('The second');
+    await page.reload();
+    await expect(title).toHaveValue('The second');
+    expect((await staff.call(staffEnotes, { jobId: job.jobId })).docs).toMatchObject([{ title: 'Patrol done' }]);
+    expect(keys.size).toBe(1);
+  });
+});
