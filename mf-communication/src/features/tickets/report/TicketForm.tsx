@@ -1,5 +1,6 @@
 import { MOST_IMAGES, ticketRules, ticketTypes } from '@portal/contracts/tickets/tickets.rules';
 import { DraftNotice } from '@portal/forms/DraftNotice';
+import { FieldPair } from '@portal/forms/FieldPair';
 import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { type Draft, useDraft } from '@portal/forms/useDraft';
@@ -78,7 +79,7 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
     // A failure without a field is the quiet line at the button (REPORTISSUE-25).
     <Form form={{ ...form, failure: null }} className={styles.form}>
       <DraftNotice draft={draft} />
-      <div className={styles.pair}>
+      <FieldPair>
         <Select
           label="Ticket type"
           placeholder="Choose a type"
@@ -94,7 +95,7 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
           {...job}
           onChange={({ target }) => job.onChange(target.value)}
         />
-      </div>
+      </FieldPair>
       {jobs.failed && <QueryFailure query={jobs.failed} failed="Your jobs could not be loaded" safe="What you entered is kept." />}
       <TextField label="Title" hint="In a few words" {...form.bind('ticketTitle')} />
       <TextArea label="Description" hint="What happened, when, and what you expect" rows={5} {...form.bind('description')} />
