@@ -1,5 +1,5 @@
 import { createInstance } from '@module-federation/runtime';
-import type { RemoteLifecycles } from '@portal/mf-kit/portal';
+import type { RemoteLifecycles } from '@portal/mf-kit/remote';
 import * as Router from '@portal/mf-kit/router';
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';

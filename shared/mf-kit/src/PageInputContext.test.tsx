@@ -9,7 +9,7 @@ import { lifecycles } from './lifecycles';
 import { ModuleRoot } from './ModuleRoot';
 import { usePosted } from './PageInputContext';
 import type { PageInput, Posted } from './pageInput';
-import type { RemoteProps } from './portal';
+import type { RemoteProps } from './remote';
 import { Link } from './router';
 import { routesOf } from './routes';
 import { useQuery } from './useQuery';

@@ -1,6 +1,6 @@
 import { Component, type ContextType, type ReactNode, useEffect, useRef } from 'react';
 import { HostContext } from './HostContext';
-import type { ScreenCard } from './portal';
+import type { ScreenCard } from './remote';
 
 interface Props {
   /** The route of the screen. */

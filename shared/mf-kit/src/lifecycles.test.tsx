@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { lifecycles } from './lifecycles';
 import { NotAvailable } from './NotAvailable';
-import type { RemoteProps } from './portal';
+import type { RemoteProps } from './remote';
 import { Link, useNavigate, useNavigationType, useParams } from './router';
 import { screen as lazyScreen, routesOf } from './routes';
 import { useTitle } from './useTitle';

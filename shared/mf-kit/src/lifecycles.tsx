@@ -6,7 +6,7 @@ import { HostContext } from './HostContext';
 import { ModuleRoot } from './ModuleRoot';
 import { PortalRouter } from './PortalRouter';
 import { emptyPage, type PageInput } from './pageInput';
-import type { RemoteLifecycles, RemoteProps } from './portal';
+import type { RemoteLifecycles, RemoteProps } from './remote';
 import type { Screens } from './routes';
 
 /**

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { lifecycles } from './lifecycles';
 import { usePortal } from './PortalContext';
-import type { Moving, RemoteProps, ScreenCard } from './portal';
+import type { Moving, RemoteProps, ScreenCard } from './remote';
 import { Link } from './router';
 import { screen as lazyScreen, routesOf } from './routes';
 

@@ -1,6 +1,6 @@
 import type { ModuleManifest, ModuleVersion } from '@portal/mf-kit/module';
-import type { RemoteLifecycles } from '@portal/mf-kit/portal';
 import { LateError, steady, within } from '@portal/mf-kit/reach';
+import type { RemoteLifecycles } from '@portal/mf-kit/remote';
 import { closeContainer, openContainer } from './container';
 import { fetchManifest } from './manifest';
 import { assertFits } from './misfit';

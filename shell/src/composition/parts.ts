@@ -1,5 +1,5 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
-import type { Moving, RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
+import type { Moving, RemoteLifecycles, RemoteProps } from '@portal/mf-kit/remote';
 import type { Loader } from './loader';
 import type { LiveRegistry } from './registry';
 import type { ScopedPortal } from './scopedPortal';

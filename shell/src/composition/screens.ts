@@ -1,5 +1,5 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
-import type { ScreenFailure } from '@portal/mf-kit/portal';
+import type { ScreenFailure } from '@portal/mf-kit/remote';
 import type { SlotParts } from './parts';
 import { screenCard } from './standIns';
 import type { Versions } from './versions';

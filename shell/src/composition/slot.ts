@@ -1,6 +1,6 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
-import type { ScreenCard, ScreenFailure } from '@portal/mf-kit/portal';
 import { causeOf, LateError, reachable, within } from '@portal/mf-kit/reach';
+import type { ScreenCard, ScreenFailure } from '@portal/mf-kit/remote';
 import { HUNG_MS, laterMs, loadMs } from './deadlines';
 import { Departures } from './departures';
 import { type Live, liveOf, type Outcome, type SlotParts, type Turn } from './parts';

@@ -1,4 +1,4 @@
-import type { ScreenCard } from '@portal/mf-kit/portal';
+import type { ScreenCard } from '@portal/mf-kit/remote';
 import { showModuleCard } from '../chrome/ModuleCard';
 
 /** By then a swapped screen has read its data; a page that is shorter for good may then be so. */

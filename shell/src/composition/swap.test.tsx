@@ -1,4 +1,4 @@
-import type { RemoteLifecycles } from '@portal/mf-kit/portal';
+import type { RemoteLifecycles } from '@portal/mf-kit/remote';
 import { createRoot, type Root } from 'react-dom/client';
 import type { Live } from './parts';
 import { mountAtOnce } from './swap';

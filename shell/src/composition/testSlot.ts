@@ -1,6 +1,7 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { ModuleManifest, ModuleVersion, Registry, RegistryModule } from '@portal/mf-kit/module';
-import type { Portal, RemoteLifecycles, RemoteProps } from '@portal/mf-kit/portal';
+import type { Portal } from '@portal/mf-kit/portal';
+import type { RemoteLifecycles, RemoteProps } from '@portal/mf-kit/remote';
 import { act } from '@testing-library/react';
 import type { Loader } from './loader';
 import { createRegistry } from './registry';

@@ -1,6 +1,5 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { Question, WriteEntry } from '@portal/mf-kit/portal';
-import { waiting } from '@portal/testing/outbox';
 import { logInAgain } from './logInAgain';
 import { type DraftPictures, type LogoutParts, logout } from './logout';
 import type { SessionParts } from './session';
@@ -15,9 +14,18 @@ interface Given {
   tabs?: SessionParts['tabs'];
 }
 
-/** An outbox that keeps these, and nobody else's. */
+/** An outbox that keeps these. */
 export function outboxOf(...entries: Partial<WriteEntry>[]) {
-  let left: readonly WriteEntry[] = entries.map(waiting);
+  const blank = {
+    endpointId: 'test.act',
+    order: null,
+    what: 'Break',
+    input: {},
+    state: 'on device',
+    createdAt: '',
+    validUntil: null,
+  } as const;
+  let left: readonly WriteEntry[] = entries.map((entry, index) => ({ key: `entry-${index}`, ...blank, ...entry }));
   const owners: string[] = [];
   return {
     owners,
