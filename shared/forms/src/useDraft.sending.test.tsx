@@ -114,7 +114,7 @@ it.each<[WriteEntry['state'], boolean]>([
   const field = await description();
   await act(async () => undefined);
   expect(field).toHaveValue('');
-  expect(await left()).toEqual([isKept, isKept]);
+  await waitFor(async () => expect(await left()).toEqual([isKept, isKept]));
 });
 
 it('an outbox that cannot be read holds up no form: it is offered again', async () => {
@@ -125,15 +125,32 @@ it('an outbox that cannot be read holds up no form: it is offered again', async 
   expect(read).toHaveBeenCalled();
 });
 
-it('nor where something was still typed, or came late, while it was sent', async () => {
-  const { leave, open } = await sent();
+it.each<[WriteEntry['state'], Answer]>([
+  ['sending', { ok: true }],
+  ['failed', { ok: false, error: refused }],
+])('what was still typed while it was sent, and then left, is kept: %s', async (state, outcome) => {
+  const { answer, leave, open } = await sent(state);
   await type('My cousin fell');
-  await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin fell' }));
   leave();
+  await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin fell' }));
+  await answer(outcome);
+  await dropSent('ada', 'the-write');
   open();
-  const field = await description();
-  await act(async () => undefined);
-  expect(field).toHaveValue('');
+  await offered('My cousin fell');
+  expect(await left()).toEqual([true, true]);
+});
+
+it('one that was refused, and is open in a form again, stays there when its first write is tried again and arrives', async () => {
+  const { answer, leave, open } = await sent('failed');
+  leave();
+  await answer({ ok: false, error: refused });
+  const again = open();
+  await offered('My cousin');
+  await waitFor(async () => expect((await readDraft(ada))?.sentAs).toBeUndefined());
+  await dropSent('ada', 'the-write');
+  await type('My cousin fell');
+  again.unmount();
+  await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin fell', file: expect.any(File) }));
 });
 
 it.each([true, false])('is forgotten with the answer; its form left: %j', async (isLeft) => {

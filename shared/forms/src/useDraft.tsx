@@ -90,6 +90,8 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       if (draft) {
         live.current.restore(draft.values);
         ours.current.add(draft.at);
+        // Here it can be changed: its first write, tried again, does not take it any more.
+        if (draft.sentAs) keep(key).catch(failed);
       }
       setFound({ restoredAt: draft?.at ?? null });
       keepNow();
@@ -107,6 +109,8 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       keep(key).catch(failed);
     };
     const stop = live.current.onTyped(() => {
+      // What the write under way does not have is not forgotten with it.
+      sentAs.current = null;
       // Kept nowhere, the form itself says that it is unsaved.
       if (isKeptNow.current) typing.typed();
       pending.current ??= setTimeout(keepNow, EVERY_MS);
@@ -118,7 +122,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     document.addEventListener('visibilitychange', whenHidden);
     const found = readDraft(key).finally(() => clearTimeout(deadline));
     const deadline = setTimeout(unread, DEVICE_MS);
-    found.then((draft) => toOffer(key, draft, outbox)).then(read, unread);
+    found.then((draft) => toOffer(guardId, draft, outbox)).then(read, unread);
     return () => {
       isOpen = false;
       isHere.current = false;
@@ -152,9 +156,10 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       // Where the device takes it no more, what it has is offered again: the write itself is not held up.
       if (of) keep(of).catch(() => setCannotKeep(true));
       const sent = await send();
+      const isAllSent = sentAs.current === key;
       // Refused, it is a draft as it stands: the outbox has it under way no more.
       sentAs.current = null;
-      if (sent.ok) await forget();
+      if (sent.ok && (isAllSent || isHere.current)) await forget();
       return sent;
     },
   };

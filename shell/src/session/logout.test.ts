@@ -168,15 +168,21 @@ it.each([
   expect(moves.at(-1)).toBe('/guard/login');
 });
 
-it('files are removed of whoever was asked about them, though their session ended meanwhile', async () => {
-  mockEndpoint(endpoint, null);
-  const outbox = outboxOf({ what: 'Photo', bytes: 5 });
-  const { tabs, sessionEnds } = nextDoor();
-  const whileAsked = (title: string) => void (title.startsWith('Keep') && sessionEnds());
-  const { run } = open([true, false], { outbox, tabs, whileAsked });
-  await run();
-  expect([outbox.current(), outbox.owners]).toEqual([[], [guard().id]]);
-});
+it.each(['Are you sure', 'Keep your files on this phone?'])(
+  'files are asked about, and removed, though the session ends next door at “%s”',
+  async (title) => {
+    mockEndpoint(endpoint, null);
+    const { tabs, sessionEnds } = nextDoor();
+    const device = outboxOf({ what: 'Photo', bytes: 5 });
+    // Of nobody's session it shows nothing.
+    const outbox = { ...device, current: () => (session.current() ? device.current() : []) };
+    const whileAsked = (asked: string) => void (asked === title && sessionEnds());
+    const { session, questions, run } = open([true, false], { outbox, tabs, whileAsked });
+    await run();
+    expect(questions.map((one) => one.title)).toEqual(['Are you sure', 'Keep your files on this phone?']);
+    expect([device.current(), device.owners]).toEqual([[], [guard().id]]);
+  },
+);
 
 it('asks about the pictures also when the session had ended already', async () => {
   mockEndpoint(endpoint, fails({ code: 401, message: 'Over' }));

@@ -32,8 +32,7 @@ export interface DraftPictures {
 }
 
 const namesOf = (entries: readonly WriteEntry[]): string => entries.map(({ what }) => `“${what}”`).join(', ');
-const withFiles = (outbox: LogoutParts['outbox']): readonly WriteEntry[] =>
-  outbox.current().filter(({ bytes, state }) => bytes && state !== 'sent');
+const withFiles = (entries: readonly WriteEntry[]) => entries.filter(({ bytes, state }) => bytes && state !== 'sent');
 
 /** The same, where something with files was not sent: removed, it never is. */
 const keepFiles = (waits: readonly WriteEntry[]) => ({
@@ -43,12 +42,11 @@ const keepFiles = (waits: readonly WriteEntry[]) => ({
 });
 
 /** Pictures of identity documents, and files that wait, stay only if the guard says so. A device that keeps nothing has none. */
-async function askAboutPictures(
-  guardId: string | undefined,
-  { portal, outbox, drafts }: Pick<LogoutParts, 'portal' | 'outbox' | 'drafts'>,
-) {
+async function askAboutPictures({ guardId, atFirst }: Leaving, { session, portal, outbox, drafts }: Omit<LogoutParts, 'enter'>) {
   if (guardId === undefined) return;
-  const waits = withFiles(outbox);
+  // Of a session that has ended meanwhile the outbox shows nothing.
+  const entries = session.current()?.guardId === guardId ? outbox.current() : atFirst;
+  const waits = withFiles(entries);
   const kept = await drafts();
   const hasPictures = kept !== null && (await within(DEVICE_MS, 'the pictures', kept.hasPictures(guardId)).catch(() => false));
   if (!hasPictures && waits.length === 0) return;
@@ -65,6 +63,12 @@ function warning(waits: readonly WriteEntry[]): string {
   return ` Still waiting to be sent: ${namesOf(waits)}. Nothing is lost: this device keeps it, and sends it when you log in here again.`;
 }
 
+/** Who leaves, and what the outbox had of theirs when they began to. */
+interface Leaving {
+  guardId: string | undefined;
+  atFirst: readonly WriteEntry[];
+}
+
 export interface LogoutParts {
   session: SessionCore;
   portal: Pick<Portal, 'confirm' | 'toast'>;
@@ -77,8 +81,8 @@ export interface LogoutParts {
 
 /** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
 export async function logout({ session, portal, outbox, enter, drafts }: LogoutParts): Promise<void> {
-  const body = logoutQuestion.body + warning(outbox.current().filter(isUnsent));
-  const guardId = session.current()?.guardId;
+  const leaving = { guardId: session.current()?.guardId, atFirst: outbox.current() };
+  const body = logoutQuestion.body + warning(leaving.atFirst.filter(isUnsent));
   const token = session.token();
   // While a question stands here the session may end in another tab, and the guard log in anew: that one is not what they are leaving.
   const isAnother = () => session.token() !== null && session.token() !== token;
@@ -90,12 +94,12 @@ export async function logout({ session, portal, outbox, enter, drafts }: LogoutP
   } catch (error) {
     // A refused token is a session that has ended already: the 401 rule has spoken and moved.
     if (isApiError(error) && error.code === 401) {
-      if (!isAnother()) await askAboutPictures(guardId, { portal, outbox, drafts });
+      if (!isAnother()) await askAboutPictures(leaving, { session, portal, outbox, drafts });
       return stay();
     }
     if (!(await portal.confirm(anyway))) return stay();
   }
-  await askAboutPictures(guardId, { portal, outbox, drafts });
+  await askAboutPictures(leaving, { session, portal, outbox, drafts });
   if (isAnother()) return stay();
   session.end();
   portal.toast('success', said);
