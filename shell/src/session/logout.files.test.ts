@@ -16,8 +16,8 @@ it('asks about pictures in its own words', async () => {
   expect(questions[1]).toEqual({
     title: 'Keep your pictures on this phone?',
     body: 'Pictures of your documents that you chose and have not sent are kept here, so that you can go on later. On a device that others use, remove them.',
-    confirm: 'Keep on this phone',
-    cancel: 'Remove them',
+    confirm: 'Remove them',
+    cancel: 'Keep on this phone',
   });
 });
 
@@ -28,13 +28,13 @@ it('names every file that waits, and none that was sent', async () => {
     { what: 'Gone', bytes: 5, state: 'sent' },
     { what: 'Note', bytes: 1, state: 'failed' },
   );
-  const { questions, run } = open([true, false], { outbox });
+  const { questions, run } = open([true, true], { outbox });
   await run();
   expect(questions[1]).toEqual({
     title: 'Keep your files on this phone?',
     body: 'Files that you have not sent are kept here, so that they go out later. If you remove them, these are never sent: “Photo”, “Note”. On a device that others use, remove them.',
-    confirm: 'Keep on this phone',
-    cancel: 'Remove them',
+    confirm: 'Remove them',
+    cancel: 'Keep on this phone',
   });
   expect(outbox.current().map(({ what }) => what)).toEqual(['Gone']);
 });
@@ -48,11 +48,11 @@ it('asks about no files that were sent, or that wait without any', async () => {
 
 it('removes the pictures with the files, and no pictures where there are none', async () => {
   mockEndpoint(endpoint, null);
-  const both = open([true, false], { outbox: outboxOf({ bytes: 5 }), pictures: [guard().id] });
+  const both = open([true, true], { outbox: outboxOf({ bytes: 5 }), pictures: [guard().id] });
   await both.run();
   expect(both.pictures).toEqual([]);
   const dropPictures = jest.fn(async () => undefined);
-  const files = open([true, false], { outbox: outboxOf({ bytes: 5 }), device: { dropPictures } });
+  const files = open([true, true], { outbox: outboxOf({ bytes: 5 }), device: { dropPictures } });
   await files.run();
   expect(dropPictures).not.toHaveBeenCalled();
 });
@@ -68,7 +68,7 @@ it('waits until every file is off the device before it goes to login', async () 
       return new Promise<void>((end) => ends.push(end));
     },
   };
-  const { session, toasts, moves, run } = open([true, false], { outbox });
+  const { session, toasts, moves, run } = open([true, true], { outbox });
   const done = run();
   await waitFor(() => expect(asked).toEqual([`one of ${guard().id}`, `two of ${guard().id}`]));
   ends[0]?.();
@@ -81,7 +81,7 @@ it('waits until every file is off the device before it goes to login', async () 
 
 it('removes pictures where nothing waits with a file, without an error', async () => {
   mockEndpoint(endpoint, null, 'Goodbye.');
-  const { pictures, toasts, run } = open([true, false], { outbox: outboxOf({ what: 'Break' }), pictures: [guard().id] });
+  const { pictures, toasts, run } = open([true, true], { outbox: outboxOf({ what: 'Break' }), pictures: [guard().id] });
   await run();
   expect([pictures, toasts]).toEqual([[], [['success', 'Goodbye.']]]);
 });
@@ -93,7 +93,7 @@ it('waits until the pictures are removed before it goes to login', async () => {
     new Promise<void>((resolve) => {
       end = resolve;
     });
-  const { session, moves, questions, run } = open([true, false], { pictures: [guard().id], device: { dropPictures } });
+  const { session, moves, questions, run } = open([true, true], { pictures: [guard().id], device: { dropPictures } });
   const done = run();
   await waitFor(() => expect(questions).toHaveLength(2));
   await new Promise((resolve) => setTimeout(resolve));
@@ -112,7 +112,7 @@ it('leaves where what the forms keep cannot be loaded or asked; files are asked 
   await broken.run();
   expect([broken.questions.length, broken.moves.at(-1)]).toEqual([1, '/guard/login']);
   const outbox = outboxOf({ what: 'Photo', bytes: 5 });
-  const files = open([true, false], { device: null, outbox });
+  const files = open([true, true], { device: null, outbox });
   await files.run();
   expect([files.questions[1]?.title, outbox.current(), files.moves.at(-1)]).toEqual(['Keep your files on this phone?', [], '/guard/login']);
 });

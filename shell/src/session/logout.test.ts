@@ -141,8 +141,8 @@ it('says first what waits to be sent, and that it is kept', async () => {
 });
 
 it.each([
-  ['removed unless the guard says that they stay', [true, false], ['another'], 2],
-  ['kept when the guard says so', [true, true], ['another', guard().id], 2],
+  ['removed when the guard says so', [true, true], ['another'], 2],
+  ['kept unless the guard says that they go', [true, false], ['another', guard().id], 2],
   ['kept by whoever stays logged in', [false], ['another', guard().id], 1],
 ])('pictures of documents that were not sent are %s', async (_, answers, left, asked) => {
   mockEndpoint(endpoint, null, 'Goodbye.');
@@ -153,8 +153,8 @@ it.each([
 });
 
 it.each([
-  ['kept', true, ['Photo', 'Break']],
-  ['removed, and nothing else is,', false, ['Break']],
+  ['kept', false, ['Photo', 'Break']],
+  ['removed, and nothing else is,', true, ['Break']],
 ])('files that wait to be sent are %s as the guard says', async (_, answer, left) => {
   mockEndpoint(endpoint, null);
   const outbox = outboxOf({ what: 'Photo', bytes: 5 }, { what: 'Break' });
@@ -177,7 +177,7 @@ it.each(['Are you sure', 'Keep your files on this phone?'])(
     // Of nobody's session it shows nothing.
     const outbox = { ...device, current: () => (session.current() ? device.current() : []) };
     const whileAsked = (asked: string) => void (asked === title && sessionEnds());
-    const { session, questions, run } = open([true, false], { outbox, tabs, whileAsked });
+    const { session, questions, run } = open([true, true], { outbox, tabs, whileAsked });
     await run();
     expect(questions.map((one) => one.title)).toEqual(['Are you sure', 'Keep your files on this phone?']);
     expect([device.current(), device.owners]).toEqual([[], [guard().id]]);
@@ -186,7 +186,7 @@ it.each(['Are you sure', 'Keep your files on this phone?'])(
 
 it('asks about the pictures also when the session had ended already', async () => {
   mockEndpoint(endpoint, fails({ code: 401, message: 'Over' }));
-  const { pictures, questions, moves, toasts, run } = open([true, false], { pictures: [guard().id] });
+  const { pictures, questions, moves, toasts, run } = open([true, true], { pictures: [guard().id] });
   await run();
   expect(questions.map(({ title }) => title)).toEqual(['Are you sure', 'Keep your pictures on this phone?']);
   expect(pictures).toEqual([]);
@@ -202,7 +202,7 @@ it.each<[string, Partial<DraftPictures>, string[][]]>([
 ])('does not wait for a device that never %s', async (_, device, said) => {
   jest.useFakeTimers();
   mockEndpoint(endpoint, null, 'Goodbye.');
-  const { session, toasts, moves, run } = open([true, false], { pictures: [guard().id], device });
+  const { session, toasts, moves, run } = open([true, true], { pictures: [guard().id], device });
   void run();
   await jest.advanceTimersByTimeAsync(999);
   expect(session.token()).toBe('abc');

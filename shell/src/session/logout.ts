@@ -21,8 +21,8 @@ const anyway = {
 const keepPictures = {
   title: 'Keep your pictures on this phone?',
   body: 'Pictures of your documents that you chose and have not sent are kept here, so that you can go on later. On a device that others use, remove them.',
-  confirm: 'Keep on this phone',
-  cancel: 'Remove them',
+  confirm: 'Remove them',
+  cancel: 'Keep on this phone',
 };
 
 /** What the forms keep of the guard on this device. */
@@ -41,7 +41,10 @@ const keepFiles = (waits: readonly WriteEntry[]) => ({
   body: `Files that you have not sent are kept here, so that they go out later. If you remove them, these are never sent: ${namesOf(waits)}. On a device that others use, remove them.`,
 });
 
-/** Pictures of identity documents, and files that wait, stay only if the guard says so. A device that keeps nothing has none. */
+/**
+ * Pictures of identity documents, and files that wait, go only if the guard says so: whoever closes the question, or presses Enter on what
+ * has the focus, loses nothing that was not sent. A device that keeps nothing has none.
+ */
 async function askAboutPictures({ guardId, atFirst }: Leaving, { session, portal, outbox, drafts }: Omit<LogoutParts, 'enter'>) {
   if (guardId === undefined) return;
   // Of a session that has ended meanwhile the outbox shows nothing.
@@ -50,7 +53,7 @@ async function askAboutPictures({ guardId, atFirst }: Leaving, { session, portal
   const kept = await drafts();
   const hasPictures = kept !== null && (await within(DEVICE_MS, 'the pictures', kept.hasPictures(guardId)).catch(() => false));
   if (!hasPictures && waits.length === 0) return;
-  if (await portal.confirm(waits.length > 0 ? keepFiles(waits) : keepPictures)) return;
+  if (!(await portal.confirm(waits.length > 0 ? keepFiles(waits) : keepPictures))) return;
   const gone = [hasPictures && kept.dropPictures(guardId), ...waits.map(({ key }) => outbox.remove(guardId, key))];
   await within(DEVICE_MS, 'the pictures', Promise.all(gone)).catch(() =>
     portal.toast('error', 'Your pictures could not be removed from this phone.'),
