@@ -59,6 +59,8 @@ export interface Question {
   body: string;
   confirm: string;
   cancel: string;
+  /** To confirm takes away what cannot be had back, and looks like it. */
+  danger?: true;
 }
 
 /** `on device`: kept safely and not under way; it goes out by itself. `failed`: refused or expired, kept until it is dismissed. */

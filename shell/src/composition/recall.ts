@@ -36,6 +36,7 @@ export function createRecall({ here, unsent, confirm, swap }: RecallParts) {
       body: `We found a problem in it. You would have to enter ${what} again.`,
       confirm: 'Update',
       cancel: 'Not now',
+      danger: true,
     });
     if (isTaken && here()?.version === version) swap(name);
   };

@@ -18,6 +18,7 @@ it('asks about pictures in its own words', async () => {
     body: 'Pictures of your documents that you chose and have not sent are kept here, so that you can go on later. On a device that others use, remove them.',
     confirm: 'Remove them',
     cancel: 'Keep on this phone',
+    danger: true,
   });
 });
 
@@ -35,6 +36,7 @@ it('names every file that waits, and none that was sent', async () => {
     body: 'Files that you have not sent are kept here, so that they go out later. If you remove them, these are never sent: “Photo”, “Note”. On a device that others use, remove them.',
     confirm: 'Remove them',
     cancel: 'Keep on this phone',
+    danger: true,
   });
   expect(outbox.current().map(({ what }) => what)).toEqual(['Gone']);
 });

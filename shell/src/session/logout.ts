@@ -23,7 +23,8 @@ const keepPictures = {
   body: 'Pictures of your documents that you chose and have not sent are kept here, so that you can go on later. On a device that others use, remove them.',
   confirm: 'Remove them',
   cancel: 'Keep on this phone',
-};
+  danger: true,
+} as const;
 
 /** What the forms keep of the guard on this device. */
 export interface DraftPictures {
