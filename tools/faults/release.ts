@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { containerOf } from '@portal/webpack/workspace';
 import { isCompressible, SUFFIX, toBrotli } from '../../delivery/src/compress';
@@ -21,6 +22,8 @@ const QUALITY = 9;
 
 const isText = (file: string) => /\.(js|css|json|html)$/.test(file);
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
 /** Adds a changed copy of a published version to the store, as a build of other sources would be. */
 export async function release(
   store: Store,
@@ -31,7 +34,10 @@ export async function release(
   const found = await readManifest(store, name, from);
   if (!found) throw new Error(`${name} ${from} is not published`);
   const container = containerOf(name, version);
-  const renamed = (text: string) => text.replaceAll(found.manifest.container, container);
+  // Class names hold the version, so a build's stylesheets are never called as those of another: a page would take one for the other.
+  const sheets = Object.keys(found.manifest.files).flatMap((file) => /\.([0-9a-f]{8})\.css$/.exec(file)?.[1] ?? []);
+  const renamed = (text: string) =>
+    sheets.reduce((so, hash) => so.replaceAll(hash, hashOf(container + hash)), text.replaceAll(found.manifest.container, container));
   const manifest = { ...(JSON.parse(renamed(JSON.stringify(found.manifest))) as ModuleManifest), version };
   changed?.(manifest);
   let count = 0;
@@ -43,10 +49,11 @@ export async function release(
     const spoiled = text !== null && file.endsWith('.js') && script ? script(text, file, manifest) : text;
     if (spoiled !== text) count++;
     const next = spoiled === null ? bytes : new TextEncoder().encode(spoiled);
-    files.set(file, next);
+    const called = renamed(file);
+    files.set(called, next);
     // Its budget is of packed bytes.
-    if (isCompressible(file)) files.set(file + SUFFIX.br, await toBrotli(next, QUALITY));
-    manifest.files[file] = { integrity: integrityOf(next), size: next.length };
+    if (isCompressible(called)) files.set(called + SUFFIX.br, await toBrotli(next, QUALITY));
+    manifest.files[called] = { integrity: integrityOf(next), size: next.length };
   }
   if (script && count === 0) throw new Error(`nothing of ${name} ${version} was changed`);
   if (hasDeltas) for (const [file, delta] of await deltasOf(store, manifest, files, [from])) files.set(file, delta);
