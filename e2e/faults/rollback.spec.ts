@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { violations } from '../support/axe';
+import { wake } from '../support/chrome';
 import { expect, logIn } from '../support/fixtures';
 import { openOperations, rollBackInBrowser } from '../support/operations';
+import { executing } from '../support/page-report';
 import { publishChanged, test } from './releases';
 
 // A version never changes: each run has its own.
 const NEXT = `1.0.1-next.${Date.now().toString(36)}`;
-
-const executing = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => (globalThis as { __portal?: { executing: Record<string, string> } }).__portal?.executing['mf-jobs']);
 
 const revisionOf = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => (globalThis as { __portal?: { revision: number } }).__portal?.revision);
@@ -47,14 +47,14 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   const alerts = await context.newPage();
   await alerts.goto(notificationsPaths.list());
   await expect(alerts.getByRole('heading', { level: 1 })).toBeVisible();
-  const before = await executing(page);
+  const before = await executing(page, 'mf-jobs');
   expect(before).toBeTruthy();
   await mark(page);
   await mark(alerts);
   await countBareFrames(page);
 
   await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey');
-  await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(NEXT);
+  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
 
@@ -62,7 +62,7 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   await openOperations(operations, 'Ana', stand.data);
   expect(await violations(operations, '/_ops')).toEqual([]);
   await rollBackInBrowser(operations, 'mf-jobs', 'journey: blank list');
-  await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(before);
+  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
   expect(await bareFrames(page)).toBe(0);
   expect(await isSameDocument(page)).toBe(true);
@@ -72,7 +72,29 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   const fresh = await context.newPage();
   await fresh.goto(jobsPaths.search());
   await expect(fresh.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
-  expect(await executing(fresh)).toBe(before);
+  expect(await executing(fresh, 'mf-jobs')).toBe(before);
+});
+
+test('a new version of an open page leaves the guard where they read: the box is as far scrolled, and has the focus', async ({
+  page,
+  stand,
+  portalCommand,
+}) => {
+  await publishChanged(stand, 'mf-public', { version: NEXT });
+  await page.setViewportSize({ width: 360, height: 480 });
+  await page.goto(pagesPaths.contract());
+  await wake(page);
+  const box = page.getByRole('region', { name: 'Contract agreement' });
+  await box.focus();
+  await box.evaluate((element) => element.scrollTo(0, 150));
+  const old = await box.elementHandle();
+
+  await portalCommand('activate', 'mf-public', NEXT, '--why', 'journey');
+  await expect.poll(() => executing(page, 'mf-public'), { timeout: 30_000 }).toBe(NEXT);
+  await expect(box).toBeFocused();
+  expect(await old?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(150);
+  await portalCommand('rollback', 'mf-public', '--reason', 'journey: read');
 });
 
 test('what ops announce stands on an open page and on one without JavaScript, until it is ended', async ({
@@ -116,26 +138,26 @@ test('unsaved input is kept: the module is swapped when the guard has left it', 
   await page.getByRole('dialog').getByLabel('Other').check();
   const description = page.getByRole('dialog').getByLabel(/Description/);
   await description.fill('My daughter is ill.');
-  const before = await executing(page);
+  const before = await executing(page, 'mf-jobs');
   const beside = await context.newPage();
   await beside.goto(jobsPaths.search());
-  await expect.poll(() => executing(beside)).toBe(before);
+  await expect.poll(() => executing(beside, 'mf-jobs')).toBe(before);
 
   // The first test took this version back; insisting is recorded.
   const said = await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey', '--force');
   const revision = Number(/revision (\d+) is live/.exec(said)?.[1]);
   await expect.poll(() => revisionOf(page), { timeout: 30_000 }).toBe(revision);
   // By then this page would have swapped as well.
-  await expect.poll(() => executing(beside), { timeout: 30_000 }).toBe(NEXT);
+  await expect.poll(() => executing(beside, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
   await expect(beside.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
   await description.press('End');
   await description.pressSequentially(' Since noon.');
   await expect(description).toHaveValue('My daughter is ill. Since noon.');
-  expect(await executing(page)).toBe(before);
+  expect(await executing(page, 'mf-jobs')).toBe(before);
 
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(NEXT);
+  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
   await portalCommand('rollback', 'mf-jobs', '--reason', 'journey');
-  await expect.poll(() => executing(page), { timeout: 30_000 }).toBe(before);
+  await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
 });

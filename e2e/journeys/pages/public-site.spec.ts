@@ -97,6 +97,31 @@ test('the site is walked through without loading a page anew, and back', async (
   expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true);
 });
 
+test('a link of the header that is pressed while the page wakes is followed when it is let go', async ({ page }) => {
+  const shell = /\/modules\/shell\/[^/]+\/shell\.[^/]+\.js/;
+  let letCome: () => void = () => undefined;
+  const isPressed = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(shell, async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await page.addInitScript((source) => {
+    const ran = ({ target }: Event) => {
+      if (target instanceof HTMLScriptElement && new RegExp(source).test(target.src)) Object.assign(window, { hasRun: true });
+    };
+    document.addEventListener('load', ran, true);
+  }, shell.source);
+  await page.goto(pagesPaths.home());
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).filter({ visible: true }).hover();
+  await page.mouse.down();
+  letCome();
+  await page.waitForFunction(() => 'hasRun' in window);
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+});
+
 test('a group of questions is gone to by its address', async ({ page }) => {
   await page.goto(`${pagesPaths.faq()}#faq-pay`);
   await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeInViewport();

@@ -14,7 +14,7 @@ import { createNews, followNotices } from '../notices/news';
 import { lead } from '../session/leader';
 import { createTheme } from '../theme/theme';
 import { assemble } from './assemble';
-import { whenCalm } from './calm';
+import { whenCalm, whenReleased } from './calm';
 import type { Page } from './page';
 import { sayReady, tellRefused } from './ready';
 import { exposeReport } from './report';
@@ -95,6 +95,6 @@ export function begin(page: Page, modules: Modules): void {
   if (session.token() && !session.current())
     void within(ASKED_MS, 'the session check', assembled.check.now())
       .catch((error: Error) => telemetry.report({ event: 'session', detail: error.message }))
-      .then(run);
-  else run();
+      .then(() => whenReleased(run));
+  else whenReleased(run);
 }

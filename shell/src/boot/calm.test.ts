@@ -1,4 +1,4 @@
-import { afterPaint, whenCalm } from './calm';
+import { afterPaint, whenCalm, whenReleased } from './calm';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -58,5 +58,67 @@ describe('what comes behind the paint', () => {
     expect(run).toHaveBeenCalledTimes(2);
     seen('visible');
     expect(run).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('what exchanges a part of the page', () => {
+  const run = jest.fn();
+  /** Says whether it ran, after `ms`. */
+  const ranIn = (ms: number) => {
+    jest.advanceTimersByTime(ms);
+    return run.mock.calls.length > 0;
+  };
+  const press = (html: string) => {
+    document.body.innerHTML = html;
+    // Whoever has the focus is what is pressed, to the DOM of the tests.
+    document.querySelector<HTMLElement>('a, button, input, p')?.focus();
+    whenReleased(run);
+  };
+  const letGo = () => (document.activeElement as HTMLElement).blur();
+  const say = (event: string) => document.body.dispatchEvent(new Event(event, { bubbles: true }));
+  beforeEach(() => {
+    jest.useFakeTimers();
+    run.mockReset();
+  });
+
+  it.each(['', '<p tabindex="0">Text that is marked</p>', '<input aria-label="Name">'])('goes on at once where %p is held', (html) => {
+    press(html);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['<a href="/faq">FAQ</a>', '<button type="button">Menu</button>'])(
+    'waits while %p is pressed, until its click was heard',
+    (html) => {
+      const heard = jest.fn(() => expect(run).not.toHaveBeenCalled());
+      press(html);
+      window.addEventListener('click', heard, { once: true });
+      expect(ranIn(2000)).toBe(false);
+      letGo();
+      say('pointerup');
+      say('click');
+      expect(heard).toHaveBeenCalledTimes(1);
+      expect([ranIn(0), ranIn(5000), run.mock.calls.length]).toEqual([true, true, 1]);
+    },
+  );
+
+  it.each(['pointerup', 'pointercancel', 'keyup'])('waits for the click that a %s may bring, and no longer', (event) => {
+    press('<a href="/faq">FAQ</a>');
+    letGo();
+    say(event);
+    expect([ranIn(0), ranIn(90), ranIn(20)]).toEqual([false, false, true]);
+  });
+
+  it('goes on waiting where something else was let go', () => {
+    press('<a href="/faq">FAQ</a>');
+    say('keyup');
+    expect(ranIn(1000)).toBe(false);
+    letGo();
+    say('pointerup');
+    expect(ranIn(100)).toBe(true);
+  });
+
+  it('waits three seconds for a press that does not end', () => {
+    press('<a href="/faq">FAQ</a>');
+    expect([ranIn(2990), ranIn(20)]).toEqual([false, true]);
   });
 });

@@ -31,3 +31,35 @@ export function afterPaint(run: () => void): () => void {
   }
   return () => over.abort();
 }
+
+/** What is held longer is no press that its guard expects a click of. */
+const HELD_MS = 3000;
+/** The click of a release may come in a later task, or never. */
+const CLICK_MS = 100;
+
+/**
+ * Runs once nothing in the page is being pressed: at once, or after the click of the press under way. Browsers give no click to an element
+ * that was exchanged between its press and its release, so whatever exchanges what stands in the page asks here first.
+ */
+export function whenReleased(run: () => void): void {
+  const isPressed = () => document.querySelector('a:active, button:active, summary:active, label:active') !== null;
+  if (!isPressed()) {
+    run();
+    return;
+  }
+  const over = new AbortController();
+  const end = () => {
+    if (over.signal.aborted) return;
+    over.abort();
+    run();
+  };
+  // What was let go may be another key or finger.
+  const look = () => {
+    if (!isPressed()) end();
+  };
+  const options = { capture: true, signal: over.signal };
+  window.addEventListener('click', () => setTimeout(look), options);
+  for (const release of ['pointerup', 'pointercancel', 'keyup'])
+    window.addEventListener(release, () => setTimeout(look, CLICK_MS), options);
+  setTimeout(end, HELD_MS);
+}

@@ -52,6 +52,39 @@ it('what is typed in the last frame of the old version is kept', async () => {
   expect([shown(), all.log.at(-1)]).toEqual(['Jobs 1.1.0', 'portal ended']);
 });
 
+it('what is pressed in the old version has its click before the new one takes its place', async () => {
+  const all = open();
+  all.slot.enter();
+  await pass();
+  const button = all.outlet.appendChild(document.createElement('button'));
+  button.focus();
+  all.activate('1.2.0');
+  await pass(1000);
+  expect(shown()).toBe('Jobs 1.1.0');
+  button.blur();
+  button.click();
+  await pass(200);
+  expect(shown()).toBe('Jobs 1.2.0');
+});
+
+it('a press that holds up a version is no fault of it', async () => {
+  // All that an active version has are 8 seconds.
+  const takes = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const all = open({ faults: { '1.2.0': (step) => (step === 'load' ? takes(7000) : step === 'mount' ? takes(500) : undefined) } });
+  all.slot.enter();
+  await pass();
+  const button = all.outlet.appendChild(document.createElement('button'));
+  all.activate('1.2.0');
+  await pass(6900);
+  button.focus();
+  await pass(2000);
+  expect(shown()).toBe('Jobs 1.1.0');
+  button.blur();
+  button.click();
+  await pass(1000);
+  expect([shown(), all.log.filter((line) => line.startsWith('failed'))]).toEqual(['Jobs 1.2.0', []]);
+});
+
 it('who leaves in the last frame of the old version meets neither', async () => {
   const all = open();
   all.slot.enter();

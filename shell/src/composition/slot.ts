@@ -6,7 +6,7 @@ import { Departures } from './departures';
 import { type Live, liveOf, type Outcome, type SlotParts, type Turn } from './parts';
 import { tellFallen } from './screens';
 import { pressAgain, servedBy } from './standIns';
-import { isPainted, mountAtOnce } from './swap';
+import { isPainted, mayExchange, mountAtOnce } from './swap';
 import { Versions } from './versions';
 
 /** One module's place in the page. single-spa gets answers at once; everything that a remote may delay happens in here. */
@@ -179,10 +179,10 @@ export class Slot {
       let isKept = false;
       try {
         await inTime('bootstrap', remote.bootstrap(next.props));
-        if (running) await isPainted();
+        if (running ?? (served ? null : this.served())) coming.since += await mayExchange(running !== null);
         isKept = running !== null && !isStale() && !mayTake();
         if (running && !isStale() && !isKept) {
-          this.parts.standIns.keepHeight();
+          this.parts.standIns.keepPlace();
           await this.departures.quit(running);
         }
       } catch (error) {

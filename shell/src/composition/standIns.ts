@@ -1,16 +1,17 @@
 import type { ScreenCard } from '@portal/mf-kit/remote';
 import { showModuleCard } from '../chrome/ModuleCard';
-
-/** By then a swapped screen has read its data; a page that is shorter for good may then be so. */
-const KEPT_MS = 10_000;
+import { KEPT_MS, keepPlace } from './place';
 
 /** What stands where a module's screen will be: a skeleton while it comes, a card with Retry when it cannot come. */
 export interface StandIns {
   skeleton(name: string): void;
   card(name: string, kind: 'failed' | 'network', retry: () => void): void;
   clear(name: string): void;
-  /** The page stays as high as it is while another version takes its place and reads its data: the guard's place in it is not lost. */
-  keepHeight(): void;
+  /**
+   * Another version takes the place of this one and reads its data: the page stays as high as it is meanwhile, its boxes as far scrolled, and
+   * the focus where it was. The guard's place in it is not lost.
+   */
+  keepPlace(): void;
   /** The guard went on: nothing of it stays. */
   leave(name: string): void;
 }
@@ -69,9 +70,13 @@ export function createStandIns({ outlet, isUnknown, isForAll }: StandInParts): S
   let shown: { name: string; remove: () => void } | null = null;
   let kept: ReturnType<typeof setTimeout> | undefined;
 
-  function letHeightGo(): void {
+  let endPlace: () => void = () => undefined;
+  const letHeightGo = () => outlet.style.removeProperty('min-height');
+
+  function letPlaceGo(): void {
+    endPlace();
     clearTimeout(kept);
-    outlet.style.removeProperty('min-height');
+    letHeightGo();
   }
 
   function put(name: string, className: string): HTMLElement {
@@ -114,15 +119,17 @@ export function createStandIns({ outlet, isUnknown, isForAll }: StandInParts): S
         },
       };
     },
-    keepHeight() {
-      letHeightGo();
+    keepPlace() {
+      letPlaceGo();
+      endPlace = keepPlace(outlet);
       outlet.style.minHeight = `${outlet.offsetHeight}px`;
+      // A page that is shorter for good may then be so.
       kept = setTimeout(letHeightGo, KEPT_MS);
     },
     clear,
     leave(name) {
       clear(name);
-      letHeightGo();
+      letPlaceGo();
     },
   };
 }

@@ -1,0 +1,83 @@
+/** By then a swapped screen has read its data; what is not there by then will not come. */
+export const KEPT_MS = 10_000;
+
+/** By what an element is found again in another version's HTML: the name that it has itself, or the words in it, and where it leads. */
+const isTo = (element: Element) =>
+  [
+    element.tagName,
+    element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent,
+    element.getAttribute('href'),
+  ].join(' ');
+
+/** Finds in the HTML of the next version what `element` was among those like it in this one. */
+function counterpart(outlet: HTMLElement, element: Element): () => HTMLElement | undefined {
+  const words = isTo(element);
+  const alike = () => [...outlet.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => isTo(one) === words);
+  const place = alike().indexOf(element as HTMLElement);
+  return () => (element.isConnected ? undefined : alike()[place]);
+}
+
+/** Sets how far a box is scrolled; false while it is not yet as long as that. */
+function scrollTo(box: HTMLElement, { top, left }: { top: number; left: number }): boolean {
+  box.scrollTop = top;
+  box.scrollLeft = left;
+  return Math.abs(box.scrollTop - top) <= 1 && Math.abs(box.scrollLeft - left) <= 1;
+}
+
+/** Gives the focus to what had it in the version that went; false while that is not there, or cannot have it. */
+function refocusing(outlet: HTMLElement, focused: Element): () => boolean {
+  const next = counterpart(outlet, focused);
+  const tabIndex = focused.getAttribute('tabindex');
+  return () => {
+    if (document.activeElement !== document.body) return true;
+    const there = next();
+    if (!there) return false;
+    // A heading can have the focus because a move has given it a tabindex.
+    if (tabIndex !== null && !there.hasAttribute('tabindex')) there.setAttribute('tabindex', tabIndex);
+    there.focus({ preventScroll: true });
+    return document.activeElement === there;
+  };
+}
+
+/** Scrolls a box as it was in the version that went. A log does that by itself: it follows its newest line. */
+function rescrolling(outlet: HTMLElement, box: Element): (() => boolean) | null {
+  const { scrollTop: top, scrollLeft: left } = box;
+  if ((top === 0 && left === 0) || box.closest('[role="log"]')) return null;
+  const next = counterpart(outlet, box);
+  return () => {
+    const there = next();
+    return there !== undefined && scrollTo(there, { top, left });
+  };
+}
+
+/**
+ * Another version takes the place of the one in `outlet`: what has the focus there has it again, and boxes are scrolled as they were, as soon
+ * as the next version shows them, until the guard does anything. Returns what calls it off.
+ */
+export function keepPlace(outlet: HTMLElement): () => void {
+  const { activeElement } = document;
+  const over = new AbortController();
+  const { signal } = over;
+  const end = () => over.abort();
+  const pending = new Set<() => boolean>();
+  if (activeElement && activeElement !== outlet && outlet.contains(activeElement)) pending.add(refocusing(outlet, activeElement));
+  for (const box of outlet.querySelectorAll('*')) {
+    const again = rescrolling(outlet, box);
+    if (again) pending.add(again);
+  }
+  if (pending.size === 0) return end;
+
+  const observer = new MutationObserver(() => {
+    for (const again of pending) if (again()) pending.delete(again);
+    if (pending.size === 0) end();
+  });
+  for (const act of ['pointerdown', 'wheel', 'keydown', 'popstate'])
+    window.addEventListener(act, end, { capture: true, passive: true, signal });
+  const timer = setTimeout(end, KEPT_MS);
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  });
+  observer.observe(outlet, { childList: true, subtree: true, characterData: true, attributeFilter: ['disabled', 'hidden'] });
+  return end;
+}
