@@ -9,6 +9,13 @@ const observed = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 function stands(html: string) {
   document.body.innerHTML = `<button aria-label="Menu"></button><main><div>${html}</div></main>`;
 }
+/** A guard reads in a box, which has the focus, and the version that shows it is about to go. */
+function reads() {
+  stands(box('The terms of 2025'));
+  within('Terms').focus();
+  within('Terms').scrollTop = 12;
+  keepPlace(outlet());
+}
 /** Another version takes its place. */
 async function exchanged(html: string) {
   outlet().innerHTML = `<div>${html}</div>`;
@@ -31,10 +38,7 @@ afterEach(() => {
 });
 
 it('the focus and a box stand in the next version where they were, though its text differs', async () => {
-  stands(box('The terms of 2025'));
-  within('Terms').focus();
-  within('Terms').scrollTop = 12;
-  keepPlace(outlet());
+  reads();
   await exchanged(box('The terms of 2026, and more'));
   expect([document.activeElement, within('Terms').scrollTop]).toEqual([within('Terms'), 12]);
 });
@@ -57,10 +61,7 @@ it('of several that are alike it is the one in the same place', async () => {
 });
 
 it('what comes later, with its data, is waited for, and a box until it is as long', async () => {
-  stands(box('The terms of 2025'));
-  within('Terms').focus();
-  within('Terms').scrollTop = 12;
-  keepPlace(outlet());
+  reads();
   await exchanged('<p>Loading</p>');
   expect(document.activeElement).toBe(document.body);
   await exchanged(box('The'));
@@ -78,10 +79,7 @@ it.each([
   ['has waited ten seconds', () => void jest.advanceTimersByTime(10_000)],
 ])('a guard who %s is left alone', async (_, goOn) => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-  stands(box('The terms of 2025'));
-  within('Terms').focus();
-  within('Terms').scrollTop = 12;
-  keepPlace(outlet());
+  reads();
   await exchanged('<p>Loading</p>');
   goOn();
   await exchanged(box('The terms of 2025'));
