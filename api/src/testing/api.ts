@@ -115,6 +115,10 @@ function credentials(endpoint: Endpoint, token: string | undefined): Record<stri
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
+/** An answer with its headers beside it: they hold the second of the answer, so two equal answers must not be compared by them. */
+const answerOf = <Out>(envelope: Envelope<Out>, status: number, headers: Headers): Reply<Out> =>
+  Object.defineProperty({ ...envelope, status } as Reply<Out>, 'headers', { value: headers, enumerable: false });
+
 /** Calls the endpoints of an API that are no socket calls, as `TestApi.call` does. */
 export const callerOf =
   (url: string): TestApi['call'] =>
@@ -126,7 +130,7 @@ export const callerOf =
       headers: { ...(body && !isForm && { 'content-type': 'application/json' }), ...credentials(endpoint as Endpoint, token), ...headers },
       body: isForm ? body : body ? JSON.stringify(body) : null,
     });
-    return { ...((await response.json()) as Envelope<Out>), status: response.status, headers: response.headers };
+    return answerOf((await response.json()) as Envelope<Out>, response.status, response.headers);
   };
 
 interface ApiOptions {
@@ -183,7 +187,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const call: TestApi['call'] = async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers }: Options = {}) => {
     if (!isSocketCall(endpoint)) return callHttp(endpoint, input as never, { ...(token && { token }), ...(headers && { headers }) });
     const envelope = await sockets.call(endpoint as Endpoint, input, token ?? '', headers?.['idempotency-key']);
-    return { ...(envelope as Envelope<Out>), status: envelope.code, headers: new Headers() };
+    return answerOf(envelope as Envelope<Out>, envelope.code, new Headers());
   };
   const guard: TestApi['guard'] = async (wanted = {}) => {
     const { data } = await call(makeGuard, wanted as never);
