@@ -66,6 +66,9 @@ describe('an amount', () => {
     ['0.05', '0.05'],
     ['12345678.9', '12345678.9'],
     ['10', '10'],
+    ['1,234,567', '1234567'],
+    ['125,50', '125.50'],
+    ['1 234,5 $', '1234.5'],
   ])('%j is read as %s', (amount, read) => expect(check(withdrawRules, { amount })).toEqual({ amount: read }));
 
   it.each([
@@ -78,6 +81,12 @@ describe('an amount', () => {
     [{}, 'Enter dollars and cents, such as 125.50'],
     ['1.', 'Enter dollars and cents, such as 125.50'],
     ['.5', 'Enter dollars and cents, such as 125.50'],
+    ['1,2345', 'Enter dollars and cents, such as 125.50'],
+    ['12,34,567', 'Enter dollars and cents, such as 125.50'],
+    ['1234,567', 'Enter dollars and cents, such as 125.50'],
+    ['1.234,50', 'Enter dollars and cents, such as 125.50'],
+    ['1,2,3', 'Enter dollars and cents, such as 125.50'],
+    ['1,', 'Enter dollars and cents, such as 125.50'],
     ['x1', 'Enter dollars and cents, such as 125.50'],
     ['1x', 'Enter dollars and cents, such as 125.50'],
     [undefined, 'Enter an amount'],

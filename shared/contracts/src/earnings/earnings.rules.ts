@@ -42,8 +42,17 @@ export const withdrawalNotices: Readonly<Record<Exclude<WithdrawalStatus, 'reque
   refused: (amount, reason) => `Your withdrawal of ${money(amount)} was refused: ${refusedWhy(reason)}`,
 };
 
-/** `$1,234.5` as `1234.5`. */
-const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s,$]/g, '') : value);
+const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** Keyboards of Canadian French have a comma where others have the point. */
+const COMMA_CENTS = /^\d+,\d{1,2}$/;
+
+/** `$1,234.5` as `1234.5`, `125,50` as `125.50`. A comma that is neither stays, and is refused: without it the amount would be another one. */
+function plain(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const amount = value.replace(/[\s$]/g, '');
+  if (COMMA_CENTS.test(amount)) return amount.replace(',', '.');
+  return THOUSANDS.test(amount) ? amount.replaceAll(',', '') : amount;
+}
 
 /** The amount as it is typed; an exact decimal of dollars afterwards. How much is in hand is the server's to judge (EARN-20). */
 export const withdrawRules = object({

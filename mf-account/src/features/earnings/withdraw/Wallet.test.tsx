@@ -50,9 +50,20 @@ it('[EARN-13/1, EARN-13/2, EARN-14] a real call is made, and the text with its 2
   expect(sent.calls).toEqual([{ amount: '100.25' }]);
 });
 
+it('an amount typed with a comma for the point is the same amount', async () => {
+  mockEarnings();
+  const sent = mockEndpoint(requestWithdrawal, withdrawalOf());
+  const { user, amount, submit } = await asking();
+  await user.clear(amount);
+  await user.type(amount, '60,50');
+  await user.click(submit);
+  await waitFor(() => expect(sent.calls).toEqual([{ amount: '60.50' }]));
+});
+
 it.each([
   ['', 'Enter an amount'],
   ['0', 'Enter more than $0.00'],
+  ['1,2345', 'Enter dollars and cents, such as 125.50'],
   ['12.345', 'Enter dollars and cents, such as 125.50'],
 ])('refuses the amount %j without a call', async (typed, words) => {
   mockEarnings();
