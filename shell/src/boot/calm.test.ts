@@ -81,25 +81,27 @@ describe('what exchanges a part of the page', () => {
     run.mockReset();
   });
 
-  it.each(['', '<p tabindex="0">Text that is marked</p>', '<input aria-label="Name">'])('goes on at once where %p is held', (html) => {
+  it.each(['', '<p tabindex="0">Text that is marked</p>'])('goes on at once where %p is held', (html) => {
     press(html);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['<a href="/faq">FAQ</a>', '<button type="button">Menu</button>'])(
-    'waits while %p is pressed, until its click was heard',
-    (html) => {
-      const heard = jest.fn(() => expect(run).not.toHaveBeenCalled());
-      press(html);
-      window.addEventListener('click', heard, { once: true });
-      expect(ranIn(2000)).toBe(false);
-      letGo();
-      say('pointerup');
-      say('click');
-      expect(heard).toHaveBeenCalledTimes(1);
-      expect([ranIn(0), ranIn(5000), run.mock.calls.length]).toEqual([true, true, 1]);
-    },
-  );
+  it.each([
+    '<a href="/faq">FAQ</a>',
+    '<button type="button">Menu</button>',
+    '<input type="checkbox">',
+    '<p role="option" tabindex="0">Toronto</p>',
+  ])('waits while %p is pressed, until its click was heard', (html) => {
+    const heard = jest.fn(() => expect(run).not.toHaveBeenCalled());
+    press(html);
+    window.addEventListener('click', heard, { once: true });
+    expect(ranIn(2000)).toBe(false);
+    letGo();
+    say('pointerup');
+    say('click');
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect([ranIn(0), ranIn(5000), run.mock.calls.length]).toEqual([true, true, 1]);
+  });
 
   it.each(['pointerup', 'pointercancel', 'keyup'])('waits for the click that a %s may bring, and no longer', (event) => {
     press('<a href="/faq">FAQ</a>');

@@ -42,7 +42,7 @@ const CLICK_MS = 100;
  * that was exchanged between its press and its release, so whatever exchanges what stands in the page asks here first.
  */
 export function whenReleased(run: () => void): void {
-  const isPressed = () => document.querySelector('a:active, button:active, summary:active, label:active') !== null;
+  const isPressed = () => document.querySelector(':is(a, button, summary, label, input, select, [role="option"]):active') !== null;
   if (!isPressed()) {
     run();
     return;

@@ -43,6 +43,23 @@ it('the focus and a box stand in the next version where they were, though its te
   expect([document.activeElement, within('Terms').scrollTop]).toEqual([within('Terms'), 12]);
 });
 
+it('the focus is given back also where the version that goes still changes before it is gone', async () => {
+  reads();
+  outlet().append(document.createElement('p'));
+  await observed();
+  await exchanged(box('The terms of 2025'));
+  expect(document.activeElement).toBe(within('Terms'));
+});
+
+it('a box without a name is found by where it stands, though the words in it differ', async () => {
+  stands('<ul></ul><ul><li>12 jobs this week</li></ul>');
+  const second = () => document.querySelectorAll('ul')[1] as HTMLElement;
+  second().scrollTop = 12;
+  keepPlace(outlet());
+  await exchanged('<ul></ul><ul><li>13 jobs this week</li></ul>');
+  expect(second().scrollTop).toBe(12);
+});
+
 it('a heading that a move has given the focus has it again', async () => {
   stands('<h1 tabindex="-1">Search Jobs</h1>');
   document.querySelector('h1')?.focus();

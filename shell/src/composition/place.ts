@@ -1,18 +1,18 @@
 /** By then a swapped screen has read its data; what is not there by then will not come. */
 export const KEPT_MS = 10_000;
 
-/** By what an element is found again in another version's HTML: the name that it has itself, or the words in it, and where it leads. */
-const isTo = (element: Element) =>
-  [
-    element.tagName,
-    element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent,
-    element.getAttribute('href'),
-  ].join(' ');
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.getAttribute('name');
 
-/** Finds in the HTML of the next version what `element` was among those like it in this one. */
-function counterpart(outlet: HTMLElement, element: Element): () => HTMLElement | undefined {
-  const words = isTo(element);
-  const alike = () => [...outlet.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => isTo(one) === words);
+/** What can have the focus is found again in another version's HTML by its own name, or the words in it, and where it leads. */
+const isTo = (element: Element) => [nameOf(element) ?? element.textContent, element.getAttribute('href')].join(' ');
+
+/** What is in a box that scrolls may differ, and may be long: it is found by its name alone. */
+const isBox = (element: Element) => [nameOf(element), element.getAttribute('role')].join(' ');
+
+/** Finds in the HTML of the next version what `element` was among those that `told` says the same of in this one. */
+function counterpart(outlet: HTMLElement, element: Element, told: (element: Element) => string): () => HTMLElement | undefined {
+  const words = told(element);
+  const alike = () => [...outlet.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => told(one) === words);
   const place = alike().indexOf(element as HTMLElement);
   return () => (element.isConnected ? undefined : alike()[place]);
 }
@@ -26,9 +26,11 @@ function scrollTo(box: HTMLElement, { top, left }: { top: number; left: number }
 
 /** Gives the focus to what had it in the version that went; false while that is not there, or cannot have it. */
 function refocusing(outlet: HTMLElement, focused: Element): () => boolean {
-  const next = counterpart(outlet, focused);
+  const next = counterpart(outlet, focused, isTo);
   const tabIndex = focused.getAttribute('tabindex');
   return () => {
+    // The version that goes may still change before it is gone.
+    if (document.activeElement === focused) return false;
     if (document.activeElement !== document.body) return true;
     const there = next();
     if (!there) return false;
@@ -43,7 +45,7 @@ function refocusing(outlet: HTMLElement, focused: Element): () => boolean {
 function rescrolling(outlet: HTMLElement, box: Element): (() => boolean) | null {
   const { scrollTop: top, scrollLeft: left } = box;
   if ((top === 0 && left === 0) || box.closest('[role="log"]')) return null;
-  const next = counterpart(outlet, box);
+  const next = counterpart(outlet, box, isBox);
   return () => {
     const there = next();
     return there !== undefined && scrollTo(there, { top, left });
