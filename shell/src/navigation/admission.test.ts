@@ -1,9 +1,10 @@
-import type { Session } from '@portal/mf-kit/portal';
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { createRegistry } from '../composition/registry';
-import { admission, isAtStep } from './admission';
+import { isAtStep } from './admission';
+import { createDoorman } from './doorman';
+import { PortalHistory } from './history';
 import { createRouteTable } from './routes';
 
 const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
@@ -14,15 +15,14 @@ const thankYou = '/thankYou?isLicense=full';
 
 type Who = keyof typeof guardAt | 'nobody';
 
-/** The path that opens: the asked one, or the one instead. */
+/** What stands in the address bar after a page was opened at `path`. */
 function opens(path: string, who: Who): string {
-  const url = new URL(path, 'https://portal.example.com');
-  const found = routes.find(url.pathname);
-  if (!found) throw new Error(`${path} has no owner`);
   const guard = who === 'nobody' ? null : guardAt[who]();
-  const session: Session | null = guard && { guardId: guard.id, guard };
-  const answer = admission(found, url.searchParams, session);
-  return answer.kind === 'open' ? path : answer.to;
+  const session = { current: () => guard && { guardId: guard.id, guard }, keepPath: () => undefined };
+  window.history.replaceState(null, '', path);
+  const parts = { isTrapped: () => false, isDirty: () => false, askToLeave: async () => true, onMoved: () => undefined };
+  new PortalHistory({ ...parts, admit: createDoorman({ routes, session, toast: () => undefined }) }).boot();
+  return window.location.pathname + window.location.search;
 }
 
 const marketing = [
