@@ -7,7 +7,7 @@ import { keepDraft } from '@portal/forms/drafts';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { enoteJob } from '@portal/testing/enotes';
-import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { assigned, mockAssigned, pictureFile } from '@portal/testing/tickets';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -26,7 +26,8 @@ beforeEach(() => {
   mockEndpoint(injuryTypes, []);
 });
 
-it.each([
+/** Each time with pictures of its own: one that was kept is not kept again. */
+const forms = () => [
   {
     draft: 'e-note',
     show: <ENoteForm guardId="ada" jobs={[note]} jobId={jobId} named={null} />,
@@ -45,23 +46,54 @@ it.each([
     endpoint: createTicket,
     typed: { ticketType: '4', jobId, ticketTitle: 'Gate', description: 'It stood open.', images: [pictureFile()] },
   },
-])('a form that is left while its $draft is sent, and opened again, does not offer the same to be sent twice', async (one) => {
-  const { show, draft, typed } = one;
-  const sent = mockEndpoint(one.endpoint as typeof createTicket, () => new Promise(nothing));
-  const open = () => renderScreen(show, { path: '/' });
-  const description = () => screen.findByRole('textbox', { name: 'Description' });
-  await keepDraft({ guardId: 'ada', form: draft }, typed);
-  const { user, unmount, portal } = open();
-  const first = await description();
-  await waitFor(() => expect(first).toHaveValue('It stood open.'));
-  expect(screen.getByText(/We kept what you entered/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Submit' }));
-  await waitFor(() => expect(sent.calls).toHaveLength(1));
-  unmount();
-  const [entry] = portal.outbox.current();
-  open().portal.outbox.put(entry as WriteEntry);
-  const anew = await description();
-  expect(screen.queryByText(/We kept what you entered/)).toBeNull();
-  await act(async () => undefined);
-  expect(anew).toHaveValue('');
-});
+];
+
+it.each(forms())(
+  'a form that is left while its $draft is sent, and opened again, does not offer the same to be sent twice',
+  async (one) => {
+    const { show, draft, typed } = one;
+    const sent = mockEndpoint(one.endpoint as typeof createTicket, () => new Promise(nothing));
+    const open = () => renderScreen(show, { path: '/' });
+    const description = () => screen.findByRole('textbox', { name: 'Description' });
+    await keepDraft({ guardId: 'ada', form: draft }, typed);
+    const { user, unmount, portal } = open();
+    const first = await description();
+    await waitFor(() => expect(first).toHaveValue('It stood open.'));
+    expect(screen.getByText(/We kept what you entered/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(sent.calls).toHaveLength(1));
+    unmount();
+    const [entry] = portal.outbox.current();
+    open().portal.outbox.put(entry as WriteEntry);
+    const anew = await description();
+    expect(screen.queryByText(/We kept what you entered/)).toBeNull();
+    await act(async () => undefined);
+    expect(anew).toHaveValue('');
+  },
+);
+
+it.each(forms())(
+  'its $draft pressed again after no answer, on a device that keeps nothing, is the same act; changed, another',
+  async (one) => {
+    const sent = mockEndpoint(one.endpoint as typeof createTicket, fails({ code: 0, message: '' }));
+    await keepDraft({ guardId: 'ada', form: one.draft }, one.typed);
+    const { user, portal } = renderScreen(one.show, { path: '/' });
+    portal.outbox.isFull = true;
+    const description = await screen.findByRole('textbox', { name: 'Description' });
+    await waitFor(() => expect(description).toHaveValue('It stood open.'));
+    const send = async (times: number) => {
+      await user.click(screen.getByRole('button', { name: 'Submit' }));
+      await waitFor(() => expect(sent.calls).toHaveLength(times));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled());
+    };
+    await send(1);
+    await send(2);
+    await user.type(description, ' Again.');
+    await send(3);
+    const [first, second, third] = sent.options.map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(third).toMatch(/^[0-9a-f-]{36}$/);
+    expect(third).not.toBe(first);
+  },
+);

@@ -1,16 +1,12 @@
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { within } from '@portal/mf-kit/reach';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type DraftKey, draftInstant, dropDraft, dropOurs, hasNewFile, type KeptDraft, keepDraft, readDraft } from './drafts';
+import { askDevice, DEVICE_MS } from './askDevice';
+import { type DraftKey, dropDraft, dropOurs, type KeptDraft } from './drafts';
 import type { SecretIn } from './secrets';
-import { toOffer } from './toOffer';
 import type { RulesForm } from './useRulesForm';
 import { useTyping } from './useTyping';
-
-/** While typing goes on it is written this often. Leaving the page does not wait. */
-const EVERY_MS = 400;
-/** A device that has not answered by then keeps nothing: the form does not wait for it. */
-const DEVICE_MS = 3000;
+import { useWriting, whenLeft } from './useWriting';
 
 export type DraftOf = DraftKey;
 
@@ -20,13 +16,26 @@ type KeepableForm<Values> = Pick<RulesForm<Values>, 'shape' | 'values' | 'onType
 /** A form that holds a password, a code or bank details does not compile here. */
 type Keepable<Values> = [SecretIn<Values>] extends [never] ? unknown : { 'a draft never keeps': SecretIn<Values> };
 
+export interface LateDraft {
+  at: string;
+  /** It takes the place of what the form holds. */
+  fillIn: () => void;
+  /** What the form holds takes its place on the device. */
+  keepMine: () => void;
+}
+
 export interface Draft {
   /** When what the form now holds was kept on this device; null: nothing was restored. */
   restoredAt: string | null;
-  /** The device was asked. Show the form from then on: what is typed before would be replaced by what comes back. */
+  /**
+   * The device was asked. Show the form from then on: what is typed before would be replaced by what comes back. Not so for a moment where
+   * that comes late.
+   */
   isReady: boolean;
   /** The device keeps nothing (private browsing, full): say so, the entries live only as long as the page. */
   cannotKeep: boolean;
+  /** A draft of which the device told when something was typed already: both stay until the guard chooses. */
+  late: LateDraft | null;
   /** Forgets the draft and puts the form back to its defaults. */
   startOver: () => Promise<void>;
   /** Forgets the draft: call it when the form was saved. From a form that was left it takes only what that form had kept. */
@@ -48,92 +57,89 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   const typing = useTyping();
   const live = useRef(form);
   live.current = form;
-  const pending = useRef<ReturnType<typeof setTimeout> | null>(null);
   const [found, setFound] = useState<{ restoredAt: string | null } | null>(null);
-  const [cannotKeep, setCannotKeep] = useState(false);
+  const [late, setLate] = useState<KeptDraft | null>(null);
+  const [coming, setComing] = useState<KeptDraft | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const refused = useCallback(() => setRefused(true), []);
+  const writing = useWriting(live, refused);
+  // Until the guard has chosen between two, nothing is kept either.
+  const cannotKeep = isRefused || late !== null;
   const isKept = found !== null && !cannotKeep;
   const isKeptNow = useRef(isKept);
   isKeptNow.current = isKept;
   const isHere = useRef(false);
-  /** When this form kept, or read, what is on the device. */
-  const ours = useRef(new Set<string>());
-  const sentAs = useRef<string | null>(null);
   const { outbox } = usePortal();
   const { guardId, form: name } = of ?? { guardId: null, form: '' };
 
-  const onDevice = async (work: Promise<void>) => within(DEVICE_MS, 'the draft', work).catch(() => setCannotKeep(true));
-  const keep = useCallback((key: DraftKey) => {
-    const at = draftInstant();
-    ours.current.add(at);
-    return keepDraft(key, live.current.values(), { at, ...(sentAs.current && { sentAs: sentAs.current }) });
-  }, []);
-  const stopWaiting = () => {
-    if (pending.current) clearTimeout(pending.current);
-    pending.current = null;
-  };
+  const onDevice = async (work: Promise<void>) => within(DEVICE_MS, 'the draft', work).catch(refused);
+  const begin = useCallback(
+    (key: DraftKey, draft: KeptDraft | null) => {
+      writing.isRead = true;
+      if (draft) {
+        live.current.restore(draft.values);
+        writing.ours.add(draft.at);
+        // Here it can be changed: its first write, tried again, does not take it any more.
+        if (draft.sentAs) writing.keep(key);
+      }
+      setFound({ restoredAt: draft?.at ?? null });
+      writing.keepNow(key);
+    },
+    [writing],
+  );
   const forget = async () => {
     typing.done();
-    stopWaiting();
-    if (of) await onDevice(isHere.current ? dropDraft(of) : dropOurs(of, ours.current));
+    writing.stopWaiting();
+    // Of what was never read nothing is this form's.
+    if (of && writing.isRead) await onDevice(isHere.current ? dropDraft(of) : dropOurs(of, writing.ours));
   };
 
   useEffect(() => {
     if (guardId === null) return;
     const key = { guardId, form: name };
-    let isOpen = true;
     isHere.current = true;
-    const failed = () => isOpen && setCannotKeep(true);
-    let isRead = false;
-    const read = (draft: KeptDraft | null) => {
-      if (!isOpen || isRead) return;
-      isRead = true;
-      if (draft) {
-        live.current.restore(draft.values);
-        ours.current.add(draft.at);
-        // Here it can be changed: its first write, tried again, does not take it any more.
-        if (draft.sentAs) keep(key).catch(failed);
-      }
-      setFound({ restoredAt: draft?.at ?? null });
-      keepNow();
-    };
-    const unread = () => {
-      if (isRead) return;
-      failed();
-      read(null);
-    };
-    const keepNow = () => {
-      // Before the device was read, what it holds is worth more than what is written over it.
-      if (!pending.current || !isRead) return;
-      clearTimeout(pending.current);
-      pending.current = null;
-      keep(key).catch(failed);
-    };
+    writing.isRead = false;
+    let isShown = false;
+    const asking = askDevice(key, outbox, {
+      unanswered() {
+        isShown = true;
+        refused();
+        setFound({ restoredAt: null });
+      },
+      answered(draft) {
+        setRefused(false);
+        if (!draft || !isShown) begin(key, draft);
+        else if (writing.isUnwritten) setLate(draft);
+        else setComing(draft);
+      },
+    });
+    const leave = () => writing.keepNow(key);
     const stop = live.current.onTyped(() => {
-      // What the write under way does not have is not forgotten with it.
-      sentAs.current = null;
       // Kept nowhere, the form itself says that it is unsaved.
       if (isKeptNow.current) typing.typed();
-      pending.current ??= setTimeout(keepNow, EVERY_MS);
-      // A picture takes longer to write than a page that is left has.
-      if (hasNewFile(key, live.current.values())) keepNow();
+      writing.typed(key, asking.again);
     });
-    const whenHidden = () => document.visibilityState === 'hidden' && keepNow();
-    window.addEventListener('pagehide', keepNow);
-    document.addEventListener('visibilitychange', whenHidden);
-    const found = readDraft(key).finally(() => clearTimeout(deadline));
-    const deadline = setTimeout(unread, DEVICE_MS);
-    found.then((draft) => toOffer(guardId, draft, outbox)).then(read, unread);
+    const unlisten = whenLeft(leave);
     return () => {
-      isOpen = false;
       isHere.current = false;
-      clearTimeout(deadline);
-      keepNow();
+      asking.stop();
+      leave();
+      writing.stopWaiting();
+      setLate(null);
+      setComing(null);
       typing.done();
       stop();
-      window.removeEventListener('pagehide', keepNow);
-      document.removeEventListener('visibilitychange', whenHidden);
+      unlisten();
     };
-  }, [guardId, name, typing, keep, outbox]);
+  }, [guardId, name, typing, writing, begin, refused, outbox]);
+
+  // A form that was shown without it was not ready for a moment: what its screen does with what came back, it does again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  useEffect(() => {
+    if (!coming || !of) return;
+    setComing(null);
+    begin(of, coming);
+  }, [coming]);
 
   useEffect(() => {
     live.current.keptElsewhere(isKept);
@@ -142,8 +148,22 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
 
   return {
     restoredAt: found?.restoredAt ?? null,
-    isReady: found !== null,
+    isReady: found !== null && coming === null,
     cannotKeep,
+    late: late && {
+      at: late.at,
+      fillIn: () => {
+        writing.stopWaiting();
+        live.current.reset();
+        setLate(null);
+        setComing(late);
+      },
+      keepMine: () => {
+        writing.isUnwritten = true;
+        setLate(null);
+        if (of) begin(of, null);
+      },
+    },
     startOver: async () => {
       await forget();
       setFound({ restoredAt: null });
@@ -151,14 +171,16 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     },
     clear: forget,
     whileSent: async (key, send) => {
-      sentAs.current = key;
-      stopWaiting();
-      // Where the device takes it no more, what it has is offered again: the write itself is not held up.
-      if (of) keep(of).catch(() => setCannotKeep(true));
+      writing.sentAs = key;
+      if (of && writing.isRead) {
+        writing.stopWaiting();
+        // Where the device takes it no more, what it has is offered again: the write itself is not held up.
+        writing.keep(of);
+      }
       const sent = await send();
-      const isAllSent = sentAs.current === key;
+      const isAllSent = writing.sentAs === key;
       // Refused, it is a draft as it stands: the outbox has it under way no more.
-      sentAs.current = null;
+      writing.sentAs = null;
       if (sent.ok && (isAllSent || isHere.current)) await forget();
       return sent;
     },

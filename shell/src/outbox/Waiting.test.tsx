@@ -78,6 +78,16 @@ it('lists what waits and what failed, and tries again', async () => {
   expect(outbox.retry).toHaveBeenCalledWith('lunch');
 });
 
+it('a retry of what expired that changes only what is said of it is read out', async () => {
+  const late = (userMessage: string) => ({ ...lunch, expired: true as const, failure: { ...failure, userMessage } });
+  const { user, set } = open([late('You can send it again.')]);
+  await user.click(screen.getByRole('button', { name: '1 not sent' }));
+  const said = screen.getByText('You can send it again.');
+  expect(said).toHaveAttribute('aria-live', 'polite');
+  set([late('It may count twice.')]);
+  expect(said).toHaveTextContent('It may count twice.');
+});
+
 it('dismisses what failed at once, and asks first about what is not sent', async () => {
   const { user, outbox, confirm } = open([leave, lunch], false);
   await user.click(screen.getByRole('button', { name: /waiting/ }));

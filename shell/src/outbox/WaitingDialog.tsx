@@ -35,7 +35,10 @@ function Row({ entry, outbox, portal, onDismissed }: RowProps) {
       <Icon name={icons[state]} className={cx(styles.icon, state === 'failed' && styles.bad, state === 'sent' && styles.good)} />
       <div className={styles.text}>
         <p className={styles.what}>{what}</p>
-        <p className={cx(styles.state, state === 'failed' && styles.bad)}>{stateWords(entry, portal.now())}</p>
+        {/* A retry may change what is said of it, and nothing else. */}
+        <p className={cx(styles.state, state === 'failed' && styles.bad)} aria-live={entry.expired && 'polite'}>
+          {stateWords(entry, portal.now())}
+        </p>
         {entry.progress !== undefined && <progress aria-hidden="true" className={styles.progress} max={1} value={entry.progress} />}
       </div>
       {state === 'sent' ? null : (

@@ -128,6 +128,27 @@ describe('after its time', () => {
     expect(here.tried).toHaveLength(1);
   });
 
+  it('tried before, it is sent again weeks later only once it was said that it may count twice', async () => {
+    const here = device();
+    here.answers(() => refusal(503));
+    const tab = here.tab();
+    void tab.queue.add(act, {}, options('one', { validUntil: '2027-03-14T16:00:00Z' }));
+    await until(() => tab.now()[0] === 'one: on device');
+    here.state.now = new Date('2027-03-14T16:00:01Z');
+    tab.pauseIsOver();
+    await until(() => tab.now()[0] === 'one: failed');
+    expect(tab.entries()[0]?.failure?.userMessage).toContain('it will not count twice');
+    here.state.now = new Date('2027-04-14T16:00:00Z');
+    here.answers(() => null);
+    await tab.queue.retry('key-of-one');
+    await settled();
+    expect(tab.entries()[0]?.failure?.userMessage).toContain('it may count twice');
+    expect(here.tried).toHaveLength(1);
+    await tab.queue.retry('key-of-one');
+    await until(() => tab.now()[0] === 'one: sent');
+    expect(here.tried.map(({ key }) => key)).toEqual(['key-of-one', 'key-of-one']);
+  });
+
   it("waits on while only the phone's clock says so", async () => {
     const { here, tab } = await late(false);
     expect(tab.now()).toEqual(['one: on device']);

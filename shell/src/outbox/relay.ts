@@ -83,7 +83,7 @@ export function createRelay(parts: RelayParts) {
     // The session may have ended while the device was read, or the turn gone to another tab.
     const due = parts.isOnline() && isMine() ? idle.filter((entry) => inTime(entry) && entry.guardId === parts.guardId()) : [];
     for (const entry of due) void dispatch(entry);
-    if (parts.isSure()) for (const { guardId, key } of late) await entries.change(guardId, key, expired);
+    if (parts.isSure()) for (const { guardId, key } of late) await entries.change(guardId, key, (entry) => expired(entry, now()));
     parts.onScheduled(all);
     if (due.length > 0) parts.onInFlight();
     await parts.refresh();

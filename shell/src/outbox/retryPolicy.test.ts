@@ -3,6 +3,7 @@ import type { Stored } from './entries';
 import { decide, expired, heads, isDue, isExpired, isOver, nextLook, renewed } from './retryPolicy';
 
 const now = new Date('2027-03-14T15:00:00Z');
+const DAY = 24 * 60;
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
 
 const entry = (over: Partial<Stored> = {}): Stored => ({
@@ -80,25 +81,60 @@ it.each([
   expect(isExpired(entry(over), now)).toBe(is);
 });
 
+const forgotten = at(-25 * DAY);
+
 it.each([
-  ['was not sent', 0, 'Its time has passed, so it was not sent. You can still send it.'],
+  ['was not sent', 0, at(-1), 'expired', 'Its time has passed, so it was not sent. You can still send it.'],
+  ['was not sent, however old', 0, forgotten, 'expired', 'Its time has passed, so it was not sent. You can still send it.'],
   [
     'may have arrived',
     1,
+    at(-25 * DAY + 1),
+    'expired',
     'No answer came before its time passed, so we cannot say whether it arrived. You can send it again; it will not count twice.',
   ],
-])('what expired says that it %s', (_what, tries, userMessage) => {
-  const failed = expired(entry({ tries, validUntil: at(-1) }));
-  expect(failed).toMatchObject({ key: 'key-1', tries, state: 'failed', expired: true });
-  expect(failed.failure).toEqual({ code: 0, message: 'expired', userMessage, fields: {} });
+  [
+    'may have arrived, so long ago that it may count twice',
+    1,
+    forgotten,
+    'may count twice',
+    'No answer came, and it is too old for us to say whether it arrived. Please look first whether it is there: sent again, it may count twice.',
+  ],
+])('what expired says that it %s', (_what, tries, createdAt, message, userMessage) => {
+  const failed = expired(entry({ tries, createdAt, validUntil: at(-1) }), now);
+  expect(failed).toMatchObject({ key: 'key-1', tries, createdAt, state: 'failed', expired: true });
+  expect(failed.failure).toEqual({ code: 0, message, userMessage, fields: {} });
 });
 
-it('what expired can be asked again: under its key, whatever its time was', () => {
-  const asked = renewed(expired(entry({ tries: 2, validUntil: at(-1) })), now);
-  expect(asked).toMatchObject({ key: 'key-1', state: 'waiting', tries: 0, validUntil: null, createdAt: at(0) });
-  expect(asked).not.toHaveProperty('failure');
-  expect(asked).not.toHaveProperty('expired');
-  expect(isExpired(asked, now)).toBe(false);
+describe('what expired can be asked again', () => {
+  const late = (over: Partial<Stored>, when = now) => expired(entry({ validUntil: at(-1), ...over }), when);
+
+  it.each([
+    ['its days go on from its first try', { tries: 2, createdAt: at(-20 * DAY) }, { tries: 2, createdAt: at(-20 * DAY) }],
+    ['its days begin where it was never tried', { tries: 0, createdAt: forgotten }, { tries: 0, createdAt: at(0) }],
+    ['they begin anew where the guard knows that it may count twice', { tries: 2, createdAt: forgotten }, { tries: 2, createdAt: at(0) }],
+  ])('under its key, whatever its time was: %s', (_what, over, is) => {
+    const asked = renewed(late(over), now);
+    expect(asked).toMatchObject({ key: 'key-1', state: 'waiting', validUntil: null, ...is });
+    expect(asked).not.toHaveProperty('failure');
+    expect(asked).not.toHaveProperty('expired');
+    expect(isExpired(asked, now)).toBe(false);
+  });
+
+  it('but what was told that it would not count twice is first told that it may, once its key may be forgotten', () => {
+    const told = late({ tries: 1, createdAt: forgotten }, new Date(at(-DAY)));
+    expect(told.failure?.userMessage).toContain('it will not count twice');
+    const asked = renewed(told, now);
+    expect(asked).toMatchObject({ state: 'failed', expired: true, createdAt: forgotten, failure: { message: 'may count twice' } });
+    expect(renewed(asked, now)).toMatchObject({ state: 'waiting', createdAt: at(0) });
+  });
+
+  it('and, without an answer, expires again as what may have arrived', () => {
+    const asked = renewed(late({ tries: 2, createdAt: at(-20 * DAY) }), now);
+    const then = new Date(at(5 * DAY));
+    expect(isExpired(asked, then)).toBe(true);
+    expect(expired(asked, then).failure?.message).toBe('may count twice');
+  });
 });
 
 it('what was refused keeps its end when it is tried again', () => {

@@ -33,9 +33,11 @@ export function decide(error: unknown, tries: number, random = Math.random): Dec
   return { kind: 'again', pauseMs: told === undefined ? waitAfter(tries, random) : told * 1000, isTold: told !== undefined, failure };
 }
 
+/** From then on the server may have forgotten its key. */
+const forgottenFrom = ({ createdAt }: Stored) => Date.parse(createdAt) + SAFE_DAYS * DAY_MS;
+
 /** Until when it may be sent, as an instant in ms. */
-const lastMoment = ({ validUntil, createdAt }: Stored) =>
-  Math.min(Date.parse(validUntil ?? '') || Number.POSITIVE_INFINITY, Date.parse(createdAt) + SAFE_DAYS * DAY_MS);
+const lastMoment = (entry: Stored) => Math.min(Date.parse(entry.validUntil ?? '') || Number.POSITIVE_INFINITY, forgottenFrom(entry));
 
 export const isExpired = (entry: Stored, now: Date): boolean => entry.state === 'waiting' && lastMoment(entry) <= now.getTime();
 
@@ -43,21 +45,35 @@ export const isExpired = (entry: Stored, now: Date): boolean => entry.state === 
 export const isOver = ({ state, sentAt }: Stored, now: Date): boolean =>
   state === 'sent' && Date.parse(sentAt ?? '') + SHOWN_MS < now.getTime();
 
+const words = {
+  expired: 'Its time has passed, so it was not sent. You can still send it.',
+  unanswered: 'No answer came before its time passed, so we cannot say whether it arrived. You can send it again; it will not count twice.',
+  twice:
+    'No answer came, and it is too old for us to say whether it arrived. Please look first whether it is there: sent again, it may count twice.',
+};
+const TWICE = 'may count twice';
+
+const mayCountTwice = (entry: Stored, now: Date) => entry.tries > 0 && forgottenFrom(entry) <= now.getTime();
+
 /** Whoever was tried and not answered may have been heard: nothing is said that nobody knows. */
-export function expired(entry: Stored): Stored {
-  const userMessage =
-    entry.tries === 0
-      ? 'Its time has passed, so it was not sent. You can still send it.'
-      : 'No answer came before its time passed, so we cannot say whether it arrived. You can send it again; it will not count twice.';
-  return { ...entry, state: 'failed', expired: true, failure: { code: 0, message: 'expired', userMessage, fields: {} } };
+export function expired(entry: Stored, now: Date): Stored {
+  const isTwice = mayCountTwice(entry, now);
+  const userMessage = isTwice ? words.twice : entry.tries > 0 ? words.unanswered : words.expired;
+  return { ...entry, state: 'failed', expired: true, failure: { code: 0, message: isTwice ? TWICE : 'expired', userMessage, fields: {} } };
 }
 
-/** A failed or waiting one as it begins anew. What expired goes out whatever its time was. */
-export function renewed({ failure: _, expired, ...entry }: Stored, now: Date): Stored {
-  const anew = { ...entry, state: 'waiting' as const, tries: failed(entry) ? 0 : entry.tries, notBefore: null, isTold: false };
-  return expired ? { ...anew, validUntil: null, createdAt: now.toISOString() } : anew;
+/**
+ * A failed or waiting one as it begins anew. What expired goes out whatever its time was; where it may count twice, not before that was
+ * said. Its days go on: they begin anew only where no try was before, or the guard knows.
+ */
+export function renewed({ failure, expired: isLate, ...entry }: Stored, now: Date): Stored {
+  const anew = { ...entry, state: 'waiting' as const, notBefore: null, isTold: false };
+  // The server has said no: nothing of the tries before has arrived.
+  if (!isLate) return entry.state === 'failed' ? { ...anew, tries: 0 } : anew;
+  if (mayCountTwice(entry, now) && failure?.message !== TWICE) return expired(entry, now);
+  const days = forgottenFrom(entry) <= now.getTime() ? { createdAt: now.toISOString() } : {};
+  return { ...anew, validUntil: null, ...days };
 }
-const failed = ({ state }: Pick<Stored, 'state'>) => state === 'failed';
 
 const lineOf = ({ order, key }: Stored) => (order === null ? `key ${key}` : `order ${order}`);
 

@@ -103,30 +103,38 @@ it.each([
   ['Are you sure', 200, 0],
   ['Log out on this device anyway?', 503, 1],
   ['Keep your pictures on this phone?', 200, 1],
-])('a session that the guard begins anew next door while “%s” is asked is not ended', async (title, code, calls) => {
-  const mocked = code === 200 ? mockEndpoint(endpoint, null, 'Goodbye.') : mockEndpoint(endpoint, fails({ code, message: 'No answer' }));
-  const whileAsked = (asked: string) => {
-    if (asked !== title) return;
-    session.end();
-    session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
-  };
-  const { session, toasts, moves, run } = open([true, true, true], { pictures: [guard().id], whileAsked });
-  await run();
-  expect([session.token(), toasts, session.leaving()]).toEqual(['anew', [], null]);
-  expect(mocked.calls).toHaveLength(calls);
-  expect(moves).not.toContain('/guard/login');
-});
+  ['Keep your pictures on this phone?', 401, 1],
+])(
+  'a session that the guard begins anew next door while “%s” is asked is not ended, and keeps its pictures: %i',
+  async (title, code, calls) => {
+    const mocked = code === 200 ? mockEndpoint(endpoint, null, 'Goodbye.') : mockEndpoint(endpoint, fails({ code, message: 'No answer' }));
+    const whileAsked = (asked: string) => {
+      if (asked !== title) return;
+      session.end();
+      session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
+    };
+    const { session, questions, pictures, toasts, moves, run } = open([true, true, true], { pictures: [guard().id], whileAsked });
+    await run();
+    expect([session.token(), toasts, session.leaving(), pictures]).toEqual(['anew', [], null, [guard().id]]);
+    expect(questions.at(-1)?.title).toBe(title);
+    expect(mocked.calls).toHaveLength(calls);
+    expect(moves).not.toContain('/guard/login');
+  },
+);
 
-it('a logout that is refused, since its session ended next door, holds up nothing of the one that is begun after it', async () => {
+it.each([
+  ['refused', fails({ code: 401, message: 'Over' })],
+  ['answered', null],
+])('a logout that is %s, its session ended next door, holds up nothing of the one that is begun after it', async (_how, reply) => {
   const { tabs, sessionEnds } = nextDoor();
   mockEndpoint(endpoint, () => {
     sessionEnds();
     session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
-    return fails({ code: 401, message: 'Over' });
+    return reply;
   });
-  const { session, questions, run } = open([true, false], { pictures: [guard().id], tabs });
+  const { session, questions, pictures, run } = open([true, true], { pictures: [guard().id], tabs });
   await run();
-  expect([session.token(), session.leaving()]).toEqual(['anew', null]);
+  expect([session.token(), session.leaving(), pictures]).toEqual(['anew', null, [guard().id]]);
   expect(questions.map(({ title }) => title)).toEqual(['Are you sure']);
 });
 

@@ -44,17 +44,18 @@ const keepFiles = (waits: readonly WriteEntry[]) => ({
 
 /**
  * Pictures of identity documents, and files that wait, go only if the guard says so: whoever closes the question, or presses Enter on what
- * has the focus, loses nothing that was not sent. A device that keeps nothing has none.
+ * has the focus, loses nothing that was not sent. A device that keeps nothing has none. What belongs to a session that was begun meanwhile
+ * is neither asked about nor removed.
  */
-async function askAboutPictures({ guardId, atFirst }: Leaving, { session, portal, outbox, drafts }: Omit<LogoutParts, 'enter'>) {
-  if (guardId === undefined) return;
+async function askAboutPictures({ guardId, atFirst, isAnother }: Leaving, { session, portal, outbox, drafts }: Omit<LogoutParts, 'enter'>) {
+  if (guardId === undefined || isAnother()) return;
   // Of a session that has ended meanwhile the outbox shows nothing.
   const entries = session.current()?.guardId === guardId ? outbox.current() : atFirst;
   const waits = withFiles(entries);
   const kept = await drafts();
   const hasPictures = kept !== null && (await within(DEVICE_MS, 'the pictures', kept.hasPictures(guardId)).catch(() => false));
   if (!hasPictures && waits.length === 0) return;
-  if (!(await portal.confirm(waits.length > 0 ? keepFiles(waits) : keepPictures))) return;
+  if (!(await portal.confirm(waits.length > 0 ? keepFiles(waits) : keepPictures)) || isAnother()) return;
   const gone = [hasPictures && kept.dropPictures(guardId), ...waits.map(({ key }) => outbox.remove(guardId, key))];
   await within(DEVICE_MS, 'the pictures', Promise.all(gone)).catch(() =>
     portal.toast('error', 'Your pictures could not be removed from this phone.'),
@@ -71,6 +72,8 @@ function warning(waits: readonly WriteEntry[]): string {
 interface Leaving {
   guardId: string | undefined;
   atFirst: readonly WriteEntry[];
+  /** While a question stands here the session may end in another tab, and the guard log in anew: that one is not what they are leaving. */
+  isAnother(): boolean;
 }
 
 export interface LogoutParts {
@@ -85,11 +88,10 @@ export interface LogoutParts {
 
 /** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
 export async function logout({ session, portal, outbox, enter, drafts }: LogoutParts): Promise<void> {
-  const leaving = { guardId: session.current()?.guardId, atFirst: outbox.current() };
-  const body = logoutQuestion.body + warning(leaving.atFirst.filter(isUnsent));
   const token = session.token();
-  // While a question stands here the session may end in another tab, and the guard log in anew: that one is not what they are leaving.
   const isAnother = () => session.token() !== null && session.token() !== token;
+  const leaving = { guardId: session.current()?.guardId, atFirst: outbox.current(), isAnother };
+  const body = logoutQuestion.body + warning(leaving.atFirst.filter(isUnsent));
   if (!(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel' })) || isAnother()) return;
   let said = '';
   const stay = session.leave();
@@ -98,7 +100,7 @@ export async function logout({ session, portal, outbox, enter, drafts }: LogoutP
   } catch (error) {
     // A refused token is a session that has ended already: the 401 rule has spoken and moved.
     if (isApiError(error) && error.code === 401) {
-      if (!isAnother()) await askAboutPictures(leaving, { session, portal, outbox, drafts });
+      await askAboutPictures(leaving, { session, portal, outbox, drafts });
       return stay();
     }
     if (!(await portal.confirm(anyway))) return stay();

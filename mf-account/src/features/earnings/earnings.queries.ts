@@ -14,11 +14,10 @@ import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import { listWithdrawals, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { lineOf } from '@portal/mf-kit/failure';
-import { newKey } from '@portal/mf-kit/newKey';
 import { useQuery } from '@portal/mf-kit/useQuery';
+import { useSameKey } from '@portal/mf-kit/useSameKey';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { download } from '@portal/ui/download';
-import { useRef } from 'react';
 
 const LATEST = 3;
 
@@ -50,11 +49,8 @@ export const useWithdrawals = () => useQuery(listWithdrawals, { page: 1, limit: 
 /** Asks for a withdrawal. The same amount told again after no answer is the same act, never a second withdrawal. */
 export function useWithdraw() {
   const { send, failure } = useWrite(requestWithdrawal);
-  const last = useRef<{ key: string; amount: string } | null>(null);
-  const ask = (amount: string) => {
-    if (last.current?.amount !== amount) last.current = { key: newKey(), amount };
-    return send({ amount }, { key: last.current.key });
-  };
+  const keyOf = useSameKey<string>();
+  const ask = (amount: string) => send({ amount }, { key: keyOf(amount) });
   return { ask, notSaved: failure && lineOf(failure, withdrawMessages.notSaved) };
 }
 

@@ -3,6 +3,7 @@ import { type ENoteForm, enoteLimits, enoteMessages, enoteOrder, eventInstant } 
 import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
+import { useSameKey } from '@portal/mf-kit/useSameKey';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
 
@@ -34,6 +35,12 @@ export function useLaterENoteJobs(total: number) {
 export const useENotes = (jobId: string | null, page: number) =>
   useQuery(listEnotes, jobId ? { jobId, limit: enoteLimits.page, page } : null, { keepPrevious: true });
 
+/** What goes out of a note as it stands now. */
+function inputOf({ jobId = '', place, pieces: _pieces, seconds: _seconds, openedAt: _openedAt, ...note }: ENoteForm, now: Date) {
+  const where = place ? { lat: place.latitude, long: place.longitude, accuracy: place.accuracy } : {};
+  return { ...note, ...where, jobId, at: eventInstant(note.eventTime ?? '', now, AHEAD_MS) };
+}
+
 /**
  * Writes a note. Without an answer it waits on the device, its recording and its photo with it (ENOTE-16); how it was refused is one line
  * for the form, no toast.
@@ -41,14 +48,18 @@ export const useENotes = (jobId: string | null, page: number) =>
 export function useWriteENote() {
   const portal = usePortal();
   const { keep, failure } = useWrite(writeEnote);
-  const write = async ({ jobId = '', place, pieces: _pieces, seconds: _seconds, openedAt: _openedAt, ...note }: ENoteForm, key: string) => {
-    const at = eventInstant(note.eventTime ?? '', portal.now(), AHEAD_MS);
-    const where = place ? { lat: place.latitude, long: place.longitude, accuracy: place.accuracy } : {};
+  const keyOf = useSameKey<ReturnType<typeof inputOf>>();
+  const write = async (note: ENoteForm) => {
+    const input = inputOf(note, portal.now());
     const durable = { what: `E-note: ${note.title}` };
-    const result = await keep({ ...note, ...where, jobId, at }, { order: enoteOrder(jobId), durable, key });
+    const result = await keep(input, { order: enoteOrder(input.jobId), durable, key: keyOf(input) });
     if (result.ok && !result.kept && result.data.isServerTime) portal.toast('info', result.message);
     else if (result.ok) portal.announce(result.kept ? enoteMessages.kept : result.message);
     return result;
   };
-  return { write, notSent: failure && lineOf(failure, enoteMessages.notSent) };
+  return {
+    write,
+    keyOf: (note: ENoteForm) => keyOf(inputOf(note, portal.now())),
+    notSent: failure && lineOf(failure, enoteMessages.notSent),
+  };
 }

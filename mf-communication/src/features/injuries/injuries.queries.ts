@@ -7,6 +7,7 @@ import { assignedStatuses } from '@portal/contracts/jobs/jobs.rules';
 import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
+import { useSameKey } from '@portal/mf-kit/useSameKey';
 import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
 
@@ -28,14 +29,15 @@ export const useInjury = (id: string) => useQuery(injuryDetail, { id });
 export function useReportInjury() {
   const portal = usePortal();
   const { keep, failure } = useWrite(reportInjury);
-  const report = async (injury: Input<typeof reportInjury>, key: string) => {
-    const result = await keep(injury, { durable: { what: `Injury report: ${injury.title}` }, key });
+  const keyOf = useSameKey<Input<typeof reportInjury>>();
+  const report = async (injury: Input<typeof reportInjury>) => {
+    const result = await keep(injury, { durable: { what: `Injury report: ${injury.title}` }, key: keyOf(injury) });
     // What waits stands above the list that comes next; no reply but 200 has a toast (REPORTINJURY-20).
     if (result.ok && result.kept) portal.announce(injuryMessages.kept);
     else if (result.ok) portal.toast('success', result.message);
     return result;
   };
-  return { report, notSaved: failure && lineOf(failure, injuryMessages.notSaved) };
+  return { report, keyOf, notSaved: failure && lineOf(failure, injuryMessages.notSaved) };
 }
 
 /** Reports that the server does not have: on the device, under way, or refused after they had waited. */

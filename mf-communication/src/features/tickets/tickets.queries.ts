@@ -4,9 +4,9 @@ import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { createTicket, listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { jobStatusOfType, type NewTicket, ticketMessages } from '@portal/contracts/tickets/tickets.rules';
 import { lineOf } from '@portal/mf-kit/failure';
-import { newKey } from '@portal/mf-kit/newKey';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
+import { useSameKey } from '@portal/mf-kit/useSameKey';
 import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useRef, useState } from 'react';
@@ -47,37 +47,24 @@ export function useTicketJobs(type: string, chosen: string) {
   };
 }
 
-/** Nothing was entered or chosen since. */
-const isSame = (one: NewTicket, other: NewTicket) =>
-  one.ticketType === other.ticketType &&
-  one.jobId === other.jobId &&
-  one.ticketTitle === other.ticketTitle &&
-  one.description === other.description &&
-  one.images.length === other.images.length &&
-  one.images.every((image, at) => image === other.images[at]);
-
 /** Sends a ticket. Without an answer it waits on the device, pictures and all; a refusal is one line for the form (REPORTISSUE-25). */
 export function useCreateTicket() {
   const portal = usePortal();
   const { keep, failure } = useWrite(createTicket);
   const [share, setShare] = useState<number | null>(null);
   const [isCancelled, setCancelled] = useState(false);
-  const stop = useRef<AbortController | null>(null);
-  const last = useRef<{ key: string; ticket: NewTicket } | null>(null);
-  /** What was cancelled, or had no answer, may have arrived: the same entries are the same act, and never a second ticket. */
-  const keyOf = (ticket: NewTicket): string => {
-    if (!last.current || !isSame(last.current.ticket, ticket)) last.current = { key: newKey(), ticket };
-    return last.current.key;
-  };
+  const underWay = useRef<{ key: string; stop: AbortController } | null>(null);
+  const keyOf = useSameKey<NewTicket>();
   const create = async (ticket: NewTicket) => {
-    const controller = new AbortController();
-    stop.current = controller;
+    const key = keyOf(ticket);
+    const stop = new AbortController();
+    underWay.current = { key, stop };
     setCancelled(false);
     setShare(0);
     const durable = { what: `Ticket: ${ticket.ticketTitle}` };
-    const result = await keep(ticket, { key: keyOf(ticket), durable, onProgress: setShare, signal: controller.signal });
+    const result = await keep(ticket, { key, durable, onProgress: setShare, signal: stop.signal });
     setShare(null);
-    setCancelled(!result.ok && controller.signal.aborted);
+    setCancelled(!result.ok && stop.signal.aborted);
     // What waits stands above the list; a toast would tell of a success (REPORTISSUE-25).
     if (result.ok && result.kept) portal.announce(ticketMessages.kept);
     else if (result.ok) portal.toast('success', result.message);
@@ -85,8 +72,8 @@ export function useCreateTicket() {
   };
   const cancel = () => {
     // The device lets go of what it keeps; what it could not keep has only its request.
-    stop.current?.abort();
-    if (last.current) portal.outbox?.dismiss(last.current.key);
+    underWay.current?.stop.abort();
+    if (underWay.current) portal.outbox?.dismiss(underWay.current.key);
   };
   const otherwise = isCancelled ? copy.cancelled : ticketMessages.notSaved;
   const notSaved = failure ? lineOf(failure, otherwise) : isCancelled && otherwise;

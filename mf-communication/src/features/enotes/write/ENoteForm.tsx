@@ -5,7 +5,6 @@ import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
-import { newKey } from '@portal/mf-kit/newKey';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Position } from '@portal/mf-kit/portal';
 import { Banner } from '@portal/ui/Banner';
@@ -50,7 +49,7 @@ export interface ENoteFormProps {
 
 export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
   const portal = usePortal();
-  const { write, notSent } = useWriteENote();
+  const { write, keyOf, notSent } = useWriteENote();
   const [opened] = useState(() => portal.now());
   // Where On Job has to wait for a connection this screen stays: the note must not be sent again from it.
   const [done, setDone] = useState<string | null>(null);
@@ -72,8 +71,7 @@ export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
     onSubmit: async (note) => {
       const isKept = note.type === TEXT && form.values().file && !(await portal.confirm(discarding));
       if (isKept) return { ok: false };
-      const key = newKey();
-      const result = await draft.whileSent(key, () => write(note, key));
+      const result = await draft.whileSent(keyOf(note), () => write(note));
       if (result.ok) {
         setDone(result.kept ? enoteMessages.kept : enoteMessages.saved);
         portal.navigate(jobsPaths.onJob());

@@ -5,7 +5,6 @@ import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
-import { newKey } from '@portal/mf-kit/newKey';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryFailure } from '@portal/mf-kit/QueryView';
 import { Card } from '@portal/ui/Card';
@@ -21,14 +20,14 @@ import styles from './ReportInjury.module.css';
 /** What happened, at which job, with a photo. It is kept on the device until it was sent. */
 export function InjuryForm({ guardId }: { guardId: string }) {
   const portal = usePortal();
-  const { report, notSaved } = useReportInjury();
+  const { report, keyOf, notSaved } = useReportInjury();
   const form = useRulesForm(injuryForm, {
     defaults: { jobId: '', isOnJob: false, title: DEFAULT_TITLE, description: '', file: null },
     unsaved: 'your injury report',
     labels: { jobId: 'Job', title: injuryLabels.title },
     onSubmit: async ({ jobId, title, description, file }) => {
-      const key = newKey();
-      const result = await draft.whileSent(key, () => report({ jobId, title, description, file: [file] }, key));
+      const injury = { jobId, title, description, file: [file] };
+      const result = await draft.whileSent(keyOf(injury), () => report(injury));
       if (!result.ok) return result;
       portal.navigate(injuriesPaths.previous());
       return result;

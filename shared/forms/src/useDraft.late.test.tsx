@@ -1,0 +1,182 @@
+import '@portal/testing/deviceStorage';
+import { DEFAULT_TITLE, injuryForm } from '@portal/contracts/injuries/injuries.rules';
+import { mockId } from '@portal/testing/ids';
+import { renderScreen as render } from '@portal/testing/renderScreen';
+import { TextArea } from '@portal/ui/TextArea';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { DraftNotice } from './DraftNotice';
+import { dropDraft, hasPictures, type KeptDraft, keepDraft, readDraft } from './drafts';
+import { type Draft, useDraft } from './useDraft';
+import { useRulesForm } from './useRulesForm';
+
+jest.mock('./drafts', () => {
+  const real = jest.requireActual<typeof import('./drafts')>('./drafts');
+  return { ...real, readDraft: jest.fn(real.readDraft) };
+});
+
+const ada = { guardId: 'ada', form: 'long' };
+const photo = new File(['picture'], 'photo.jpg', { type: 'image/jpeg' });
+const older = { description: 'Older', file: photo };
+
+beforeEach(() => keepDraft(ada, older));
+afterEach(async () => {
+  jest.useRealTimers();
+  await dropDraft(ada);
+});
+
+function LongForm({ onSent }: { onSent: () => void }) {
+  const [beginnings, setBeginnings] = useState(0);
+  const form = useRulesForm(injuryForm, {
+    defaults: { jobId: mockId(1), isOnJob: false, title: DEFAULT_TITLE, description: '', file: null },
+    unsaved: 'your long form',
+    onSubmit: () =>
+      draft.whileSent('the-write', async () => {
+        onSent();
+        return { ok: true as const };
+      }),
+  });
+  const draft: Draft = useDraft(form, ada);
+  useEffect(() => {
+    if (draft.isReady) setBeginnings((count) => count + 1);
+  }, [draft.isReady]);
+  if (!draft.isReady) return <p>reading</p>;
+  return (
+    <form onSubmit={form.submit}>
+      <DraftNotice draft={draft} />
+      <TextArea label="Description" {...form.bind('description')} />
+      <p>{form.watch('file') ? 'with its photo' : 'without a photo'}</p>
+      <p>{`began ${beginnings}`}</p>
+      <button type="button" onClick={() => form.set('file', photo)}>
+        Add a photo
+      </button>
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+const description = () => screen.getByRole('textbox', { name: 'Description' });
+const type = (text: string) => act(async () => void fireEvent.change(description(), { target: { value: text } }));
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const kept = async () => (await readDraft(ada))?.values;
+const stillThere = { description: 'Older', file: expect.any(File) };
+
+/** A device that answers when the test says so, and a form that was shown without it. */
+async function openUnread() {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask'] });
+  let answer: (draft: KeptDraft | null) => void = () => undefined;
+  let fail: (why: Error) => void = () => undefined;
+  const asked = new Promise<KeptDraft | null>((resolve, reject) => {
+    answer = resolve;
+    fail = reject;
+  });
+  jest.mocked(readDraft).mockImplementationOnce(() => asked);
+  const onSent = jest.fn();
+  const shown = render(<LongForm onSent={onSent} />);
+  await act(() => jest.advanceTimersByTimeAsync(3000));
+  jest.useRealTimers();
+  expect(screen.getByText(/This browser keeps nothing for later/)).toBeVisible();
+  const answers = async () => {
+    const draft = await readDraft(ada);
+    await act(async () => answer(draft));
+  };
+  return { ...shown, onSent, answers, fails: () => act(async () => fail(new Error('no answer'))) };
+}
+
+/** What is typed would be on the device by then, were it written. */
+async function leave() {
+  window.dispatchEvent(new Event('pagehide'));
+  await keepDraft({ ...ada, form: 'after it' }, {});
+  await dropDraft({ ...ada, form: 'after it' });
+}
+
+it('a draft that the device has not told of is not written over by what is typed', async () => {
+  const { unmount, portal } = await openUnread();
+  await type('Newer');
+  await press('Add a photo');
+  await leave();
+  expect(await kept()).toEqual(stillThere);
+  expect([...portal.unsaved]).toEqual(['your long form']);
+  unmount();
+  await leave();
+  expect(await kept()).toEqual(stillThere);
+});
+
+it('told of late, it comes back as ever where nothing was typed, and the form begins anew', async () => {
+  const { answers } = await openUnread();
+  await answers();
+  expect(description()).toHaveValue('Older');
+  expect(screen.getByText('with its photo')).toBeVisible();
+  expect(screen.getByText(/^We kept what you entered on/)).toBeVisible();
+  expect(screen.getByText('began 2')).toBeVisible();
+  await type('Older and newer');
+  await leave();
+  expect(await kept()).toEqual({ ...stillThere, description: 'Older and newer', isOnJob: false, jobId: mockId(1), title: DEFAULT_TITLE });
+});
+
+it('told of late and without a draft, what was typed is kept from then on', async () => {
+  await dropDraft(ada);
+  const { answers } = await openUnread();
+  await type('Newer');
+  await answers();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  await waitFor(async () => expect(await kept()).toMatchObject({ description: 'Newer' }));
+  expect(screen.getByText('began 1')).toBeVisible();
+});
+
+describe('told of late, when something was typed already', () => {
+  async function offered() {
+    const shown = await openUnread();
+    await type('Newer');
+    await shown.answers();
+    expect(screen.getByText(/^What you entered on .+ is still on this device\./)).toHaveTextContent(
+      'Until you choose, nothing more is kept',
+    );
+    expect(description()).toHaveValue('Newer');
+    return shown;
+  }
+
+  it('both stay until the guard chooses', async () => {
+    const { portal } = await offered();
+    await type('Newest');
+    await leave();
+    expect(await kept()).toEqual(stillThere);
+    expect([...portal.unsaved]).toEqual(['your long form']);
+  });
+
+  it('it takes the place of what was typed, when they say so', async () => {
+    await offered();
+    await press('Fill it in');
+    expect(description()).toHaveValue('Older');
+    expect(screen.getByText('with its photo')).toBeVisible();
+    expect(screen.getByText(/^We kept what you entered on/)).toBeVisible();
+    expect(await kept()).toEqual(stillThere);
+  });
+
+  it('it goes, its picture too, when they keep what they typed', async () => {
+    await offered();
+    await press('Keep mine');
+    await waitFor(async () => expect(await kept()).toMatchObject({ description: 'Newer', file: null }));
+    expect(await hasPictures('ada')).toBe(false);
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('what was typed can be sent: it takes nothing of the other with it', async () => {
+    const { onSent } = await offered();
+    await press('Add a photo');
+    await press('Send');
+    await waitFor(() => expect(onSent).toHaveBeenCalled());
+    await leave();
+    expect(await kept()).toEqual(stillThere);
+    expect((await readDraft(ada))?.sentAs).toBeUndefined();
+  });
+});
+
+it('a device that failed is asked again before anything is written', async () => {
+  const { fails } = await openUnread();
+  await fails();
+  await type('Newer');
+  expect(await screen.findByText(/is still on this device/)).toBeVisible();
+  expect(description()).toHaveValue('Newer');
+  expect(await kept()).toEqual(stillThere);
+});

@@ -1,0 +1,65 @@
+import { type RefObject, useMemo } from 'react';
+import { type DraftKey, draftInstant, hasNewFile, keepDraft } from './drafts';
+
+/** While typing goes on it is written this often. Leaving the page does not wait. */
+const EVERY_MS = 400;
+
+/** Writes what a form holds to the device, when it may. `refused`: the device did not take it. */
+export function useWriting(form: RefObject<{ values(): Record<string, unknown> }>, refused: () => void) {
+  return useMemo(() => {
+    let pending: ReturnType<typeof setTimeout> | null = null;
+    const stopWaiting = () => {
+      if (pending) clearTimeout(pending);
+      pending = null;
+      writing.isUnwritten = false;
+    };
+    const writing = {
+      /** Something was typed that is not on the device. */
+      isUnwritten: false,
+      /** What the device holds is known: only then it is written over, or taken away. */
+      isRead: false,
+      /** When this form kept, or read, what is on the device. */
+      ours: new Set<string>(),
+      sentAs: null as string | null,
+      stopWaiting,
+      keep(key: DraftKey) {
+        const at = draftInstant();
+        writing.ours.add(at);
+        keepDraft(key, form.current.values(), { at, ...(writing.sentAs && { sentAs: writing.sentAs }) }).catch(refused);
+      },
+      keepNow(key: DraftKey) {
+        // Before the device was read, what it holds is worth more than what is written over it.
+        if (!writing.isUnwritten || !writing.isRead) return;
+        stopWaiting();
+        writing.keep(key);
+      },
+      /** Something was typed. `unread`: the time to write has come, and the device was not read. */
+      typed(key: DraftKey, unread: () => void) {
+        // What the write under way does not have is not forgotten with it.
+        writing.sentAs = null;
+        writing.isUnwritten = true;
+        pending ??= setTimeout(() => {
+          pending = null;
+          if (writing.isRead) writing.keepNow(key);
+          else unread();
+        }, EVERY_MS);
+        // A picture takes longer to write than a page that is left has.
+        if (hasNewFile(key, form.current.values())) writing.keepNow(key);
+      },
+    };
+    return writing;
+  }, [form, refused]);
+}
+
+/** Calls `leave` when the page goes, or is hidden and may not come back. Returns what ends it. */
+export function whenLeft(leave: () => void): () => void {
+  const whenHidden = () => {
+    if (document.visibilityState === 'hidden') leave();
+  };
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', whenHidden);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', whenHidden);
+  };
+}
