@@ -10,7 +10,7 @@ import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { violations } from '../support/axe';
-import { press } from '../support/chrome';
+import { openMenu, press } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 import { registrationForm } from '../support/registration';
 
@@ -65,11 +65,7 @@ test('the dialogs have no axe violation', async ({ page, guard, job, staff }) =>
   found.push(...(await open(page, dialog, 'newsletter')));
 
   await logIn(page, guard);
-  const menu = page.getByRole('button', { name: 'Menu' });
-  if (await menu.isVisible()) {
-    await press(menu);
-    found.push(...(await open(page, dialog, 'menu')));
-  }
+  if (await openMenu(page)) found.push(...(await open(page, dialog, 'menu')));
   await press(page.getByRole('button', { name: 'Logout' }));
   const question = page.getByRole('alertdialog');
   found.push(...(await open(page, question, 'logout')));

@@ -17,7 +17,9 @@ function packed(page: Page, version: string): () => string[] {
     const isCode = path.startsWith(`/modules/mf-jobs/${version}/`) && /\.(js|css)$/.test(path);
     // What the service worker has kept by then crosses no network, and is kept unpacked.
     if (!isCode || response.status() !== 200 || response.fromServiceWorker()) return;
-    seen.push((await response.allHeaders())['content-encoding'] ?? 'none');
+    // Where the page closed before they came nobody looks any more; at any other time it is no way to be packed.
+    const headers = await response.allHeaders().catch((error: Error) => ({ 'content-encoding': error.message }) as Record<string, string>);
+    seen.push(headers['content-encoding'] ?? 'none');
   });
   return () => [...new Set(seen)].sort();
 }

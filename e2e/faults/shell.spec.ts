@@ -25,7 +25,8 @@ test('without any late file of the shell its bar, its menus and logging out work
   await page.route(isSession, async (route) => {
     const response = await route.fetch();
     const reply = await response.json();
-    reply.data.guard.profileImage = 'portrait.png';
+    // Once they are logged out it is nobody's.
+    if (reply.data) reply.data.guard.profileImage = 'portrait.png';
     await route.fulfill({ response, json: reply });
   });
   const lost: string[] = [];
@@ -145,11 +146,11 @@ test('an event stream that answers with an error is asked for again until it is 
     answers.push(answers.length < 2 ? 503 : 200);
     return answers.length < 3 ? route.fulfill({ status: 503, body: '' }) : route.continue();
   });
-  await page.goto(pagesPaths.home());
-  await touch(page);
   const open = page.waitForResponse((response) => /\/registry\/events/.test(response.url()) && response.status() === 200, {
     timeout: 60_000,
   });
+  await page.goto(pagesPaths.home());
+  await touch(page);
   await expect.poll(() => answers, { timeout: 60_000 }).toEqual([503, 503, 200]);
   expect((await open).headers()['content-type']).toContain('text/event-stream');
 });

@@ -48,10 +48,20 @@ export async function loseSignal(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
+/** Opens the menu where it folds away, on a phone. @returns whether it does. */
+export async function openMenu(page: Page): Promise<boolean> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const logout = page.getByRole('button', { name: 'Logout' });
+  // Which of them stands there is not known before the bar does.
+  await expect(menu.or(logout).filter({ visible: true }).first()).toBeVisible();
+  const folds = await menu.isVisible();
+  if (folds) await press(menu);
+  return folds;
+}
+
 /** Logs out through the menu, on a phone as on a desk, and waits for the server's word. */
 export async function logOut(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menu' });
-  if (await menu.isVisible()) await press(menu);
+  await openMenu(page);
   await press(page.getByRole('button', { name: 'Logout' }));
   const question = page.getByRole('alertdialog', { name: 'Are you sure', exact: true });
   await expect(question).toHaveAccessibleDescription(/^You want to logout\?/);

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { login, session } from '@portal/contracts/auth/auth.endpoints';
@@ -12,6 +12,7 @@ import { press } from './chrome';
 import { awardTo, postNights, postOnlyShift, postShiftOfNow, type TestJob } from './jobs';
 import { refused } from './noise';
 import { Staff } from './staff';
+import { freshMobile, mark } from './unique';
 
 type TestGuard = Output<typeof makeGuard>;
 type Step = NonNullable<Input<typeof makeGuard>['step']>;
@@ -44,7 +45,7 @@ class Noise {
   readonly heard: string[] = [];
   private isOver = false;
 
-  constructor() {
+  constructor(private readonly browser: Browser) {
     // A look at the session may be under way when it ends. One that fails without an end leads to the login, which no test overlooks.
     this.refusal(401, session);
   }
@@ -66,9 +67,25 @@ class Noise {
     this.isOver = true;
   }
 
+  /** The test is done, and what was made for it is taken away. */
+  async over(): Promise<void> {
+    this.end();
+    await leaveRequests(this.browser);
+  }
+
   private hear(line: string): void {
     if (!this.isOver) this.heard.push(line);
   }
+}
+
+/**
+ * Leaves the requests of every open page to themselves. A handler of the test's that is at work would find its page closed, or a reply that says
+ * the guard is gone, and fail a test that is done.
+ */
+async function leaveRequests(browser: Browser): Promise<void> {
+  const all = browser.contexts().flatMap((context) => [context, ...context.pages()]);
+  // One that closes meanwhile has no requests.
+  await Promise.all(all.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)));
 }
 
 /**
@@ -89,11 +106,11 @@ async function posting(
 ): Promise<void> {
   const posted: TestJob[] = [];
   await use(async () => {
-    const job = await post(staff, `Gate watch ${info.project.name} ${Date.now().toString(36)}`);
+    const job = await post(staff, `Gate watch ${info.project.name} ${mark()}`);
     posted.push(job);
     return job;
   });
-  noise.end();
+  await noise.over();
   for (const { jobId } of posted) await staff.call(removeJob, { jobId });
 }
 
@@ -107,7 +124,7 @@ export const test = base.extend<Fixtures>({
   guard: async ({ staff, noise }, use) => {
     const guard = await staff.call(makeGuard, {});
     await use(guard);
-    noise.end();
+    await noise.over();
     await staff.call(removeGuard, { guard: guard.id });
   },
   guardAt: async ({ staff, noise }, use) => {
@@ -117,22 +134,22 @@ export const test = base.extend<Fixtures>({
       made.push(guard);
       return guard;
     });
-    noise.end();
+    await noise.over();
     for (const { id } of made) await staff.call(removeGuard, { guard: id });
   },
-  newcomer: async ({ staff, noise }, use, info) => {
-    const digits = `${info.workerIndex}${Date.now()}`.slice(-9).padStart(9, '0');
+  newcomer: async ({ staff, noise }, use) => {
+    const mobile = freshMobile();
     // Under .test, which the API marks as a test's own.
-    const newcomer = { email: `journey.${digits}@guards.test`, mobile: `6${digits}` };
+    const newcomer = { email: `journey.${mobile}@guards.test`, mobile };
     await use(newcomer);
-    noise.end();
+    await noise.over();
     await staff.call(removeGuard, { guard: newcomer.email });
   },
   job: async ({ staff, noise }, use, info) => {
-    const title = `Night watch ${info.testId.slice(-6)} ${Date.now().toString(36)}`;
+    const title = `Night watch ${info.testId.slice(-6)} ${mark()}`;
     const job = await postNights(staff, title);
     await use(job);
-    noise.end();
+    await noise.over();
     await staff.call(removeJob, { jobId: job.jobId });
   },
   postJobOfNow: ({ staff, noise }, use, info) => posting(postShiftOfNow, { staff, noise, info }, use),
@@ -142,7 +159,7 @@ export const test = base.extend<Fixtures>({
   },
   noise: [
     async ({ browser }, use) => {
-      const noise = new Noise();
+      const noise = new Noise(browser);
       const begin = (context: BrowserContext) => {
         noise.watch(context);
         keepFileDialogs(context);
@@ -159,6 +176,7 @@ export const test = base.extend<Fixtures>({
   running: [
     async ({ page, browser }, use, info) => {
       await use(undefined);
+      await leaveRequests(browser);
       if (info.status === info.expectedStatus) return expectCandidate(browser);
       const running = await page
         .evaluate(() => JSON.stringify((globalThis as { __portal?: unknown }).__portal ?? null))

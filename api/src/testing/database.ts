@@ -48,7 +48,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   watchLocks();
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
-  await execute(server(), `create database ${name} template ${TEMPLATE}`);
+  await execute(server(), `create database ${name} template ${TEMPLATE} strategy file_copy`);
   const pooled = pooler ? onDatabase({ connectionString: pooler }, name) : null;
   return { connection: onDatabase(server(), name), pooled, drop: () => execute(server(), `drop database ${name} with (force)`) };
 }

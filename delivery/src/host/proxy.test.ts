@@ -68,13 +68,14 @@ describe('the API that does not answer', () => {
 
   it('is not what a slow phone is taken for: its upload is not cut', async () => {
     const { port, stop } = await standIn(async (asked, reply) => void reply.end(JSON.stringify({ length: (await text(asked)).length })));
-    const own = await hostOf(port, { call: 100, upload: 100 });
+    // So long that the answer, once it is owed, comes within it on a busy machine, too.
+    const own = await hostOf(port, { call: 2_000, upload: 2_000 });
     const phone = request({ port: own, method: 'POST', path: '/v1/x', headers: { 'content-length': 5 } });
     const answered = once(phone, 'response') as Promise<[IncomingMessage]>;
     const emitted = jest.spyOn(ClientRequest.prototype, 'emit');
     const silences = () => emitted.mock.calls.filter(([event]) => event === 'timeout').length;
     phone.write('abcd');
-    while (silences() === 0) await new Promise(setImmediate);
+    while (silences() === 0) await new Promise((look) => setTimeout(look, 10));
     phone.end('e');
     emitted.mockRestore();
     const [reply] = await answered;

@@ -19,6 +19,7 @@ import { addDocument, fillDocument } from '../../support/documents';
 import { expect, logIn, test } from '../../support/fixtures';
 import { standsWithinWindow } from '../../support/layout';
 import { siteDay } from '../../support/siteDay';
+import { freshMobile } from '../../support/unique';
 
 test.use({ actionTimeout: 30_000 });
 
@@ -41,7 +42,7 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
   await awarded(guard, job);
   // Two nights of eight hours at $31: $496, of which $12 were not paid.
   await staff.call(makePast, { guard: guard.id, jobId: job.jobId, shortBy: '12.00', licenceDays: 13 });
-  const mobile = `6${`${Date.now()}`.slice(-9)}`;
+  const mobile = freshMobile();
   const bank = { accHolderName: 'Ada Marsh', bankTransitNumber: '10202', bankInstitution: '004', bankAccountNumber: '704218365' };
   await callAs(String(baseURL), guard, saveBank, { id: guard.id, ...bank, wantTopay: 2, password: guard.password });
   await logIn(page, guard);

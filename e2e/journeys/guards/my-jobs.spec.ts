@@ -18,11 +18,11 @@ test('[SHELL-41/1, SHELL-41/2] My Jobs leads to the jobs section of the profile,
   await press(myJobs);
   await expect(jobs).toBeFocused();
   await expect(jobs).toBeInViewport();
-  expect(await top()).toBeGreaterThan(0);
+  await expect.poll(top).toBeGreaterThan(0);
 
   await press(page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'My Profile' }));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await top()).toBe(0);
+  await expect.poll(top).toBe(0);
 
   await page.goBack();
   await expect.poll(top).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobSample, taskSample } from '@portal/contracts/jobs/jobs.samples';
 import { ratingSample } from '@portal/contracts/ratings/ratings.rules';
-import { press } from '../../support/chrome';
+import { openMenu, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 for (const [id, path] of [
@@ -61,8 +61,7 @@ test('[ROUTE-61/1] /jobPage and /jobDetail are live screens: they show the job t
 
 test('[ROUTE-61/5] the five samples are in no menu', async ({ page, guard }) => {
   await logIn(page, guard);
-  const menu = page.getByRole('button', { name: 'Menu' });
-  if (await menu.isVisible()) await press(menu);
+  await openMenu(page);
   await expect(page.locator(`nav a[href="${earningsPaths.withdraw()}"]:visible`).first()).toBeVisible();
   for (const [path] of samples) await expect(page.locator(`nav a[href^="${path}"]`)).toHaveCount(0);
 });

@@ -18,10 +18,10 @@ test('on the way back from another module a list stands where it was left, and i
   if (!link) throw new Error('the bar has no link to the notifications');
   await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2);
   await expect(page.getByRole('heading', { level: 1, name: 'Notification Alerts' })).toBeFocused();
-  expect(await scrolled()).toBe(0);
+  await expect.poll(scrolled).toBe(0);
 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeFocused();
   await expect(links.nth(9)).toBeInViewport();
-  expect(await scrolled()).toBe(top);
+  await expect.poll(scrolled).toBe(top);
 });

@@ -1,35 +1,18 @@
 import type { Page } from '@playwright/test';
 import { copy } from '@portal/contracts/_kernel/copy';
-import { fullPath } from '@portal/contracts/_kernel/endpoint';
-import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { logOut, loseSignal, press, quiet } from '../../support/chrome';
+import { endSessionAt } from '../../support/endSession';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
 import { choose, registrationForm } from '../../support/registration';
 import { apiCall } from '../../support/staff';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-
-/** Ends the session, as another device or staff would, while what is saved next is on its way: the page learns of it by that answer. */
-const endSessionAtSave = (page: Page) =>
-  page.route(
-    (url) => url.pathname.startsWith(fullPath(updateGuard).replace(':id', '')),
-    async (route) => {
-      const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-      const ended = await page.request.post(fullPath(logout), {
-        headers: { authorization: `Bearer ${token}` },
-        data: { refreshToken: token },
-      });
-      expect(ended.ok()).toBe(true);
-      await route.continue();
-    },
-    { times: 1 },
-  );
 
 /** Holds the calls of an endpoint back until the returned function is called. */
 async function holdBack(page: Page, endpoint: Parameters<typeof apiCall>[0]): Promise<() => void> {
@@ -62,7 +45,7 @@ test('[REG-49] the registration survives a reload, the end of the session and a 
   await registration.expectFilled();
 
   noise.expected.push(/status of 401/);
-  await endSessionAtSave(page);
+  await endSessionAt(page, updateGuard);
   await registration.save();
   await heading(page, 'Log in');
   await logIn(page, guard);

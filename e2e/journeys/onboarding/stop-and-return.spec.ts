@@ -1,4 +1,4 @@
-import { logOut } from '../../support/chrome';
+import { logOut, quiet } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 /** Where each of the nine states of a guard leads after the login. */
@@ -38,7 +38,7 @@ for (const [id, step, path] of returns) {
     await logIn(page, guard);
     await expect(page).toHaveURL(here);
     // What is still being read when the session ends is refused, which the browser notes as an error of the page.
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await logOut(page);
     await logIn(page, guard);
     await expect(page).toHaveURL(here);

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { fullPath } from '@portal/contracts/_kernel/endpoint';
-import { logout } from '@portal/contracts/auth/auth.endpoints';
-import { approveGuard, setLicence } from '@portal/contracts/guards/guards.endpoints';
+import { approveGuard, saveWorkProfile as saveEndpoint, setLicence } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { workProfileMessages } from '@portal/contracts/guards/guards.work-profile';
 import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { loseSignal, press } from '../../support/chrome';
+import { endSessionAt } from '../../support/endSession';
 import { expect, logIn, test } from '../../support/fixtures';
 import { fillWorkProfile, saveWorkProfile } from '../../support/workProfile';
 
@@ -42,12 +41,7 @@ test('[WORKPROFILE-30] the work profile survives a reload, the end of the sessio
   await expectFilled(page);
 
   noise.expected.push(/status of 401/);
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  const ended = await page.request.post(fullPath(logout), {
-    headers: { authorization: `Bearer ${token}` },
-    data: { refreshToken: token },
-  });
-  expect(ended.ok()).toBe(true);
+  await endSessionAt(page, saveEndpoint);
   await page.getByLabel('Postal code').fill('L1H 1A1');
   await saveWorkProfile(page);
   await heading(page, 'Log in');

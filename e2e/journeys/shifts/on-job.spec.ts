@@ -1,20 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { award } from '@portal/contracts/applications/applications.endpoints';
-import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
 import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
-
-async function apply(page: Page, title: string) {
-  await page.goto(jobsPaths.search({ searchBy: title }));
-  await press(page.getByRole('link', { name: `View More: ${title}` }));
-  await press(page.getByRole('button', { name: applicationMessages.applyNow }));
-  await expect(page.getByRole('dialog')).toContainText(applicationMessages.applied);
-  await press(page.getByRole('dialog').getByRole('button').last());
-}
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const did = (page: Page, what: string) => page.getByRole('list', { name: 'What you did' }).getByRole('listitem').filter({ hasText: what });
@@ -33,6 +23,7 @@ test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, lose
   context,
   guard,
   postJobOfOneShift,
+  awarded,
   staff,
   noise,
 }) => {
@@ -46,8 +37,8 @@ test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, lose
   });
   await logIn(page, guard);
   const job = await postJobOfOneShift();
-  await apply(page, job.title);
-  await staff.call(award, { jobId: job.jobId, guard: guard.id });
+  // Outside the page, which may take longer than the shift waits.
+  await awarded(guard, job);
 
   await test.step('is led to On Job and arrives, with the position', async () => {
     await page.goto(jobsPaths.allJobs());

@@ -102,12 +102,11 @@ describe('a replica', () => {
   it('that hangs holds nobody up: it takes connections and says nothing', async () => {
     await two.hang(true);
     await say('Hung');
-    const began = performance.now();
+    // While it hangs: its own answer to these would never come.
     await Promise.all([list(), list(), list()]);
     expect((await list()).docs[0]?.title).toBe('Hung');
-    // Four seconds are what a guard may notice; the calls of a hung server never end.
-    expect(performance.now() - began).toBeLessThan(4_000);
     await untilSaid();
+    // And so long each waited for it.
     expect(lines).toEqual([expect.stringMatching(/it does not answer within 100 ms$/)]);
     await two.hang(false);
     await untilRead();

@@ -15,6 +15,9 @@ import { bind } from './http-binding';
 
 const slow = endpoint({ id: 'rehearsal.slow', method: 'EVENT', path: 'slow', auth: 'bearer', input: object({}), output: anything() });
 
+/** A look is 50 ms after the one before, or more where the machine is busy: more than these were not within half a second. */
+const MOST_LOOKS = 20;
+
 let api: TestApi;
 let guard: TestGuard;
 let agent: Agent;
@@ -61,7 +64,7 @@ const notifications = toWire(listNotifications, {}).url;
 describe('a process that leaves', () => {
   it('says so before it closes anything, and ends each connection with a reply', async () => {
     expect(await ask(notifications)).toMatchObject({ status: 200, connection: undefined });
-    const left = drain([api.app], { noticeMs: 1_000, withinMs: 8_000 });
+    const left = drain([api.app], { noticeMs: 4_000, withinMs: 12_000 });
     expect(await ask('/readyz')).toMatchObject({ status: 503, connection: 'close' });
     expect(await ask('/healthz')).toMatchObject({ status: 200 });
     expect(await ask(notifications)).toMatchObject({ status: 200, connection: 'close' });
@@ -84,9 +87,9 @@ describe('a process that leaves', () => {
     await holdUp();
     const asked = ask(notifications).catch((error: Error) => error.message);
     await isHeldUp();
-    const began = performance.now();
+    const looks = jest.spyOn(api.app.server, 'closeIdleConnections');
     expect(await drain([api.app], { noticeMs: 0, withinMs: 500 })).toBe(false);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(looks.mock.calls.length).toBeLessThan(MOST_LOOKS);
     expect(await asked).toBe('socket hang up');
     await letGo();
   });
@@ -97,12 +100,12 @@ describe('a process that leaves', () => {
     await isHeldUp();
     agent.destroy();
     expect(await asked).toBe('socket hang up');
-    const began = performance.now();
+    const looks = jest.spyOn(api.app.server, 'closeIdleConnections');
     expect(await drain([api.app], { noticeMs: 0, withinMs: 500 })).toBe(false);
     await letGo();
     await api.app.close();
     expect(await drain([api.app], { noticeMs: 0, withinMs: 500 }, () => new Promise(() => undefined))).toBe(false);
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(looks.mock.calls.length).toBeLessThan(2 * MOST_LOOKS);
   });
 
   it("answers a socket's call, and sends it elsewhere: it comes back by itself", async () => {

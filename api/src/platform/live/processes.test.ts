@@ -186,13 +186,15 @@ it('a connection to the database that died without a word is noticed: events com
   openDatabase({ ...database.connection, ...whoIs(), host: '127.0.0.1', port });
   processes = [await serve({ everyMs: 200, withinMs: 200 }), await serve({ everyMs: 200, withinMs: 200 })];
   await listening();
-  const told = heard(await openSocket(processes[0].url, {}), 'changed');
-  expect(deaf()).toBeNull();
+  const socket = await openSocket(processes[0].url, {});
+  // A machine that stands still for a moment is taken for a line that died, too.
+  while (deaf()) await pause(10);
   isStill = true;
   while (!deaf()) await pause(10);
+  const told = heard(socket, 'changed');
   isStill = false;
   expect(await told).toEqual({ domain: null });
-  expect(deaf()).toBeNull();
+  while (deaf()) await pause(10);
   for (const end of held) end.destroy();
   between.close();
 }, 60_000);

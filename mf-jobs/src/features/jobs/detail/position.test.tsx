@@ -19,7 +19,7 @@ describe('position', () => {
   const here = { latitude: 43.7, longitude: -79.4, accuracy: 20, at: '2027-03-14T14:59:00.000Z' };
   const permitted = (state: PermissionState) =>
     Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: async () => ({ state }) } });
-  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
     Reflect.deleteProperty(navigator, 'permissions');
@@ -38,8 +38,12 @@ describe('position', () => {
       readAt.push(Date.now());
       return here;
     };
-    const opened = Date.now();
-    const { detail } = await open({ position, lastPosition: () => before });
+    let opened = 0;
+    const lastPosition = () => {
+      opened ||= Date.now();
+      return before;
+    };
+    const { detail } = await open({ position, lastPosition });
     await act(() => jest.advanceTimersByTimeAsync(2000));
     await waitFor(() => expect(detail.calls.at(-1)).toMatchObject({ lat: 43.7, long: -79.4 }));
     expect(detail.calls[0]).toMatchObject({ lat: 43.1, long: -79.1 });
