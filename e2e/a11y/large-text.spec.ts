@@ -62,10 +62,12 @@ async function hidden(page: Page): Promise<string[]> {
     await page.keyboard.press('Tab');
     let at = await settled();
     // The page may have moved under the focus since: what hides it must do so again when one comes to it anew.
-    if (isHidden(at)) {
+    if (at && isHidden(at)) {
+      const { name } = at;
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');
       at = await settled();
+      expect(at?.name, 'the stop that was hidden').toBe(name);
     }
     if (!at) break;
     if (isHidden(at)) found.push(`${at.name}: ${at.over ?? 'out of view'}, ${at.box}`);

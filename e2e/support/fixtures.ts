@@ -83,7 +83,10 @@ class Noise {
  * the guard is gone, and fail a test that is done.
  */
 async function leaveRequests(browser: Browser): Promise<void> {
-  const all = browser.contexts().flatMap((context) => [context, ...context.pages()]);
+  const contexts = browser.contexts();
+  // What was kept from the network must not go out now.
+  await Promise.all(contexts.map((context) => context.setOffline(true).catch(() => undefined)));
+  const all = contexts.flatMap((context) => [context, ...context.pages()]);
   // One that closes meanwhile has no requests.
   await Promise.all(all.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)));
 }
@@ -174,9 +177,9 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   running: [
-    async ({ page, browser }, use, info) => {
+    async ({ page, browser, noise }, use, info) => {
       await use(undefined);
-      await leaveRequests(browser);
+      await noise.over();
       if (info.status === info.expectedStatus) return expectCandidate(browser);
       const running = await page
         .evaluate(() => JSON.stringify((globalThis as { __portal?: unknown }).__portal ?? null))

@@ -9,31 +9,34 @@ import type { Draft, LateDraft } from './useDraft';
 const momentOf = (at: string) => `${localDay(at, deviceZone())}, ${localTime(at, deviceZone())}`;
 
 /** Neither is thrown away before the guard has said which. */
-function LateNotice({ late: { at, fillIn, keepMine } }: { late: LateDraft }) {
+function LateNotice({ late: { at, fillIn, keepThis }, disabled }: { late: LateDraft; disabled: boolean }) {
   return (
     <Banner
       kind="warning"
       actions={
         <>
-          <Button small variant="secondary" onClick={fillIn}>
+          <Button small variant="secondary" disabled={disabled} onClick={fillIn}>
             Fill it in
           </Button>
-          <Button small variant="quiet" onClick={keepMine}>
-            Keep mine
+          <Button small variant="quiet" disabled={disabled} onClick={keepThis}>
+            Keep this
           </Button>
         </>
       }
     >
-      What you entered on {momentOf(at)} is still on this device. Fill it in, and it replaces what you have entered now; keep yours, and it
-      is removed. Until you choose, nothing more is kept.
+      What you entered on {momentOf(at)} is still on this device. Fill it in, and it replaces what stands here now; keep this, and it is
+      removed. Until you choose, nothing more is kept.
     </Banner>
   );
 }
 
-/** Says that entries came back, from when, and offers to start over (which asks). Nothing when nothing was restored. */
-export function DraftNotice({ draft }: { draft: Draft }) {
+/**
+ * Says that entries came back, from when, and offers to start over (which asks). Nothing when nothing was restored. `disabled` while something
+ * is under way that would be lost with the entries, as a recording.
+ */
+export function DraftNotice({ draft, disabled = false }: { draft: Draft; disabled?: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  if (draft.late) return <LateNotice late={draft.late} />;
+  if (draft.late) return <LateNotice late={draft.late} disabled={disabled} />;
   if (draft.cannotKeep) return <Banner kind="warning">This browser keeps nothing for later: please finish and save in one go.</Banner>;
   if (!draft.restoredAt) return null;
   return (
@@ -41,7 +44,7 @@ export function DraftNotice({ draft }: { draft: Draft }) {
       <Banner
         kind="info"
         actions={
-          <Button small variant="secondary" onClick={() => setAsking(true)}>
+          <Button small variant="secondary" disabled={disabled} onClick={() => setAsking(true)}>
             Start over
           </Button>
         }

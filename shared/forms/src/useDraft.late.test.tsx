@@ -102,9 +102,11 @@ it('a draft that the device has not told of is not written over by what is typed
   expect(await kept()).toEqual(stillThere);
 });
 
-it('told of late, it comes back as ever where nothing was typed, and the form begins anew', async () => {
+it('told of late, it is put into no form that stands there already, and comes back when they say so: the form begins anew', async () => {
   const { answers } = await openUnread();
   await answers();
+  expect(description()).toHaveValue('');
+  await press('Fill it in');
   expect(description()).toHaveValue('Older');
   expect(screen.getByText('with its photo')).toBeVisible();
   expect(screen.getByText(/^We kept what you entered on/)).toBeVisible();
@@ -155,7 +157,7 @@ describe('told of late, when something was typed already', () => {
 
   it('it goes, its picture too, when they keep what they typed', async () => {
     await offered();
-    await press('Keep mine');
+    await press('Keep this');
     await waitFor(async () => expect(await kept()).toMatchObject({ description: 'Newer', file: null }));
     expect(await hasPictures('ada')).toBe(false);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();

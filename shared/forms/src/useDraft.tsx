@@ -21,7 +21,7 @@ export interface LateDraft {
   /** It takes the place of what the form holds. */
   fillIn: () => void;
   /** What the form holds takes its place on the device. */
-  keepMine: () => void;
+  keepThis: () => void;
 }
 
 export interface Draft {
@@ -29,12 +29,12 @@ export interface Draft {
   restoredAt: string | null;
   /**
    * The device was asked. Show the form from then on: what is typed before would be replaced by what comes back. Not so for a moment where
-   * that comes late.
+   * the guard has it filled in late.
    */
   isReady: boolean;
   /** The device keeps nothing (private browsing, full): say so, the entries live only as long as the page. */
   cannotKeep: boolean;
-  /** A draft of which the device told when something was typed already: both stay until the guard chooses. */
+  /** A draft of which the device told when the form was shown already: both stay until the guard chooses. */
   late: LateDraft | null;
   /** Forgets the draft and puts the form back to its defaults. */
   startOver: () => Promise<void>;
@@ -109,8 +109,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       answered(draft) {
         setRefused(false);
         if (!draft || !isShown) begin(key, draft);
-        else if (writing.isUnwritten) setLate(draft);
-        else setComing(draft);
+        else setLate(draft);
       },
     });
     const leave = () => writing.keepNow(key);
@@ -133,7 +132,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     };
   }, [guardId, name, typing, writing, begin, refused, outbox]);
 
-  // A form that was shown without it was not ready for a moment: what its screen does with what came back, it does again.
+  // The form was not ready for a moment: what its screen does with what came back, it does again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
   useEffect(() => {
     if (!coming || !of) return;
@@ -158,7 +157,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
         setLate(null);
         setComing(late);
       },
-      keepMine: () => {
+      keepThis: () => {
         writing.isUnwritten = true;
         setLate(null);
         if (of) begin(of, null);

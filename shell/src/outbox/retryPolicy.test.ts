@@ -144,6 +144,11 @@ it('what was refused keeps its end when it is tried again', () => {
   expect(asked).not.toHaveProperty('failure');
 });
 
+it('what failed without a word of the server may have arrived by a try before', () => {
+  const failure = { code: 0, message: 'files lost', userMessage: '', fields: {} };
+  expect(renewed(entry({ state: 'failed', failure, tries: 3 }), now)).toMatchObject({ state: 'waiting', tries: 3 });
+});
+
 it('what waits is tried at once when it is asked for, and remembers how often it had no answer', () => {
   const asked = renewed(entry({ tries: 3, notBefore: at(5), isTold: true }), now);
   expect(asked).toMatchObject({ state: 'waiting', tries: 3, notBefore: null, isTold: false });

@@ -1,6 +1,6 @@
 import { backOff } from '@portal/api-client/backOff';
 import { isApiError } from '@portal/api-client/call';
-import { toFailure } from '@portal/mf-kit/failure';
+import { isRefusal, toFailure } from '@portal/mf-kit/failure';
 import type { Failure } from '@portal/mf-kit/portal';
 import type { Stored } from './entries';
 
@@ -68,8 +68,8 @@ export function expired(entry: Stored, now: Date): Stored {
  */
 export function renewed({ failure, expired: isLate, ...entry }: Stored, now: Date): Stored {
   const anew = { ...entry, state: 'waiting' as const, notBefore: null, isTold: false };
-  // The server has said no: nothing of the tries before has arrived.
-  if (!isLate) return entry.state === 'failed' ? { ...anew, tries: 0 } : anew;
+  // Where the server has said no, nothing of the tries before has arrived.
+  if (!isLate) return entry.state === 'failed' && failure && isRefusal(failure) ? { ...anew, tries: 0 } : anew;
   if (mayCountTwice(entry, now) && failure?.message !== TWICE) return expired(entry, now);
   const days = forgottenFrom(entry) <= now.getTime() ? { createdAt: now.toISOString() } : {};
   return { ...anew, validUntil: null, ...days };

@@ -85,6 +85,7 @@ describe('an amount', () => {
     ['12,34,567', 'Enter dollars and cents, such as 125.50'],
     ['1234,567', 'Enter dollars and cents, such as 125.50'],
     ['1.234,50', 'Enter dollars and cents, such as 125.50'],
+    ['0,500', 'Enter dollars and cents, such as 125.50'],
     ['1,2,3', 'Enter dollars and cents, such as 125.50'],
     ['1,', 'Enter dollars and cents, such as 125.50'],
     ['x1', 'Enter dollars and cents, such as 125.50'],

@@ -42,7 +42,7 @@ export const withdrawalNotices: Readonly<Record<Exclude<WithdrawalStatus, 'reque
   refused: (amount, reason) => `Your withdrawal of ${money(amount)} was refused: ${refusedWhy(reason)}`,
 };
 
-const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+const THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 /** Keyboards of Canadian French have a comma where others have the point. */
 const COMMA_CENTS = /^\d+,\d{1,2}$/;
 

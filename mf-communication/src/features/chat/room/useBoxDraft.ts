@@ -1,6 +1,6 @@
 import { useDraft } from '@portal/forms/useDraft';
 import { useUnsaved } from '@portal/mf-kit/useUnsaved';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 
 /**
  * What is typed into the box of a room, kept on the device until it is sent. The box is the browser's own, not React's: a letter costs
@@ -33,6 +33,13 @@ export function useBoxDraft(box: RefObject<HTMLTextAreaElement | null>, guardId:
   }, [box]);
   const draft = useDraft(form, { guardId, form: `chat-${roomId}` });
   useUnsaved(hasText && draft.cannotKeep, 'your message');
+  const isLate = draft.late !== null;
+  // What is being typed stays here too, and nobody is asked about one line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  useEffect(() => {
+    if (text.current === '') draft.late?.fillIn();
+    else draft.late?.keepThis();
+  }, [isLate]);
   return {
     hasText,
     typed() {

@@ -82,6 +82,20 @@ it('a recording that runs can be stopped under the other tab, too', async () => 
   expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
 });
 
+it('while a recording runs nobody starts over, which would take it away', async () => {
+  const { user, unmount } = await openTab();
+  await user.type(screen.getByLabelText('Title'), 'Noise');
+  unmount();
+  await open();
+  await user.click(screen.getByRole('tab', { name: 'Audio' }));
+  expect(await button('Start over')).toBeEnabled();
+  await user.click(await button('Record'));
+  await button('Stop');
+  expect(await button('Start over')).toBeDisabled();
+  await user.click(await button('Stop'));
+  await waitFor(async () => expect(await button('Start over')).toBeEnabled());
+});
+
 it('a browser that never tells the length keeps nothing back', async () => {
   const { user, unmount } = await openTab();
   await user.click(await button('Record'));

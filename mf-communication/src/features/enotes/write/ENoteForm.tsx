@@ -104,7 +104,7 @@ export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
   if (!draft.isReady) return <Skeleton shape="card" label="Loading your e-note" />;
   return (
     <Form form={{ ...form, failure: null }} className={styles.form} aria-label="E-note">
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={draft} disabled={isRecording} />
       <Status>{take.wasInterrupted && 'Your recording was interrupted. What was recorded until then is here.'}</Status>
       <Status>{corrected.length > 0 && corrected.join(' ')}</Status>
       <JobField jobs={jobs} field={form.bindValue('jobId')} />

@@ -14,7 +14,7 @@ import { Status } from '@portal/ui/Status';
 import { TextArea } from '@portal/ui/TextArea';
 import { TextField } from '@portal/ui/TextField';
 import { UploadList } from '@portal/ui/UploadList';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCreateTicket, useTicketJobs } from '../tickets.queries';
 import { picturesOf } from '../ticketWords';
 import styles from './ReportIssue.module.css';
@@ -56,9 +56,12 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
   });
   const [preparing, setPreparing] = useState(0);
   const draft: Draft = useDraft(form, { guardId, form: 'ticket' });
+  const isFilled = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what the draft brought back
   useEffect(() => {
-    if (!draft.isReady) return;
+    // What the guard has filled in late by choice stays.
+    if (!draft.isReady || isFilled.current) return;
+    isFilled.current = true;
     // Only what differs: setting a field counts as typing, and would make a draft of a form that nobody filled.
     if (chosen.type && chosen.type !== form.watch('ticketType')) form.set('ticketType', chosen.type);
     if (chosen.job && chosen.job !== form.watch('jobId')) form.set('jobId', chosen.job);
