@@ -1,21 +1,16 @@
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { createTicket, listTickets, type Ticket } from '@portal/contracts/tickets/tickets.endpoints';
-import { readDraft } from '@portal/forms/drafts';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { assigned, choosePictures, mockAssigned, offeredJobs, pictureFile, selectNamed, ticketOf } from '@portal/testing/tickets';
 import { shrinkImage } from '@portal/ui/shrinkImage';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { ReportIssueScreen } from './ReportIssueScreen';
 
 // jsdom decodes nothing: every picture is as small as it came.
 jest.mock('@portal/ui/shrinkImage');
-jest.mock('@portal/forms/drafts', () => {
-  const real = jest.requireActual<typeof import('@portal/forms/drafts')>('@portal/forms/drafts');
-  return { ...real, readDraft: jest.fn(real.readDraft) };
-});
 
 let tickets: Ticket[];
 beforeEach(async () => {
@@ -232,30 +227,6 @@ it('what the address chose goes over a draft', async () => {
   open('?type=5');
   expect(await screen.findByText(/^We kept what you entered/)).toBeVisible();
   await waitFor(() => expect(selectNamed('Ticket type')).toHaveDisplayValue('Others'));
-  expect(screen.getByLabelText('Title')).toHaveValue('Pay of week 1');
-});
-
-it('a draft that is filled in late, by choice, is not overruled by the address', async () => {
-  const { user, unmount } = open();
-  await fill(user);
-  unmount();
-  const { readDraft: read } = jest.requireActual<typeof import('@portal/forms/drafts')>('@portal/forms/drafts');
-  let answer: () => void = () => undefined;
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask'] });
-  jest.mocked(readDraft).mockImplementationOnce(async (key) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    return read(key);
-  });
-  const late = open('?type=5');
-  await act(() => jest.advanceTimersByTimeAsync(3000));
-  jest.useRealTimers();
-  await waitFor(() => expect(selectNamed('Ticket type')).toHaveDisplayValue('Others'));
-  await act(async () => answer());
-  await late.user.click(await screen.findByRole('button', { name: 'Fill it in' }));
-  expect(await screen.findByText(/^We kept what you entered/)).toBeVisible();
-  expect(selectNamed('Ticket type')).toHaveDisplayValue('Payout/Change payout');
   expect(screen.getByLabelText('Title')).toHaveValue('Pay of week 1');
 });
 

@@ -1,0 +1,43 @@
+import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { keepDraft, readDraft } from '@portal/forms/drafts';
+import { emptyDevice } from '@portal/testing/deviceStorage';
+import { guard } from '@portal/testing/guard';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { mockAssigned, selectNamed } from '@portal/testing/tickets';
+import { act, screen, waitFor } from '@testing-library/react';
+import { ReportIssueScreen } from './ReportIssueScreen';
+
+jest.mock('@portal/forms/drafts', () => {
+  const real = jest.requireActual<typeof import('@portal/forms/drafts')>('@portal/forms/drafts');
+  return { ...real, readDraft: jest.fn(real.readDraft) };
+});
+const { readDraft: read } = jest.requireActual<typeof import('@portal/forms/drafts')>('@portal/forms/drafts');
+
+afterEach(async () => {
+  jest.useRealTimers();
+  await emptyDevice();
+});
+
+it('a draft that is filled in late, by choice, is not overruled by the address', async () => {
+  mockAssigned();
+  mockEndpoint(listTickets, { docs: [], total: 0 });
+  await keepDraft({ guardId: guard().id, form: 'ticket' }, { ticketType: '4', ticketTitle: 'Pay of week 1', description: '', images: [] });
+  let answer: () => void = () => undefined;
+  jest.mocked(readDraft).mockImplementationOnce(async (key) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return read(key);
+  });
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask'] });
+  const { user } = renderScreen(<ReportIssueScreen />, { path: '/reportIssue?type=5', route: '/reportIssue' });
+  await act(() => jest.advanceTimersByTimeAsync(3000));
+  jest.useRealTimers();
+  await waitFor(() => expect(selectNamed('Ticket type')).toHaveDisplayValue('Others'));
+  await act(async () => answer());
+  await user.click(await screen.findByRole('button', { name: 'Fill it in' }));
+  expect(await screen.findByText(/^We kept what you entered/)).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Pay of week 1');
+  expect(selectNamed('Ticket type')).toHaveDisplayValue('Payout/Change payout');
+});
