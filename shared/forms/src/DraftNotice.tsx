@@ -24,8 +24,8 @@ function LateNotice({ late: { at, fillIn, keepThis }, disabled }: { late: LateDr
         </>
       }
     >
-      What you entered on {momentOf(at)} is still on this device. Fill it in, and it replaces what stands here now; keep this, and it is
-      removed. Until you choose, nothing more is kept.
+      What you entered on {momentOf(at)} is still on this device. Fill it in, and it replaces what stands here now; keep this, and the older
+      entries are removed. Until you choose, nothing more is kept.
     </Banner>
   );
 }
