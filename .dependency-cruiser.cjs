@@ -187,12 +187,12 @@ const forbidden = [
     name: 'test-code-only-from-tests',
     comment: 'Fakes and factories never reach a guard.',
     severity: 'error',
-    // tools/cluster, tools/engines, tools/faults, tools/bench, tools/mutants, tools/nginx and create-module/prove are tests that are run by hand; the others run tests.
+    // tools/cluster, tools/engines, tools/faults, tools/framing, tools/bench, tools/mutants, tools/nginx and create-module/prove are tests that are run by hand; the others run tests.
     from: {
       pathNot: [
         test,
         '^jest\\.config',
-        '^tools/(cluster|engines|faults|bench|mutants|nginx)/',
+        '^tools/(cluster|engines|faults|framing|bench|mutants|nginx)/',
         '^tools/(portal/own|create-module/prove|steps|test-postgres|jest-node-environment|chromium)\\.mjs$',
       ],
     },

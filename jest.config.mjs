@@ -4,7 +4,7 @@ const root = import.meta.dirname;
 const present = (...files) => files.filter((file) => existsSync(`${root}/${file}`)).map((file) => `<rootDir>/${file}`);
 
 // Packages that publish ES modules only: jest runs CommonJS, so swc must take them too. What publishes both is loaded as it is, and faster.
-const esmOnly = ['@noble/ed25519'];
+const esmOnly = ['@noble/ed25519', 'jose'];
 
 const base = {
   rootDir: root,

@@ -1,4 +1,5 @@
-# Debian's nginx with its brotli module, which the image of nginx itself has not.
+# Debian's nginx, because nginx's own image has no brotli module. It is 1.22; from 1.27.3 on, `server … resolve` in an `upstream` block would
+# resolve names again, with keep-alive connections.
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends nginx-light libnginx-mod-http-brotli-static curl && rm -rf /var/lib/apt/lists/* \
   && install -d -o www-data /run/nginx && chown -R www-data /var/lib/nginx /var/log/nginx
@@ -7,4 +8,5 @@ USER www-data
 EXPOSE 8080
 HEALTHCHECK --interval=2s --timeout=2s --retries=60 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
 # At `error` and below a line holds the address and all of what was asked; who does not answer is seen by its own health.
-CMD ["sh", "-c", "sh /etc/nginx/tls-proxies.sh > /run/nginx/tls-proxies.conf && exec nginx -g 'daemon off; pid /run/nginx/nginx.pid; error_log stderr crit;'"]
+# PORTAL_RESOLVER: the DNS server that knows `hosts` and `apis`; Docker's by default.
+CMD ["sh", "-c", "echo \"resolver ${PORTAL_RESOLVER:-127.0.0.11} valid=2s ipv6=off;\" > /run/nginx/resolver.conf && sh /etc/nginx/tls-proxies.sh > /run/nginx/tls-proxies.conf && exec nginx -g 'daemon off; pid /run/nginx/nginx.pid; error_log stderr crit;'"]

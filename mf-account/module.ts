@@ -10,7 +10,7 @@ const heldPage = { access: 'held', chrome: 'guard' } as const;
 export const module = defineModule({
   name: 'mf-account',
   portal: 1,
-  contracts: { auth: 1, documents: 1, guards: 1, media: 1, specialities: 1, jobs: 1, earnings: 1, privacy: 1, ratings: 1 },
+  contracts: { auth: 1, documents: 1, guards: 1, media: 1, specialities: 1, jobs: 1, earnings: 1, privacy: 1, ratings: 1, shifts: 1 },
   routes: {
     [guardsPaths.myProfile.pattern]: {
       ...guardPage,

@@ -50,7 +50,7 @@ export const module = defineModule({
       ...publicPage,
       title: 'About Us',
       description:
-        'Guard Portal brings sites that need guards and licensed guards in Ontario together. Our mission: communication and confidence.',
+        'Guard Portal connects sites that need security with licensed guards in Ontario. Our mission: communication and confidence.',
       chunk: 'about',
       prerender: true,
     },
@@ -65,7 +65,7 @@ export const module = defineModule({
     [pagesPaths.privacy.pattern]: {
       ...publicPage,
       title: 'Privacy Policy',
-      description: 'What Guard Portal keeps about guards and visitors, why, who sees it, and how you have it corrected or deleted.',
+      description: 'What Guard Portal keeps about guards and visitors, why, who sees it, and how to have it corrected or deleted.',
       chunk: 'legal',
       content: [legalText({ type: 'privacy' })],
     },
@@ -87,7 +87,7 @@ export const module = defineModule({
     [enquiriesPaths.contact.pattern]: {
       ...publicPage,
       title: 'Contact Us',
-      description: 'Write to Guard Portal about a job, your account or guards for your site in Ontario: a person reads it and answers.',
+      description: 'Contact Guard Portal about a job, your account or guards for your site in Ontario. A member of our team will reply.',
       chunk: 'contact',
       prerender: true,
       forms: { ...publicPage.forms, ...enquiry },
@@ -119,7 +119,7 @@ export const module = defineModule({
     [enquiriesPaths.career.pattern]: {
       ...publicPage,
       title: 'Career',
-      description: 'Openings at Guard Portal in Ontario, at the desk and in the field. Apply with your resume in a few minutes.',
+      description: 'Jobs at Guard Portal in Ontario, in the office and in the field. Apply with your resume in a few minutes.',
       chunk: 'career',
       content: [openingsCall.path],
       forms: { ...publicPage.forms, [applyForOpening.id]: applyForOpening.path },

@@ -110,3 +110,76 @@ it('every package has one exact version, and what every machine installs has its
   const unsure = foreign.filter(([, { integrity, optional }]) => !optional && !integrity?.startsWith('sha512-'));
   expect(unsure.map(([place]) => place)).toEqual([]);
 });
+
+const ownServers = ofServers.filter(({ file }) => !ofPages.includes(file) && !file.startsWith('api/seed/'));
+/** Files of the servers that match. */
+const serverFiles = (pattern: RegExp): string[] =>
+  ownServers
+    .filter(({ text }) => pattern.test(text))
+    .map(({ file }) => file)
+    .sort();
+/** Each first group that the pattern finds in the servers' code, once. */
+const foundInServers = (pattern: RegExp): string[] =>
+  [...new Set(ownServers.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, found = '']) => found)))].sort();
+
+const sourcesOfPages = readdirSync(home)
+  .filter((name) => name === 'shell' || name.startsWith('mf-') || name === 'shared')
+  .flatMap((folder) =>
+    readdirSync(join(home, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/node_modules|\.test\.|(^|\/)test[A-Z]\w*\.ts|(^|\/)(testing|webpack)\/|dist\//.test(name))
+      .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(home, folder, name), 'utf8') })),
+  );
+
+it('writes a string as HTML into a page in two places, both cleaned first, and raw SQL from constants alone', () => {
+  const written = /\.innerHTML\s*=|outerHTML\s*=|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write|setHTMLUnsafe/;
+  expect(sourcesOfPages.length).toBeGreaterThan(500);
+  expect(sourcesOfPages.filter(({ text }) => written.test(text)).map(({ file }) => file)).toEqual([
+    'shared/mf-kit/src/PurifiedText.tsx',
+    'shared/mf-kit/src/RichText.tsx',
+  ]);
+  expect(serverFiles(/sql\.raw\(/)).toEqual(['api/src/domains/chat/chat.repository.ts', 'api/src/domains/chat/chat.rows.ts']);
+});
+
+it('starts other programs for the embedded database alone, each with a list of arguments', () => {
+  const starters = serverFiles(/node:child_process/);
+  expect(starters.filter((file) => !file.startsWith('api/src/platform/database/'))).toEqual(['delivery/src/contend.ts']);
+  expect(serverFiles(/shell: true|\bexec(?:Sync)?\(['"`]/)).toEqual([]);
+});
+
+it('builds no regular expression from input: the servers build two, from the names of options and cookies', () => {
+  expect(serverFiles(/new RegExp\(/)).toEqual(['delivery/src/command.ts', 'delivery/src/host/cookie.ts']);
+});
+
+it('calls other servers from known places alone, at addresses from settings', () => {
+  expect(serverFiles(/\bfetch\(|createTransport\(|new S3Client\(|from 'undici'|import https? from 'node:https?'/)).toEqual([
+    'api/src/platform/identity/key-set.ts',
+    'api/src/platform/live/push.ts',
+    'api/src/platform/work/carriers.ts',
+    'api/src/staff/run.ts',
+    'delivery/src/gate.ts',
+    'delivery/src/host/content.ts',
+    'delivery/src/host/probes.ts',
+    'delivery/src/host/upstream.ts',
+    'delivery/src/objects.ts',
+  ]);
+});
+
+it('draws codes, tokens and names from node:crypto: Math.random only spreads retries', () => {
+  expect(serverFiles(/Math\.random/)).toEqual(['api/src/platform/database/db.ts', 'delivery/src/objects.ts']);
+  expect(serverFiles(/randomInt\(/)).toEqual(expect.arrayContaining(['api/src/domains/onboarding/otp.service.ts']));
+});
+
+it('uses SHA-256 or longer, AES-256-GCM and argon2 from validated libraries', () => {
+  expect(foundInServers(/create(?:Hash|Hmac)\('([^']+)'/g)).toEqual(['sha256', 'sha384']);
+  expect(foundInServers(/'(aes-[^']+|chacha[^']+)'/g)).toEqual(['aes-256-gcm']);
+  const libraries = foundInServers(
+    /from '((?:[\w@:./-]*(?:crypt|argon|noble|jose|jsonwebtoken|forge|sodium|nacl|otp|webauthn)[\w./-]*))'/g,
+  );
+  expect(libraries.filter((name) => !name.startsWith('.') && !name.startsWith('@portal/'))).toEqual([
+    '@node-rs/argon2',
+    '@simplewebauthn/server',
+    'jose',
+    'node:crypto',
+    'otpauth',
+  ]);
+});

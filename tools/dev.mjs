@@ -23,7 +23,7 @@ function stop(code) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop(0));
 
-const portal = launch(['tools/start.mjs'], 'inherit');
+const portal = launch(['tools/start.mjs', '--sources'], 'inherit');
 portal.once('close', (code) => stop(code ?? 1));
 while (portal.exitCode === null && !(await fetch(`${url}/healthz`).catch(() => null))?.ok) await wait(500);
 

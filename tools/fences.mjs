@@ -4,12 +4,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkCircles } from './checks/circles.mjs';
-import { checkFiles } from './checks/files.mjs';
+import { checkClocks } from './checks/clocks.mjs';
+import { checkFiles, longFiles } from './checks/files.mjs';
 import { checkLiterals } from './checks/literals.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
 import { checkRemotes } from './checks/remotes.mjs';
 import { readTree } from './checks/sources.mjs';
 import { checkStyles, checkTitles } from './checks/styles.mjs';
+import { checkTexts } from './checks/texts.mjs';
 
 const home = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { root: { type: 'string', default: home }, json: { type: 'boolean' } } });
@@ -38,12 +40,15 @@ const breaches = [
   ...checkRemotes(files),
   ...checkMigrations(files),
   ...checkCircles(files),
+  ...checkClocks(files),
   ...checkLiterals(files),
   ...checkStyles(files),
   ...checkTitles(files),
+  ...checkTexts(files),
 ];
 if (values.json) process.stdout.write(JSON.stringify(breaches));
 else {
+  for (const { file, lines } of longFiles(files)) process.stdout.write(`${file}: ${lines} lines; is it two things? (no breach)\n`);
   for (const { rule, file, line, says } of breaches) process.stdout.write(`${file}:${line} ${rule}: ${says}\n`);
   process.stdout.write(breaches.length === 0 ? `Fences: ${files.length} files, no breach\n` : `Fences: ${breaches.length} breaches\n`);
 }

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
+import { longFiles } from './checks/files.mjs';
+import { checkStyles } from './checks/styles.mjs';
 
 /** A small house that keeps every rule … */
 const sound = {
@@ -68,6 +70,7 @@ const breaches = [
     'api/src/domains/leave/built.repository.ts',
     "export const held = () => db().selectFrom('assignments as a');",
   ],
+  ['one-shift-state', 'mf-jobs/src/state.ts', "export const runs = ({ state }) => state === 'running' || state === 'on-break';"],
   [
     'remotes-are-strangers',
     'mf-account/src/a.tsx',
@@ -118,13 +121,14 @@ const breaches = [
   ['no-cycles', 'mf-account/src/g.ts', "import './g';"],
   ['everything-resolves', 'mf-account/src/h.ts', "import './nowhere';"],
   ['no-folders-by-kind', 'mf-account/src/utils/a.ts', 'export const a = 1;'],
-  ['files-stay-small', 'mf-account/src/i.ts', 'export {};\n'.repeat(251)],
   ['storage-has-one-door', 'mf-account/src/k.ts', 'export const k = window.localStorage;'],
   ['storage-answers-in-time', 'mf-account/src/w.ts', "export const w = async () => (await caches.open('w')).keys();"],
   ['no-machine-paths', 'mf-account/src/j.ts', "export const j = '/home/somebody/portal/';"],
   ['no-secrets', 'delivery/src/c.ts', "export const c = '//host/:_authToken=x';"],
   ['positions-through-their-hook', 'mf-account/src/p.ts', 'export const p = () => portal.position();'],
   ['lazy-through-the-kit', 'mf-account/src/lazy.ts', "import { lazy, useState } from 'react';\nexport const l = [lazy, useState];"],
+  ['no-silent-cuts', 'mf-account/src/cut.tsx', 'export const Cut = () => <input maxLength={10} />;'],
+  ['phones-have-one-field', 'mf-account/src/tel.tsx', 'export const Tel = () => <input type="tel" />;'],
   ['money-has-one-format', 'mf-account/src/m.ts', 'export const m = (rate) => `$${rate} / hour`;'],
   ['remotes-are-listed-nowhere', 'tools/list.mjs', "export const list = ['mf-account', 'mf-jobs', 'mf-late', 'mf-night'];"],
   ['main-is-awaited', 'tools/late.mjs', 'main().catch(() => undefined);'],
@@ -133,21 +137,29 @@ const breaches = [
   ['timers-have-one-door', 'api/src/domains/leave/b.ts', 'setInterval(() => {}, 1000);'],
   ['listeners-close-in-one-order', 'api/src/other.ts', 'export const app = await createApp(env);'],
   ['days-are-counted-by-date', 'api/src/domains/leave/c.ts', 'export const c = () => torontoDate(new Date(fromNow(ms)));'],
-  ['days-are-not-hours', 'mf-jobs/src/d.ts', 'export const e = () => new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);'],
+  ['days-are-not-hours', 'shell/src/d.ts', 'export const e = () => new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);'],
   ['last-calls-are-awaited', 'mf-jobs/src/q.test.tsx', '  expect(jobs.calls.at(-1)).toEqual({});'],
   ['folders-take-themselves-away', 'api/src/a.test.ts', "const folder = mkdtempSync('/tmp/a-');"],
   ['lock-names-no-host', 'package-lock.json', lock],
   ['lock-is-complete', 'package-lock.json', lock],
   ['forms-are-swept', 'mf-account/src/form.ts', 'const useRulesForm = () => 1;\nexport const form = useRulesForm();'],
   ['nothing-is-silenced', 'mf-account/src/k.test.ts', "it.skip('later', () => {});"],
+  ['no-clock-in-render', 'mf-account/src/Clock.tsx', 'export const Clock = () => <b>{String(usePortal().now())}</b>;'],
+  [
+    'no-clock-in-initial-state',
+    'mf-account/src/Form.tsx',
+    'export function Form({ portal }) { const [now] = useState(() => portal.now()); return now; }',
+  ],
+  ['no-device-clock-in-remotes', 'mf-account/src/later.ts', 'export const later = () => Date.now();'],
   ['no-literal-api-paths', 'mf-account/src/l.ts', "export const l = '/v1/leave';"],
   ['no-literal-links', 'mf-account/src/m.tsx', 'export const M = ({ id }: { id: string }) => <a href={"/leaveDetail/" + id}>Leave</a>;'],
   ['colours-are-tokens', 'mf-account/src/a.module.css', '.a {\n  color: #fff;\n}'],
-  ['type-is-tokens', 'mf-account/src/b.module.css', '.a {\n  font-size: 15px;\n}'],
+  ['type-is-tokens', 'shell/src/chrome/q.css', '.a {\n  font-size: clamp(17px, 2vw, 20px);\n}'],
   ['layers-are-tokens', 'mf-account/src/c.module.css', '.a {\n  z-index: 3;\n}'],
   ['spaces-are-tokens', 'mf-account/src/d.module.css', '.a {\n  padding-inline: var(--space-1) 7px;\n}'],
   ['three-breakpoints', 'mf-account/src/e.module.css', '@media (640px <= width < 900px) {\n}'],
   ['titles-are-page-headers', 'mf-account/src/o.tsx', 'export const O = () => <h1>Leave</h1>;'],
+  ['text-has-an-element', 'mf-account/src/t.tsx', "export const T = ({ on }) => <p><b>Gate</b>{on && ' open'}</p>;"],
   ['texts-live-once', 'mf-account/src/n.tsx', 'export const N = () => <p>Your leave request was sent to us</p>;'],
 ];
 
@@ -170,6 +182,32 @@ function fence(files) {
 }
 
 const rulesOfImports = require('../.dependency-cruiser.cjs').forbidden.map(({ name }) => name);
+
+test('a file over 250 lines is a place to look and no breach', () => {
+  const long = [
+    { path: 'mf-account/src/i.ts', text: 'export {};\n'.repeat(251) },
+    { path: 'mf-account/src/k.ts', text: 'export {};\n'.repeat(250) },
+    { path: 'docs/long.md', text: 'a\n'.repeat(900) },
+  ];
+  expect(longFiles(long)).toEqual([{ file: 'mf-account/src/i.ts', lines: 251 }]);
+  expect(fence({ ...sound, 'mf-account/src/i.ts': 'export {};\n'.repeat(251) })).toEqual([]);
+});
+
+test('a type size outside the scale is a breach, also within clamp() and in styles of no module', () => {
+  const rules = (path, size) => checkStyles([{ path, text: `.a {\n  font-size: ${size};\n}` }]).map(({ rule }) => rule);
+  for (const path of ['mf-a/src/a.module.css', 'shell/src/chrome/a.css']) {
+    for (const size of ['15px', 'clamp(1rem, 2vw, 20px)', 'clamp(1rem, 2vw, 1.25rem)'])
+      expect(rules(path, size)).toEqual(['type-is-tokens']);
+    expect(rules(path, 'var(--text-base)')).toEqual([]);
+  }
+});
+
+test('the type scale has no px, because px does not grow with the text of the browser', () => {
+  const scale = readFileSync(join(__dirname, '../shared/ui/src/scale.css'), 'utf8');
+  const sizes = [...scale.matchAll(/--text-[a-z]+: ([^;]+);/g)].map(([, size]) => size);
+  expect(sizes.length).toBeGreaterThan(9);
+  expect(sizes.filter((size) => /\dpx/.test(size))).toEqual([]);
+});
 
 test('a sound house has no breach', () => {
   expect(fence(sound)).toEqual([]);

@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { BASE, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
+import { BASE, fullPath, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
+import { limits } from '@portal/contracts/_kernel/limits';
 import { RENDERER_FILE } from '@portal/mf-kit/renderer';
 import Fastify from 'fastify';
+import { parse } from 'yaml';
 import { fakeBuild, newDesk, noise } from '../delivery/src/fixtures';
 import { noDevServers } from '../delivery/src/host/dev';
 import { serveFiles } from '../delivery/src/host/files';
 import { publish } from '../delivery/src/publish';
+import { everyCall } from './called';
 
 const read = (file) => readFileSync(join(__dirname, '../docker', file), 'utf8');
 const conf = read('nginx.conf');
@@ -42,7 +45,59 @@ describe('a host that has nothing to serve', () => {
 
   it.each([`${BASE}/jobs`, `${STAFF_BASE}/guards`, '/socket.io/'])('the API is another matter: %s is asked once', (path) => {
     const own = locations.find(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test(path));
-    expect(own?.[1]).toContain('proxy_pass http://hosts;');
+    expect(own?.[1]).toContain('proxy_pass http://$hosts;');
+  });
+});
+
+describe('bodies', () => {
+  const largest = (body) => /client_max_body_size (\S+);/.exec(body)?.[1] ?? '256k';
+  const published = conf.slice(conf.indexOf('listen 8080;'), conf.indexOf('listen 8081;'));
+
+  it('are streamed in every location, and no answer is buffered in a file', () => {
+    expect(conf.match(/^ *proxy_request_buffering .*$/gm)).toEqual(['  proxy_request_buffering off;']);
+    expect(conf).toContain('\n  proxy_max_temp_file_size 0;\n');
+    expect(conf.match(/proxy_http_version 1\.1;/g)).toHaveLength(3);
+  });
+
+  it('have the limit of JSON where a call has no file, and that of all its files where it has some', async () => {
+    expect(conf).toContain('\n  client_max_body_size 256k;\n');
+    const calls = (await everyCall()).filter((endpoint) => fullPath(endpoint).startsWith(`${BASE}/`));
+    const files = `${limits.uploadBytes / 1024 / 1024 + 2}m`;
+    const uploads = new Set(calls.filter(({ body }) => body === 'multipart').map(fullPath));
+    expect(uploads.size).toBeGreaterThan(5);
+    for (const path of new Set(calls.map(fullPath))) {
+      const asked = path.replace(/:\w+/g, 'f0c1');
+      const [, body = ''] = locations.find(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test(asked)) ?? [];
+      expect([path, largest(body)]).toEqual([path, uploads.has(path) ? files : '256k']);
+    }
+  });
+
+  it('and connections are limited per address, with a refusal in the form of the API', () => {
+    expect(published).toContain('limit_conn clients 600;');
+    expect(published.match(/error_page 429 = @crowded;/g)).toHaveLength(3);
+    const [, crowded] = locations.find(([name]) => name === '@crowded');
+    expect(crowded).toContain('return 429 \'{"code":429,');
+  });
+});
+
+describe('names of hosts and APIs', () => {
+  it('are resolved while nginx serves: each proxy_pass has a variable, and no upstream block holds an address', () => {
+    const passes = conf.match(/proxy_pass [^;]+;/g);
+    expect(new Set(passes)).toEqual(new Set(['proxy_pass http://$hosts;', 'proxy_pass http://$apis;']));
+    expect(conf).not.toMatch(/^ *upstream /m);
+  });
+
+  it('are aliases that compose gives to both containers, and PORTAL_RESOLVER names the DNS server', () => {
+    const { services } = parse(read('compose.yaml'), { merge: true });
+    const having = (alias) => Object.keys(services).filter((name) => services[name].networks?.default.aliases.includes(alias));
+    expect(having('hosts')).toEqual(['host-1', 'host-2']);
+    expect(having('apis')).toEqual(['api-1', 'api-2']);
+    expect(conf).toContain("map '' $hosts { default hosts:8080; }");
+    expect(conf).toContain("map '' $apis { default apis:8081; }");
+    expect(conf).toContain('include /run/nginx/resolver.conf;');
+    expect(read('nginx.Dockerfile')).toMatch(/resolver \$\{PORTAL_RESOLVER:-127\.0\.0\.11\} valid=2s ipv6=off;/);
+    expect(services.nginx.environment).toHaveProperty('PORTAL_RESOLVER');
+    expect(services.nginx.depends_on).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 // `npm run pictures`: draws the icons of the installed portal and, of the running portal, the picture of each public page for shared links.
-// Both are committed: they change with the tokens, the mark, the home page's drawings and the pages' titles.
+// Both are committed: they change with the tokens, the typeface, the mark, the home page's drawings and the pages' titles.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -39,8 +39,8 @@ async function drawIcons(browser) {
 }
 
 const card = `
-  .shared { position: fixed; inset: 0; z-index: 9; display: flex; flex-direction: column; isolation: isolate; overflow: hidden; padding: 60px 72px;
-    background: linear-gradient(165deg, var(--color-chrome), var(--color-chrome-raised)); color: var(--color-on-chrome); font-family: 'Liberation Sans', sans-serif; }
+  .shared { position: fixed; inset: 0; z-index: 999; display: flex; flex-direction: column; isolation: isolate; overflow: hidden; padding: 60px 72px;
+    background: linear-gradient(165deg, var(--color-chrome), var(--color-chrome-raised)); color: var(--color-on-chrome); font-family: var(--font); }
   .shared > svg:first-child { position: absolute; inset: auto 0 0; inline-size: 100%; block-size: 200px; z-index: -1; }
   .shared > svg:nth-child(2) { position: absolute; inset: 96px 40px auto auto; inline-size: 480px; max-inline-size: none; margin: 0; block-size: auto; z-index: -1; }
   .shared > svg:nth-child(2) path { fill: var(--color-chrome-raised); stroke: var(--color-on-chrome-soft); stroke-opacity: 0.35; }
@@ -79,6 +79,10 @@ async function drawPages(browser) {
   const context = await browser.newContext({ viewport: sharedSize, bypassCSP: true, colorScheme: 'light' });
   const page = await context.newPage();
   await page.goto(url);
+  // The typeface is optional: a page has it from its first frame on when an earlier page has fetched it.
+  await page.reload({ waitUntil: 'networkidle' });
+  const hasTypeface = await page.evaluate(async () => (await document.fonts.load('700 76px "Public Sans"')).length > 0);
+  if (!hasTypeface) throw new Error('the page has not loaded the typeface');
   await page.addStyleTag({ content: card });
   const folder = join(root, 'mf-public/public');
   rmSync(join(folder, 'shared'), { recursive: true, force: true });

@@ -1,15 +1,22 @@
-// `npm run shots [-- path …]`: pictures of every registered route of the running portal, as visitor and as demo guard, into shots/.
+// `npm run shots`: pictures of the screens in screens.mjs of the running portal, in both sizes and themes, into shots/ (or `--to FOLDER`).
+// `npm run shots -- NAME …`: of the screens with these first letters. `npm run shots -- --routes [path …]`: of every registered route, as visitor and guard.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { tsImport } from 'tsx/esm/api';
 import { chromiumArgs, chromiumPath, ensureChromium } from './chromium.mjs';
+import { screens } from './screens.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const url = process.env.PORTAL_URL ?? 'http://localhost:8080';
-const only = process.argv.slice(2);
+const { values: options, positionals: only } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: 'string', default: join(root, 'shots') }, routes: { type: 'boolean', default: false } },
+});
+const folder = resolve(options.to);
 const sizes = [
-  { width: 360, height: 640 },
+  { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ];
 const themes = ['light', 'dark'];
@@ -65,53 +72,67 @@ const settled = (page) =>
     { timeout: SETTLED_MS },
   );
 
-async function shoot(browser, routes, who, session, guardId) {
-  const unsettled = [];
+/** Opens a screen. Throws when the page with the link to it has none. */
+async function visit(page, at, guardId) {
+  const path = openable(typeof at === 'string' ? at : at.page, guardId);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  if (typeof at === 'string') return;
+  await settled(page);
+  const href = await page.locator(at.link).first().getAttribute('href', { timeout: SETTLED_MS });
+  await page.goto(href, { waitUntil: 'domcontentloaded' });
+}
+
+/** Takes the pictures of one visitor or guard; returns a line for each screen that did not open or did not settle. */
+async function shoot(browser, wanted, { session, guardId }) {
+  const problems = [];
   for (const size of sizes) {
     for (const theme of themes) {
       const context = await open(browser, { session, size, theme });
       const page = await context.newPage();
-      for (const { pattern } of routes) {
-        const path = openable(pattern, guardId);
-        await page.goto(path, { waitUntil: 'domcontentloaded' });
-        await settled(page).catch(() => unsettled.push(`${path} (${who}, ${size.width}, ${theme})`));
-        const name = pattern === '/' ? 'home' : pattern.slice(1).replace(/[/:]+/g, '-');
-        await page.screenshot({ path: join(root, 'shots', `${name}.${who}.${size.width}.${theme}.png`), fullPage: true });
+      for (const { name, at } of wanted) {
+        const file = `${name}.${size.width}.${theme}.png`;
+        try {
+          await visit(page, at, guardId);
+          await settled(page);
+        } catch (error) {
+          problems.push(`${file}: ${error.message.split('\n')[0]}`);
+        }
+        await page.screenshot({ path: join(folder, file), fullPage: true });
       }
       await context.close();
     }
   }
-  return unsettled;
+  return problems;
 }
+
+/** Every registered route as a screen, once for a visitor and once for a guard where both may open it. */
+async function routeScreens(browser) {
+  const { request } = await browser.newContext({ baseURL: url });
+  const routes = (await routesOf(request)).filter(({ pattern }) => only.length === 0 || only.includes(pattern));
+  const nameOf = (pattern) => (pattern === '/' ? 'home' : pattern.slice(1).replace(/[/:]+/g, '-'));
+  const as = (who, accesses) =>
+    routes
+      .filter(({ access }) => accesses.includes(access))
+      .map(({ pattern }) => ({ name: `${nameOf(pattern)}.${who}`, who, at: pattern }));
+  return [...as('visitor', ['public', 'visitor', 'flow']), ...as('guard', ['public', 'flow', 'session', 'held', 'guard'])];
+}
+
+const namedScreens = () => screens.filter(({ name }) => only.length === 0 || only.some((start) => name.startsWith(start)));
 
 async function main() {
   const missing = ensureChromium();
   if (missing) throw new Error(missing);
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
   try {
-    const request = await browser.newContext({ baseURL: url });
-    const all = await routesOf(request.request);
-    const routes = all.filter(({ pattern }) => only.length === 0 || only.includes(pattern));
-    const { session, guardId } = await logIn(browser);
-    rmSync(join(root, 'shots'), { recursive: true, force: true });
-    mkdirSync(join(root, 'shots'));
-    const asVisitor = shoot(
-      browser,
-      routes.filter(({ access }) => ['public', 'visitor', 'flow'].includes(access)),
-      'visitor',
-      undefined,
-      guardId,
-    );
-    const asGuard = shoot(
-      browser,
-      routes.filter(({ access }) => access !== 'visitor'),
-      'guard',
-      session,
-      guardId,
-    );
-    const unsettled = (await Promise.all([asVisitor, asGuard])).flat();
-    for (const line of unsettled) process.stdout.write(`not settled: ${line}\n`);
-    process.stdout.write(`${routes.length} routes in shots/\n`);
+    const wanted = options.routes ? await routeScreens(browser) : namedScreens();
+    const visitors = wanted.filter(({ who }) => who === 'visitor');
+    const guards = wanted.filter(({ who }) => who !== 'visitor');
+    const guard = guards.length > 0 ? await logIn(browser) : {};
+    if (only.length === 0) rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const problems = await Promise.all([shoot(browser, visitors, {}), shoot(browser, guards, guard)]);
+    for (const line of problems.flat()) process.stdout.write(`not settled: ${line}\n`);
+    process.stdout.write(`${wanted.length} screens in ${folder}\n`);
   } finally {
     await browser.close();
   }

@@ -34,8 +34,8 @@ async function main() {
   assertNode();
   if (process.argv.includes('--help')) return say(HELP);
   const { install } = await import('./portal/preconditions.mjs');
-  const { startPortal } = await import('./portal/portal.mjs');
   install(root);
+  const { startPortal } = await import('./portal/portal.mjs');
   // Before the build: who opens a demonstration to others by mistake need not wait for it.
   const problem = (await source('shared/contracts/src/_kernel/mode.ts')).modeProblem(process.env);
   if (problem) throw new Error(problem);
@@ -60,18 +60,19 @@ async function main() {
   portal = await startPortal({
     port: Number(process.env.PORT || 8080),
     ...(process.env.PORTAL_DATA && { data: resolve(process.env.PORTAL_DATA) }),
+    fromSources: process.argv.includes('--sources'),
     say,
   });
   say(`\nGuard portal   ${portal.url}`);
-  if ((process.env.PORTAL_MODE ?? 'demo') === 'demo' && !process.env.API_URL) {
+  if ((process.env.PORTAL_MODE || 'demo') === 'demo' && !process.env.API_URL) {
     const { email, password } = (await source('api/seed/demo.ts')).demo;
     say(`Demo guard     ${email}   password ${password}`);
   }
   say(`Acting as staff: npm run staff -- help      Logs: ${join(portal.data, 'logs')}      Stop: Ctrl+C`);
-  await portal.hostEnded;
-  if (!isStopping) process.stderr.write(`The portal host stopped: see ${join(portal.data, 'logs/host.log')}\n`);
-  await stop(1);
 }
+
+// The output may be a file on a full disk, or a terminal that was closed.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
   await main();

@@ -127,6 +127,12 @@ describe('--sources', () => {
     expect(bySources()).toMatchObject({ status: 1, stderr: `mf-jobs/src/a.test.tsx: the ledger has no ${id}: [${id}]\n` });
   });
 
+  test('a row that names ids by a range fails', () => {
+    source("it.each([['LEAVE-01..02', 1]])('[%s] a', () => {});");
+    const wrong = '[LEAVE-01..02] does not list each id in full: [LEAVE-01..02]';
+    expect(bySources()).toMatchObject({ status: 1, stderr: expect.stringContaining(`mf-jobs/src/a.test.tsx: ${wrong}\n`) });
+  });
+
   test('what only looks like an id is none', () => {
     source("it('a', () => type('AB-12'));");
     expect(bySources()).toMatchObject({ status: 0, stderr: '' });

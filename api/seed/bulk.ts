@@ -24,7 +24,7 @@ export async function bulkJobs(connection: Connection, count: number, now: Date,
   await connection.query(
     `insert into shifts (job_id, shift_date, start_time, end_time, customer_rate)
     select j.id, ($1::timestamptz at time zone 'America/Toronto')::date + 1 + abs(hashtext(j.id::text)) % 60, time '00:00' + interval '1 hour' * (abs(hashtext(j.id::text)) / 64 % 24),
-      time '00:00' + interval '1 hour' * ((abs(hashtext(j.id::text)) / 64 + 8) % 24), round(j.hourly_rate * 1.4, 2)
+      time '00:00' + interval '1 hour' * ((abs(hashtext(j.id::text)) / 64 + 8) % 24), j.hourly_rate
     from jobs j where not exists (select 1 from shifts s where s.job_id = j.id)`,
     [now.toISOString()],
   );

@@ -10,7 +10,7 @@ import { demo } from './demo';
 
 /** `npm run seed` fills an empty database; `-- --reset` empties it first. A portal that runs goes on with the new data. */
 async function main(args: readonly string[]): Promise<string> {
-  const env = readEnv();
+  const env = readEnv({ ...process.env, PORTAL_MODE: process.env.PORTAL_MODE || 'demo' });
   await openFiles(env);
   const isReset = args.includes('--reset');
   if (isReset && env.mode === 'production') throw new Error('A production database is never reset.');

@@ -29,7 +29,10 @@ const dated = [
   'media',
   'guard_documents',
   'expiry_reminders',
+  'sos_links',
+  'sos_notices',
   'bank_details',
+  'device_keys',
 ];
 
 /** Shifts that are worked right now begin again two hours ago, whatever the hour. */

@@ -77,14 +77,13 @@ function job(random: Random, index: number, { lot, status }: (typeof lots)[numbe
     long: location.long,
     created_at: new Date(now.getTime() - random.between(1, 400) * 3_600_000 - (lot === 'closed' ? 90 * 86_400_000 : 0)).toISOString(),
   };
-  const customerRate = (rate * 1.4).toFixed(2);
   const shifts = days.map((day) => ({
     id: seedId('shift', `${index}:${day}`),
     job_id: id,
     shift_date: day,
     start_time: start,
     end_time: end,
-    customer_rate: customerRate,
+    customer_rate: rate.toFixed(2),
   }));
   return { lot, job: row, location, shifts };
 }

@@ -8,8 +8,8 @@ const privacy = [
   list(
     'who you are: your name, date of birth, e-mail and mobile number;',
     'your guard licence, identity documents and past employers;',
-    'where you are willing to work, and your position while a shift runs;',
-    'your bank details, so that you can be paid.',
+    'where you are willing to work, and your position when you record an arrival, press SOS or add a place to an e-note;',
+    'your bank details, so we can pay you.',
   ),
   section(
     'Why',
@@ -17,7 +17,7 @@ const privacy = [
   ),
   section(
     'Who sees it',
-    'The customer of a job that you were awarded sees your name and how customers rated you. Who is in a chat with you reads what you write there. Our staff see what they need to check, plan and pay your work. Services that carry our mail, text messages and notifications handle them for us. Anybody else is given something only when the law asks for it.',
+    'The customer of a job that you were awarded sees your name and how customers rated you. Everyone in a chat can read what you write there. Our staff see what they need to check, plan and pay your work. Services that carry our mail, text messages and notifications handle them for us. We give it to anyone else only when the law requires it.',
   ),
   section('If you write to us', 'You need no account to send an enquiry, an application or your address for our news. Of these we keep:'),
   list(
@@ -27,7 +27,7 @@ const privacy = [
   ),
   section(
     'How long we keep what you wrote',
-    'Our staff read it; it is for nothing else, and we do not sell it. It stays until you ask us to delete it: nothing goes by itself. News stops when you ask us to take your address off the list; that you did so is kept, so that nothing is sent again.',
+    'Our staff read it. We use it for nothing else, and we do not sell it. We keep it until you ask us to delete it. News stops when you ask us to take your address off the list; we keep a note that you asked, so we do not write again.',
     'To have it deleted, write to us on <a href="/contact_us">Contact Us</a> from the same e-mail address.',
   ),
   section(
@@ -67,17 +67,20 @@ const guardAgreement = [
 
 const questions: Readonly<Record<string, readonly (readonly [question: string, answer: string])[]>> = {
   'Getting started': [
-    ['Who can register?', 'Anyone of 18 years or more who holds, or is about to get, a security guard licence in Ontario.'],
-    ['How long does the approval take?', 'We look at your licence and your documents within two working days and tell you by e-mail.'],
-    ['Can I register without a licence?', 'Yes. We keep your place; you can go on as soon as your licence number is recorded.'],
+    ['Who can register?', 'Anyone who has, or is about to get, a security guard licence in Ontario.'],
+    [
+      'How long does the approval take?',
+      'Our team reads your licence and your documents. We send you an e-mail, a text message and an alert when you are approved.',
+    ],
+    ['Can I register without a licence?', 'Yes. You can continue as soon as your licence number is recorded.'],
   ],
   Jobs: [
-    ['How do I apply for a job?', 'Open Search Jobs, choose a job and press Apply. You are told as soon as it is awarded.'],
+    ['How do I apply for a job?', 'Open Search Jobs, choose a job and press Apply. We notify you when it is awarded.'],
     ['Can I take an application back?', 'Yes, as long as the job is not awarded. Open the job and press Cancel application.'],
-    ['What if I cannot come?', 'Ask for leave in the job, as early as you can. We look for somebody who stands in for you.'],
+    ['What if I cannot come?', 'Request leave in the job, as early as you can. We notify you when our team has decided.'],
   ],
   Pay: [
-    ['When am I paid?', 'What you earned is credited when your shift ends. You ask for a withdrawal whenever you like.'],
+    ['When am I paid?', 'Your pay is credited when your shift ends. You can then request a withdrawal.'],
     ['Are breaks paid?', 'Yes, breaks are paid.'],
     ['Something is missing. What now?', 'Open My Earning and ask about the payment: the ticket is filled for you.'],
   ],
@@ -105,12 +108,12 @@ const howItWorks = [
   {
     type: 2,
     question: 'What do I need to begin?',
-    answer: 'A valid Ontario security guard licence, two identity documents and your bank details.',
+    answer: 'A valid Ontario security guard licence, an identity document and, so we can pay you, your bank details.',
   },
   {
     type: 2,
     question: 'Who decides which jobs I work?',
-    answer: 'You do: you apply for the jobs that suit you, and nobody sends you anywhere.',
+    answer: 'You do. You apply for the jobs that suit you.',
   },
 ];
 
@@ -120,7 +123,7 @@ const openings = [
     place: 'Oshawa, Ontario',
     hours: 'Full-time, 22:00 to 06:00',
     description:
-      'You answer guards on shift, find replacements when somebody falls ill, and call for help when an SOS comes in. You have worked as a guard or a dispatcher before and stay calm on the phone.',
+      'You answer guards on shift, find replacements when someone is sick, and call for help when an SOS comes in. You have worked as a guard or a dispatcher before and stay calm on the phone.',
   },
   {
     title: 'Field supervisor, Greater Toronto Area',

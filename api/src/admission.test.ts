@@ -35,6 +35,8 @@ it.each(unfinished.filter(([step]) => step !== 'approval'))(
 
 /** What a guard needs on the way, what is theirs at any time, and a shift that was given is theirs to work to its end. */
 const open = [
+  ...['auth.confirm', 'auth.confirmation', 'auth.send-confirmation-code', 'auth.device-key', 'auth.challenge-passkey'],
+  ...['auth.factors', 'auth.begin-totp', 'auth.add-totp', 'auth.begin-passkey', 'auth.add-passkey', 'auth.remove-factor'],
   ...['auth.end-other-sessions', 'auth.end-session', 'auth.logout', 'auth.session', 'auth.sessions', 'auth.set-device'],
   ...['applications.cancellation-reasons', 'shifts.break-reasons', 'shifts.end-job-reasons', 'specialities.list', 'places.lookup'],
   ...['guards.profile', 'guards.update', 'guards.work-profile'],

@@ -1,24 +1,27 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import { type CallShapes, shapesOf } from '@portal/contracts/_kernel/calls';
+import { endsConnection, isLeaving } from '@portal/contracts/_kernel/drain';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { versions } from '@portal/contracts/versions';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { routes } from './domains';
+import { linkTo } from './domains/notifications/telling.service';
 import { callForHelp } from './domains/shifts/sos.calls';
 import { unansweredAge } from './domains/shifts/sos.service';
+import { serveSosPage } from './domains/shifts/sos-page';
 import { onAfterwardsFailed } from './platform/database/db';
 import { onReplica } from './platform/database/replica';
 import type { Env } from './platform/env';
 import { requireMedia } from './platform/files/media';
+import { refuseForwardedDemo } from './platform/http/address';
 import { compressReplies } from './platform/http/compress';
-import { endConnectionsWhenLeaving, isLeaving } from './platform/http/drain';
-import { fail, loggable, Refusal, refusalEnvelope, thrownEnvelope, unreadWords } from './platform/http/errors';
+import { fail, loggable, Refusal, refusalEnvelope, thrownEnvelope } from './platform/http/errors';
+import { refuseIrregularFraming, refuseUnread } from './platform/http/framing';
 import type { Route } from './platform/http/http-binding';
 import { type LogStream, logRequests, logSettings, newReference } from './platform/http/log';
 import { requireDatabase, serveMetrics } from './platform/http/metrics';
 import { serveDocs } from './platform/http/openapi';
+import { WRITES_PER_GUARD } from './platform/http/rate-limit';
 import { registerRoutes } from './platform/http/register';
 import { inTrace, traceRequests } from './platform/http/trace';
 import { readWhatWasRefused } from './platform/http/unread';
@@ -30,6 +33,8 @@ import { carryBy, setTeamAddress } from './platform/work/outgoing';
 const BODY_LIMIT = 256 * 1024;
 const PATH_PARAMETER_LIMIT = 500;
 
+const NOTHING_HERE = 'There is nothing here.';
+
 /** Whom a listener serves: `public` everybody, and outside production staff, too; `staff` staff alone. */
 export type Side = 'public' | 'staff';
 
@@ -37,34 +42,42 @@ const servedOn = (side: Side, env: Env): Route[] =>
   routes(env).filter(({ endpoint }) => (endpoint.auth === 'staff' ? side === 'staff' || env.mode !== 'production' : side === 'public'));
 
 /** Builds the API over the open database. It does not listen yet: `app.listen()` or `app.inject()` is the caller's. */
-export async function createApp(env: Env, log?: LogStream, side: Side = 'public'): Promise<FastifyInstance> {
+export async function createApp(env: Env, log?: LogStream, side: Side = 'public', writeLimit = WRITES_PER_GUARD): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logSettings(env.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: newReference,
     bodyLimit: BODY_LIMIT,
-    // What comes by a connection that was open before is answered, too: see drain.ts.
+    // A request on a connection that is open already is answered: see contracts/_kernel/drain.ts.
     return503OnClosing: false,
     // An upload from a slow phone takes minutes; one that never ends is cut.
     requestTimeout: 10 * 60_000,
     routerOptions: { maxParamLength: PATH_PARAMETER_LIMIT },
+    // The framing check looks for Host itself: Node would serve the requests behind one without it.
+    http: { requireHostHeader: false },
     clientErrorHandler: refuseUnread,
-    frameworkErrors: (error, request, reply) => refuse(error, request, reply as unknown as FastifyReply),
+    frameworkErrors: (error, request, reply) =>
+      refuse(error.code === 'FST_ERR_BAD_URL' ? new Refusal(404, NOTHING_HERE) : error, request, reply as unknown as FastifyReply),
   });
+  refuseIrregularFraming(app);
+  refuseForwardedDemo(app, env);
   traceRequests(app);
   readEmptyBodies(app);
   readWhatWasRefused(app);
   logRequests(app);
-  endConnectionsWhenLeaving(app);
+  app.addHook('onSend', async (request, reply) => {
+    if (endsConnection(app, request)) reply.header('connection', 'close');
+  });
   setTeamAddress(env.supportEmail);
   carryBy(env);
   pushBy(env.push);
-  callForHelp(env.sos);
+  callForHelp(env.sos, env.portalUrl);
+  linkTo(env.portalUrl);
   onAfterwardsFailed((error) => app.log.error(loggable(error)));
   onReplica((why) => app.log.warn(why === null ? 'The replica is read again' : `The database is read instead of the replica: ${why}`));
   onSecurityEvents((line) => app.log.warn(line));
   app.setErrorHandler(refuse);
-  app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'There is nothing here.'), request, reply));
+  app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, NOTHING_HERE), request, reply));
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -74,7 +87,8 @@ export async function createApp(env: Env, log?: LogStream, side: Side = 'public'
   const served = servedOn(side, env);
   serveHealth(app, served);
   if (side === 'staff') serveMetrics(app, { sos: unansweredAge });
-  registerRoutes(app, served, env);
+  registerRoutes(app, served, { ...env, writeLimit });
+  if (side === 'public') serveSosPage(app, env);
   await serveDocs(app, side, served);
   return app;
 }
@@ -85,20 +99,6 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): v
   reply.header('cache-control', 'no-store').type('application/json');
   if (retryAfter) reply.header('retry-after', retryAfter);
   reply.code(envelope.code).send(envelope);
-}
-
-/** What is no request, or too large a head for one: the connection is answered in the same form, and ends. */
-function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
-  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(refusalEnvelope(new Refusal(status, unreadWords[status] ?? '')));
-  const head = [
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'connection: close',
-  ];
-  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroySoon();
 }
 
 /** A call without input may come with a JSON content type and no body. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { drain } from '@portal/contracts/_kernel/drain';
 import { endpoint } from '@portal/contracts/_kernel/endpoint';
 import { anything } from '@portal/contracts/_kernel/shapes';
 import { readAllNotifications } from '@portal/contracts/notifications/notifications.endpoints';
@@ -7,7 +8,6 @@ import pg from 'pg';
 import { object } from 'yup';
 import { tell } from './domains/notifications/telling.service';
 import { db } from './platform/database/db';
-import { drain } from './platform/http/drain';
 import { bind } from './platform/http/http-binding';
 import { send } from './platform/work/outgoing';
 import { startApi, type TestApi, type TestGuard } from './testing/api';

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app';
 import { routes } from './domains';
+import { backgroundDone } from './platform/database/db';
 import type { Env } from './platform/env';
 import { carriedOut } from './platform/http/carry-out';
 import type { Route } from './platform/http/http-binding';
 import type { LogStream } from './platform/http/log';
+import type { Limit } from './platform/http/rate-limit';
 import { openSockets } from './platform/live/realtime';
 import type { Redis } from './platform/live/redis';
 import type { CallLimit } from './platform/live/socket-calls';
@@ -24,6 +26,7 @@ interface Wanted {
   startWork?: (app: FastifyInstance) => void | Promise<void>;
   log?: LogStream | undefined;
   limit?: CallLimit;
+  writeLimit?: Limit | undefined;
   /** Socket calls beside those of the domains. */
   socketRoutes?: readonly Route[];
 }
@@ -34,12 +37,20 @@ interface Wanted {
  */
 export async function createListeners(
   env: Env,
-  { severalProcesses, redis = null, startWork, log, limit, socketRoutes = [] }: Wanted,
+  { severalProcesses, redis = null, startWork, log, limit, writeLimit, socketRoutes = [] }: Wanted,
 ): Promise<Listeners> {
-  const app = await createApp(env, log);
+  const app = await createApp(env, log, 'public', writeLimit);
   const staffApp = env.staffPort === null ? null : await createApp(env, log, 'staff');
   // Last of all: whatever is committed until then is told to the pages of the other processes.
-  openSockets(app, { ...env, routes: [...routes(env), ...socketRoutes], severalProcesses, redis, staffApp, ...(limit && { limit }) });
+  openSockets(app, {
+    ...env,
+    routes: [...routes(env), ...socketRoutes],
+    severalProcesses,
+    redis,
+    staffApp,
+    ...(limit && { limit }),
+    ...(writeLimit && { writeLimit }),
+  });
   // Before that: they take up what calls have left.
   await startWork?.(app);
   // First: nobody is taken any more, by neither listener, and what was taken is carried out, also for callers who have hung up.
@@ -50,6 +61,7 @@ export async function createListeners(
   app.addHook('onClose', async () => {
     await staffLeaves;
     await carriedOut();
+    await backgroundDone();
   });
   return { app, staffApp };
 }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import { drain, type Leave } from '@portal/contracts/_kernel/drain';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { keepSeeded } from '../seed';
 import { createListeners } from './listeners';
 import { now } from './platform/clock';
 import { type Connection, closeDatabase, openDatabase, requirePooledSettings } from './platform/database/db';
-import { type Embedded, startEmbedded } from './platform/database/embedded';
+import { type Embedded, keepEmbedded } from './platform/database/embedded';
 import { migrate } from './platform/database/migrate';
 import { type Env, readEnv } from './platform/env';
 import { openFiles, proveFiles, storeFile } from './platform/files/media';
-import { drain, type Leave } from './platform/http/drain';
 import { loggable } from './platform/http/errors';
 import { hashPassword } from './platform/identity/passwords';
 import { openVaults } from './platform/identity/vaults';
@@ -88,9 +88,11 @@ async function listen(app: FastifyInstance, { host, port }: Pick<Env, 'host' | '
 
 async function main(): Promise<void> {
   const env = readEnv();
+  const early: string[] = [];
+  let noteDatabase: (line: string) => void = (line) => early.push(line);
   const database = env.databaseUrl
     ? await given(env.databaseUrl, env.databaseDirectUrl)
-    : { ...(await startEmbedded(join(env.dataFolder, 'pg'))), pooled: null };
+    : { ...(await keepEmbedded(join(env.dataFolder, 'pg'), (line) => noteDatabase(line))), pooled: null };
   try {
     await openFiles(env);
     await proveFiles();
@@ -110,7 +112,8 @@ async function main(): Promise<void> {
     });
     await listen(app, env);
     if (staffApp) await listen(staffApp, { host: env.staffHost, port: env.staffPort ?? 0 }, 'STAFF_PORT');
-    for (const note of notes) app.log.warn(note);
+    noteDatabase = (line) => app.log.warn(line);
+    for (const note of [...notes, ...early]) app.log.warn(note);
     stopOnSignal(staffApp ? [app, staffApp] : [app], env.leave, database);
   } catch (error) {
     await closeDatabase();

@@ -25,7 +25,7 @@ let firebase: Awaited<ReturnType<typeof startFirebase>>;
 
 beforeAll(async () => {
   [post, provider, firebase] = await Promise.all([startMailServer(), startSmsProvider(), startFirebase()]);
-  const sos = { first: [TEAM, '4165550177'], next: [], afterMinutes: 3 };
+  const sos = { first: [TEAM, '4165550177'].map((to) => ({ to, name: 'Dispatch' })), next: [], afterMinutes: 3 };
   const env = { smtpUrl: post.url, smsUrl: provider.url, push: firebase.source, sos };
   api = await startApi({ env: { ...env, works: false }, severalProcesses: true, startWork: startWorkers });
   worker = await startBeside(api, { ...env, works: true });

@@ -87,7 +87,9 @@ function revisionsIn(objects: Objects): Pick<Store, 'registry' | 'newest' | 'swa
   };
 }
 
-const documentsIn = (objects: Objects): Pick<Store, 'stage' | 'candidates' | 'candidate' | 'keepTokens' | 'tokens'> => {
+const documentsIn = (
+  objects: Objects,
+): Pick<Store, 'stage' | 'candidates' | 'candidate' | 'keepTokens' | 'tokens' | 'keepSeen' | 'seen'> => {
   const read = async (kind: string, id: string) => {
     const bytes = isSafeName(id) ? await objects.get(`${kind}/${id}.json`) : null;
     return bytes && textOf(bytes);
@@ -100,6 +102,11 @@ const documentsIn = (objects: Objects): Pick<Store, 'stage' | 'candidates' | 'ca
     candidate: (id) => read('candidates', id),
     keepTokens: (id, text) => write('tokens', id, text),
     tokens: (id) => read('tokens', id),
+    keepSeen: (text) => objects.put('newest-revision.json', new TextEncoder().encode(text)),
+    async seen() {
+      const bytes = await objects.get('newest-revision.json');
+      return bytes && textOf(bytes);
+    },
   };
 };
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { parseArgs } from 'node:util';
-import { type Desk, type Order, readRegistry } from './desk';
+import { type Desk, type Order, readRegistry, readStored } from './desk';
 import { Refusal } from './refusal';
 import type { Token } from './token';
 import { holderOf, tokensOf } from './vouch';
@@ -14,6 +14,7 @@ export const OPTIONS = {
   to: { type: 'string' },
   by: { type: 'string' },
   revision: { type: 'string' },
+  above: { type: 'string' },
   percent: { type: 'string' },
   hours: { type: 'string' },
   keep: { type: 'string' },
@@ -47,14 +48,22 @@ export interface Command {
   asksApi?: true;
   /** It changes what runs: in a store with tokens it needs one of ops. */
   isOperating?: true;
+  /** It works on a store with a refused newest revision. */
+  isRecovery?: true;
   /** It writes nothing into the store. */
   onlyReads?: true;
   run(desk: Desk, names: string[], values: Values, token: Token | null): Promise<Said>;
 }
 
 /** Who acts, by the token where the store has some, else by their word. Refuses a token that is not for what they do. */
-export async function actor(desk: Desk, token: Token | null, wanted: readonly string[], { by }: Pick<Values, 'by'>): Promise<string> {
-  const { registry } = await readRegistry(desk);
+export async function actor(
+  desk: Desk,
+  token: Token | null,
+  wanted: readonly string[],
+  { by }: Pick<Values, 'by'>,
+  isRecovery = false,
+): Promise<string> {
+  const { registry } = await (isRecovery ? readStored(desk) : readRegistry(desk));
   const tokens = await tokensOf(desk.store, registry);
   if (!tokens) {
     if (token)

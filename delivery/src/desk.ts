@@ -3,6 +3,7 @@ import type { ModuleManifest, Registry } from '@portal/mf-kit/module';
 import { fileProblems, gateAll, missingModules, type Served, Unasked, unfit } from './gate';
 import { Overtaken, Refusal } from './refusal';
 import { entryOf } from './registry';
+import { revisionOf } from './servedRevisions';
 import { type Key, keyFor, openRegistry, signRegistry } from './signing';
 import { type Change, type HistoryLine, readManifest, type Store } from './store';
 import { tokensOf, unvouched } from './vouch';
@@ -35,12 +36,30 @@ export interface Request {
 
 const list = (lines: string[]) => lines.join('; ');
 
+/** The newest revision of the store is older than a revision that hosts have served. */
+export class WentBack extends Refusal {
+  constructor(revision: number, newest: number) {
+    super(
+      `the registry went back from revision ${newest} to ${revision}. After the restore of a backup: portal accept-revision ${revision} --above ${newest} --reason "…"`,
+    );
+  }
+}
+
+/** The newest revision of the store, also when hosts refuse it as an older one. */
+export async function readStored(desk: Pick<Desk, 'store' | 'ops'>): Promise<{ text: string | null; registry: Registry | null }> {
+  const text = await desk.store.registry();
+  return { text, registry: text === null ? null : openRegistry(text, desk.ops.publicKey).registry };
+}
+
 /** What runs: every decision begins here. Refuses a newest revision that cannot be read or is not ours, and says the way out. */
 export async function readRegistry(desk: Pick<Desk, 'store' | 'ops'>): Promise<{ text: string | null; registry: Registry | null }> {
   try {
-    const text = await desk.store.registry();
-    return { text, registry: text === null ? null : openRegistry(text, desk.ops.publicKey).registry };
+    const { text, registry } = await readStored(desk);
+    const newest = revisionOf(await desk.store.seen(), desk.ops.publicKey);
+    if (registry && registry.revision < newest) throw new WentBack(registry.revision, newest);
+    return { text, registry };
   } catch (error) {
+    if (error instanceof WentBack) throw error;
     // Of the disk, not of the revision.
     if ('code' in (error as Error)) throw error;
     const { place } = await desk.store.newest();

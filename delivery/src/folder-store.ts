@@ -1,5 +1,5 @@
 import { mkdirSync, watch } from 'node:fs';
-import { appendFile, stat } from 'node:fs/promises';
+import { appendFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SUFFIX } from './compress';
 import { appear, isThere, listed, readOrNull, syncFolder, unlessGone, writeAll } from './disk';
@@ -88,7 +88,7 @@ function revisionsIn(data: string): Revisions {
 }
 
 /** What stands beside the revisions, under an id of its own: `candidates/<id>/`, and `tokens/<id>/`. */
-const documentsIn = (data: string): Pick<Store, 'stage' | 'candidates' | 'candidate' | 'keepTokens' | 'tokens'> => ({
+const documentsIn = (data: string): Pick<Store, 'stage' | 'candidates' | 'candidate' | 'keepTokens' | 'tokens' | 'keepSeen' | 'seen'> => ({
   async stage(id, text) {
     await appear(join(data, 'candidates', id), new Map([['registry.json', new TextEncoder().encode(text)]]));
   },
@@ -96,6 +96,12 @@ const documentsIn = (data: string): Pick<Store, 'stage' | 'candidates' | 'candid
   async candidate(id) {
     return isSafeName(id) ? ((await readOrNull(join(data, 'candidates', id, 'registry.json')))?.toString() ?? null) : null;
   },
+  async keepSeen(text) {
+    const file = join(data, 'newest-revision.json');
+    await writeAll(data, new Map([[`newest-revision.json.${process.pid}`, new TextEncoder().encode(text)]]));
+    await rename(`${file}.${process.pid}`, file);
+  },
+  seen: async () => (await readOrNull(join(data, 'newest-revision.json')))?.toString() ?? null,
   async keepTokens(id, text) {
     await appear(join(data, 'tokens', id), new Map([['tokens.json', new TextEncoder().encode(text)]]));
   },

@@ -187,6 +187,7 @@ export async function fileProblems(store: Store, name: string, version: string, 
   const named = [
     ...(name === 'shell' || found.manifest.entry in found.manifest.files ? [] : [found.manifest.entry]),
     ...Object.values(found.manifest.preload).flat(),
+    ...(found.manifest.fonts ?? []),
     ...[found.manifest.renderer, found.manifest.calls].filter((file) => file !== undefined),
   ];
   for (const file of new Set(named))

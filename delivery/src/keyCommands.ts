@@ -1,9 +1,12 @@
+import { acceptRevision } from './accept';
 import { type Command, orderOf } from './command';
 import { readRegistry } from './desk';
+import { opsCodeKey, opsCodesOf } from './opsCode';
 import { dataFolder } from './places';
 import { Refusal } from './refusal';
 import { tokensText } from './report';
 import { rotate } from './rotate';
+import { openServedRevisions } from './servedRevisions';
 import { createToken, revokeToken } from './tokens';
 import { OPS, tokensOf } from './vouch';
 
@@ -42,6 +45,35 @@ export const keyCommands: Readonly<Record<string, Command>> = {
       const copies = key === 'ops' ? 'keys/ops.pub to the hosts, keys/ops.pem to who activates' : 'keys/timestamp.pem to the other hosts';
       const words = [`the ${key} key is ${made.publicKey}`, `revision ${made.revision} is live`, `Now copy ${copies}, and back it up.`];
       return { text: [...words, ...made.warnings.map((warning) => `warning: ${warning}`)].join('\n'), data: made };
+    },
+  },
+  'ops-code': {
+    usage: 'portal ops-code --name "…"',
+    takes: 0,
+    onlyReads: true,
+    async run(_desk, _names, { name = '' }) {
+      const key = opsCodeKey(process.env.PORTAL_OPS_CODE_KEY);
+      if (!key) throw new Refusal('set PORTAL_OPS_CODE_KEY to the value that the host has: the secret is derived from it');
+      if (name.trim() === '') throw new Refusal('--name is missing: the name with which this person signs in at the operations page');
+      const address = opsCodesOf(key, name.trim()).toString();
+      const text = `Add this to the authenticator app of ${name.trim()}, and show it to nobody else:\n${address}`;
+      return { text, data: { name: name.trim(), address } };
+    },
+  },
+  'accept-revision': {
+    usage: 'portal accept-revision <revision> --reason "…" [--above <revision>]',
+    takes: 1,
+    isOperating: true,
+    isRecovery: true,
+    async run(desk, [revision = ''], values) {
+      const numbers = { revision: Number(revision), above: Number(values.above ?? 0) };
+      if (!Number.isInteger(numbers.revision) || numbers.revision < 1) throw new Refusal('accept which revision? portal accept-revision 7');
+      if (!Number.isInteger(numbers.above)) throw new Refusal('--above is the number of a revision');
+      if (!values.reason) throw new Refusal('say why: --reason "…"');
+      const seen = openServedRevisions(desk.store, dataFolder(), desk.ops.publicKey);
+      const { registry, warnings } = await acceptRevision(desk, seen, numbers, orderOf(values, values.reason));
+      const words = [`revision ${registry.revision} is live, with the set of revision ${revision}`];
+      return { text: [...words, ...warnings.map((warning) => `warning: ${warning}`)].join('\n'), data: { revision: registry.revision } };
     },
   },
   tokens: {

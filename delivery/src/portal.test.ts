@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remotesIn } from '../../shared/webpack/src/remotes.mjs';
 import { readModule } from '../../shared/webpack/src/workspace';
@@ -54,6 +54,21 @@ describe('verify', () => {
     expect(await portal('verify')).toBe(1);
     expect(said().replace(/\s+/g, ' ')).toContain(`what the modules call was not compared with what the API serves: ${words}`);
     expect(said()).not.toContain('hold');
+  });
+});
+
+describe('accept-revision', () => {
+  it('makes the set of an older revision live under a newer number, and needs a reason', async () => {
+    const { data } = await begin();
+    rmSync(join(data, 'revisions/3'), { recursive: true });
+    expect(await portal('accept-revision', '2')).toBe(1);
+    expect(said()).toContain('say why: --reason');
+    expect(await portal('accept-revision', 'two', '--reason', 'a restored backup')).toBe(1);
+    expect(said()).toContain('accept which revision?');
+    expect(await portal('accept-revision', '2', '--above', '3', '--reason', 'a restored backup')).toBe(0);
+    expect(said()).toContain('revision 4 is live, with the set of revision 2');
+    expect(await portal('history')).toBe(0);
+    expect(said()).toContain('a restored backup');
   });
 });
 
@@ -137,7 +152,7 @@ describe('what is said', () => {
 
   it.each([
     ...['publish', 'activate', 'rollback', 'canary', 'stage', 'status', 'history', 'verify', 'prune'],
-    ...['create-token', 'revoke-token', 'tokens', 'rotate-key'],
+    ...['create-token', 'revoke-token', 'tokens', 'rotate-key', 'ops-code'],
   ])('helps with %s, asking nobody', async (name) => {
     expect(await portal(name, '--help')).toBe(0);
     expect(said()).toContain(`portal ${name}`);

@@ -58,7 +58,7 @@ export async function main(args: string[]): Promise<number> {
     };
     const given = process.env.PORTAL_TOKEN;
     const token = given ? readToken(given) : null;
-    if (command.isOperating) values.by = await actor(desk, token, [OPS], values);
+    if (command.isOperating) values.by = await actor(desk, token, [OPS], values, command.isRecovery);
     const said = await command.run(desk, rest, values, token);
     process.stdout.write(`${isJson ? JSON.stringify(said.data) : wrapped(said.text, 2)}\n`);
     return 0;

@@ -114,6 +114,10 @@ export interface Store {
   keepTokens(id: string, text: string): Promise<void>;
   /** A list of tokens as it was kept; null when there is none. */
   tokens(id: string): Promise<string | null>;
+  /** Records the newest revision that was served, as it was signed, in place of the record before it. */
+  keepSeen(text: string): Promise<void>;
+  /** That record; null when there is none. */
+  seen(): Promise<string | null>;
   /** Keeps what one host counted, in place of what it kept before; null: nothing more. */
   keepHealth(host: string, text: string | null): Promise<void>;
   /** What each host counted, by host. */

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
+import { openMenu, press } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
+import { cutOffOn, doubleText } from '../support/largeText';
 import { registrationForm } from '../support/registration';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -90,6 +93,20 @@ test('at twice the text on a small phone nothing that sticks covers what has the
   await page.goto(jobsPaths.onJob());
   await expect(page.getByRole('tab').first()).toBeVisible();
   expect(await hidden(page)).toEqual([]);
+});
+
+test('at twice the text a phone shows the whole menu and the whole shift that runs', async ({ page, guard, postJobOfNow, awarded }) => {
+  await awarded(guard, await postJobOfNow());
+  await doubleText(page);
+  await logIn(page, guard);
+  await page.goto(jobsPaths.onJob());
+  await press(page.getByRole('button', { name: onJobLabels.arrived }));
+  await press(page.getByRole('button', { name: onJobLabels.start }));
+  await expect(page.getByRole('term').filter({ hasText: onJobLabels.totalEarning })).toBeVisible();
+  expect(await cutOffOn(page)).toEqual([]);
+  await openMenu(page);
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  expect(await cutOffOn(page)).toEqual([]);
 });
 
 test('at twice the text on a small phone nothing that sticks covers what has the focus: registration', async ({ page, guardAt }) => {

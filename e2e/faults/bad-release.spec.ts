@@ -29,6 +29,7 @@ test.beforeAll(async ({ stand }) => {
   });
   await publishChanged(stand, 'mf-account', {
     version: moves,
+    isTight: true,
     script: (text) => text.replaceAll(`"${there}"`, `"${from}"`),
     manifest: ({ routes, preload }) => {
       routes[from] = { access: 'public', chrome: 'public', title: 'FAQ', built: false };

@@ -26,7 +26,7 @@ for (const module of remotes.filter((name) => !rendersItself.includes(name))) {
     await expect(retry).toBeVisible();
     await page.unroute(styles);
     await retry.click();
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText(/not answering/);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText(/not responding/);
     await expect(retry).toBeHidden();
     const bare = await page.evaluate(
       (name) =>
@@ -92,7 +92,7 @@ test('what hangs gives the card; it is dropped on leaving, and coming back asks 
   const profile = page.getByRole('link', { name: 'My Jobs' }).first();
   await profile.click();
   // How soon is measured on a machine that does nothing else: `npm run bench -- --only first-card`.
-  await expect(page.getByRole('heading', { level: 1, name: /not answering/ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: /not responding/ })).toBeVisible({ timeout: 20_000 });
 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();

@@ -97,7 +97,7 @@ test('where the browser keeps nothing, public pages stand and a guard works unti
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 
   await logInByScreen(page, guard);
-  await expect(page.getByText(/keeps nothing for this site: you stay logged in only until this page is closed/)).toBeVisible();
+  await expect(page.getByText(/does not store data for this site, so closing or reloading this page logs you out/)).toBeVisible();
   await mainMenu(page).getByRole('link', { name: 'Search Jobs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
   await mainMenu(page).getByRole('link', { name: 'Notifications' }).click();

@@ -31,7 +31,7 @@ test('a page tells which version stood on which route, in less than 1 kB, and no
   await page.goto('about:blank');
   await expect.poll(() => sent.join('\n')).toContain(`["mf-jobs","${version}",`);
   expect(Buffer.byteLength(sent.join(''))).toBeLessThanOrEqual(1000);
-  const [device] = (await page.context().cookies()).filter(({ name }) => name === 'device');
+  const [device] = (await page.context().cookies()).filter(({ name }) => name === 'reporting-device');
   expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
@@ -55,6 +55,7 @@ test('a signal that is lost is told against no release', async ({ page, context,
   await page.getByRole('link', { name: 'Job History' }).first().click();
   await expect(page.getByRole('status').filter({ hasText: 'needs a connection' })).toBeVisible();
   await context.setOffline(false);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(title(page, /History/)).toBeVisible();
   await expect.poll(() => sent.join('\n'), { timeout: 30_000 }).toContain('"mf-communication"');
   await page.goto('about:blank');

@@ -125,6 +125,33 @@ test('a reload without a network opens what a guard needs at a site; what they d
   });
 });
 
+test('a near shift is on the phone before it is opened: On Job and the e-note', async ({ page, context, guard, postJobOfNow, awarded }) => {
+  const job = await postJobOfNow();
+  await awarded(guard, job);
+  await logIn(page, guard);
+  await page.goto(jobsPaths.search());
+  await keeps(page, '/on-job.', '/e-note.', '/e-notes.', '/chat.', '/documents.', '/outbox.');
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  const missing = async () => {
+    const [kept, all] = await Promise.all([files(page), fetched()]);
+    return all.filter((path) => /^\/modules\/.*\.(js|css)$/.test(path) && !kept.includes(path));
+  };
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
+  const replies = () =>
+    page.evaluate(async (id) => (await (await caches.open(`portal-data-${id}`)).keys()).map(({ url }) => url), guard.id);
+  for (const call of ['shifts.current', 'shifts.break-reasons', 'shifts.end-job-reasons', 'enotes.jobs', 'enotes.list'])
+    await expect.poll(replies, { timeout: 30_000 }).toContainEqual(expect.stringContaining(call));
+
+  await context.setOffline(true);
+  await page.goto(jobsPaths.onJob());
+  await expect(title(page, 'On Job')).toBeVisible();
+  await expect(page.getByText(job.title).first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'SOS alert' })).toBeInViewport();
+  await page.goto(enotesPaths.write({ jobId: job.jobId }));
+  await expect(title(page, 'E-Note')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+});
+
 test('a version that was taken back while the phone had no network is gone as soon as it has one, and not opened without one again', async ({
   page,
   context,

@@ -36,7 +36,7 @@ export async function quiet(page: Page): Promise<void> {
 }
 
 /** Resolves when the page has what it needs without a network: the portal fetches that once a screen asks for it, or the page is calm. */
-async function calm(page: Page): Promise<void> {
+export async function calm(page: Page): Promise<void> {
   const hasOutbox = () => performance.getEntriesByType('resource').some(({ name }) => /\/outbox[.\w-]*\.js/.test(name));
   await page.waitForFunction(hasOutbox, null, { timeout: 60_000 });
   await quiet(page);

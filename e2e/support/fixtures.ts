@@ -5,7 +5,7 @@ import { login, session } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { device } from '@portal/contracts/auth/auth.rules';
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { removeJob } from '@portal/contracts/jobs/jobs.staff';
 import { BASIC } from './api';
 import { expectCandidate } from './candidate';
 import { press } from './chrome';
@@ -14,7 +14,7 @@ import { refused } from './noise';
 import { Staff } from './staff';
 import { freshMobile, mark } from './unique';
 
-type TestGuard = Output<typeof makeGuard>;
+export type TestGuard = Output<typeof makeGuard>;
 type Step = NonNullable<Input<typeof makeGuard>['step']>;
 
 interface Fixtures {

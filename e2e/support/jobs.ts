@@ -1,7 +1,8 @@
 import { addDays } from '@portal/contracts/_kernel/clock';
 import type { Endpoint, Output } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { callAs } from './api';
 import { siteDay } from './siteDay';
 import type { Staff } from './staff';

@@ -34,7 +34,7 @@ export async function startConfiguredHost(
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'delivery/src/host/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), ...settings },
+    env: { ...process.env, PORTAL_MODE: 'demo', PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((done) => child.once('close', done));

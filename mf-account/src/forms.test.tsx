@@ -11,12 +11,12 @@ import { StatementForm } from './features/earnings/statements/StatementForm';
 import { WithdrawModal } from './features/earnings/withdraw/WithdrawModal';
 import { BankForm } from './features/guards/account/BankForm';
 import { EditProfileForm } from './features/guards/edit/EditProfileForm';
-import { DeletionModal } from './features/privacy/DeletionModal';
 import { AppealModal } from './features/ratings/list/AppealModal';
-import { ConnectModal } from './features/settings/connected/ConnectModal';
 import { ChangeEmailModal } from './features/settings/contact/ChangeEmailModal';
 import { ChangeMobileModal } from './features/settings/contact/ChangeMobileModal';
 import { CodeForm } from './features/settings/contact/CodeForm';
+import { AddAppModal } from './features/settings/factors/AddAppModal';
+import { AddPasskeyModal } from './features/settings/factors/AddPasskeyModal';
 
 const nothing = () => undefined;
 
@@ -25,7 +25,9 @@ sweepForms(__dirname, {
   'features/guards/edit/EditProfileForm.tsx': () => ({ show: <EditProfileForm guard={guard()} /> }),
   'features/guards/account/BankForm.tsx': () => ({ show: <BankForm guard={guard()} onSaved={nothing} onCancel={null} /> }),
   'features/earnings/statements/StatementForm.tsx': () => ({ show: <StatementForm />, losesNothing: true }),
-  'features/earnings/withdraw/WithdrawModal.tsx': () => ({ show: <WithdrawModal inHand="100.00" onDone={nothing} onClose={nothing} /> }),
+  'features/earnings/withdraw/WithdrawModal.tsx': () => ({
+    show: <WithdrawModal inHand="100.00" account={null} onDone={nothing} onClose={nothing} />,
+  }),
   'features/documents/add/AddDocsScreen.tsx': () => ({ show: <AddDocsScreen /> }),
   'features/documents/edit/EditDocumentForm.tsx': () => ({
     show: <EditDocumentForm document={documentOf()} />,
@@ -36,14 +38,11 @@ sweepForms(__dirname, {
     mock: () => mockDocuments(() => []),
   }),
   'features/documents/list/AddDocumentForm.tsx': () => ({ show: <AddDocumentForm guardId="" onSubmit={nothing} onAdded={nothing} /> }),
-  'features/settings/connected/ConnectModal.tsx': () => ({
-    show: <ConnectModal provider="google" connect={() => new Promise(nothing)} onClose={nothing} />,
-    field: 'Your password',
-  }),
   'features/settings/contact/ChangeEmailModal.tsx': () => ({ show: <ChangeEmailModal onClose={nothing} /> }),
   'features/settings/contact/ChangeMobileModal.tsx': () => ({ show: <ChangeMobileModal onClose={nothing} /> }),
   'features/settings/contact/CodeForm.tsx': () => ({ show: <CodeForm onCode={() => new Promise(nothing)} /> }),
-  'features/privacy/DeletionModal.tsx': () => ({ show: <DeletionModal onClose={nothing} />, field: 'Password' }),
+  'features/settings/factors/AddAppModal.tsx': () => ({ show: <AddAppModal secret="ABCD" address="otpauth://totp/a" onClose={nothing} /> }),
+  'features/settings/factors/AddPasskeyModal.tsx': () => ({ show: <AddPasskeyModal onClose={nothing} /> }),
   'features/ratings/list/AppealModal.tsx': () => ({
     show: <AppealModal rating={ratingOf()} onClose={nothing} onAppealed={nothing} />,
   }),

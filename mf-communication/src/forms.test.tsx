@@ -1,5 +1,5 @@
 import { injuryTypes } from '@portal/contracts/injuries/injuries.endpoints';
-import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { sweepForms } from '@portal/testing/sweepForms';
 import { ENoteForm } from './features/enotes/write/ENoteForm';

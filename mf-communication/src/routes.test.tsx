@@ -1,7 +1,7 @@
 import { getRooms, initChat } from '@portal/contracts/chat/chat.endpoints';
 import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { injuryDetail, injuryTypes, listInjuries } from '@portal/contracts/injuries/injuries.endpoints';
-import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
@@ -27,7 +27,7 @@ it('[ROUTE-30] /notification shows Notification Alerts', async () => {
 });
 
 it.each([
-  ['ROUTE-36', '/eNote', 'E-Note', 'No job is yours yet'],
+  ['ROUTE-36', '/eNote', 'E-Note', 'You have no jobs yet'],
   ['ROUTE-37', '/eNotes', 'eNotes', 'No jobs yet'],
 ])('[%s] %s shows %s', async (_id, path, name, without) => {
   mockEndpoint(enoteJobs, { docs: [], total: 0 });
@@ -64,13 +64,13 @@ it.each([
   const read = mockEndpoint(ticketDetail, ticketOf({ images: [] }));
   renderScreen(<Screens />, { path });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
-  await screen.findByText(/No data found|We have not answered yet/);
+  await screen.findByText(/No data found|We have not replied yet/);
   expect(read.calls).toEqual(path.startsWith('/ticketDetail/') ? [{ id: path.split('/').at(-1) }] : []);
 });
 
 it.each([
-  ['ROUTE-31', '/report-injury', 'Report Injury', 'You have no previous job yet.'],
-  ['ROUTE-45', '/previousInjury', 'Previous Injuries', 'Injuries that you report, and what we answer, will stand here.'],
+  ['ROUTE-31', '/report-injury', 'Report Injury', 'You have no previous jobs yet.'],
+  ['ROUTE-45', '/previousInjury', 'Previous Injuries', 'Injuries you report, and our replies, will appear here.'],
   ['ROUTE-46', '/injuryDetail/00000000-0000-4000-8000-000000000001', 'Injury Detail', 'A dog at the gate.'],
 ])('[%s] %s shows %s', async (_id, path, name, content) => {
   mockEndpoint(assignedJobs, { docs: [], total: 0 });

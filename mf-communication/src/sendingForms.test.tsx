@@ -1,9 +1,10 @@
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
-import { TEXT } from '@portal/contracts/enotes/enotes.rules';
+import { enoteMessages, TEXT } from '@portal/contracts/enotes/enotes.rules';
 import { injuryTypes, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
-import { DEFAULT_TITLE } from '@portal/contracts/injuries/injuries.rules';
+import { DEFAULT_TITLE, injuryMessages } from '@portal/contracts/injuries/injuries.rules';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
-import { keepDraft } from '@portal/forms/drafts';
+import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
+import { forgetGuard, keepDraft } from '@portal/forms/drafts';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { enoteJob } from '@portal/testing/enotes';
@@ -20,31 +21,41 @@ const jobId = job.id;
 const note = { value: jobId, label: 'Gate', zone: enoteJob().timeZone };
 const nothing = () => undefined;
 
-afterEach(emptyDevice);
+afterEach(async () => {
+  // The page holds the key of the guard's drafts, and the device loses it.
+  await forgetGuard('ada');
+  await emptyDevice();
+});
 beforeEach(() => {
   mockAssigned();
   mockEndpoint(injuryTypes, []);
 });
 
-/** Each time with pictures of its own: one that was kept is not kept again. */
+/** Each call makes new pictures, because a draft stores each file once. */
 const forms = () => [
   {
     draft: 'e-note',
     show: <ENoteForm guardId="ada" jobs={[note]} jobId={jobId} named={null} />,
     endpoint: writeEnote,
-    typed: { jobId, title: 'Gate', description: 'It stood open.', eventTime: '10:00:00', type: TEXT },
+    typed: { jobId, title: 'Gate', description: 'It stood open.', eventTime: '10:00:00', openedAt: '2027-03-14T14:00:00.000Z', type: TEXT },
+    shown: { Job: 'Gate', Title: 'Gate', 'Time (UTC)': '10:00:00' },
+    messages: { kept: enoteMessages.kept, notSent: enoteMessages.notSent, 404: enoteMessages.notYours },
   },
   {
     draft: 'injury',
     show: <InjuryForm guardId="ada" />,
     endpoint: reportInjury,
-    typed: { jobId, isOnJob: false, title: DEFAULT_TITLE, description: 'It stood open.', file: pictureFile() },
+    typed: { jobId: assigned[2].jobId.id, isOnJob: false, title: DEFAULT_TITLE, description: 'It stood open.', file: pictureFile() },
+    shown: { Job: 'Night desk, Yard 3', 'Injury Title': DEFAULT_TITLE },
+    messages: { kept: injuryMessages.kept, notSent: injuryMessages.notSaved, 403: 'This job is not one of yours.' },
   },
   {
     draft: 'ticket',
     show: <TicketForm guardId="ada" chosen={{}} onSent={nothing} />,
     endpoint: createTicket,
     typed: { ticketType: '4', jobId, ticketTitle: 'Gate', description: 'It stood open.', images: [pictureFile()] },
+    shown: { 'Ticket type': 'Payout/Change payout', Job: 'Hall watch, Yard 1', Title: 'Gate' },
+    messages: { kept: ticketMessages.kept, notSent: ticketMessages.notSaved, 403: 'This job is not one of yours.' },
   },
 ];
 
@@ -95,5 +106,45 @@ it.each(forms())(
     expect(second).toBe(first);
     expect(third).toMatch(/^[0-9a-f-]{36}$/);
     expect(third).not.toBe(first);
+  },
+);
+
+type Form = ReturnType<typeof forms>[number];
+const withCodes = (codes: readonly number[]) => forms().flatMap((one) => codes.map((code) => ({ ...one, code })));
+
+/** Opens the form with its draft, and sends it; the server replies with this code. */
+async function send(one: Form, code: number) {
+  mockEndpoint(one.endpoint as typeof createTicket, fails({ code, message: 'Text of the server' }));
+  await keepDraft({ guardId: 'ada', form: one.draft }, one.typed);
+  const opened = renderScreen(one.show, { path: '/' });
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('It stood open.'));
+  await waitFor(() => expect(screen.getByLabelText('Job')).toHaveDisplayValue(one.shown.Job));
+  await opened.user.click(screen.getByRole('button', { name: 'Submit' }));
+  return opened;
+}
+
+it.each(withCodes([400, 403, 404, 409, 413]))(
+  '[ENOTE-16/1, REPORTISSUE-25, REPORTINJURY-20] a $code for the $draft is one quiet line of our own: no toast, no other page, all entries stay',
+  async ({ code, ...one }) => {
+    const { portal } = await send(one as Form, code);
+    const line = (one.messages as Record<number, string>)[code] ?? one.messages.notSent;
+    await waitFor(() => expect(screen.getByText(line)).toHaveRole('status'));
+    expect(document.body).not.toHaveTextContent('Text of the server');
+    expect([portal.toasts, portal.navigations, portal.outbox.current()]).toEqual([[], [], []]);
+    for (const [label, value] of Object.entries(one.shown)) expect(screen.getByLabelText(label)).toHaveDisplayValue(value);
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('It stood open.');
+    if (one.draft !== 'e-note') expect(document.body).toHaveTextContent('slip.jpg');
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  },
+);
+
+it.each(withCodes([0, 429, 500, 503]))(
+  '[ENOTE-16/2, REPORTISSUE-25, REPORTINJURY-20] after a $code the $draft waits on the device with its files, which is announced, without a toast',
+  async ({ code, ...one }) => {
+    const { portal } = await send(one as Form, code);
+    await waitFor(() => expect(portal.announced).toContain(one.messages.kept));
+    expect(portal.toasts).toEqual([]);
+    expect(portal.outbox.current()).toMatchObject([{ state: 'on device', input: { description: 'It stood open.' } }]);
+    expect(portal.outbox.current()[0]?.bytes ?? 0).toBe(one.draft === 'e-note' ? 0 : 1);
   },
 );

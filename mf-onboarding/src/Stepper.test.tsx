@@ -9,7 +9,7 @@ const stages = () => screen.getAllByRole('listitem').map((item) => item.textCont
 
 it('[ROUTING-12] shows the chain in the stated order, which is the order that a guard is led through', () => {
   shown('Privacy');
-  expect(stages()).toEqual(['Register', 'Privacy', 'Terms', 'Agreement', 'Code', 'Registration', 'Review', 'Work profile', 'Approval']);
+  expect(stages()).toEqual(['Register', 'Privacy', 'Terms', 'Agreement', 'Code', 'Registration and review', 'Work profile', 'Approval']);
   const states = ['privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval'] as const;
   const led = states.map((state) => nextStep({ ...guardAt[state](), id: 'x' }).to.split('?')[0]);
   expect(led).toEqual([
@@ -25,9 +25,22 @@ it('[ROUTING-12] shows the chain in the stated order, which is the order that a 
 
 it('says where I am and what is left', () => {
   shown('Work profile');
-  expect(screen.getByText(/Step 8 of 9/)).toHaveTextContent('Step 8 of 9: Work profile');
+  expect(screen.getByText(/Step 7 of 8/)).toHaveTextContent('Step 7 of 8: Work profile');
   const [current, ...others] = screen.getAllByRole('listitem', { current: 'step' });
   expect([current?.textContent, others]).toEqual(['Work profile', []]);
+});
+
+it('numbers the pages of a new guard one after the other, and the review as part of the registration', () => {
+  const number = (at: Stage) => {
+    const { unmount } = shown(at);
+    const [step] = screen.getByText(/^Step/).textContent?.match(/\d+/) ?? [];
+    unmount();
+    return Number(step);
+  };
+  // A saved registration leads to the work profile, and from there a link leads back to the review (ROUTING-13).
+  const pages = ['Register', 'Privacy', 'Terms', 'Agreement', 'Code', 'Registration', 'Work profile', 'Approval'] as const;
+  expect(pages.map(number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(number('Review')).toBe(6);
 });
 
 it.each<[string, Stage, ReturnType<typeof guardAt.otp> | null]>([

@@ -4,11 +4,24 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { Icon } from '@portal/ui/Icon';
 import styles from './Stepper.module.css';
 
-/** In the stated order (ROUTING-12). */
-const stages = ['Register', 'Privacy', 'Terms', 'Agreement', 'Code', 'Registration', 'Review', 'Work profile', 'Approval'] as const;
-export type Stage = (typeof stages)[number];
+export type Stage = 'Register' | 'Privacy' | 'Terms' | 'Agreement' | 'Code' | 'Registration' | 'Review' | 'Work profile' | 'Approval';
 
-/** Where one may look back to; a code is used up, so that the agreement stands before the registration. Review and work profile have their own links. */
+/**
+ * The numbered steps in the stated order (ROUTING-12). The review closes the registration under one number: a save leads past it to the work
+ * profile (ROUTING-13), so a separate number would be skipped.
+ */
+const steps: readonly { name: string; stages: readonly Stage[] }[] = [
+  { name: 'Register', stages: ['Register'] },
+  { name: 'Privacy', stages: ['Privacy'] },
+  { name: 'Terms', stages: ['Terms'] },
+  { name: 'Agreement', stages: ['Agreement'] },
+  { name: 'Code', stages: ['Code'] },
+  { name: 'Registration and review', stages: ['Registration', 'Review'] },
+  { name: 'Work profile', stages: ['Work profile'] },
+  { name: 'Approval', stages: ['Approval'] },
+];
+
+/** The page before a step. A code works once, so the registration leads back to the agreement. Review and work profile have their own links. */
 const before: Partial<Record<Stage, (keys: { id: string }) => string>> = {
   Terms: onboardingPaths.privacy,
   Agreement: onboardingPaths.terms,
@@ -28,7 +41,7 @@ function PreviousLink({ at }: { at: Stage }) {
   );
 }
 
-/** No step leads to the review by itself: the stepper does, once there is something to review (ROUTING-13). */
+/** The stepper leads to the review once a registration is saved (ROUTING-13). */
 function ReviewLink({ at }: { at: Stage }) {
   const session = useSession();
   if (at === 'Review' || !session || session.guard.identityDocuments.length === 0) return null;
@@ -39,22 +52,22 @@ function ReviewLink({ at }: { at: Stage }) {
   );
 }
 
-/** Where in the onboarding I am and what is left. */
+/** The steps of the onboarding and the current one. */
 export function Stepper({ at }: { at: Stage }) {
-  const here = stages.indexOf(at);
+  const here = steps.findIndex(({ stages }) => stages.includes(at));
   return (
     <nav aria-label="Onboarding" className={styles.stepper}>
       <p className={styles.text}>
-        Step {here + 1} of {stages.length}: <strong>{at}</strong>
+        Step {here + 1} of {steps.length}: <strong>{at}</strong>
       </p>
       <ol className={styles.steps}>
-        {stages.map((stage, index) => (
+        {steps.map(({ name }, index) => (
           <li
-            key={stage}
+            key={name}
             aria-current={index === here ? 'step' : undefined}
             className={index < here ? styles.done : index === here ? styles.here : styles.ahead}
           >
-            <span className={styles.name}>{stage}</span>
+            <span className={styles.name}>{name}</span>
           </li>
         ))}
       </ol>

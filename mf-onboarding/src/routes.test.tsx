@@ -23,8 +23,8 @@ const text = (words: string) => screen.findByText(words);
 
 it.each<[string, string, string, () => Promise<HTMLElement>[]]>([
   ['ROUTE-03', '/guard/login', 'Log in', () => [field('Email'), field('Password'), button('Log in')]],
-  ['ROUTE-02', '/select-navigation/login', 'Who are you?', () => [link('Guards'), link('Customers')]],
-  ['ROUTE-02', '/select-navigation/signup', 'Who are you?', () => [link('Guards'), link('Customers')]],
+  ['ROUTE-02', '/select-navigation/login', 'Guard or customer?', () => [link('Guards'), link('Customers')]],
+  ['ROUTE-02', '/select-navigation/signup', 'Guard or customer?', () => [link('Guards'), link('Customers')]],
   ['ROUTE-05', '/guard/forgot-password', 'Forgot your password?', () => [field('Email'), button('Send me a link')]],
   ['ROUTE-06', '/guard/reset-password?token=abc', 'Choose a new password', () => [field('New password'), field('Confirm password')]],
   ['ROUTE-04', '/guard/signup', 'Register as a Professional', () => [field('First name'), field('Email'), button('Register')]],
@@ -33,7 +33,7 @@ it.each<[string, string, string, () => Promise<HTMLElement>[]]>([
     '/guard/otp/1',
     'Terms of Use',
     () => [
-      ...[/submit all of the documents/, /individual, not an agency/, /news and offers/].map((name) =>
+      ...[/submit all required documents/, /individual, not an agency/, /news and offers/].map((name) =>
         screen.findByRole('checkbox', { name }),
       ),
       field('One-time code'),

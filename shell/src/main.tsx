@@ -1,3 +1,4 @@
+import '@portal/ui/font.css';
 import '@portal/ui/scale.css';
 import '@portal/ui/tokens.css';
 import '@portal/ui/base.css';

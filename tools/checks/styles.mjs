@@ -3,6 +3,8 @@ import { lineOf } from './sources.mjs';
 const TOKENS = ['shared/ui/src/scale.css', 'shared/ui/src/tokens.css'];
 /** The widths that scale.css names, and the last pixel below each. */
 const WIDTHS = [640, 1024, 1280];
+/** A narrower container is a phone with large text. */
+const LARGE_TEXT_REM = 20;
 const isBreakpoint = (px) => WIDTHS.includes(px) || WIDTHS.includes(px + 1);
 /** Up to here a distance is a hairline: no step of the scale. */
 const HAIRLINE = 3;
@@ -20,8 +22,8 @@ const properties = [
   {
     rule: 'type-is-tokens',
     property: /^font-size$/,
-    // A size that grows with its place is no step of the scale.
-    isRefused: (value) => !value.startsWith('clamp(') && lengths(value).length > 0,
+    isRefused: (value) => lengths(value).length > 0,
+    isForAll: true,
     says: 'use var(--text-…)',
   },
   {
@@ -47,12 +49,15 @@ export function checkStyles(files) {
     const report = (rule, found, says) => breaches.push({ rule, file: path, line: lineOf(css, found), says: `${found.trim()}: ${says}` });
     for (const [query] of css.matchAll(/@(?:media|container)[^{]*/g)) {
       const widths = (query.match(/\([^()]*width[^()]*\)/g) ?? []).flatMap(lengths);
-      if (widths.some(([px]) => !isBreakpoint(px))) report('three-breakpoints', query, `only ${WIDTHS.join(', ')} px`);
+      const isNamed = ([number, unit]) =>
+        unit === 'px' ? isBreakpoint(number) : query.startsWith('@container') && number === LARGE_TEXT_REM;
+      if (!widths.every(isNamed))
+        report('three-breakpoints', query, `only ${WIDTHS.join(', ')} px, and a container of ${LARGE_TEXT_REM}rem`);
     }
-    if (!path.endsWith('.module.css')) continue;
+    const isModule = path.endsWith('.module.css');
     for (const [declaration, property, value] of css.matchAll(/(?<=[\s;{])([a-z-]+):\s*([^;{}]+);/g)) {
-      for (const { rule, property: of, isRefused, says } of properties)
-        if (of.test(property) && isRefused(value.trim())) report(rule, declaration, says);
+      for (const { rule, property: of, isRefused, isForAll, says } of properties)
+        if ((isModule || isForAll) && of.test(property) && isRefused(value.trim())) report(rule, declaration, says);
     }
   }
   return breaches;

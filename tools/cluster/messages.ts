@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Text } from '../../api/src/testing/sms';
 import type { Accepted } from '../../api/src/testing/smtp';
 import type { Told } from './load';
 import { CALLED, type Receivers, TEAM } from './receivers';
@@ -19,14 +18,24 @@ const mailsOf = (mails: readonly Accepted[], to: string, line: (line: string) =>
     mails.filter((mail) => mail.to === to && linesOf(mail).some(line)),
     ({ messageId }) => messageId,
   );
-const textsOf = (texts: readonly Text[], end: string) =>
-  different(
-    texts.filter(({ text }) => text.startsWith('SOS: ') && text.endsWith(end)),
-    ({ id }) => id,
+
+/** The message by which a contact was called for an SOS, as the cluster stored it; its receiver knows it by this id. */
+interface CallMessage {
+  id: string;
+  sosId: string;
+  to: string;
+}
+const callMessages = (query: Cluster['query']) =>
+  query<CallMessage>(
+    `select id, about_id as "sosId", recipient as "to" from outgoing_messages where about = 'sos' and subject like 'SOS: %'`,
   );
 
 /** What the receivers do not have exactly once, of all that was acknowledged. */
-function notOnce({ post, provider }: Receivers, { tickets, alerts }: Pick<Told, 'tickets' | 'alerts'>): string[] {
+function notOnce(
+  { post, provider }: Receivers,
+  { tickets, alerts }: Pick<Told, 'tickets' | 'alerts'>,
+  calls: readonly CallMessage[],
+): string[] {
   const wrong: string[] = [];
   const once = (what: string, times: number) => {
     if (times !== 1) wrong.push(`${what} came ${times} times`);
@@ -36,14 +45,24 @@ function notOnce({ post, provider }: Receivers, { tickets, alerts }: Pick<Told, 
       `the mail about ${title}`,
       mailsOf(post.accepted, TEAM, (line) => line.startsWith('Subject: ') && line.endsWith(`, ${title}`)),
     );
+  const [mailbox, number] = CALLED;
   for (const sosId of alerts.keys()) {
-    const end = `ack-sos ${sosId}`;
-    const calls = post.accepted.filter((mail) => linesOf(mail).some((line) => line.startsWith('Subject: SOS: ')));
+    const idsTo = (contact: string) => calls.filter((call) => call.sosId === sosId && call.to === contact).map(({ id }) => id);
+    const [mails, texts] = [idsTo(mailbox), idsTo(number)];
     once(
       `the mail about the SOS ${sosId}`,
-      mailsOf(calls, CALLED[0], (line) => line.trimEnd().endsWith(end)),
+      different(
+        post.accepted.filter(({ to, messageId }) => to === mailbox && mails.some((id) => messageId.includes(id))),
+        ({ messageId }) => messageId,
+      ),
     );
-    once(`the text message about the SOS ${sosId}`, textsOf(provider.sent, end));
+    once(
+      `the text message about the SOS ${sosId}`,
+      different(
+        provider.sent.filter(({ id }) => texts.includes(id)),
+        ({ id }) => id,
+      ),
+    );
   }
   return wrong;
 }
@@ -57,7 +76,7 @@ export async function waitForMessages({ query, receivers }: Pick<Cluster, 'query
     );
     const unreached = await query('select id from sos_alerts where id = any($1::uuid[]) and reached_at is null', [[...told.alerts.keys()]]);
     return [
-      ...notOnce(receivers, told),
+      ...notOnce(receivers, told, await callMessages(query)),
       ...left.map(({ channel, state, count }) => `${count} of ${channel} are ${state}`),
       ...(unreached.length > 0 ? [`${unreached.length} SOS reached nobody`] : []),
     ];

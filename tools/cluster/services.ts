@@ -99,9 +99,18 @@ export async function startRedis(folder: string): Promise<Kept & { url: string }
   return { ...kept, url: `redis://127.0.0.1:${port}` };
 }
 
+/** Host and port by name, and the DNS server that resolves the names: as the container has them. */
+interface Names {
+  hosts: string;
+  apis: string;
+  resolver: string;
+}
+
 interface BehindNginx {
+  /** Ports of this machine. */
   hosts: readonly number[];
   apis: readonly number[];
+  names?: Names;
   modules: string;
   /** What PORTAL_TLS_PROXIES says. */
   tlsProxies?: string | undefined;
@@ -115,11 +124,15 @@ function tlsProxiesFile(path: string, setting = ''): string {
   return write(path, [stdout]);
 }
 
+/** A group without a memory of failures: nginx treats the addresses of a resolved name so. */
+const group = (name: string, ports: readonly number[]) =>
+  `upstream ${name} { ${ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ')} }`;
+
 /** docker/nginx.conf with the addresses of this machine in the place of the containers'. */
 export async function startNginx(
   folder: string,
-  { hosts, apis, modules, tlsProxies }: BehindNginx,
-): Promise<Kept & { url: string; apiUrl: string }> {
+  { hosts, apis, names, modules, tlsProxies }: BehindNginx,
+): Promise<Kept & { url: string; apiUrl: string; bodies: string }> {
   const own = join(folder, 'nginx');
   mkdirSync(own);
   // Its modules are looked for in the folder that it is given.
@@ -127,10 +140,14 @@ export async function startNginx(
   const [port, apiPort] = [await freePort(), await freePort()];
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${own}/${of};`).join(' ');
   const given = readFileSync(join(root, 'docker/nginx.conf'), 'utf8');
+  const upstreams = names ? `resolver ${names.resolver} valid=1s ipv6=off;` : `${group('hosts', hosts)} ${group('apis', apis)}`;
   const mine = [
-    ...hosts.map((at, index): [string, string] => [`host-${index + 1}:8080`, `127.0.0.1:${at}`]),
-    ...apis.map((at, index): [string, string] => [`api-${index + 1}:8081`, `127.0.0.1:${at}`]),
     ...([
+      ['default hosts:8080;', `default ${names?.hosts ?? 'hosts'};`],
+      ['default apis:8081;', `default ${names?.apis ?? 'apis'};`],
+      ['include /run/nginx/resolver.conf;', upstreams],
+      // Each worker resolves a name separately.
+      ...(names ? [['worker_processes auto;', 'worker_processes 1;']] : []),
       ['listen 8080;', `listen 127.0.0.1:${port};`],
       ['listen 8081;', `listen 127.0.0.1:${apiPort};`],
       ['include mime.types;', `include /etc/nginx/mime.types; ${temporary}`],
@@ -151,7 +168,7 @@ export async function startNginx(
       logFile: join(folder, 'nginx.out.log'),
     });
   const kept = await keep('nginx', launch, (child) => listens(child, port));
-  return { ...kept, url: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${apiPort}` };
+  return { ...kept, url: `http://127.0.0.1:${port}`, apiUrl: `http://127.0.0.1:${apiPort}`, bodies: join(own, 'client_body') };
 }
 
 const KEY = { id: 'portal:files', secret: 'a-secret-of-this-run' };

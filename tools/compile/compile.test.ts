@@ -18,9 +18,9 @@ it('asks for its own dependencies as it runs, in the versions of its package.jso
   const named = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies;
   for (const { folder, dependencies } of Object.values(opened.compiled)) expect(named(folder)).toEqual(dependencies);
   const { api, host, portal } = opened.compiled;
-  expect(Object.keys(host.dependencies)).toEqual(['@aws-sdk/client-s3', '@bokuweb/zstd-wasm', 'fastify']);
-  expect(Object.keys(portal.dependencies)).toEqual(['@aws-sdk/client-s3', '@bokuweb/zstd-wasm']);
-  expect(api.dependencies).toMatchObject({ fastify: '5.12.8', mediabunny: '1.61.0', pdfkit: '0.20.2' });
+  expect(Object.keys(host.dependencies)).toEqual(['@aws-sdk/client-s3', '@bokuweb/zstd-wasm', 'fastify', 'otpauth', 'undici']);
+  expect(Object.keys(portal.dependencies)).toEqual(['@aws-sdk/client-s3', '@bokuweb/zstd-wasm', 'otpauth']);
+  expect(api.dependencies).toMatchObject({ fastify: '5.12.8', mediabunny: '1.61.0', pdfkit: '0.20.2', '@hyzyla/pdfium': '2.1.13' });
   for (const name of ['tsx', 'esbuild', 'socket.io-client', 'smtp-server']) expect(api.dependencies).not.toHaveProperty(name);
 });
 
@@ -48,14 +48,17 @@ it('the command of staff is beside the API', async () => {
   expect(await opened.staff('help')).toContain('create-key');
 });
 
-it('the thread that reads recordings finds its library', async () => {
+it.each([
+  ['audio-worker.mjs', { mostSeconds: 1 }, 'notAudio'],
+  ['pdf-worker.mjs', { mostPages: 1, mostBytes: 2 ** 29 }, 'damaged'],
+])('the thread %s finds its library', async (file, settings, problem) => {
   const { folder } = opened.compiled.api;
-  const worker = new Worker(join(folder, 'src/platform/files/audio-worker.mjs'), {
-    workerData: { bytes: new ArrayBuffer(8), mostSeconds: 1 },
+  const worker = new Worker(join(folder, 'src/platform/files', file), {
+    workerData: { bytes: new ArrayBuffer(8), ...settings },
     execArgv: [],
   });
   try {
-    expect(await new Promise((done, fail) => worker.once('message', done).once('error', fail))).toEqual({ problem: 'notAudio' });
+    expect(await new Promise((done, fail) => worker.once('message', done).once('error', fail))).toEqual({ problem });
   } finally {
     await worker.terminate();
   }

@@ -12,12 +12,14 @@ export interface Deployable {
 
 const places = ['places.tsv', 'extra-places.tsv', 'postal-areas.tsv'];
 
+const threads = ['src/platform/files/audio-worker.mjs', 'src/platform/files/pdf-worker.mjs'];
+
 export const deployables: readonly Deployable[] = [
   {
     name: 'api',
     package: 'api',
     entries: { main: 'api/src/main.ts', staff: 'api/src/staff/cli.ts' },
-    threads: { 'api/src/platform/files/audio-worker.mjs': 'src/platform/files/audio-worker.mjs' },
+    threads: Object.fromEntries(threads.map((file) => [`api/${file}`, file])),
     files: {
       'api/migrations': 'migrations',
       ...Object.fromEntries(places.map((file) => [`api/src/domains/places/${file}`, file])),

@@ -1,15 +1,17 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { confirmSession } from '@portal/contracts/auth/auth.confirmation';
 import { disconnectSocial, setDevice } from '@portal/contracts/auth/auth.connections';
 import { changePassword, forgotPassword, login, logout, resetPassword } from '@portal/contracts/auth/auth.endpoints';
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
 import { endEverySession, endOtherSessions, endSession } from '@portal/contracts/auth/auth.sessions';
 import { makeFeed, revokeFeed } from '@portal/contracts/calendar/calendar.endpoints';
-import { addDocument, deleteDocument, deleteDocuments } from '@portal/contracts/documents/documents.endpoints';
+import { addDocument, deleteDocument, deleteDocuments, replaceDocument } from '@portal/contracts/documents/documents.endpoints';
 import {
   changeEmail,
   changeMobile,
   confirmContact,
   giveUpContact,
+  proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { saveBank, saveNotificationSettings, saveWorkProfile, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
@@ -46,11 +48,33 @@ function documentIds(stand: Stand, person: Person): Promise<string[]> {
   });
 }
 
-/** Documents come, go alone, and go together. */
+/** The id of the document before it is replaced: a repeat of the call names the same id. */
+function replacedId(stand: Stand, person: Person): Promise<string> {
+  person.replacedId ??= documentOf(stand, person, 'Permanent resident card');
+  return person.replacedId.catch((error: unknown) => {
+    person.replacedId = null;
+    throw error;
+  });
+}
+
+/** Adds documents, replaces one, deletes one alone and two together. */
 const documentActs = (): Act[] => [
   document('Other', '4711'),
   document('Canadian passport', '4712'),
   document('Permanent resident card', '4713'),
+  act(
+    'replace a document',
+    replaceDocument,
+    async (person, stand) => ({
+      id: await replacedId(stand, person),
+      documentType: 'Permanent resident card' as const,
+      documentNumber: '4714',
+      expiryDate: '2032-01-31',
+      guardId: person.id,
+      file: dot,
+    }),
+    { documents: 0, documentPictures: 0 },
+  ),
   act('delete a document', deleteDocument, async (person, stand) => ({ id: (await documentIds(stand, person))[0] ?? '' }), {
     ...{ documents: -1, documentPictures: -1 },
   }),
@@ -108,6 +132,8 @@ const profileActs = (): Act[] => [
 
 /** Devices, a provider, a calendar, and news that are read. */
 const deviceActs = (): Act[] => [
+  // Confirmed twice is confirmed: nothing is counted.
+  act('confirm the session', confirmSession, ({ password }) => ({ by: 'password' as const, password }) as Input<typeof confirmSession>, {}),
   act('name the device', setDevice, ({ id }) => ({ deviceToken: `phone of ${id}` }), { devices: 1 }),
   act('log out', logout, () => ({ refreshToken: undefined }), { leavingEnded: 1 }, { by: (person) => person.leavingToken, doneBy: [401] }),
   act('sign one device out', endSession, ({ spareSessionId }) => ({ sessionId: spareSessionId }), { spareEnded: 1 }),
@@ -186,6 +212,16 @@ const contactActs = (): Act[] => [
     { contactsWaiting: -1, contactsMoved: 1, contactMails: 1 },
   ),
   act('ask for a new number', changeMobile, () => ({ mobileNumber: '6475550199', password: THIRD }), { contactsWaiting: 1 }),
+  act(
+    'ask for a code to the own address',
+    proveEmail,
+    async (person, stand) => {
+      await stand.query('update guards set is_email_proven = false where id = $1', [person.id]);
+      return {};
+    },
+    { contactsWaiting: 1, contactCodes: 1 },
+  ),
+  act('give the own address up', giveUpContact, () => ({ kind: 'email' as const }), { contactsWaiting: -1 }),
   act('give the new number up', giveUpContact, () => ({ kind: 'mobile' as const }), { contactsWaiting: -1 }),
 ];
 

@@ -9,7 +9,8 @@ import { askForExport } from '@portal/contracts/privacy/privacy.endpoints';
 import { appealRating, rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { arrive, breakReasons, endBreak, endJob, endJobReasons, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { acknowledgeSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
-import { answerTicket, createTicket } from '@portal/contracts/tickets/tickets.endpoints';
+import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
+import { answerTicket } from '@portal/contracts/tickets/tickets.staff';
 import { accountActs } from './account-acts';
 import { type Act, act, dot, hoursAgo, lookUp, onShift, type Stand } from './act';
 import { REPLACED } from './marks';
@@ -55,9 +56,9 @@ function sosActs(at: string, over: string): Act[] {
   const sos = (active: boolean, when: string) => (person: Person) =>
     ({ ...onShift(person), active, lat: 43.65, long: -79.38, at: when }) as Input<typeof raiseSos>;
   return [
-    act('call for help', raiseSos, sos(true, at), { sos: 1, sosSaid: 1 }),
+    act('call for help', raiseSos, sos(true, at), { sos: 1, sosNoted: 2 }),
     act('know of the call', acknowledgeSos, async (person, stand) => ({ sosId: await sosOf(stand, person) }), { sosKnown: 1 }),
-    act('say that it is over', raiseSos, sos(false, over), { sosEnded: 1, sosSaid: 1 }),
+    act('say that it is over', raiseSos, sos(false, over), { sosEnded: 1, sosNoted: 2 }),
   ];
 }
 

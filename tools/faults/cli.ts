@@ -1,6 +1,6 @@
-// `npm run test:faults [-- kills|upgrade|publish|sets] [--rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load, with both
-// kinds of database; the release before and this one beside each other over one database; kill -9 of a publisher, and a full disk; the
-// release before, this one and the next one of the shell and the remotes in one page.
+// `npm run test:faults [-- kills|upgrade|publish|sets|supervisor] [--rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load,
+// with both kinds of database; the release before and this one together over one database; kill -9 of a publisher, and a full disk; the
+// release before, this one and the next one of the shell and the remotes in one page; kill -9 of each process of `npm start`, alone and in pairs.
 // `npm run test:faults -- matrix`: every fault of a release, in every module at every moment, and those of the shell.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -12,12 +12,13 @@ import { matrix } from './matrix/cli';
 import { publishFaults } from './publish';
 import type { Mode } from './server';
 import { versionSets } from './sets/cli';
+import { killSupervised } from './supervisor';
 import { upgradeUnderLoad } from './upgrade';
 
 const ROUNDS = 30;
 /** Of a publisher. */
 const KILLS = 50;
-const SUITES = ['kills', 'upgrade', 'publish', 'sets'];
+const SUITES = ['kills', 'upgrade', 'publish', 'sets', 'supervisor'];
 const UPGRADE = { besideMs: 10_000, callers: 8, workers: 4 };
 
 function readArguments() {
@@ -80,6 +81,17 @@ async function publish(folder: string, rounds: number, seed: number): Promise<nu
   return problems.length;
 }
 
+/** How many things were wrong. */
+async function supervisor(folder: string, rounds: number, seed: number): Promise<number> {
+  process.stdout.write(`seed ${seed}, supervised processes\n`);
+  const found = await killSupervised(folder, rounds, seed, say);
+  for (const problem of found.problems) say(problem);
+  process.stdout.write(
+    `${found.rounds} kills: slowest return ${(found.slowestMs / 1_000).toFixed(1)} s; of ${found.acknowledged} acknowledged writes ${found.lost} lost; ${found.refused} calls refused during outages\n`,
+  );
+  return found.problems.length;
+}
+
 async function main(): Promise<number> {
   const [part, ...args] = process.argv.slice(2);
   if (part === 'matrix') return (await matrix(args)) === 0 ? 0 : 1;
@@ -91,6 +103,7 @@ async function main(): Promise<number> {
     if (isAsked('upgrade')) wrong += await upgrade(join(folder, 'upgrade'));
     if (isAsked('publish')) wrong += await publish(join(folder, 'publish'), options.rounds, options.seed);
     if (isAsked('sets')) wrong += await versionSets(say);
+    if (isAsked('supervisor')) wrong += await supervisor(join(folder, 'supervisor'), options.rounds, options.seed);
     return wrong === 0 ? 0 : 1;
   } finally {
     dropFolder(folder);

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getChats } from '@portal/contracts/chat/chat.endpoints';
 import { workDefects } from '../../api/src/testing/work-defects';
 import type { Act } from './act';
@@ -81,6 +82,25 @@ export async function checkChats(server: Server, people: readonly Person[], foun
     if (missing.length > 0) found.lost.push(`${missing.length} messages of the chat ${roomId} are stored and not shown`);
     if (shown.size > stored.length) found.doubled.push(`the chat ${roomId} shows more than is stored`);
   }
+}
+
+const NOTICED_WITHIN_MS = 60_000;
+const LOOK_MS = 200;
+
+/** Every stored notice of an SOS is carried out within a minute after the kill: each receiver has each message once, and the chat has its line. */
+export async function checkNotices(server: Pick<Server, 'query'>, found: Pick<Killing, 'lost' | 'doubled'>): Promise<void> {
+  const open = () => server.query<{ id: string }>('select id from sos_notices where done_at is null');
+  for (const deadline = performance.now() + NOTICED_WITHIN_MS; (await open()).length > 0; await wait(LOOK_MS))
+    if (performance.now() > deadline) {
+      found.lost.push(`${(await open()).length} reports of an SOS were not carried out`);
+      return;
+    }
+  const unsent = await server.query<{ id: string }>(`select n.sos_id as id from sos_notices n where n.kind = 'call' and n.receiver = 'team'
+    and not n.is_dropped and not exists (select from outgoing_messages m where m.about = 'sos' and m.about_id = n.sos_id)`);
+  for (const { id } of unsent) found.lost.push(`dispatch was not called for the SOS ${id}`);
+  const twice = await server.query<{ id: string }>(`select about_id as id from outgoing_messages
+    where about = 'sos' and subject like 'SOS: %' group by about_id, recipient having count(*) > 1`);
+  for (const { id } of twice) found.doubled.push(`dispatch was called twice for the SOS ${id}`);
 }
 
 /** Every copy that is said to be finished is there, whole; one that a kill broke off waits for its lease, and is not said to be. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Random, random } from '../../api/seed/random';
 import { type Act, add } from './act';
 import { coursesOf, readReasons } from './acts';
-import { type Course, checkChats, checkCopies, checkWork, compare, defectsOf, type Killing } from './found';
+import { type Course, checkChats, checkCopies, checkNotices, checkWork, compare, defectsOf, type Killing } from './found';
 import { type Mark, marksOf } from './marks';
 import { furnish, makePeople } from './people';
 import { type Mode, type Server, startServer } from './server';
@@ -161,6 +161,7 @@ async function killOnce(stage: Stage, name: string, withDatabase: boolean): Prom
   // Others may be suspended by then.
   const talkers = courses.flatMap(({ person, acknowledged }) => (acknowledged.messages ? [person] : []));
   await checkChats(server, talkers, found);
+  await checkNotices(server, found);
   found.acknowledged += acts;
   const undone = courses.filter(({ left }) => left.length > 0).length;
   if (undone > 0) found.lost.push(`${undone} courses could not be finished after ${name}`);

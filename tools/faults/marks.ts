@@ -59,7 +59,8 @@ const counts = {
   sos: 'select count(*) from sos_alerts where assignment_id = $2',
   sosKnown: 'select count(acknowledged_at) from sos_alerts where assignment_id = $2',
   sosEnded: 'select count(ended_at) from sos_alerts where assignment_id = $2',
-  sosSaid: `select count(*) from chat_messages where guard_id = $1 and sender_type = 'system' and not is_quiet`,
+  // Stored with the SOS. Messages and chat lines are written after the commit: `checkNotices`.
+  sosNoted: 'select count(*) from sos_notices n join sos_alerts o on o.id = n.sos_id where o.assignment_id = $2',
   messages: `select count(*) from chat_messages where guard_id = $1 and sender_type = 'guard'`,
   staffMessages: `select count(*) from chat_messages m join chat_rooms r on r.id = m.room_id where m.sender_type = 'staff' and r.${ofOwnJob}`,
   chatDelivered: marked('delivered_at'),

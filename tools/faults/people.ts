@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sha256 } from '../../api/src/platform/identity/secrets';
 import type { Server } from './server';
 
@@ -31,6 +31,8 @@ export interface Person {
   leavingToken: string;
   /** Documents to delete, as soon as they are asked for. */
   documentIds: Promise<string[]> | null;
+  /** The document that is replaced. */
+  replacedId: Promise<string> | null;
   jobId: string;
   shiftId: string;
   assignmentId: string;
@@ -148,7 +150,7 @@ export async function makePeople(server: Maker, count: number): Promise<Person[]
       const number = made++;
       people.push({
         ...{ ...guard, address: `10.9.${number >> 8}.${number & 255}`, mobileNumber: `905${2_000_000 + number}`, visitorToken: '' },
-        ...{ other: guard, spareSessionId: '', leavingToken: '', documentIds: null },
+        ...{ other: guard, spareSessionId: '', leavingToken: '', documentIds: null, replacedId: null },
         ...{ ...mine, assignmentId: assignment?.id ?? '', openJobId: open.jobId, openShiftId: open.shiftId },
         ...{ roomId: room?.id ?? '', clientIds: Array.from({ length: LINES }, () => randomUUID()) },
       });

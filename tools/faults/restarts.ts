@@ -56,9 +56,14 @@ export async function readAndWrite(two: Two, callers: number, found: Answered): 
   };
 }
 
-/** Two processes over one database, restarted in turn as an operator does, while callers read and write by what stands before them. */
-export async function restartUnderLoad(folder: string, restarts: number, say: (line: string) => void): Promise<Restarted> {
-  const two = await startTwo(folder, root);
+/** Restarts two processes in turn, as an operator does, while callers read and write through a balancer. `open` starts them: APIs, or portal hosts. */
+export async function restartUnderLoad(
+  folder: string,
+  restarts: number,
+  say: (line: string) => void,
+  open: (folder: string, tree: string) => Promise<Two> = startTwo,
+): Promise<Restarted> {
+  const two = await open(folder, root);
   try {
     const found: Restarted = { answered: 0, errors: [], lost: 0, leaveMs: [] };
     const load = await readAndWrite(two, CALLERS, found);

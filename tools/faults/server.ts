@@ -31,7 +31,7 @@ const refusesQuietly = () => undefined;
 export async function startServer(mode: Mode, folder: string): Promise<Server> {
   const data = join(folder, mode);
   mkdirSync(data, { recursive: true });
-  const staffToken = randomBytes(24).toString('base64url');
+  const [staffToken, hostSecret] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const databaseFolder = join(data, mode === 'given' ? 'other-pg' : 'pg');
@@ -43,7 +43,7 @@ export async function startServer(mode: Mode, folder: string): Promise<Server> {
       env: {
         ...process.env,
         ...{ PORT: String(port), HOST: '127.0.0.1', PORTAL_DATA: data, PORTAL_MODE: 'demo', SEED: 'demo', LOG_LEVEL: 'warn' },
-        STAFF_TOKEN: staffToken,
+        ...{ STAFF_TOKEN: staffToken, PORTAL_HOST_SECRET: hostSecret },
         DATABASE_URL: socket ? `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socket)}` : '',
       },
       logFile: join(data, 'api.log'),
@@ -54,7 +54,7 @@ export async function startServer(mode: Mode, folder: string): Promise<Server> {
   const { connection } = own ?? (await startEmbedded(databaseFolder));
   const pool = new pg.Pool({ ...connection, max: 4 });
   pool.on('error', refusesQuietly);
-  const http = caller(url, staffToken);
+  const http = caller(url, staffToken, hostSecret);
   const sockets = createSocketCaller(url);
   const call: Caller['call'] = async <In, Out>(endpoint: Endpoint<In, Out>, input: NoInfer<In>, options: CallOptions = {}) => {
     if (!isSocketCall(endpoint as Endpoint)) return http.call(endpoint, input, options);

@@ -11,7 +11,7 @@ import { readMessages, receivedMessages, writeChat } from '@portal/contracts/cha
 import { retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { refuseWithdrawal, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { rotateKeys } from '@portal/contracts/guards/guards.endpoints';
-import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
 import { setContent } from '@portal/contracts/pages/pages.content';
 import { closeShift, startJob } from '@portal/contracts/shifts/shifts.endpoints';

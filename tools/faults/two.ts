@@ -25,7 +25,7 @@ export interface Two extends Caller {
 export async function startTwo(folder: string, tree: string): Promise<Two> {
   mkdirSync(folder, { recursive: true });
   const server = await startEmbedded(join(folder, 'pg'));
-  const staffToken = randomBytes(24).toString('base64url');
+  const [staffToken, hostSecret] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
   const DATABASE_URL = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(server.connection.host ?? '')}`;
   const ports = [await freePort(), await freePort()] as const;
   const urls = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`] as const;
@@ -34,7 +34,7 @@ export async function startTwo(folder: string, tree: string): Promise<Two> {
     const env = { PORT: String(ports[at]), HOST: '127.0.0.1', PORTAL_DATA: folder, PORTAL_MODE: 'demo', SEED: 'none', LOG_LEVEL: 'warn' };
     const child = start('API', ['--import', 'tsx', 'api/src/main.ts'], {
       cwd: from,
-      env: { ...process.env, ...env, STAFF_TOKEN: staffToken, DATABASE_URL, DRAIN_NOTICE_SECONDS: '3' },
+      env: { ...process.env, ...env, STAFF_TOKEN: staffToken, PORTAL_HOST_SECRET: hostSecret, DATABASE_URL, DRAIN_NOTICE_SECONDS: '3' },
       logFile: logFiles[at] ?? '',
     });
     await answers(child, `${urls[at]}/readyz`);
@@ -55,9 +55,9 @@ export async function startTwo(folder: string, tree: string): Promise<Two> {
     const before = await startBalancer(urls);
     balancer = before;
     return {
-      ...caller(before.url, staffToken),
+      ...caller(before.url, staffToken, hostSecret),
       urls,
-      of: (at) => caller(urls[at], staffToken),
+      of: (at) => caller(urls[at], staffToken, hostSecret),
       logFiles,
       query: async (text, values) => (await database.query(text, values)).rows,
       async replace(at, from) {

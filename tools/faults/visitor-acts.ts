@@ -12,7 +12,7 @@ import type { Person } from './people';
 
 const PASSWORD = 'Quiet7Harbour$';
 
-const visits = { name: 'Ada Roy', phone: '6475550001', consent: true };
+const visits = { name: 'Ada Roy', phone: '6475550001' };
 
 /** What is done without an account, by the forms of the public pages. */
 const publicActs = (): Act[] => [

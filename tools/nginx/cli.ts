@@ -8,16 +8,20 @@ import { ensurePackages } from '../packages.mjs';
 import { withOwnPortal } from '../portal/own.mjs';
 import { freePort } from '../portal/preconditions.mjs';
 import { filesProblems } from './files';
+import { limitsProblems, startCountingHost } from './limits';
+import { namesProblems, startDns } from './names';
 import { BALANCER, startEcho, tlsProblems } from './tls';
 import { startStandIn, unreadyProblems } from './unready';
 
-const HELP = `npm run test:nginx [-- --only files|tls|unready|journeys] [specs]: Debian's nginx with docker/nginx.conf before a portal of this run's own.
+const HELP = `npm run test:nginx [-- --only files|limits|names|tls|unready|journeys] [specs]: Debian's nginx with docker/nginx.conf before a portal of this run's own.
   files     every file in the store's folder: nginx answers as the host does, and without a host where the host would give the file
+  limits    a slow body leaves no file, a large body gets 413, and so many connections of one address get 429
+  names     replaced hosts are found, by a DNS server of this run's own
   tls       behind what ends TLS: whom nginx believes, what a host is told, and what a page of the portal then says
   unready   before hosts that have nothing to serve: a page comes from the other one, and nothing that may have been written is asked twice
   journeys  the specs that are named, or a few, through nginx
-  Without --only all of it. Where the modules are built already, --only takes about a minute for each of the first three.`;
-const STEPS = ['files', 'tls', 'unready', 'journeys'] as const;
+  Without --only all of it. Where the modules are built already, --only takes about a minute for each of the others than journeys.`;
+const STEPS = ['files', 'limits', 'names', 'tls', 'unready', 'journeys'] as const;
 type Step = (typeof STEPS)[number];
 
 const root = resolve(import.meta.dirname, '../..');
@@ -62,6 +66,12 @@ const behind = ({ PORTAL_URL, PORTAL_DATA, API_URL }: Portal): Behind => ({
   delivery: join(PORTAL_DATA, 'delivery'),
 });
 
+function report(subject: string, problems: readonly string[]): number {
+  for (const problem of problems) say(problem);
+  say(`${subject}: ${problems.length} problems`);
+  return problems.length;
+}
+
 /** Each step says what is wrong; how many things were. */
 const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<number>> = {
   async files(portal) {
@@ -77,6 +87,30 @@ const acts: Record<Step, (portal: Portal, specs: readonly string[]) => Promise<n
       `${found.files} files of modules, and ${found.refused} that are for no browser: ${found.problems.length} differ from the host's, or need a process of node`,
     );
     return found.problems.length;
+  },
+  async limits(portal) {
+    const host = await startCountingHost();
+    const folder = temporaryFolder('nginx-limits');
+    const ports = { hosts: [host.port, host.port], apis: [host.port, host.port] };
+    const nginx = await startNginx(folder, { ...ports, modules: behind(portal).delivery, tlsProxies: BALANCER });
+    try {
+      return report('Limits', await limitsProblems(nginx.url, host, nginx.bodies));
+    } finally {
+      await nginx.stop();
+      await host.stop();
+    }
+  },
+  async names(portal) {
+    const dns = await startDns();
+    const port = await freePort();
+    const names = { hosts: `hosts:${port}`, apis: `apis:${port}`, resolver: dns.address };
+    const nginx = await startNginx(temporaryFolder('nginx-names'), { hosts: [], apis: [], names, modules: behind(portal).delivery });
+    try {
+      return report('Replaced hosts', await namesProblems(nginx.url, dns, port));
+    } finally {
+      await nginx.stop();
+      await dns.stop();
+    }
   },
   async tls(portal) {
     const all = { ...behind(portal), tlsProxies: `192.0.2.0/24, 2001:db8:7::/48 ${BALANCER}` };

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -19,15 +19,20 @@ function holderOf(file) {
   }
 }
 
+/** The file appears with its number in it: an empty one, left by a full disk, would block every later build. */
 function take(file) {
+  const draft = `${file}.${process.pid}`;
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    writeFileSync(draft, String(process.pid));
+    linkSync(draft, file);
     return true;
   } catch ({ code }) {
     if (code !== 'EEXIST') throw new Error(`${file} cannot be written (${code})`);
     const holder = holderOf(file);
-    if (holder && !isAlive(holder)) rmSync(file, { force: true });
+    if (holder !== null && !(holder > 0 && isAlive(holder))) rmSync(file, { force: true });
     return false;
+  } finally {
+    rmSync(draft, { force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
 import { alone } from './alone.mjs';
@@ -24,6 +24,24 @@ test('one after the other, and the next one after a failure too', async () => {
   await second;
   expect(order).toEqual(['first starts', 'first ends', 'second']);
   expect(existsSync(file())).toBe(false);
+});
+
+test('builds although an empty file was left by a full disk', async () => {
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+  writeFileSync(file(), '');
+  expect(await alone(root, async () => 'built')).toBe('built');
+});
+
+test('leaves no file when the disk is full, and builds when there is space again', async () => {
+  const real = fs.writeFileSync;
+  const full = jest.spyOn(fs, 'writeFileSync').mockImplementation((path) => {
+    real(path, '');
+    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+  });
+  await expect(alone(root, async () => 'built')).rejects.toThrow('portal-build.pid cannot be written (ENOSPC)');
+  full.mockRestore();
+  expect(readdirSync(join(root, 'node_modules/.cache'))).toEqual([]);
+  expect(await alone(root, async () => 'built')).toBe('built');
 });
 
 test('a holder that died is forgotten', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openLog } from './log-file.mjs';
 import { Unready } from './preconditions.mjs';
 
 const LAST_WORDS = 4_000;
@@ -33,19 +33,29 @@ export function run(args, options) {
   });
 }
 
-/** A long-running process whose output goes to a log file: node's, or another program's. */
+/** Starts a long-running process (Node's, or `command`) and writes its output to a rotated log file. */
 export function start(name, args, { command = process.execPath, cwd, env, logFile, uid, gid }) {
   const child = spawn(command, args, { cwd, env, uid, gid, stdio: ['ignore', 'pipe', 'pipe'] });
   tie(child);
-  const log = createWriteStream(logFile, { flags: 'a' });
+  const log = openLog(logFile);
   let lastWords = '';
-  child.stdout.pipe(log, { end: false });
+  // Not by pipe(): it stops reading when the file cannot be written, and then the child blocks on its own output.
+  child.stdout.on('data', (chunk) => log.write(chunk));
   child.stderr.on('data', (chunk) => {
     log.write(chunk);
     lastWords = (lastWords + chunk).slice(-LAST_WORDS);
   });
-  const ended = new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
-  void ended.then(() => log.end());
+  const closed = new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+    child.once('error', (error) => {
+      lastWords = error.message;
+    });
+  });
+  // The next process of this name writes to the same file.
+  const ended = closed.then(async (end) => {
+    await log.end();
+    return end;
+  });
   return {
     name,
     pid: child.pid ?? 0,

@@ -3,12 +3,14 @@ export interface Started {
   apiUrl: string;
   data: string;
   staffToken: string | null;
-  hostEnded: Promise<unknown>;
+  /** Process ids; undefined while a process waits for its restart. */
+  pids(): { api: number | undefined; host: number | undefined };
   stop(): Promise<void>;
 }
 export function startPortal(options: {
   port?: number;
   data?: string;
   env?: Record<string, string>;
+  fromSources?: boolean;
   say?: (line: string) => void;
 }): Promise<Started>;

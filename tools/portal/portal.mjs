@@ -2,105 +2,123 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { supervise } from '../../api/src/platform/supervisor.mjs';
 import { alone } from './alone.mjs';
 import { answers, start } from './child.mjs';
+import { openLog } from './log-file.mjs';
 import { buildModules, publishModules } from './modules.mjs';
 import { assertPortIsFree, assertWritable, freePort } from './preconditions.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Starts the API again whenever it dies, later each time, until it is stopped. */
-function keepAlive(launch, say) {
-  let child = launch();
-  let isStopping = false;
-  let pause = 500;
-  const watch = async () => {
-    for (;;) {
-      const { code, signal } = await child.ended;
-      if (isStopping) return;
-      say(`The API stopped (${signal ?? code}): starting it again. ${child.lastWords()}`);
-      await wait(pause);
-      if (isStopping) return;
-      pause = Math.min(pause * 2, 30_000);
-      child = launch();
-    }
-  };
-  return {
-    first: child,
-    watch,
-    stop: () => {
-      isStopping = true;
-      return child.stop();
-    },
-  };
+/** The host may use this long to finish its requests before the API gets its signal to stop. */
+const HOST_FIRST_MS = 2_000;
+
+/** What node runs as API and as portal host: JavaScript with source maps, which is ready in half the time that the sources take. */
+async function programs(fromSources) {
+  if (fromSources) return ['api/src/main.ts', 'delivery/src/host/main.ts'].map((file) => ['--import', 'tsx', file]);
+  const { tsImport } = await import('tsx/esm/api');
+  const { keepCompiled } = await tsImport('../compile/kept.ts', import.meta.url);
+  return (await keepCompiled(['api', 'host'])).map((folder) => ['--enable-source-maps', join(folder, 'main.js')]);
 }
 
-function startApi({ env, data, port, say }) {
-  const launch = () =>
-    start('API', ['--import', 'tsx', 'api/src/main.ts'], {
-      cwd: root,
-      env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
-      logFile: join(data, 'logs/api.log'),
-    });
-  return keepAlive(launch, say);
+/** Builds the modules that changed and publishes them. Returns what it printed. */
+const publish = (env, say) =>
+  alone(
+    root,
+    async () => {
+      await buildModules(root, env, say);
+      return publishModules(root, env);
+    },
+    say,
+  );
+
+function superviseNode({ name, args, env, logFile, readyUrl, say }) {
+  return supervise({
+    name,
+    launch: () => start(name, args, { cwd: root, env, logFile }),
+    untilReady: (child) => answers(child, readyUrl),
+    say,
+  });
+}
+
+/** Stops the PostgreSQL that the API would have stopped if it still ran. */
+async function stopDatabase(data) {
+  const { tsImport } = await import('tsx/esm/api');
+  const { stopEmbedded } = await tsImport('../../api/src/platform/database/embedded.ts', import.meta.url);
+  await stopEmbedded(join(data, 'pg'));
 }
 
 /**
- * Starts a whole portal: API with its database, all modules built and active, host.
- * `port` 0 takes a free one; `data` holds everything that it writes; `env` adds to the environment; `say` hears progress, a line at a time.
+ * Starts a whole portal: API with its database, all modules built and active, host. A process that dies later is started again: API and host by
+ * this supervisor, the database by the API.
+ * `port` 0 takes a free one; `data` holds everything that it writes; `env` adds to the environment; `say` receives progress, a line at a time.
+ * `fromSources` runs API and host as they are, for their developers. `steps` replaces the programs of API and host, and the build, in a test.
  * API_URL in the environment names another guard API, and none is started.
- * Returns `{url, apiUrl, data, staffToken, stop()}`. Throws Unready with one clear line, after stopping what it had started.
+ * Returns `{url, apiUrl, data, staffToken, pids(), stop()}`. Throws Unready with one clear line, after stopping what it had started.
  */
-export async function startPortal({ port = 8080, data = join(root, '.data'), env: extra = {}, say = () => undefined }) {
+export async function startPortal({
+  port = 8080,
+  data = join(root, '.data'),
+  env: extra = {},
+  fromSources = false,
+  say = () => undefined,
+  steps = { programs, publish },
+}) {
   if (port !== 0) await assertPortIsFree(port);
   assertWritable(data);
   mkdirSync(join(data, 'logs'), { recursive: true });
   const hostPort = port || (await freePort());
   const apiPort = await freePort(port === 0 ? 0 : 8081);
   const apiUrl = process.env.API_URL ?? `http://127.0.0.1:${apiPort}`;
+  const url = `http://localhost:${hostPort}`;
   const secret = randomBytes(24).toString('base64url');
+  // API and host take no empty mode.
+  const mode = extra.PORTAL_MODE || process.env.PORTAL_MODE || 'demo';
   const env = {
-    PORTAL_MODE: 'demo',
-    SEED: 'demo',
-    PORTAL_URL: `http://localhost:${hostPort}`,
+    SEED: mode === 'demo' ? 'demo' : 'none',
+    PORTAL_URL: url,
     PORTAL_HOST_SECRET: secret,
     ...process.env,
     ...extra,
+    PORTAL_MODE: mode,
     PORTAL_DATA: data,
     API_URL: apiUrl,
   };
-  const running = [];
+  const log = openLog(join(data, 'logs/supervisor.log'));
+  const sayAndLog = (line) => {
+    say(line);
+    log.write(`${new Date().toISOString()} ${line}\n`);
+  };
+  const [apiArgs, hostArgs] = await steps.programs(fromSources);
+  const api = superviseNode({
+    ...{ name: 'API', args: apiArgs, logFile: join(data, 'logs/api.log'), say: sayAndLog },
+    ...{ env: { ...env, PORT: String(apiPort), HOST: '127.0.0.1' }, readyUrl: `${apiUrl}/readyz` },
+  });
+  const host = superviseNode({
+    ...{ name: 'portal host', args: hostArgs, logFile: join(data, 'logs/host.log'), say: sayAndLog },
+    ...{ env: { ...env, PORT: String(hostPort) }, readyUrl: `${url}/healthz` },
+  });
   const stop = async () => {
-    for (const child of running.splice(0).reverse()) await child.stop();
+    const hostStopped = host.stop();
+    await Promise.race([hostStopped, wait(HOST_FIRST_MS, undefined, { ref: false })]);
+    const apiEnd = await api.stop();
+    if (apiEnd && apiEnd.code !== 0 && !env.DATABASE_URL) await stopDatabase(data);
+    await hostStopped;
+    await log.end();
   };
   try {
     if (!process.env.API_URL) {
-      const api = startApi({ env, data, port: apiPort, say });
-      running.push(api);
-      await answers(api.first, `${apiUrl}/readyz`);
-      void api.watch();
+      await api.start();
       say('The API and its database are ready');
     } else say(`API_URL is set: the guard API at ${apiUrl} is used, and none is started`);
-    const published = await alone(
-      root,
-      async () => {
-        await buildModules(root, env, say);
-        return publishModules(root, env);
-      },
-      say,
-    );
+    const published = await steps.publish(env, say);
     say(published.trim().split('\n').at(-1));
-    const host = start('portal host', ['--import', 'tsx', 'delivery/src/host/main.ts'], {
-      cwd: root,
-      env: { ...env, PORT: String(hostPort) },
-      logFile: join(data, 'logs/host.log'),
-    });
-    running.push(host);
-    const url = `http://localhost:${hostPort}`;
-    await answers(host, `${url}/healthz`);
+    await host.start();
     const tokenFile = join(data, 'staff-token');
     const staffToken = env.STAFF_TOKEN ?? (existsSync(tokenFile) ? readFileSync(tokenFile, 'utf8').trim() : null);
-    return { url, apiUrl, data, staffToken, hostEnded: host.ended, stop };
+    const pids = () => ({ api: api.child()?.pid, host: host.child()?.pid });
+    return { url, apiUrl, data, staffToken, pids, stop };
   } catch (error) {
     await stop();
     throw error;

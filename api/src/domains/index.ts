@@ -1,12 +1,15 @@
 import type { Env } from '../platform/env';
 import type { Route } from '../platform/http/http-binding';
-import { holdSessionsOpen } from '../platform/identity/sessions';
+import { confirmByPassword } from '../platform/identity/confirmation';
+import { extendSessionsDuringShifts } from '../platform/identity/sessions';
 import { keepVaults } from '../platform/identity/vaults';
 import { countBy } from '../platform/live/counts';
 import { noticeBy } from '../platform/live/standing';
 import { whenReceived } from '../platform/work/outgoing';
 import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
+import { deviceKeyVault } from './auth/device-key';
+import { factorVault } from './auth/factors';
 import { bankRoutes } from './bank/bank.routes';
 import { bankVault } from './bank/bank.service';
 import { calendarRoutes } from './calendar/calendar.routes';
@@ -20,14 +23,17 @@ import { earningsRoutes } from './earnings/earnings.routes';
 import { enotesRoutes } from './enotes/enotes.routes';
 import { ofShift, showsFile } from './enotes/enotes.service';
 import { enquiriesRoutes } from './enquiries/enquiries.routes';
+import { emailProofNotices } from './guards/email-proof.service';
 import { guardsRoutes } from './guards/guards.routes';
-import { identityVault } from './guards/guards.service';
+import { identityVault, tellApprovalsBy } from './guards/guards.service';
+import { requirePassword } from './guards/password.service';
 import { injuriesRoutes } from './injuries/injuries.routes';
 import { jobsRoutes } from './jobs/jobs.routes';
 import { leaveRoutes } from './leave/leave.routes';
 import { mediaRoutes } from './media/media.routes';
-import { shareMedia } from './media/media.service';
+import { mediaVault, shareMedia } from './media/media.service';
 import { newsletterRoutes } from './newsletter/newsletter.routes';
+import { tellApproval } from './notifications/approval.service';
 import { notificationsRoutes } from './notifications/notifications.routes';
 import { unread } from './notifications/notifications.service';
 import { onboardingRoutes } from './onboarding/onboarding.routes';
@@ -38,22 +44,26 @@ import { ratingsRoutes } from './ratings/ratings.routes';
 import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
 import { noteShiftsBy } from './shifts/record.service';
 import { shiftsRoutes } from './shifts/shifts.routes';
-import { isOnShift } from './shifts/shifts.service';
+import { currentShiftStart } from './shifts/shifts.service';
 import { SOS } from './shifts/sos.calls';
-import { reached } from './shifts/sos.service';
+import { reached, sosNotices } from './shifts/sos.service';
 import { specialitiesRoutes } from './specialities/specialities.routes';
 import { staffRoutes } from './staff/staff.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
 
-keepVaults([bankVault, identityVault, documentVault]);
+keepVaults([bankVault, identityVault, documentVault, mediaVault, deviceKeyVault, factorVault]);
 
 /** Every domain of the API, by name: a folder that is not listed here does not answer. */
 export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identity' | 'portalUrl'>): Route[] {
-  holdSessionsOpen(isOnShift);
+  confirmByPassword(requirePassword);
+  extendSessionsDuringShifts(currentShiftStart);
   countBy('notifications', unread);
   noticeBy('documents', standingNotices);
+  noticeBy('guards', emailProofNotices);
+  noticeBy('shifts', sosNotices);
   shareMedia([showsFile]);
   noteShiftsBy(ofShift);
+  tellApprovalsBy(tellApproval);
   whenReceived(SOS, reached);
   const all = [
     ...applicationsRoutes,

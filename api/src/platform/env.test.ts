@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { productionSettings } from '../testing/production-settings';
 import { readEnv, settingNames } from './env';
 
 let folder: string;
@@ -10,27 +10,23 @@ beforeEach(() => {
   folder = temporaryFolder('env');
 });
 
-/** All that production needs. */
-const production = (): NodeJS.ProcessEnv => ({
-  ...{ PORTAL_DATA: folder, PORTAL_MODE: 'production', PORTAL_SECRET_KEYS: `2027a:${Buffer.alloc(32, 1).toString('base64')}` },
-  ...{
-    SMTP_URL: 'smtps://portal:secret@mail.example.com:465',
-    SMS_URL: 'https://sms.example.com/messages',
-    PORTAL_SOS_TO: 'desk@example.com',
-  },
-});
-
 describe('readEnv', () => {
-  it('has a default for everything: the demonstration on the loopback', () => {
-    expect(readEnv({ PORTAL_DATA: folder })).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 8081, seed: true, dataFolder: folder });
+  it('has a default for everything but the mode', () => {
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder })).toMatchObject({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 8081,
+      seed: true,
+      dataFolder: folder,
+    });
   });
 
   it('keeps a staff token in a file that only its owner reads', () => {
-    const { staffToken } = readEnv({ PORTAL_DATA: folder });
+    const { staffToken } = readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder });
     const file = join(folder, 'staff-token');
     expect(readFileSync(file, 'utf8').trim()).toBe(staffToken);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readEnv({ PORTAL_DATA: folder }).staffToken).toBe(staffToken);
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder }).staffToken).toBe(staffToken);
   });
 
   it.each([
@@ -38,102 +34,87 @@ describe('readEnv', () => {
     ['http://localhost:8080', 'http://localhost:8080'],
     ['', ''],
   ])('begins links in mails with PORTAL_URL %j', (PORTAL_URL, portalUrl) => {
-    expect(readEnv({ PORTAL_DATA: folder, PORTAL_URL }).portalUrl).toBe(portalUrl);
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_URL }).portalUrl).toBe(portalUrl);
   });
 
   it('sends mail for the team to PORTAL_SUPPORT_EMAIL, which is an address', () => {
-    expect(readEnv({ PORTAL_DATA: folder, PORTAL_SUPPORT_EMAIL: 'team@example.com' }).supportEmail).toBe('team@example.com');
-    expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_SUPPORT_EMAIL: 'team' })).toThrow('PORTAL_SUPPORT_EMAIL must be an e-mail address');
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_SUPPORT_EMAIL: 'team@example.com' }).supportEmail).toBe(
+      'team@example.com',
+    );
+    expect(() => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_SUPPORT_EMAIL: 'team' })).toThrow(
+      'PORTAL_SUPPORT_EMAIL must be an e-mail address',
+    );
   });
 
   it('keeps the secret key that it made itself in a file that only its owner reads; two folders have two', () => {
-    const { secretKeys } = readEnv({ PORTAL_DATA: folder });
+    const { secretKeys } = readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder });
     expect(secretKeys).toEqual([{ id: expect.stringMatching(/^dev-[0-9a-f]{8}$/), bytes: expect.any(Buffer) }]);
     expect(statSync(join(folder, 'secret-keys')).mode & 0o777).toBe(0o600);
-    expect(readEnv({ PORTAL_DATA: folder }).secretKeys).toEqual(secretKeys);
-    expect(readEnv({ PORTAL_DATA: join(folder, 'other') }).secretKeys[0]?.id).not.toBe(secretKeys[0]?.id);
-  });
-
-  it('production makes no key of its own: without one it refuses, in one line', () => {
-    expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production' })).toThrow(
-      'PORTAL_SECRET_KEYS is missing: bank details and document numbers are sealed with it, and production makes no key of its own. See docs/configuring-providers.md.',
-    );
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it.each(['SMTP_URL', 'SMS_URL', 'PORTAL_SOS_TO'])(
-    'production refuses to start without %s, in one line: nothing that it sends may be lost',
-    (missing) => {
-      const given: NodeJS.ProcessEnv = { ...production(), [missing]: '' };
-      const refusal = new RegExp(`^${missing} is missing: .*\\. See docs/configuring-providers\\.md\\.$`);
-      expect(() => readEnv(given)).toThrow(refusal);
-      expect(() => readEnv({ ...given, PORTAL_WORK: 'elsewhere' })).toThrow(refusal);
-      expect(readEnv({ ...given, PORTAL_MODE: 'demo' })).toMatchObject({ mode: 'demo' });
-    },
-  );
-
-  it('production refuses to call nobody for an SOS', () => {
-    expect(() => readEnv({ ...production(), PORTAL_SOS_TO: ' , ' })).toThrow(/^PORTAL_SOS_TO is missing: it names who is called/);
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder }).secretKeys).toEqual(secretKeys);
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: join(folder, 'other') }).secretKeys[0]?.id).not.toBe(secretKeys[0]?.id);
   });
 
   it('reads who is called when a guard needs help, and when nobody answers; without the second the first again', () => {
-    const to = { PORTAL_SOS_TO: 'desk@example.com, +14165550100', PORTAL_SOS_NEXT: '4165550101', PORTAL_SOS_MINUTES: '5' };
-    expect(readEnv({ PORTAL_DATA: folder, ...to }).sos).toEqual({
-      first: ['desk@example.com', '+14165550100'],
-      next: ['4165550101'],
+    const to = {
+      PORTAL_SOS_TO: 'Day desk <desk@example.com>, +14165550100',
+      PORTAL_SOS_NEXT: 'Ada O’Neil<4165550101>',
+      PORTAL_SOS_MINUTES: '5',
+    };
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, ...to }).sos).toEqual({
+      first: [
+        { to: 'desk@example.com', name: 'Day desk' },
+        { to: '+14165550100', name: 'Dispatch' },
+      ],
+      next: [{ to: '4165550101', name: 'Ada O’Neil' }],
       afterMinutes: 5,
     });
-    expect(readEnv({ PORTAL_DATA: folder, PORTAL_SUPPORT_EMAIL: 'team@example.com' }).sos).toEqual({
-      first: ['team@example.com'],
-      next: ['team@example.com'],
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_SUPPORT_EMAIL: 'team@example.com' }).sos).toEqual({
+      first: [{ to: 'team@example.com', name: 'Dispatch' }],
+      next: [{ to: 'team@example.com', name: 'Dispatch' }],
       afterMinutes: 3,
     });
-    expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_SOS_TO: 'the desk' })).toThrow(
-      'PORTAL_SOS_TO must be e-mail addresses and mobile numbers with commas between them',
-    );
+    for (const wrong of ['the desk', 'Desk <>', 'Desk <desk@example.com', `${'D'.repeat(61)} <desk@example.com>`])
+      expect(() => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_SOS_TO: wrong })).toThrow(
+        'PORTAL_SOS_TO must be e-mail addresses and mobile numbers with commas between them',
+      );
   });
 
   it('knows no shared token in production, refuses one, and seeds nothing', () => {
-    expect(readEnv(production())).toMatchObject({
+    expect(readEnv(productionSettings(folder))).toMatchObject({
       staffToken: null,
       seed: false,
     });
-    expect(() => readEnv({ ...production(), STAFF_TOKEN: 'x'.repeat(32) })).toThrow(
+    expect(() => readEnv({ ...productionSettings(folder), STAFF_TOKEN: 'x'.repeat(32) })).toThrow(
       'STAFF_TOKEN is not for production: there each person has a key of their own, see npm run staff -- create-key.',
     );
   });
 
-  it.each(['127.0.0.1', '127.0.0.9', 'localhost', '::1', ''])(
-    'is the demonstration without a name on the loopback alone: HOST=%s',
-    (HOST) => {
-      expect(readEnv({ PORTAL_DATA: folder, HOST }).mode).toBe('demo');
+  it('trims the origins of CORS_ORIGINS and drops empty ones', () => {
+    const read = (CORS_ORIGINS: string) => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, CORS_ORIGINS }).corsOrigins;
+    expect(read(' https://a.example.com, ,http://localhost:4100 ,')).toEqual(['https://a.example.com', 'http://localhost:4100']);
+    expect([read(''), read(' , ')]).toEqual([[], []]);
+  });
+
+  it.each(['*', 'a.example.com', 'https://a.example.com/', 'https://a.example.com/path', 'ftp://a.example.com', 'null'])(
+    'refuses %s as an origin of CORS_ORIGINS',
+    (CORS_ORIGINS) => {
+      expect(() => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, CORS_ORIGINS })).toThrow(
+        'CORS_ORIGINS must be origins such as https://app.example.com with commas between them',
+      );
     },
   );
 
-  it.each(['0.0.0.0', '::', '10.0.0.7', 'portal.example.com'])('refuses to listen on %s without a name, in one line', (HOST) => {
-    expect(() => readEnv({ PORTAL_DATA: folder, HOST })).toThrow(
-      `PORTAL_MODE is not set, and HOST=${HOST} can be reached by others: set PORTAL_MODE=production, or PORTAL_MODE=demo for a demonstration.`,
-    );
-    expect(readdirSync(folder)).toEqual([]);
-    expect(readEnv({ PORTAL_DATA: folder, HOST, PORTAL_MODE: 'demo' }).mode).toBe('demo');
-  });
-
-  it('so the API ends with 1 and that line alone', () => {
-    const env = { ...process.env, PORTAL_DATA: folder, HOST: '0.0.0.0', PORTAL_MODE: '' };
-    const main = join(import.meta.dirname, '../main.ts');
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', main], { env, encoding: 'utf8' });
-    expect([status, stdout, stderr.split('\n').length]).toEqual([1, '', 2]);
-    expect(stderr).toContain('PORTAL_MODE is not set, and HOST=0.0.0.0');
-  });
-
   it('listens to staff apart where STAFF_PORT says, on the loopback unless STAFF_HOST says otherwise', () => {
-    expect(readEnv({ PORTAL_DATA: folder })).toMatchObject({ staffPort: null });
-    expect(readEnv({ PORTAL_DATA: folder, STAFF_PORT: '8082' })).toMatchObject({ staffPort: 8082, staffHost: '127.0.0.1' });
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder })).toMatchObject({ staffPort: null });
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, STAFF_PORT: '8082' })).toMatchObject({
+      staffPort: 8082,
+      staffHost: '127.0.0.1',
+    });
   });
 
   it('takes up queued work, unless others do', () => {
-    expect(readEnv({ PORTAL_DATA: folder }).works).toBe(true);
-    expect(readEnv({ PORTAL_DATA: folder, PORTAL_WORK: 'elsewhere' }).works).toBe(false);
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder }).works).toBe(true);
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_WORK: 'elsewhere' }).works).toBe(false);
   });
 
   it('the set of containers hands on whatever a process reads: what it does not is lost without a word', () => {
@@ -147,20 +128,22 @@ describe('readEnv', () => {
     const [pooler, direct, replica] = ['pooler', 'database', 'replica'].map((host) => `postgres://${host}/portal`);
     const urls = { DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct, DATABASE_READ_URL: replica };
     const read = { databaseUrl: pooler, databaseDirectUrl: direct, databaseReadUrl: replica };
-    expect(readEnv({ PORTAL_DATA: folder, ...urls })).toMatchObject(read);
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, ...urls })).toMatchObject(read);
   });
 
   it('sends events by the Redis that REDIS_URL names, beside a database that others share', () => {
-    const shared = { PORTAL_DATA: folder, DATABASE_URL: 'postgres://database/portal' };
+    const shared = { PORTAL_MODE: 'demo', PORTAL_DATA: folder, DATABASE_URL: 'postgres://database/portal' };
     expect(readEnv(shared).redisUrl).toBeUndefined();
     expect(readEnv({ ...shared, REDIS_URL: 'rediss://events:6379' }).redisUrl).toBe('rediss://events:6379');
     expect(() => readEnv({ ...shared, REDIS_URL: 'events:6379' })).toThrow('REDIS_URL must look like redis://user:password@host:6379');
-    expect(() => readEnv({ PORTAL_DATA: folder, REDIS_URL: 'redis://events' })).toThrow('REDIS_URL needs DATABASE_URL beside it');
+    expect(() => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, REDIS_URL: 'redis://events' })).toThrow(
+      'REDIS_URL needs DATABASE_URL beside it',
+    );
   });
 
   it('stores files in its folder, or in the bucket that S3_* name', () => {
     const keys = { S3_BUCKET: 'guards', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-    const read = (of: NodeJS.ProcessEnv) => readEnv({ PORTAL_DATA: folder, ...of }).bucket;
+    const read = (of: NodeJS.ProcessEnv) => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, ...of }).bucket;
     expect(read({})).toBeNull();
     const bucket = { name: 'guards', keyId: 'id', secret: 'secret' };
     expect(read({ ...keys, S3_REGION: 'ca-central-1' })).toEqual({ ...bucket, endpoint: null, region: 'ca-central-1' });
@@ -178,8 +161,8 @@ describe('readEnv', () => {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
     const account = { project_id: 'guards', client_email: 'push@guards.example.com', private_key: privateKey };
-    const read = (of: object) => readEnv({ PORTAL_DATA: folder, PORTAL_PUSH: JSON.stringify(of) }).push;
-    expect(readEnv({ PORTAL_DATA: folder }).push).toBeNull();
+    const read = (of: object) => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_PUSH: JSON.stringify(of) }).push;
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder }).push).toBeNull();
     expect(read(account)).toEqual({
       projectId: 'guards',
       clientEmail: 'push@guards.example.com',
@@ -194,13 +177,17 @@ describe('readEnv', () => {
 
   it('believes the providers of the page: firebase signs for them, another key set only by name', () => {
     const firebase = (of: object) =>
-      readEnv({ PORTAL_DATA: folder, PORTAL_FIREBASE: JSON.stringify({ projectId: 'guards', ...of }) }).identity;
+      readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORTAL_FIREBASE: JSON.stringify({ projectId: 'guards', ...of }) }).identity;
     expect(firebase({ providers: ['google'] })).toEqual({
       projectId: 'guards',
       providers: ['google'],
       keySetUrl: 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
     });
-    expect([firebase({}), firebase({ providers: [] }), readEnv({ PORTAL_DATA: folder }).identity]).toEqual([null, null, null]);
+    expect([firebase({}), firebase({ providers: [] }), readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder }).identity]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it.each([
@@ -217,7 +204,7 @@ describe('readEnv', () => {
     [{ DATABASE_URL: 'postgres://database/portal', DATABASE_READ_URL: 'there' }, 'DATABASE_READ_URL must look like'],
     [{ DATABASE_URL: 'postgres://pooler/portal', DATABASE_DIRECT_URL: 'there' }, 'DATABASE_DIRECT_URL must look like'],
     [{ PORTAL_WORK: 'there' }, 'PORTAL_WORK must be one of'],
-    [{ PORTAL_MODE: 'live' }, 'PORTAL_MODE must be one of'],
+    [{ PORTAL_MODE: 'live' }, 'PORTAL_MODE=live is unknown'],
     [{ STAFF_PORT: 'nine' }, 'STAFF_PORT must be a number'],
     [{ STAFF_TOKEN: 'short' }, 'STAFF_TOKEN must have at least'],
     [{ PORTAL_BASIC: 'nocolon' }, 'PORTAL_BASIC must look like'],
@@ -228,23 +215,23 @@ describe('readEnv', () => {
     [{ SMS_URL: 'http://127.0.0.1:9@sms.example.com/' }, 'SMS_URL must be an https address'],
     [{ SMS_URL: 'http://portal:secret@sms.example.com/' }, 'SMS_URL must be an https address'],
   ])('says in one line what is wrong with %j', (given, line) => {
-    expect(() => readEnv({ PORTAL_DATA: folder, ...given })).toThrow(line);
+    expect(() => readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, ...given })).toThrow(line);
   });
 });
 
 it.each(['http://portal:secret@127.0.0.1:9/messages', 'http://localhost/', 'https://portal:secret@sms.example.com/'])(
   'takes %s for text messages: encrypted, or within this machine',
   (SMS_URL) => {
-    expect(readEnv({ PORTAL_DATA: folder, SMS_URL })).toMatchObject({ smsUrl: SMS_URL });
+    expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, SMS_URL })).toMatchObject({ smsUrl: SMS_URL });
   },
 );
 
 it('says in production that it leaves before it does, and takes as long as it is told to', () => {
-  expect(readEnv(production()).leave).toEqual({ noticeMs: 3_000, withinMs: 8_000 });
-  expect(readEnv({ PORTAL_DATA: folder }).leave.noticeMs).toBe(0);
-  expect(readEnv({ PORTAL_DATA: folder, DRAIN_SECONDS: '60', DRAIN_NOTICE_SECONDS: '5' }).leave).toEqual({
+  expect(readEnv(productionSettings(folder)).leave).toEqual({ noticeMs: 3_000, withinMs: 8_000 });
+  expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder }).leave.noticeMs).toBe(0);
+  expect(readEnv({ PORTAL_MODE: 'demo', PORTAL_DATA: folder, DRAIN_SECONDS: '60', DRAIN_NOTICE_SECONDS: '5' }).leave).toEqual({
     noticeMs: 5_000,
     withinMs: 60_000,
   });
-  expect(() => readEnv({ DRAIN_SECONDS: 'soon' })).toThrow('DRAIN_SECONDS must be a number');
+  expect(() => readEnv({ PORTAL_MODE: 'demo', DRAIN_SECONDS: 'soon' })).toThrow('DRAIN_SECONDS must be a number');
 });

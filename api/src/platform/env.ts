@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { modeProblem } from '@portal/contracts/_kernel/mode';
+import type { Leave } from '@portal/contracts/_kernel/drain';
+import { startProblems } from '@portal/contracts/_kernel/mode';
 import { site } from '@portal/contracts/_kernel/site';
 import { clientCredential, type SocialProvider, socialProviders } from '@portal/contracts/auth/auth.rules';
 import { array, number, object, type Schema, string, ValidationError } from 'yup';
@@ -8,10 +9,11 @@ import { databaseRules, type Shared } from './database/settings';
 import type { Bucket } from './files/bucket';
 import { bucketOf, bucketRules } from './files/settings';
 import { repositoryFolder } from './folders';
-import type { Leave } from './http/drain';
 import { keptKeys, readKeys, type SecretKey } from './identity/keyring';
 import { sharedToken } from './identity/shared-token';
+import { contacts, contactsOf, listed, origins, type SosContact } from './lists';
 import type { PushSource } from './live/push';
+import { productionProblems } from './production';
 
 export type Mode = 'production' | 'demo' | 'test';
 
@@ -23,11 +25,11 @@ export interface IdentitySource {
   providers: SocialProvider[];
 }
 
-/** Who is called when a guard needs help: e-mail addresses and mobile numbers. */
+/** Who is called when a guard needs help. */
 export interface SosLine {
-  first: string[];
-  /** Whoever is called when nobody has acknowledged an SOS `afterMinutes`, and again each time that many minutes later. */
-  next: string[];
+  first: SosContact[];
+  /** Called when an SOS is not acknowledged within `afterMinutes`, and again each time that many minutes later. */
+  next: SosContact[];
   afterMinutes: number;
 }
 
@@ -95,20 +97,8 @@ const accountRules = object({
   token_uri: string().matches(safeAddress, 'PORTAL_PUSH must have an https token_uri').default('https://oauth2.googleapis.com/token'),
 });
 
-/** E-mail addresses and mobile numbers, with commas between them. */
-const contacts = (name: string) =>
-  string().test({
-    message: `${name} must be e-mail addresses and mobile numbers with commas between them`,
-    test: (text = '') => listed(text).every((one) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(one) || /^(\+\d{8,15}|\d{10})$/.test(one)),
-  });
-const listed = (text = '') =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
-
 const rules = object({
-  PORTAL_MODE: string().oneOf(['production', 'demo', 'test']),
+  PORTAL_MODE: string(),
   HOST: string().default('127.0.0.1'),
   PORT: number().typeError('PORT must be a number').integer().min(0).max(65_535).default(8081),
   STAFF_PORT: number().typeError('STAFF_PORT must be a number').integer().min(0).max(65_535),
@@ -120,7 +110,7 @@ const rules = object({
     .matches(/^[^:]+:.+$/, 'PORTAL_BASIC must look like user:password')
     .default(clientCredential),
   STAFF_TOKEN: string().min(16, 'STAFF_TOKEN must have at least 16 characters'),
-  PORTAL_HOST_SECRET: string().min(16, 'PORTAL_HOST_SECRET must have at least 16 characters'),
+  PORTAL_HOST_SECRET: string(),
   PORTAL_SECRET_KEYS: string(),
   PORTAL_FIREBASE: string(),
   PORTAL_IDENTITY_KEYS: string().matches(safeAddress, 'PORTAL_IDENTITY_KEYS must be an https address').default(GOOGLE_KEYS),
@@ -136,7 +126,7 @@ const rules = object({
   PORTAL_SOS_MINUTES: number().typeError('PORTAL_SOS_MINUTES must be a number').integer().min(1).max(60).default(3),
   PORTAL_WORK: string().oneOf(['here', 'elsewhere']).default('here'),
   SEED: string().oneOf(['demo', 'none']),
-  CORS_ORIGINS: string().default(''),
+  CORS_ORIGINS: origins('CORS_ORIGINS'),
   DRAIN_SECONDS: number().typeError('DRAIN_SECONDS must be a number').min(1).max(3_600).default(8),
   DRAIN_NOTICE_SECONDS: number().typeError('DRAIN_NOTICE_SECONDS must be a number').min(0).max(600),
   LOG_LEVEL: string().oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -146,19 +136,18 @@ export const settingNames: readonly string[] = Object.keys(rules.fields);
 
 /**
  * Reads and checks the process's settings.
- * @throws an Error of one line that names the first wrong variable.
+ * @throws an Error with one line for each problem.
  */
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
+  const problems = [...startProblems(given), ...productionProblems(given), ...shapeProblems(rules, given)];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   const values = parse(rules, given);
-  const mode = (values.PORTAL_MODE ?? 'demo') as Mode;
-  const problem = modeProblem(given);
-  if (problem) throw new Error(problem);
+  const mode = values.PORTAL_MODE as Mode;
   const dataFolder = resolve(values.PORTAL_DATA ?? join(repositoryFolder, '.data'));
   const keys = secretKeys(values.PORTAL_SECRET_KEYS, mode, dataFolder);
-  if (mode === 'production') requireDelivery(values);
-  const first = listed(values.PORTAL_SOS_TO ?? values.PORTAL_SUPPORT_EMAIL);
-  const next = listed(values.PORTAL_SOS_NEXT);
+  const first = contactsOf(values.PORTAL_SOS_TO ?? values.PORTAL_SUPPORT_EMAIL);
+  const next = contactsOf(values.PORTAL_SOS_NEXT);
   return {
     mode,
     host: values.HOST,
@@ -185,7 +174,7 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
     smsUrl: values.SMS_URL ?? null,
     mailFrom: values.PORTAL_MAIL_FROM ?? values.PORTAL_SUPPORT_EMAIL,
     sos: { first, next: next.length > 0 ? next : first, afterMinutes: values.PORTAL_SOS_MINUTES },
-    corsOrigins: values.CORS_ORIGINS.split(',').filter(Boolean),
+    corsOrigins: listed(values.CORS_ORIGINS),
     leave: {
       noticeMs: (values.DRAIN_NOTICE_SECONDS ?? (mode === 'production' ? NOTICE_SECONDS : 0)) * 1_000,
       withinMs: values.DRAIN_SECONDS * 1_000,
@@ -194,24 +183,8 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   };
 }
 
-/** What must not be lost in production: codes and links, and a call for help. */
-function requireDelivery(values: { [name: string]: unknown }): void {
-  const needed = {
-    SMTP_URL: 'production sends its mails by that server and keeps no mailbox',
-    SMS_URL: 'production sends its text messages by that provider and keeps no mailbox',
-    PORTAL_SOS_TO: 'it names who is called when a guard needs help',
-  };
-  for (const [name, why] of Object.entries(needed))
-    if (listed(String(values[name] ?? '')).length === 0) throw new Error(`${name} is missing: ${why}. See docs/configuring-providers.md.`);
-}
-
-function secretKeys(given: string | undefined, mode: Mode, dataFolder: string): SecretKey[] {
-  if (given) return readKeys(given);
-  if (mode !== 'production') return keptKeys(dataFolder);
-  throw new Error(
-    'PORTAL_SECRET_KEYS is missing: bank details and document numbers are sealed with it, and production makes no key of its own. See docs/configuring-providers.md.',
-  );
-}
+const secretKeys = (given: string | undefined, mode: Mode, dataFolder: string): SecretKey[] =>
+  given || mode === 'production' ? readKeys(given ?? '') : keptKeys(dataFolder);
 
 /** The page's own firebase configuration: one variable serves host and API, so that they cannot differ. */
 function identitySource(firebase: string | undefined, keySetUrl: string): IdentitySource | null {
@@ -239,12 +212,24 @@ function asJson(text: string, name: string): unknown {
   }
 }
 
+const lineOf = ({ path, message }: ValidationError): string => (message.includes(String(path)) ? message : `${path}: ${message}`);
+
+/** Values that do not have the shape of their setting, one line each. */
+function shapeProblems(schema: Schema<unknown>, given: unknown): string[] {
+  try {
+    schema.validateSync(given, { abortEarly: false });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return (error.inner.length > 0 ? error.inner : [error]).map(lineOf);
+  }
+}
+
 function parse<T>(schema: Schema<T>, given: unknown): T {
   try {
     return schema.validateSync(given, { stripUnknown: true });
   } catch (error) {
-    if (error instanceof ValidationError)
-      throw new Error(error.message.includes(String(error.path)) ? error.message : `${error.path}: ${error.message}`);
+    if (error instanceof ValidationError) throw new Error(lineOf(error));
     throw error;
   }
 }

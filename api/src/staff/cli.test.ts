@@ -9,6 +9,7 @@ import { applyForOpening, listCareerApplications } from '@portal/contracts/caree
 import { staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { STAFF_TOKEN, startApi, type TestApi } from '../testing/api';
+import { textPdf } from '../testing/pdfs';
 import { fileOf } from '../testing/pictures';
 import { run } from './run';
 
@@ -75,12 +76,12 @@ it('sets a text from a file; one that is missing, too large or not right is refu
 });
 
 it('saves the file of an application, over no file that is there', async () => {
-  const bytes = Buffer.from('%PDF-1.7\n%%EOF\n');
-  const application = { name: 'Zoë Roy', email: 'zoe@example.com', phone: '4165550134', consent: true };
-  await api.call(applyForOpening, { ...application, file: fileOf(bytes, 'cv.pdf', 'application/pdf') });
+  const application = { name: 'Zoë Roy', email: 'zoe@example.com', phone: '4165550134' };
+  await api.call(applyForOpening, { ...application, file: fileOf(textPdf(), 'cv.pdf', 'application/pdf') });
   const [{ applicationId } = { applicationId: '' }] = (await api.call(listCareerApplications, {})).data;
   expect(await staff('save-career-file', applicationId)).toBe('Saved as application.pdf\n');
-  expect(readFileSync(join(folder, 'application.pdf'))).toEqual(bytes);
+  const saved = readFileSync(join(folder, 'application.pdf'));
+  expect([saved.subarray(0, 5).toString(), saved.length > 1_000]).toEqual(['%PDF-', true]);
   expect(await staff('save-career-file', applicationId)).toContain('choose another name with --to');
   expect(await staff('save-career-file', applicationId, '--to', 'zoe.pdf')).toBe('Saved as zoe.pdf\n');
   expect(readdirSync(folder)).toContain('zoe.pdf');

@@ -1,15 +1,17 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { resetFactors } from '@portal/contracts/auth/auth.factors';
 import { endEverySession } from '@portal/contracts/auth/auth.sessions';
-import { careerFile, listCareerApplications } from '@portal/contracts/career/career.endpoints';
+import { careerFile, deleteCareerApplications, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { listDeliveries, retryDead, retryDelivery, revivalShape } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
-import { listEnquiries } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { deleteEnquiries, listEnquiries } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { rotationShape } from '@portal/contracts/guards/guards.bank';
 import {
   approveGuard,
+  emailCollisions,
   makeGuard,
   readBank,
   removeGuard,
@@ -18,7 +20,7 @@ import {
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
 import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
-import { cancelJob, changeShift, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { approveJob, cancelJob, changeShift, postJob, rejectJob, removeJob, waitingJobs } from '@portal/contracts/jobs/jobs.staff';
 import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listSubscribers, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
@@ -26,10 +28,10 @@ import { contentNames, contentProblem, setContent } from '@portal/contracts/page
 import { carryOutDeletion, openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
+import { closeShift, confirmEarlyStart, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
 import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
-import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 
 export interface Command {
   endpoint: Endpoint;
@@ -53,7 +55,13 @@ const command = <In, Out>(endpoint: Endpoint<In, Out>, positional: readonly stri
 /** Staff's acts by their names on the command line. A guard is named by id or e-mail. */
 export const commands: Readonly<Record<string, Command>> = {
   'approve-guard': command(approveGuard, ['guard'], 'lets a guard browse and apply'),
+  'list-email-collisions': command(
+    emailCollisions,
+    [],
+    'shows accounts whose e-mail address has invisible marks, and those that look the same',
+  ),
   'suspend-guard': command(suspendGuard, ['guard'], 'takes that back'),
+  'reset-factors': command(resetFactors, ['guard'], 'removes the second factors of a guard who lost the phone; make sure first who calls'),
   'end-sessions': command(endEverySession, ['guard'], 'signs a guard out everywhere, as when a phone was stolen; the password stays'),
   'set-licence': command(setLicence, ['guard', 'licenseNumber'], "records a guard's licence"),
   'show-bank': command(readBank, ['guard'], 'shows where a guard is paid'),
@@ -65,7 +73,10 @@ export const commands: Readonly<Record<string, Command>> = {
     ),
     next: (data) => (rotationShape.isValidSync(data) && data.after ? { after: data.after } : null),
   },
-  'post-job': command(postJob, ['jobTitle'], 'posts an approved job'),
+  'post-job': command(postJob, ['jobTitle'], 'posts a job, approved unless --awaitsApproval'),
+  'waiting-jobs': command(waitingJobs, [], 'shows jobs that await their approval, the oldest first'),
+  'approve-job': command(approveJob, ['jobId'], 'approves a job that awaits it and tells the guards whom it suits; the poster is named'),
+  'reject-job': command(rejectJob, ['jobId'], 'rejects a job that awaits its approval; the poster is named'),
   'cancel-job': command(cancelJob, ['jobId', 'reason'], 'cancels a job and tells its guards'),
   award: command(award, ['jobId', 'guard'], 'gives a guard the job that they applied for'),
   refuse: command(refuseApplication, ['jobId', 'guard', 'reason'], "refuses a guard's application and tells them"),
@@ -80,6 +91,11 @@ export const commands: Readonly<Record<string, Command>> = {
   'list-sos': command(openSos, [], 'shows every SOS that is on or not acknowledged'),
   'ack-sos': command(acknowledgeSos, ['sosId'], 'tells a guard that help knows'),
   'overdue-shifts': command(overdueShifts, [], 'shows shifts that nobody ended or started, two hours after their end'),
+  'confirm-early-start': command(
+    confirmEarlyStart,
+    ['guard', 'shiftId', 'paidFrom'],
+    'pays a guard who starts early from then on (up to half an hour before the shift; alone: from their start)',
+  ),
   'close-shift': command(
     closeShift,
     ['guard', 'shiftId', 'endedAt'],
@@ -102,6 +118,12 @@ export const commands: Readonly<Record<string, Command>> = {
   'list-enquiries': command(listEnquiries, ['pageId'], 'shows what visitors asked on the public pages, latest first'),
   'list-career-applications': command(listCareerApplications, [], 'shows who applied for an opening, latest first'),
   'save-career-file': { ...command(careerFile, ['applicationId'], 'saves the file of an application'), saves: true },
+  'delete-enquiries': command(deleteEnquiries, ['email'], 'deletes what an address asked, as its owner asked'),
+  'delete-career-applications': command(
+    deleteCareerApplications,
+    ['email'],
+    'deletes the applications of an address with their files, as its owner asked',
+  ),
   'list-subscribers': command(listSubscribers, [], 'shows who subscribed to the newsletter, latest first'),
   unsubscribe: command(unsubscribe, ['email'], 'takes an address off the newsletter, as its owner asked'),
   'set-content': {

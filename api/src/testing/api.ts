@@ -2,16 +2,19 @@ import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint'
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { site } from '@portal/contracts/_kernel/site';
 import { toWire } from '@portal/contracts/_kernel/wire';
+import { socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { clientCredential } from '@portal/contracts/auth/auth.rules';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import type { FastifyInstance } from 'fastify';
 import { createListeners } from '../listeners';
 import { setClock } from '../platform/clock';
-import { type Connection, closeDatabase, openDatabase } from '../platform/database/db';
+import { backgroundDone, type Connection, closeDatabase, openDatabase } from '../platform/database/db';
 import type { Env } from '../platform/env';
+import { parseStoredName } from '../platform/files/sealed-files';
 import type { Route } from '../platform/http/http-binding';
 import type { LogStream } from '../platform/http/log';
+import { type Limit, WRITES_PER_GUARD } from '../platform/http/rate-limit';
 import { setKeyring } from '../platform/identity/keyring';
 import type { CallLimit } from '../platform/live/socket-calls';
 import { createTestDatabase, type TestDatabase } from './database';
@@ -63,14 +66,14 @@ export interface TestApi {
   database: Connection;
   /**
    * Calls an endpoint as its `auth` asks: basic and staff credentials are filled in, a guard's token comes from `options`. A socket call
-   * goes over a real socket, one for each token.
+   * goes over a real socket, one for each token. It resolves when the background work of the process is done, too.
    */
   call<In, Out>(endpoint: Endpoint<In, Out>, input: NoInfer<In>, options?: Options): Promise<Reply<Out>>;
   /** Any request, as it is. */
   request(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Envelope }>;
   /** A new guard with a session; complete and approved unless `step` says where the onboarding stopped. */
   guard(wanted?: Parameters<typeof makeGuard.input.cast>[0]): Promise<TestGuard>;
-  /** The names of all files in the media folder. */
+  /** The filenames of all files in the media folder, sealed or plain. */
   storedFiles(): string[];
   stop(): Promise<void>;
 }
@@ -100,7 +103,14 @@ export const testEnv: Env = {
   smtpUrl: null,
   smsUrl: null,
   mailFrom: site.supportEmail,
-  sos: { first: [site.supportEmail], next: ['second@portal.example.com', '4165550177'], afterMinutes: 3 },
+  sos: {
+    first: [{ to: site.supportEmail, name: 'Day desk' }],
+    next: [
+      { to: 'second@portal.example.com', name: 'Night desk' },
+      { to: '4165550177', name: 'Ada Duty' },
+    ],
+    afterMinutes: 3,
+  },
   corsOrigins: [],
   leave: { noticeMs: 0, withinMs: 8_000 },
   logLevel: 'silent',
@@ -140,6 +150,8 @@ interface ApiOptions {
   env?: Partial<Env>;
   /** How often one guard may call over sockets; as good as unlimited unless it is what the test is about, since it counts real time. */
   callLimit?: CallLimit;
+  /** How many writes of one guard are taken; by default far more than a test makes, because the test clock does not run. */
+  writeLimit?: Limit;
   /** Socket calls that only this test has. */
   socketRoutes?: Route[];
   /** Hears every line of the log. */
@@ -168,13 +180,21 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   setKeyring(env.secretKeys);
   const {
     callLimit = { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 },
+    writeLimit = { ...WRITES_PER_GUARD, max: Number.MAX_SAFE_INTEGER },
     severalProcesses = false,
     startWork,
     log,
     socketRoutes = [],
   } = options;
   const work = (app: FastifyInstance) => startWork?.(app, env);
-  const { app, staffApp } = await createListeners(env, { severalProcesses, startWork: work, log, limit: callLimit, socketRoutes });
+  const { app, staffApp } = await createListeners(env, {
+    severalProcesses,
+    startWork: work,
+    log,
+    limit: callLimit,
+    writeLimit,
+    socketRoutes,
+  });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const staffUrl = (await staffApp?.listen({ host: '127.0.0.1', port: 0 })) ?? '';
   const sockets = createSocketCaller(url);
@@ -184,8 +204,15 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope };
   };
   const callHttp = callerOf(url);
-  const call: TestApi['call'] = async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers }: Options = {}) => {
-    if (!isSocketCall(endpoint)) return callHttp(endpoint, input as never, { ...(token && { token }), ...(headers && { headers }) });
+  const challenge = async () => ({ cookie: (await callHttp(startSocialLogin, {})).headers.get('set-cookie')?.split(';')[0] ?? '' });
+  const call: TestApi['call'] = async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers: given }: Options = {}) => {
+    // A browser starts a challenge before it opens the dialog of a provider.
+    const headers = endpoint.id === socialLogin.id && given?.cookie === undefined ? { ...given, ...(await challenge()) } : given;
+    if (!isSocketCall(endpoint)) {
+      const reply = await callHttp(endpoint, input as never, { ...(token && { token }), ...(headers && { headers }) });
+      await backgroundDone();
+      return reply;
+    }
     const envelope = await sockets.call(endpoint as Endpoint, input, token ?? '', headers?.['idempotency-key']);
     return answerOf(envelope as Envelope<Out>, envelope.code, new Headers());
   };
@@ -200,7 +227,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     await database.drop();
     dropFolder(folder);
   };
-  const storedFiles = () => filesIn(mediaFolder());
+  const storedFiles = () => filesIn(mediaFolder()).map((name) => parseStoredName(name).filename);
   return { url, staffUrl, app, clock, database: database.connection, call, request, guard, storedFiles, stop };
 }
 

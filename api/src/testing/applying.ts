@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
-import { jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../platform/database/db';
 import type { TestApi, TestGuard } from './api';

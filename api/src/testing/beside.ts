@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../platform/env';
+import { WRITES_PER_GUARD } from '../platform/http/rate-limit';
 import { type TestApi, testEnv } from './api';
 
 /**
@@ -29,7 +30,12 @@ export async function startBeside(
     // As production starts: without a key that something is sealed under it does not.
     await openVaults({ mode: 'production', secretKeys: env.secretKeys });
     const startWork = (app: FastifyInstance) => (env.works ? startWorkers(app, env) : undefined);
-    const { app } = await createListeners(env, { severalProcesses: true, startWork, limit: { burst: 5_000, perSecond: 5_000 } });
+    const { app } = await createListeners(env, {
+      severalProcesses: true,
+      startWork,
+      limit: { burst: 5_000, perSecond: 5_000 },
+      writeLimit: { ...WRITES_PER_GUARD, max: Number.MAX_SAFE_INTEGER },
+    });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const stop = async () => {
       await app.close();

@@ -6,6 +6,7 @@ import { askForExport, downloadExport, exportState } from '@portal/contracts/pri
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
+import { sendDueNotices } from '../domains/shifts/notices.service';
 import { db } from '../platform/database/db';
 import type { TestApi, TestGuard } from './api';
 import { picture } from './pictures';
@@ -32,6 +33,7 @@ export async function knownGuard(api: TestApi): Promise<{ guard: TestGuard; give
     db(),
   );
   api.clock.advance({ hours: 8 });
+  await sendDueNotices('team');
   await me.end({ shiftEndComment: 'Keys handed over' });
   await api.call(rateShift, { guard: guard.id, shiftId, rating: 4, description: 'Calm.' });
   return { guard, given };

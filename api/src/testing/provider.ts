@@ -28,6 +28,7 @@ export async function startProvider() {
   let keyId = 'first';
   let key = newKey();
   let asked = 0;
+  let made = 0;
   let isDown = false;
   const server = createServer((_request, reply) => {
     asked++;
@@ -51,6 +52,9 @@ export async function startProvider() {
       sub: `firebase-${subject}`,
       iat: seconds,
       exp: seconds + 3600,
+      auth_time: seconds,
+      // Two tokens of one second are not the same.
+      jti: ++made,
       ...(email !== undefined && { email, email_verified: isEmailVerified }),
       firebase: { identities: { [name]: [subject] }, sign_in_provider: name },
       ...forged.claims,

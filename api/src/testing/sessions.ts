@@ -8,5 +8,6 @@ export async function letIn<T extends NonNullable<unknown>>(guardId: string, act
   return done;
 }
 
-/** A new session of a guard. @returns its token. */
-export const openSession = (guardId: string, deviceToken?: string): Promise<string> => letIn(guardId, (way) => open(way, deviceToken));
+/** A new session of a guard, confirmed as after a log-in. @returns its token. */
+export const openSession = (guardId: string, deviceToken?: string): Promise<string> =>
+  letIn(guardId, (way) => open(way, { deviceToken, isConfirmed: true }));

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { arrive, currentShift, endBreak, endJob, shiftRecord, startJob, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';

@@ -11,16 +11,17 @@ export interface Text {
 /** A double of a provider of text messages on the loopback: takes what comes with its credentials. */
 export async function startSmsProvider() {
   const sent: Text[] = [];
-  /** How the next ones are answered; then they are taken. */
-  const answers: number[] = [];
+  /** The replies to the next messages: a status, and a JSON body where one is given. Later messages are accepted. */
+  const answers: (number | { status: number; body: object })[] = [];
   const server = createServer((request, reply) => {
     void (async () => {
       const text = (await json(request)) as Text;
       await double.hold;
       const isAllowed = request.headers.authorization === `Basic ${Buffer.from('portal:p@ss').toString('base64')}`;
-      const status = answers.shift() ?? (isAllowed && request.headers['idempotency-key'] === text.id ? 202 : 401);
+      const answer = answers.shift() ?? (isAllowed && request.headers['idempotency-key'] === text.id ? 202 : 401);
+      const { status, body } = typeof answer === 'number' ? { status: answer, body: null } : answer;
       if (status === 202) sent.push(text);
-      reply.writeHead(status).end();
+      reply.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,10 +12,15 @@ export interface Accepted {
   messageId: string;
   to: string;
   text: string;
+  /** Present for a server that offers STARTTLS. */
+  isEncrypted?: boolean;
 }
 
-/** What the double does with a mail: takes it; refuses it by a status of SMTP; takes it, and ends the connection before it says so. */
-export type Answer = 'accept' | number | 'accept and vanish';
+/**
+ * The reply to a mail: it is accepted; its text is refused by a status of SMTP; its recipient is refused by a status of SMTP; it is accepted and
+ * the connection ends before the reply.
+ */
+export type Answer = 'accept' | number | { recipient: number } | 'accept and vanish';
 
 export interface MailServer {
   url: string;
@@ -32,13 +37,19 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on the loopback, which keeps what it accepts. */
-export async function startMailServer(): Promise<MailServer> {
+/** A real SMTP server on a loopback address. It stores the mails that it accepts. @param isSecure it offers STARTTLS, with the certificate of its library. */
+export async function startMailServer({ isSecure = false } = {}): Promise<MailServer> {
   const accepted: Accepted[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: isSecure ? [] : ['STARTTLS'],
     logger: false,
+    onRcptTo({ address: to }, _session, callback) {
+      const answer = double.answer({ messageId: '', to, text: '' });
+      if (typeof answer !== 'object') return callback();
+      double.tries += 1;
+      callback(Object.assign(new Error('No such mailbox'), { responseCode: answer.recipient }));
+    },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -48,12 +59,13 @@ export async function startMailServer(): Promise<MailServer> {
           messageId: /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? '',
           to: session.envelope.rcptTo.map(({ address }) => address).join(),
           text,
+          ...(isSecure && { isEncrypted: session.secure }),
         };
         double.tries += 1;
         await double.hold;
         const answer = double.answer(mail);
-        if (typeof answer === 'number') {
-          callback(Object.assign(new Error('Not this one'), { responseCode: answer }));
+        if (typeof answer !== 'string') {
+          callback(Object.assign(new Error('Not this one'), { responseCode: typeof answer === 'number' ? answer : answer.recipient }));
           return;
         }
         accepted.push(mail);

@@ -13,7 +13,7 @@ export const workChecks: readonly WorkCheck[] = [
     defect: 'ended without its one credit of what it pays',
     query: `select a.id from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
       where a.state = 'ended' and (select coalesce(array_agg(t.amount), '{}') from transactions t where t.assignment_id = a.id and t.kind = 'credit')
-        <> (select coalesce(array_agg(pay), '{}') from (values (shift_pay(j.hourly_rate, s.starts_at, s.ends_at, a.started_at, a.ended_at))) as due (pay) where pay > 0)`,
+        <> (select coalesce(array_agg(pay), '{}') from (values (shift_pay(j.hourly_rate, coalesce(a.paid_from, s.starts_at), s.ends_at, a.started_at, a.ended_at))) as due (pay) where pay > 0)`,
   },
   {
     defect: 'a credit for a shift that has not ended',

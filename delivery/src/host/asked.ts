@@ -3,7 +3,7 @@ import { chromeOf, type ModuleManifest, type RouteDeclaration } from '@portal/mf
 import { addressOf, factsOf, type OwnedRoute } from '@portal/mf-kit/patterns';
 import type { FastifyRequest } from 'fastify';
 import { findRoute } from '../patterns';
-import { cookie } from './cookie';
+import { cookie, plainCookie } from './cookie';
 import { THEMES, type Theme } from './html';
 import { type ListedPage, listedPages } from './listed';
 import type { Snapshot } from './live';
@@ -58,12 +58,15 @@ export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPag
 }
 
 export function themeOf(request: FastifyRequest): Theme | null {
-  const value = cookie(request, 'theme');
+  const value = cookie(request, 'theme') ?? plainCookie(request, 'theme');
   return THEMES.find((theme) => theme === value) ?? null;
 }
 
-/** The cookie is the shell's: with it, a page for visitors is left at once, and must not flash up before. */
-export const hasSession = (request: FastifyRequest): boolean => Boolean(cookie(request, 'token'));
+/**
+ * The shell's cookie: with it, a guard leaves a page for visitors immediately, so that page must not appear first. It opens nothing here, so the
+ * name without `__Host-` counts as well, which a shell of the release before sets after a rollback.
+ */
+export const hasSession = (request: FastifyRequest): boolean => Boolean(cookie(request, 'token') ?? plainCookie(request, 'token'));
 
 /** What was said of a form that was posted, once. */
 export const POSTED = 'posted';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { candidateOf, openCandidate } from '../signing';
 import type { Store } from '../store';
 import { urlOf } from './asked';
-import { cookie } from './cookie';
+import { cookie, setCookie } from './cookie';
 import { type Snapshot, wholeSnapshotOf } from './live';
 import { Recent } from './recent';
 
@@ -57,10 +57,8 @@ export function openCandidates({ store, opsPublicKey, now }: CandidateParts) {
       }
       const until = snapshot?.registry.candidate?.until;
       const age = until === undefined ? 0 : Math.floor((Date.parse(until) - now()) / 1000);
-      const secure = request.protocol === 'https' ? '; Secure' : '';
       url.searchParams.delete(COOKIE);
-      await reply
-        .header('set-cookie', `${COOKIE}=${snapshot ? token : ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`)
+      await setCookie(request, reply, COOKIE, snapshot ? token : '', { seconds: age })
         .header('cache-control', 'no-store')
         .redirect(url.pathname + url.search, 303);
       return true;

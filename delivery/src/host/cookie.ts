@@ -1,4 +1,30 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export const cookie = (request: FastifyRequest, name: string): string | undefined =>
+const isSecure = (request: FastifyRequest) => request.protocol === 'https';
+/** On https the prefix `__Host-`: the browser refuses such a cookie from a sibling domain, and without `Secure`. */
+const fullName = (request: FastifyRequest, name: string) => (isSecure(request) ? `__Host-${name}` : name);
+
+/** The value of the cookie with exactly this name. On https any sibling domain can set one without `__Host-`: trust nothing in it. */
+export const plainCookie = (request: FastifyRequest, name: string): string | undefined =>
   new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
+
+export const cookie = (request: FastifyRequest, name: string): string | undefined => plainCookie(request, fullName(request, name));
+
+export interface CookieOptions {
+  /** 0 removes the cookie; without it the cookie ends with the browser. */
+  seconds?: number;
+  /** Of a cookie that only some pages read; `__Host-` allows no path but `/`, so https ignores it. */
+  path?: string;
+  sameSite?: 'Lax' | 'Strict';
+  /** The shell reads it. */
+  isForPage?: boolean;
+}
+
+/** Sets a cookie of this host alone. */
+export function setCookie(request: FastifyRequest, reply: FastifyReply, name: string, value: string, options: CookieOptions): FastifyReply {
+  const { seconds, path = '/', sameSite = 'Lax', isForPage = false } = options;
+  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
+  const secure = isSecure(request);
+  const rest = `${age}${isForPage ? '' : '; HttpOnly'}; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
+  return reply.header('set-cookie', `${fullName(request, name)}=${value}; Path=${secure ? '/' : path}${rest}`);
+}

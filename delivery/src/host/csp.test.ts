@@ -25,6 +25,12 @@ function added(given: object): Record<string, string[]> {
 }
 
 describe('the policy of a page', () => {
+  it('sends browsers to https for a year, subdomains included, where the portal is on https', () => {
+    const { page } = readSettings({});
+    expect(pageHeaders(page, true, false)['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(pageHeaders(page, false, false)['strict-transport-security']).toBeUndefined();
+  });
+
   it('names nobody else where no provider is configured', () => {
     expect(headers()['content-security-policy']).not.toMatch(/https?:/);
     expect(policy()['frame-src']).toBeUndefined();

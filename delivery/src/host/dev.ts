@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { connect } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Desk, readRegistry } from '../desk';
 import { type DevModule, enterDev, leaveDev } from '../dev-registry';
-import { join, takeUpgrade, wantsUpgrade } from './upgrade';
+import { answerUpgrade, isUpgrade } from './upgrade';
+import { endToEnd, upstreamOf } from './upstream';
 
 export const DEV_PATH = '/__dev/modules';
 export const DEV_SECRET_HEADER = 'x-portal-dev';
@@ -26,15 +26,20 @@ const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqua
 const isLocalOrigin = (origin: unknown): origin is string =>
   typeof origin === 'string' && /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(origin);
 
+const RELOAD_ANSWER_MS = 5_000;
+/** webpack-dev-server sends a heartbeat every 30 s. */
+const RELOAD_IDLE_MS = 90_000;
+
 /** Joins a browser's reload socket with the dev server's. */
-function joinReload(origin: string, { raw }: FastifyRequest, reply: FastifyReply): void {
-  const { socket, head } = takeUpgrade(raw, reply);
-  const { hostname, port, host } = new URL(origin);
-  const server = connect(Number(port), hostname);
-  const headers = Object.entries({ ...raw.headers, host, origin }).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
-  server.write(`GET ${raw.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
-  server.write(head);
-  join(server, socket);
+async function joinReload(origin: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const devServer = upstreamOf(origin);
+  const { url: path = '/', headers } = request.raw;
+  try {
+    const asked = { method: 'GET', path, headers: { ...endToEnd(headers), origin }, silenceMs: RELOAD_ANSWER_MS };
+    await answerUpgrade(request, reply, await devServer.upgrade(asked, 'websocket'), RELOAD_IDLE_MS);
+  } finally {
+    void devServer.close();
+  }
 }
 
 /**
@@ -75,9 +80,9 @@ export async function serveDevServers(app: FastifyInstance, desk: Desk, secret: 
     async answer(request, reply, name, version) {
       const registered = servers.get(`${name}/${version}`);
       if (!registered) return false;
-      if (wantsUpgrade(request.raw)) {
+      if (isUpgrade(request.raw)) {
         if (!isLoopback(request.socket.remoteAddress)) return false;
-        joinReload(registered.origin, request, reply);
+        await joinReload(registered.origin, request, reply);
         return true;
       }
       const answer = await fetch(registered.origin + request.url).catch(() => null);

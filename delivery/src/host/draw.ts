@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { canariesFor, composed, DRAW_COOKIE, DRAWS, readDraw } from '@portal/mf-kit/canary';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookie } from './cookie';
+import { cookie, plainCookie, setCookie } from './cookie';
 import type { Snapshot } from './live';
 
 const YEAR_S = 31_536_000;
@@ -11,9 +11,10 @@ const sets = new WeakMap<Snapshot['registry'], Map<string, Snapshot>>();
 export function drawnFor(snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply): Snapshot {
   if (snapshot.canaries.size === 0) return snapshot;
   const kept = readDraw(cookie(request, DRAW_COOKIE));
-  const draw = kept ?? randomInt(DRAWS);
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  if (kept === null) reply.header('set-cookie', `${DRAW_COOKIE}=${draw}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`);
+  // The release before set it without `__Host-`: the same draw keeps the same canaries.
+  const former = readDraw(plainCookie(request, DRAW_COOKIE));
+  const draw = kept ?? former ?? randomInt(DRAWS);
+  if (kept === null) setCookie(request, reply, DRAW_COOKIE, String(draw), { seconds: YEAR_S, isForPage: true });
   return setOf(snapshot, canariesFor(snapshot.registry, draw));
 }
 

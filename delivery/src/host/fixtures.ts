@@ -27,13 +27,15 @@ interface HostChoices {
   timestampMs?: number;
   healing?: Healing;
   ops?: OpsParts;
+  port?: number;
+  socketIdleMs?: number;
 }
 
 /** A portal host of its own, with what is deployed at `desk`, before the API at `apiPort`; `answerMs`: how long the API may be silent. */
 export async function hostBefore(
   apiPort: number,
   answerMs = { call: 15_000, upload: 15_000 },
-  { desk = newDesk(), now = Date.now, env = {}, healing = { off: 'a test' }, ops, ...more }: HostChoices = {},
+  { desk = newDesk(), now = Date.now, env = {}, healing = { off: 'a test' }, ops, port = 0, socketIdleMs, ...more }: HostChoices = {},
 ): Promise<TestHost> {
   const opsPublicKey = desk.ops.publicKey;
   const log = { info: () => undefined, error: () => undefined };
@@ -47,7 +49,7 @@ export async function hostBefore(
   });
   const given = readSettings({ API_URL: `http://127.0.0.1:${apiPort}`, PORTAL_HOST_SECRET: HOST_SECRET, ...env });
   const app = await createHost({
-    settings: { ...given, data: desk.data, answerMs },
+    settings: { ...given, data: desk.data, answerMs, ...(socketIdleMs && { socketIdleMs }) },
     store: desk.store,
     live,
     healing,
@@ -55,7 +57,7 @@ export async function hostBefore(
     now,
     ops,
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.listen({ port, host: '127.0.0.1' });
   const close = async () => {
     live.stop();
     await app.close();

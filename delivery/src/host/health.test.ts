@@ -44,7 +44,7 @@ interface Page {
 async function visit(address: string, cookie = ''): Promise<Page> {
   const reply = await fetch(`http://127.0.0.1:${host.port}/search-job`, { headers: { 'x-forwarded-for': address, cookie } });
   const { token } = JSON.parse(/id="registry">(.*?)<\/script>/.exec(await reply.text())?.[1] ?? '{}') as { token: string };
-  const [device] = reply.headers.getSetCookie().flatMap((one) => /^device=[^;]+/.exec(one)?.[0] ?? []);
+  const [device] = reply.headers.getSetCookie().flatMap((one) => /^reporting-device=[^;]+/.exec(one)?.[0] ?? []);
   return { token, address, cookie: device ?? cookie };
 }
 
@@ -150,11 +150,11 @@ it.each([
 
 it.each<[string, (page: Page) => Page, Record<string, string>?]>([
   ['no device', (page) => ({ ...page, cookie: '' })],
-  ['a device that nobody gave out', (page) => ({ ...page, cookie: `device=d.${'a'.repeat(16)}.${'b'.repeat(22)}` })],
-  ['a token as a device', (page) => ({ ...page, cookie: `device=${page.token}` })],
+  ['a device that nobody gave out', (page) => ({ ...page, cookie: `reporting-device=d.${'a'.repeat(16)}.${'b'.repeat(22)}` })],
+  ['a token as a device', (page) => ({ ...page, cookie: `reporting-device=${page.token}` })],
   ['no token', (page) => ({ ...page, token: 'x' })],
   ['a changed token', (page) => ({ ...page, token: page.token.replace('p.2', 'p.1') })],
-  ['a device as a token', (page) => ({ ...page, token: page.cookie.slice('device='.length) })],
+  ['a device as a token', (page) => ({ ...page, token: page.cookie.slice('reporting-device='.length) })],
   ['a page of another site', (page) => page, { 'sec-fetch-site': 'cross-site' }],
 ])('%s is not heard', async (_what, forge, headers = {}) => {
   await open();

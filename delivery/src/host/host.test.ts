@@ -112,6 +112,12 @@ describe('a page', () => {
     expect(body.toString()).toContain('<noscript>');
   });
 
+  it.each(['/100%', '/100%?a=%', '/faq/%E0%A4%A'])('answers 404 with the not-found page for %s, which does not decode', async (path) => {
+    const { status, body } = await raw(path);
+    expect(status).toBe(404);
+    expect(body.toString()).toContain('/modules/mf-public/1.0.0/remoteEntry.js');
+  });
+
   it('keeps the theme of the cookie, and no other value', async () => {
     expect((await raw('/', { cookie: 'a=b; theme=dark' })).body.toString()).toContain('<html lang="en" data-theme="dark">');
     expect((await raw('/', { cookie: 'theme=dark' })).body.toString()).toContain(
@@ -132,6 +138,7 @@ describe('a page', () => {
     const policy = headers['content-security-policy'] ?? '';
     for (const rule of [
       "default-src 'none'",
+      "frame-ancestors 'none'",
       `script-src 'self' ${hashOf(WAKE)} ${hashOf(WATCH)};`,
       "require-trusted-types-for 'script'",
       'trusted-types default dompurify',

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
+import { FORWARDED_REFUSAL, isForwarded } from '@portal/contracts/_kernel/mode';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Desk } from '../desk';
 import type { Healing } from '../health/watch';
 import type { Store } from '../store';
 import { openCandidates } from './candidates';
+import { admitRequests, refuseUnread } from './connections';
 import { openContent } from './content';
 import { COMMON_HEADERS } from './csp';
 import { noDevServers, serveDevServers } from './dev';
 import { serveRegistry } from './events';
 import { serveFiles } from './files';
+import { finishCalls } from './finish';
 import { openFragments } from './fragments';
 import { serveHealth } from './health';
 import { urlOf } from './html';
@@ -19,12 +22,15 @@ import { hostLog } from './log';
 import { type OpsParts, serveOps } from './ops/ops';
 import { openOverrides } from './overrides';
 import { servePages } from './pages';
-import { proxyApi, refuse } from './proxy';
+import { serveProbes } from './probes';
+import { proxyApi } from './proxy';
+import { readableUrl } from './readable';
+import { refuse } from './refusal';
 import { openRenderers } from './renderers';
 import type { Settings } from './settings';
 import { serveSitemap } from './sitemap';
 import { openTokens } from './tokens';
-import { routeUpgrades } from './upgrade';
+import { routeUpgrades, SOCKET_PATH } from './upgrade';
 import { serveWorker } from './worker';
 
 export interface HostParts {
@@ -61,16 +67,6 @@ function openRendering(
   return fragments;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it has pages to serve. */
-function serveProbes(app: FastifyInstance, live: Live): void {
-  const revision = () => live.current()?.registry.revision ?? null;
-  app.get('/healthz', async () => ({ ok: true, revision: revision() }));
-  app.get('/readyz', async (_request, reply) => {
-    if (revision() !== null) return { ok: true, revision: revision() };
-    return reply.code(503).header('retry-after', '5').send({ ok: false, why: live.whyNone() });
-  });
-}
-
 /** The portal host: HTML, module files, registry, and the way to the API. */
 export async function createHost({
   settings,
@@ -85,18 +81,28 @@ export async function createHost({
   const app = Fastify({
     logger: log ? hostLog() : false,
     trustProxy: (_address, hop) => hop < settings.trustedProxies,
-    forceCloseConnections: true,
+    // A request on a connection that is open already is answered until the end.
+    return503OnClosing: false,
     // An upload from a slow phone takes minutes; one that never ends is cut.
     requestTimeout: 10 * 60_000,
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    // The framing check looks for Host itself: Node would serve the requests behind one without it.
+    http: { insecureHTTPParser: false, requireHostHeader: false },
+    clientErrorHandler: refuseUnread,
     frameworkErrors: (_error, _request, reply) => refuse(reply as unknown as FastifyReply, 400),
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(COMMON_HEADERS);
+    if (settings.refusesForwarded && isForwarded(request.headers))
+      return reply.code(403).type('text/plain; charset=utf-8').send(`${FORWARDED_REFUSAL}\n`);
   });
-  routeUpgrades(app);
+  admitRequests(app);
+  finishCalls(app);
+  // Behind `/modules` only a dev server has sockets.
+  routeUpgrades(app, dev ? [SOCKET_PATH, '/modules'] : [SOCKET_PATH]);
   proxyApi(app, settings);
-  serveProbes(app, live);
+  serveProbes(app, live, settings.apiUrl);
   const overrides = openOverrides(settings.overrides, live);
   serveWorker(app, { live, store, overrides, hasPush: Boolean(settings.page.firebase?.vapidKey) });
   serveRegistry(app, live);

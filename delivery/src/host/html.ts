@@ -63,6 +63,9 @@ const early = (manifest: ModuleManifest, file: string) =>
 const preload = (manifest: ModuleManifest, file: string) =>
   `<link rel="preload" as="script" href="${urlOf(manifest, file)}" ${integrityOf(manifest, file)}>`;
 
+const fonts = (shell: ModuleManifest) =>
+  (shell.fonts ?? []).map((file) => `<link rel="preload" as="font" type="font/woff2" href="${urlOf(shell, file)}" crossorigin>`).join('');
+
 const isStyle = (file: string) => file.endsWith('.css');
 const isLoadable = (file: string) => isStyle(file) || file.endsWith('.js');
 
@@ -184,7 +187,7 @@ export function renderPage(options: PageOptions): string {
   return (
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
-    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${watchOf(options, shell, until)}${styles}${until ? first[until] : scripts}` +
+    `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${watchOf(options, shell, until)}${fonts(shell)}${styles}${until ? first[until] : scripts}` +
     `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">` +
     `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
     `<body data-chrome="${chrome}">${frame(chrome, contentOf(options), announcementOf(options))}` +

@@ -6,6 +6,7 @@ import { hostBefore, type TestHost } from './fixtures';
 
 const SHELL = '@layer ui { body { margin: 0 } }';
 const OWN = '@layer module { h1 { background: url("data:,") } }';
+const FONT = '@font-face { font-family: Sans; src: url(sans.12345678.woff2) format("woff2") }';
 const LINKED = '@layer module { h1 { background: url(mark.svg) } }';
 
 const desk = newDesk();
@@ -17,6 +18,11 @@ beforeAll(async () => {
     { name: 'mf-public', routes: { '/': { title: 'Home' } }, contents: { 'main.css': OWN } },
     { name: 'mf-onboarding', routes: { '/guard/login': { title: 'Log in' } }, contents: { 'main.css': LINKED } },
     { name: 'mf-jobs', routes: { '/search-job': { title: 'Search' } }, prerendered: {} },
+    {
+      name: 'mf-communication',
+      routes: { '/chat': { title: 'Chat' } },
+      contents: { 'main.css': FONT, 'sans.12345678.woff2': 'a font' },
+    },
     { name: 'mf-account', routes: { '/settings': { title: 'Settings' } } },
   );
   writeFileSync(join(desk.data, 'modules/mf-account/1.0.0/main.css'), '@layer module { h1 { color: red } }');
@@ -56,6 +62,11 @@ it('a page that its scripts make comes with links', async () => {
   expect(inline).toEqual([]);
   expect(links).toEqual(['shell', 'mf-jobs']);
   expect(policy).not.toContain(hashOf(SHELL));
+});
+
+it('a stylesheet in a page names a listed font by its whole address', async () => {
+  const { inline } = await open('/chat');
+  expect(inline[1]).toContain('src: url(/modules/mf-communication/1.0.0/sans.12345678.woff2) format("woff2")');
 });
 
 it.each([

@@ -17,6 +17,9 @@ export const NO_SHEETS: Sheets = new Map();
 /** All of several releases. */
 const MOST_CHARACTERS = 8 * 2 ** 20;
 
+/** A font in the stylesheet's folder: a page needs its whole address. */
+const FONT = /url\(["']?([\w.-]+\.woff2)["']?\)/g;
+
 /** What would not mean the same, or would end too early, in a page of another address. */
 const BOUND = /<\/style|@import|@charset|url\((?!["']?(?:data:|\/|#))/i;
 
@@ -27,10 +30,13 @@ const BOUND = /<\/style|@import|@charset|url\((?!["']?(?:data:|\/|#))/i;
 export function openSheets(store: Store, urlOf: (manifest: ModuleManifest, file: string) => string) {
   const known = new Recent<Promise<string | null>>(MOST_CHARACTERS);
 
-  async function read({ manifest: { name, version, files }, file }: Sheet): Promise<string | null> {
+  async function read({ manifest, file }: Sheet): Promise<string | null> {
+    const { name, version, files } = manifest;
     const bytes = await store.read(name, version, file);
     if (!bytes || integrityOf(bytes) !== files[file]?.integrity) return null;
-    const text = new TextDecoder().decode(bytes);
+    const text = new TextDecoder()
+      .decode(bytes)
+      .replace(FONT, (found, font: string) => (files[font] ? `url(${urlOf(manifest, font)})` : found));
     return BOUND.test(text) ? null : text;
   }
 

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import type { Override } from '@portal/mf-kit/override';
 import { type Activated, readActivated } from '../activated';
+import { WentBack } from '../desk';
 import { damage } from '../gate';
+import type { ServedRevisions } from '../servedRevisions';
 import { type Key, keyFor, openRegistry, signTimestamp } from '../signing';
 import type { Store } from '../store';
 
@@ -46,6 +48,8 @@ export interface LiveOptions {
   timestampKey: Key;
   /** This host's key, of those that a registry lists in the place of the first one; null when it has none of them. */
   listedKey?: (listed: readonly string[]) => Key | null;
+  /** The record of the newest revision; a test may go without. */
+  seen?: ServedRevisions;
   log: { error(message: string): void; info(message: string): void };
   /** How often "revision N is current" is signed anew. */
   timestampMs?: number;
@@ -129,6 +133,7 @@ export async function followStore({
   opsPublicKey,
   timestampKey: firstKey,
   listedKey = () => null,
+  seen = { newest: async () => 0, keep: async () => undefined },
   log,
   timestampMs = 60_000,
 }: LiveOptions): Promise<Live> {
@@ -147,12 +152,14 @@ export async function followStore({
     const { signed, registry } = openRegistry(text, opsPublicKey, snapshot?.registry.handovers);
     const isSame = registry.revision === snapshot?.registry.revision;
     if (isSame && snapshot?.damaged.length === 0) return;
-    if (snapshot && registry.revision < snapshot.registry.revision)
-      throw new Error(`the registry went back from revision ${snapshot.registry.revision} to ${registry.revision}`);
+    const newest = Math.max(snapshot?.registry.revision ?? 0, await seen.newest());
+    if (registry.revision < newest) throw new WentBack(registry.revision, newest);
     timestampKey = keyListed(registry, timestampKey, listedKey);
     const next = await snapshotOf(stamped(signed, registry.revision, timestampKey), registry);
     if (isSame && isDeepStrictEqual(next.damaged, snapshot?.damaged)) return;
     snapshot = next;
+    // A full disk must not keep a rollback from the pages.
+    await seen.keep(text).catch((error: Error) => log.error(`revision ${registry.revision} could not be recorded: ${error.message}`));
     say(next, log);
     for (const listener of [...listeners]) listener(next);
   }

@@ -1,15 +1,17 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { drain, type Leave } from '@portal/contracts/_kernel/drain';
 import type { FastifyInstance } from 'fastify';
 import type { Desk } from '../desk';
 import { servedContracts, Unasked } from '../gate';
 import type { Healing } from '../health/watch';
 import { openStore } from '../open-store';
+import { openServedRevisions } from '../servedRevisions';
 import { hasKey, loadKey, loadListed, loadPublicKey } from '../signing';
 import { createHost } from './host';
 import { followStore } from './live';
 import { createOpsHost } from './ops/listener';
 import type { OpsParts } from './ops/ops';
-import { localSecret, readSettings, type Settings } from './settings';
+import { localSecret, readStartSettings, type Settings } from './settings';
 
 function openFolder({ data }: Settings): void {
   try {
@@ -31,9 +33,9 @@ function healingOf({ selfHeal, data }: Settings, desk: () => Promise<Desk>): Hea
 }
 
 /** The operations page, where there is one. */
-function opsOf({ opsToken, production, data }: Settings, desk: () => Promise<Desk>): OpsParts | undefined {
+function opsOf({ opsToken, opsCodeKey, production, data }: Settings, desk: () => Promise<Desk>): OpsParts | undefined {
   const token = opsToken ?? (production ? null : localSecret(data, 'ops-token'));
-  return token === null ? undefined : { token, desk: hasKey(data, 'ops') ? desk : null };
+  return token === null ? undefined : { token, codeKey: opsCodeKey, desk: hasKey(data, 'ops') ? desk : null };
 }
 
 async function listen(app: FastifyInstance, port: number, host: string, setting: string): Promise<void> {
@@ -45,8 +47,29 @@ async function listen(app: FastifyInstance, port: number, host: string, setting:
   }
 }
 
+/** Finishes the calls that have begun, then leaves. At the keyboard there is no notice. */
+function stopOnSignal(
+  app: FastifyInstance,
+  opsHost: FastifyInstance | null,
+  leave: Leave,
+  last: () => void,
+  warn: (text: string) => void,
+): void {
+  let isStopping = false;
+  const stop = async (noticeMs: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    const isDone = await drain(opsHost ? [app, opsHost] : [app], { ...leave, noticeMs }, async () => void (await opsHost?.close()));
+    if (!isDone) warn(`unfinished calls were cut after ${leave.withinMs / 1_000} s`);
+    last();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => stop(0));
+  process.on('SIGTERM', () => stop(leave.noticeMs));
+}
+
 async function main(): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = readStartSettings(process.env);
   openFolder(settings);
   const store = await openStore(settings.data, process.env, hasKey(settings.data, 'ops') || !settings.production);
   const opsPublicKey = loadPublicKey(settings.data, 'ops');
@@ -59,6 +82,7 @@ async function main(): Promise<void> {
     opsPublicKey,
     timestampKey: loadKey(settings.data, 'timestamp'),
     listedKey: (listed) => loadListed(settings.data, 'timestamp', listed),
+    seen: openServedRevisions(store, settings.data, opsPublicKey),
     log,
   });
   // Never in production: a dev server joins without being gated.
@@ -79,12 +103,7 @@ async function main(): Promise<void> {
     ops: settings.opsIsPublic ? ops : undefined,
   });
   const opsHost = ops && settings.opsPort !== null ? createOpsHost({ settings, store, live, ops }) : null;
-  const stop = () => {
-    live.stop();
-    void Promise.all([app.close(), opsHost?.close()]).then(() => process.exit(0));
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  stopOnSignal(app, opsHost, settings.leave, () => live.stop(), log.error);
   try {
     await listen(app, settings.port, process.env.HOST ?? 'localhost', 'PORT');
     if (opsHost && settings.opsPort !== null) await listen(opsHost, settings.opsPort, settings.opsHost, 'OPS_PORT');
@@ -98,6 +117,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`portal host: ${(error as Error).message}\n`);
+  for (const line of (error as Error).message.split('\n')) process.stderr.write(`portal host: ${line}\n`);
   process.exit(1);
 }

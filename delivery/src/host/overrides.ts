@@ -1,7 +1,7 @@
 import { NO_OVERRIDE, OVERRIDE, type Override } from '@portal/mf-kit/override';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { urlOf } from './asked';
-import { cookie } from './cookie';
+import { cookie, setCookie } from './cookie';
 import type { Live, Snapshot } from './live';
 
 /** A working day: what somebody forgot is over by the next one. */
@@ -80,13 +80,8 @@ export function openOverrides(allowed: readonly string[], live: Pick<Live, 'curr
         return true;
       }
       const kept = judged.filter(isTaken).map(({ module, from }) => `${module}@${from}`);
-      const secure = request.protocol === 'https' ? '; Secure' : '';
       url.searchParams.delete(OVERRIDE);
-      await reply
-        .header(
-          'set-cookie',
-          `${OVERRIDE}=${encodeURIComponent(kept.join(BETWEEN))}; Path=/; Max-Age=${isOver ? 0 : AGE_S}; HttpOnly; SameSite=Lax${secure}`,
-        )
+      await setCookie(request, reply, OVERRIDE, encodeURIComponent(kept.join(BETWEEN)), { seconds: isOver ? 0 : AGE_S })
         .header('cache-control', 'no-store')
         .redirect(url.pathname + url.search, 303);
       return true;

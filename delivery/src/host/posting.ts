@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { type Envelope, normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyRequest } from 'fastify';
 import { forwarded } from './proxy';
 import type { Settings } from './settings';
-import type { Headers, Upstream } from './upstream';
+import type { Answer as ApiAnswer, Headers, Upstream } from './upstream';
 
 /** What was typed and chosen, by field. */
 export type Typed = Record<string, FormDataEntryValue | FormDataEntryValue[]>;
@@ -35,15 +34,15 @@ async function bodyOf(fields: Typed, isMultipart: boolean): Promise<{ type: stri
   return { type: body.headers.get('content-type') ?? '', bytes: Buffer.from(await body.arrayBuffer()) };
 }
 
-async function read(answer: IncomingMessage): Promise<Envelope> {
+async function read({ statusCode, body }: ApiAnswer): Promise<Envelope> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const part of body as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > MOST_BYTES) throw new Error('the answer is too long');
     parts.push(part);
   }
-  return normaliseEnvelope(answer.statusCode ?? 503, JSON.parse(Buffer.concat(parts).toString()));
+  return normaliseEnvelope(statusCode, JSON.parse(Buffer.concat(parts).toString()));
 }
 
 /** Hands a posted form to the API with the client's credential. No answer is an envelope, too. */
@@ -54,19 +53,18 @@ export async function handOn({ upstream, settings, request, path, fields }: Post
     accept: 'application/json',
     authorization: `Basic ${settings.page.basic}`,
     'content-type': type,
-    'content-length': String(bytes.length),
     ...(request.headers['user-agent'] && { 'user-agent': request.headers['user-agent'] }),
   };
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = upstream.ask({ method: 'POST', url: BASE + path }, headers, settings.answerMs.call);
-      asked
-        .on('response', resolve)
-        .on('error', reject)
-        .on('timeout', () => asked.destroy(new Error('it did not answer in time')))
-        .end(bytes);
+    const answer = await upstream.request({
+      method: 'POST',
+      path: BASE + path,
+      headers,
+      body: bytes,
+      length: bytes.length,
+      silenceMs: settings.answerMs.call,
     });
-    return { envelope: await read(answer), retryAfter: answer.headers['retry-after'] };
+    return { envelope: await read(answer), retryAfter: [answer.headers['retry-after']].flat()[0] };
   } catch (error) {
     request.log.warn(`the guard API did not take ${path}: ${(error as Error).message}`);
     return { envelope: { code: 503, message: '', data: null, userMessage: copy.offline }, retryAfter: undefined };

@@ -211,7 +211,7 @@ it.each([
 ])('refuses what was sent from %s', async (_, headers) => {
   const { status, html, headers: replied } = await post('/contact', typed, headers);
   expect([status, got.length, replied.get('cache-control')]).toEqual([403, 0, 'no-store']);
-  expect(html).toContain('<h1>This form was sent from another place</h1>');
+  expect(html).toContain('<h1>This form came from another site</h1>');
   expect(html).toContain('<a href="/contact">Back to the page</a>');
   expect(html).not.toContain('<script');
 });

@@ -3,6 +3,7 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { FORM_FIELD, formId, type Posted } from '@portal/mf-kit/pageInput';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AskedPage, askedPage, POSTED, postedCookie, themeOf, urlOf } from './asked';
+import { setCookie } from './cookie';
 import { pageHeaders } from './csp';
 import { plainPage } from './html';
 import type { Live, Snapshot } from './live';
@@ -30,18 +31,18 @@ export interface PostsOptions {
 const refusals = {
   foreign: {
     code: 403,
-    heading: 'This form was sent from another place',
-    words: 'For your safety it was not read. Please fill it in here.',
+    heading: 'This form came from another site',
+    words: 'For your safety, we did not read it. Please fill it in here.',
   },
   unknown: {
     code: 400,
     heading: 'This form is not known here',
-    words: 'Nothing was sent. Please open the page anew and fill it in there.',
+    words: 'Nothing was sent. Please reload the page and fill it in there.',
   },
   unreadable: { code: 400, heading: 'This form could not be read', words: 'Nothing was sent. Please go back and send it again.' },
   tooLarge: {
     code: 413,
-    heading: 'This is too much at once',
+    heading: 'This is too large',
     words: 'Nothing was sent. Please go back, choose a smaller file, and send it again.',
   },
 } as const;
@@ -121,7 +122,7 @@ const cookiePath = (pathname: string) => pathname.replaceAll(';', '%3B');
 export function saidOf({ declared, pathname }: AskedPage, request: FastifyRequest, reply: FastifyReply): Posted | null {
   const text = postedCookie(request);
   if (!text || !declared?.route.forms) return null;
-  void reply.header('set-cookie', `${POSTED}=; Path=${cookiePath(pathname)}; Max-Age=0; HttpOnly; SameSite=Strict`);
+  void setCookie(request, reply, POSTED, '', { seconds: 0, path: cookiePath(pathname), sameSite: 'Strict' });
   try {
     const { form, message } = JSON.parse(Buffer.from(text, 'base64url').toString()) as { form: unknown; message: unknown };
     if (typeof form !== 'string' || typeof message !== 'string' || !Object.hasOwn(declared.route.forms, form)) return null;
@@ -137,7 +138,7 @@ export function saidOf({ declared, pathname }: AskedPage, request: FastifyReques
  */
 export function servePosts(app: FastifyInstance, { live, settings, show, shownTo }: PostsOptions): void {
   const upstream = upstreamOf(settings.apiUrl);
-  app.addHook('onClose', async () => upstream.close());
+  app.addHook('onClose', () => upstream.close());
 
   function refuse(request: FastifyRequest, reply: FastifyReply, why: keyof typeof refusals) {
     const { code, heading, words } = refusals[why];
@@ -165,12 +166,7 @@ export function servePosts(app: FastifyInstance, { live, settings, show, shownTo
       return show(asked, request, reply, postedOf(form, envelope, fields), statusOf(envelope.code));
     }
     const said = Buffer.from(JSON.stringify({ form, message: envelope.message.slice(0, MOST_WORDS) })).toString('base64url');
-    const secure = request.protocol === 'https' ? '; Secure' : '';
-    return reply
-      .header(
-        'set-cookie',
-        `${POSTED}=${said}; Path=${cookiePath(asked.pathname)}; Max-Age=${SAID_FOR}; HttpOnly; SameSite=Strict${secure}`,
-      )
+    return setCookie(request, reply, POSTED, said, { seconds: SAID_FOR, path: cookiePath(asked.pathname), sameSite: 'Strict' })
       .header('cache-control', 'no-store')
       .redirect(`${asked.pathname}${asked.search}#${formId(form)}`, 303);
   }

@@ -2,19 +2,25 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deploy, newDesk } from '../fixtures';
 import { hostBefore, standIn, type TestHost } from './fixtures';
+import { readinessOf } from './probes';
 
 const UNREADABLE = 'What is activated cannot be read: the log of the portal host says why.';
 const NOTHING = 'Nothing is activated yet: portal publish, then portal activate.';
 
 let api: Awaited<ReturnType<typeof standIn>>;
 let host: TestHost | undefined;
+let apiStatus = 200;
+let apiProbes = 0;
 const at = async (path: string) => {
   const reply = await fetch(`http://127.0.0.1:${host?.port}${path}`);
   return { status: reply.status, text: await reply.text() };
 };
 
 beforeAll(async () => {
-  api = await standIn((_asked, reply) => void reply.end('{}'));
+  api = await standIn(({ url }, reply) => {
+    if (url === '/readyz') apiProbes += 1;
+    void reply.writeHead(url === '/readyz' ? apiStatus : 200).end('{}');
+  });
 });
 afterAll(() => api.stop());
 afterEach(() => host?.close());
@@ -57,4 +63,67 @@ it('a host with a set to serve is ready, from the moment that it has one', async
   await deploy(desk, { name: 'shell' });
   await isLive;
   expect(await at('/readyz')).toEqual({ status: 200, text: '{"ok":true,"revision":1}' });
+});
+
+describe('a host without a ready API', () => {
+  const AWAY = { status: 503, text: '{"ok":false,"why":"The guard API does not answer at /readyz."}' };
+  const begin = async (apiPort: number) => {
+    const desk = newDesk();
+    await deploy(desk, { name: 'shell' });
+    host = await hostBefore(apiPort, undefined, { desk });
+  };
+  afterEach(() => {
+    apiStatus = 200;
+  });
+
+  it('lives, and is not ready, when the API answers 503', async () => {
+    apiStatus = 503;
+    await begin(api.port);
+    expect(await at('/readyz')).toEqual(AWAY);
+    expect((await at('/healthz')).status).toBe(200);
+  });
+
+  it('lives, and is not ready, when no API listens', async () => {
+    const gone = await standIn();
+    gone.stop();
+    await begin(gone.port);
+    expect(await at('/readyz')).toEqual(AWAY);
+    expect((await at('/healthz')).status).toBe(200);
+  });
+
+  it('sends the API one probe for several in the same second', async () => {
+    await begin(api.port);
+    const before = apiProbes;
+    const began = performance.now();
+    for (let probe = 0; probe < 10; probe++) expect((await at('/readyz')).status).toBe(200);
+    expect(apiProbes - before).toBeLessThanOrEqual(1 + Math.floor((performance.now() - began) / 1_000));
+  });
+});
+
+describe('whether the API is ready', () => {
+  const looks = async (...answers: Awaited<ReturnType<Parameters<typeof readinessOf>[0]>>[]) => {
+    let seconds = 0;
+    const isReady = readinessOf(
+      async () => answers.shift() ?? 'late',
+      () => seconds * 1_000,
+    );
+    const found: boolean[] = [];
+    for (const _ of [...answers]) {
+      found.push(await isReady());
+      seconds += 5;
+    }
+    return found;
+  };
+
+  it('remains so while its answers are late, and ends after fifteen seconds', async () => {
+    expect(await looks('ready', 'late', 'late', 'late', 'ready')).toEqual([true, true, true, false, true]);
+  });
+
+  it('ends at the first refusal, and a late answer changes nothing of that', async () => {
+    expect(await looks('ready', 'away', 'late', 'ready')).toEqual([true, false, false, true]);
+  });
+
+  it('does not begin with a late answer', async () => {
+    expect(await looks('late', 'late', 'ready')).toEqual([false, false, true]);
+  });
 });

@@ -1,4 +1,5 @@
-import { readSettings } from './settings';
+import { hostBefore } from './fixtures';
+import { readSettings, readStartSettings } from './settings';
 
 describe('PORTAL_OVERRIDES', () => {
   const of = (PORTAL_OVERRIDES: string, more = {}) => readSettings({ PORTAL_OVERRIDES, ...more }).overrides;
@@ -12,5 +13,63 @@ describe('PORTAL_OVERRIDES', () => {
 
   it.each(['https://a.example/path', 'https://*.example', 'a.example', '*', 'data:', 'https://a.example;'])('is no %s', (wrong) => {
     expect(() => of(wrong)).toThrow(/^PORTAL_OVERRIDES names /);
+  });
+});
+
+describe('a host that was started directly', () => {
+  const secret = 'the-host-secret-of-tests';
+
+  it.each([undefined, ''])('refuses to start when PORTAL_MODE is %j', (PORTAL_MODE) => {
+    const env = { HOST: '127.0.0.1', PORTAL_HOST_SECRET: secret, ...(PORTAL_MODE !== undefined && { PORTAL_MODE }) };
+    expect(() => readStartSettings(env)).toThrow(
+      'PORTAL_MODE is not set: set PORTAL_MODE=production, or PORTAL_MODE=demo for a demonstration. npm start sets demo itself.',
+    );
+  });
+
+  it.each(['live', 'Production'])('refuses PORTAL_MODE=%s', (PORTAL_MODE) => {
+    expect(() => readStartSettings({ PORTAL_MODE })).toThrow(`PORTAL_MODE=${PORTAL_MODE} is unknown`);
+  });
+
+  it('refuses production without the secret that it shares with the API', () => {
+    expect(() => readStartSettings({ PORTAL_MODE: 'production' })).toThrow(/^PORTAL_HOST_SECRET is missing: .+$/);
+    expect(readStartSettings({ PORTAL_MODE: 'production', PORTAL_HOST_SECRET: secret })).toMatchObject({
+      production: true,
+      refusesForwarded: false,
+    });
+  });
+
+  it.each(['demo', 'production'])('refuses an empty secret and a short one in %s', (PORTAL_MODE) => {
+    expect(() => readStartSettings({ PORTAL_MODE, PORTAL_HOST_SECRET: '' })).toThrow(/^PORTAL_HOST_SECRET /);
+    expect(() => readStartSettings({ PORTAL_MODE, PORTAL_HOST_SECRET: 'short' })).toThrow(
+      'PORTAL_HOST_SECRET must have at least 16 characters',
+    );
+  });
+
+  it('names every problem in one error, one line each', () => {
+    expect(() => readStartSettings({ PORTAL_HOST_SECRET: '', PORT: 'eighty' })).toThrow(
+      /^PORTAL_MODE is not set.*\nPORTAL_HOST_SECRET must have.*\nPORT=eighty is not a whole number$/,
+    );
+  });
+});
+
+describe('a demonstration', () => {
+  it.each([
+    ['/', { 'x-forwarded-for': '203.0.113.7' }],
+    ['/v1/jobs', { 'x-forwarded-for': '203.0.113.7' }],
+    ['/healthz', { forwarded: 'for=203.0.113.7' }],
+  ])('refuses %s when a proxy forwarded it, with 403 and one line', async (path, headers) => {
+    const host = await hostBefore(1, undefined, { env: { PORTAL_MODE: 'demo' } });
+    const reply = await fetch(`http://127.0.0.1:${host.port}${path}`, { headers });
+    const text = await reply.text();
+    await host.close();
+    expect(reply.status).toBe(403);
+    expect(text).toMatch(/^This portal is a demonstration \(PORTAL_MODE=demo\) and refuses requests that a proxy forwarded\. [^\n]+\n$/);
+  });
+
+  it('takes forwarded requests when PORTAL_TRUSTED_PROXIES names the proxy', async () => {
+    const host = await hostBefore(1, undefined, { env: { PORTAL_MODE: 'demo', PORTAL_TRUSTED_PROXIES: '1' } });
+    const reply = await fetch(`http://127.0.0.1:${host.port}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    await host.close();
+    expect(reply.status).toBe(200);
   });
 });

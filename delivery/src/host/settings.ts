@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { modeProblem } from '@portal/contracts/_kernel/mode';
+import type { Leave } from '@portal/contracts/_kernel/drain';
+import { startProblems } from '@portal/contracts/_kernel/mode';
 import { site } from '@portal/contracts/_kernel/site';
+import { opsCodeKey } from '../opsCode';
 import { dataFolder } from '../places';
 
 /** Firebase's web configuration, and what of it this portal uses. */
@@ -40,19 +42,27 @@ export interface Settings {
   publicUrl: string;
   /** Proxies before this host whose X-Forwarded-For it believes. */
   trustedProxies: number;
+  /** A demonstration without a named proxy: a request that a proxy forwarded is refused. */
+  refusesForwarded: boolean;
   /** Tells the API that a request came through this host, so that it may believe X-Forwarded-For. */
   hostSecret: string | null;
   /** Whether this host takes bad releases back by itself, where it has the ops key. */
   selfHeal: boolean;
   /** Who has it may see and change what runs, at `/_ops`. Null: in production there is no such page. */
   opsToken: string | null;
+  /** The key of the codes that the operations page requires as a second factor; null: it requires none. */
+  opsCodeKey: Buffer | null;
   /** Where the operations page listens, apart from the portal. Null: nowhere else. */
   opsPort: number | null;
   opsHost: string;
   /** Whether it is at the portal's own address: for one person at one machine, never in production. */
   opsIsPublic: boolean;
+  /** How long this host takes to leave. */
+  leave: Leave;
   /** How long the API may be silent, in ms, before the client hears 504: less than the page waits itself. */
   answerMs: { call: number; upload: number };
+  /** A live socket without a byte for so long, in ms, is closed. Longer than socket.io's heartbeat: its ping every 25 s and 20 s for the reply. */
+  socketIdleMs: number;
   /** How long the shell may take to its first screen before the last good one takes its place. */
   startMs: number;
   /** Origins that a browser may take a module from when it asks for that (`?module=`). */
@@ -66,6 +76,12 @@ const DEMO_CREDENTIAL = 'guard-portal:guard-portal';
 function wholeNumber(name: string, value: string | undefined, otherwise: number): number {
   const number = Number(value ?? otherwise);
   if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`${name}=${value} is not a whole number`);
+  return number;
+}
+
+function seconds(name: string, value: string | undefined, otherwise: number, most: number): number {
+  const number = Number(value || otherwise);
+  if (!(number >= 0 && number <= most)) throw new Error(`${name}=${value} is not a number of seconds from 0 to ${most}`);
   return number;
 }
 
@@ -134,7 +150,7 @@ function overridesOf(given: string | undefined, production: boolean): string[] {
   return origins;
 }
 
-type OpsSettings = Pick<Settings, 'opsToken' | 'opsPort' | 'opsHost' | 'opsIsPublic'>;
+type OpsSettings = Pick<Settings, 'opsToken' | 'opsCodeKey' | 'opsPort' | 'opsHost' | 'opsIsPublic'>;
 
 function opsSettings(env: NodeJS.ProcessEnv, port: number): OpsSettings {
   const token = opsToken(env.PORTAL_OPS_TOKEN);
@@ -144,26 +160,54 @@ function opsSettings(env: NodeJS.ProcessEnv, port: number): OpsSettings {
   if (isProduction && token && opsPort === null)
     throw new Error('PORTAL_OPS_TOKEN is set, and OPS_PORT is not: the operations page is never where the modules run');
   if (isProduction && !token && opsPort !== null) throw new Error('OPS_PORT is set, and PORTAL_OPS_TOKEN is not: openssl rand -base64 24');
-  return { opsToken: token, opsPort, opsHost: env.OPS_HOST || '127.0.0.1', opsIsPublic: !isProduction && opsPort === null };
+  const codeKey = opsCodeKey(env.PORTAL_OPS_CODE_KEY);
+  if (isProduction && !codeKey && opsPort !== null)
+    throw new Error(
+      'OPS_PORT is set, and PORTAL_OPS_CODE_KEY is not: openssl rand -base64 32, then portal ops-code --name "…" for each person',
+    );
+  return {
+    opsToken: token,
+    opsCodeKey: codeKey,
+    opsPort,
+    opsHost: env.OPS_HOST || '127.0.0.1',
+    opsIsPublic: !isProduction && opsPort === null,
+  };
 }
 
-/** Reads the environment. Throws one clear line for what makes no sense. */
+/** Reads the environment of a host that was started directly. Throws an error with one line for each problem. */
+export function readStartSettings(env: NodeJS.ProcessEnv): Settings {
+  const problems = startProblems(env);
+  try {
+    const settings = readSettings(env);
+    if (problems.length === 0) return settings;
+  } catch (error) {
+    problems.push((error as Error).message);
+  }
+  throw new Error(problems.join('\n'));
+}
+
+/** Reads the environment. Throws one clear line for the first setting that makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const problem = modeProblem(env);
-  if (problem) throw new Error(problem);
   const port = wholeNumber('PORT', env.PORT, 8080);
   const production = env.PORTAL_MODE === 'production';
+  const trustedProxies = wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0);
   return {
     port,
     apiUrl: env.API_URL ?? 'http://127.0.0.1:8081',
     data: dataFolder(),
     production,
     publicUrl: publicUrl(env.PORTAL_URL, port),
-    trustedProxies: wholeNumber('PORTAL_TRUSTED_PROXIES', env.PORTAL_TRUSTED_PROXIES, 0),
-    hostSecret: env.PORTAL_HOST_SECRET ?? null,
+    trustedProxies,
+    refusesForwarded: env.PORTAL_MODE === 'demo' && trustedProxies === 0,
+    hostSecret: env.PORTAL_HOST_SECRET || null,
     selfHeal: isOn('PORTAL_SELF_HEAL', env.PORTAL_SELF_HEAL),
     ...opsSettings(env, port),
+    leave: {
+      noticeMs: seconds('DRAIN_NOTICE_SECONDS', env.DRAIN_NOTICE_SECONDS, production ? 3 : 0, 600) * 1_000,
+      withinMs: seconds('DRAIN_SECONDS', env.DRAIN_SECONDS, 8, 3_600) * 1_000,
+    },
     answerMs: { call: 15_000, upload: 60_000 },
+    socketIdleMs: 60_000,
     overrides: overridesOf(env.PORTAL_OVERRIDES, production),
     startMs: wholeNumber('PORTAL_START_MS', env.PORTAL_START_MS, 15_000),
     page: {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type Server as HttpServer, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Server, type Socket as ServerSocket } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
@@ -147,12 +148,13 @@ describe('an upgrade that is not granted ends its connection', () => {
     ['a page', '/nobody/here', 503],
     ['a call', '/v1/none', 404],
     ['a module file', '/modules/mf-jobs/1.0.0/ws', 404],
-  ])('when it is asked of %s, which is answered as ever', async (_what, path, status) => {
-    expect(await upgrade(port, path)).toContain(`HTTP/1.1 ${status} `);
+  ])('when it is for %s and the client closes behind it', async (_what, path, status) => {
+    expect(await upgrade(port, path, { connection: 'Upgrade, close' })).toContain(`HTTP/1.1 ${status} `);
   });
 
   it('and a client that offers HTTP/2 gets its page or its answer', async () => {
-    const said = await upgrade(port, '/v1/jobs', { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' });
+    const h2c = { connection: 'Upgrade, HTTP2-Settings, close', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
+    const said = await upgrade(port, '/v1/jobs', h2c);
     expect(said).toMatch(/^HTTP\/1\.1 200 /);
     expect(said).toContain('{"code":200}');
   });
@@ -168,4 +170,20 @@ describe('an upgrade that is not granted ends its connection', () => {
     await before.close();
     odd.stop();
   });
+});
+
+it('closes 100 live sockets without a byte after the idle limit, at the API too', async () => {
+  const granted: Duplex[] = [];
+  const mute = await standIn();
+  mute.server.on('upgrade', (_asked, socket) => {
+    granted.push(socket.on('error', () => undefined).resume());
+    socket.on('end', () => socket.end());
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+  });
+  const before = await hostBefore(mute.port, undefined, { socketIdleMs: 200 });
+  const said = await Promise.all(Array.from({ length: 100 }, () => upgrade(before.port, '/socket.io/?EIO=4&transport=websocket')));
+  expect(said.filter((text) => text.startsWith('HTTP/1.1 101 '))).toHaveLength(100);
+  await Promise.all(granted.map((socket) => socket.closed || once(socket, 'close')));
+  await before.close();
+  mute.stop();
 });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { cookie } from './cookie';
+import { plainCookie } from './cookie';
 import type { Snapshot } from './live';
 import { REFUSED_SHELL } from './watch';
 
@@ -8,7 +8,8 @@ const sets = new WeakMap<Snapshot['registry'], Snapshot>();
 /** The same set with the last good shell, where the active one did not start in this browser. */
 export function startable(snapshot: Snapshot, request: FastifyRequest): Snapshot {
   const { registry, spare, manifests, set, signed } = snapshot;
-  if (!spare || cookie(request, REFUSED_SHELL) !== registry.shell.version) return snapshot;
+  // The watchdog sets it without `__Host-`, which would take it over its kilobyte. It only chooses between two shells that ops published.
+  if (!spare || plainCookie(request, REFUSED_SHELL) !== registry.shell.version) return snapshot;
   const made = sets.get(registry) ?? {
     ...snapshot,
     manifests: new Map([...manifests, ['shell', spare]]),

@@ -1,11 +1,13 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookie } from './cookie';
+import { cookie, plainCookie, setCookie } from './cookie';
 
 /** A page that is open longer says nothing more: what it says of is a day old. */
 const PAGE_MS = 24 * 60 * 60_000;
-/** Which phone it is, of all that tell; nothing else is known of it. */
-export const DEVICE_COOKIE = 'device';
+/** Distinguishes the phones that report how releases run; the host knows nothing else of a phone. */
+export const DEVICE_COOKIE = 'reporting-device';
+/** Its name in the release before, which the API used, too. Read until 2027-01. */
+const FORMER_COOKIE = 'device';
 const DEVICE_S = 30 * 24 * 60 * 60;
 
 /** What proves that a page, and a device, come from this host. Hosts that share the secret believe each other. */
@@ -33,7 +35,10 @@ export function openTokens({ secret, now }: { secret: string | Buffer; now: () =
     return given.length === wanted.length && timingSafeEqual(given, wanted) ? text : null;
   }
 
-  const deviceOf = (request: FastifyRequest) => /^d\.([\w-]{16})$/.exec(open(cookie(request, DEVICE_COOKIE) ?? '') ?? '')?.[1] ?? null;
+  const deviceOf = (request: FastifyRequest) => {
+    const value = cookie(request, DEVICE_COOKIE) ?? plainCookie(request, FORMER_COOKIE);
+    return /^d\.([\w-]{16})$/.exec(open(value ?? '') ?? '')?.[1] ?? null;
+  };
 
   return {
     page: (revision) => signed(`p.${revision}.${Math.floor((now() + PAGE_MS) / 1000).toString(36)}`),
@@ -43,9 +48,8 @@ export function openTokens({ secret, now }: { secret: string | Buffer; now: () =
     },
     greet(request, reply) {
       if (deviceOf(request) !== null) return;
-      const secure = request.protocol === 'https' ? '; Secure' : '';
       const value = signed(`d.${randomBytes(12).toString('base64url')}`);
-      void reply.header('set-cookie', `${DEVICE_COOKIE}=${value}; Path=/; Max-Age=${DEVICE_S}; HttpOnly; SameSite=Lax${secure}`);
+      void setCookie(request, reply, DEVICE_COOKIE, value, { seconds: DEVICE_S });
     },
     deviceOf,
   };

@@ -1,38 +1,28 @@
-import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import type { Duplex } from 'node:stream';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Duplex, Readable } from 'node:stream';
+import { HOP_BY_HOP } from '@portal/contracts/_kernel/framing';
+import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
 
-/** What concerns one connection only, and so ends at each hop (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = [
-  'connection',
-  'expect',
-  'http2-settings',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
+/** undici writes these itself. */
+const WRITTEN_BY_UNDICI = ['content-length', 'expect', 'host', 'transfer-encoding'];
 
-/** Headers to be sent: none of them undefined, which node would throw on in the middle of a request. */
+/** Headers of a request or an answer; none of them is undefined. */
 export type Headers = Record<string, string | string[]>;
 
-/** What of a message's headers is for whoever is at the other end. */
+/** Drops the headers that concern one connection only. The framing of an answer stays, because Node writes the answer by it. */
 export function endToEnd(headers: IncomingHttpHeaders): Headers {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const named = [headers.connection ?? []].flat().flatMap((value) => value.split(',').map((name) => name.trim().toLowerCase()));
   const isSent = (entry: [string, unknown]): entry is [string, string | string[]] =>
-    entry[1] !== undefined && !HOP_BY_HOP.includes(entry[0]) && !named.includes(entry[0]);
+    entry[1] !== undefined && entry[0] !== 'transfer-encoding' && !HOP_BY_HOP.includes(entry[0]) && !named.includes(entry[0]);
   return Object.fromEntries(Object.entries(headers).filter(isSent));
 }
 
 /**
- * A server that refuses a body answers and closes while we still write. A failed write would throw away the answer that has arrived
- * already: whether the connection is over is said by its reading side alone.
+ * A server that refuses a body answers and closes while the host still writes. undici gives up a connection at a failed write, and the
+ * answer in its receive buffer is lost. So writes on this connection do not fail: only its reading side ends it. `early.test.ts` proves
+ * the need.
  */
-function patient(socket: Duplex): Duplex {
+function endByReading<Connection extends Duplex>(socket: Connection): Connection {
   const write = socket._write.bind(socket);
   const writev = socket._writev?.bind(socket);
   socket._write = (chunk, encoding, done) => write(chunk, encoding, () => done());
@@ -40,25 +30,109 @@ function patient(socket: Duplex): Duplex {
   return socket;
 }
 
-export interface Upstream {
-  /** Sends a request's head on; nothing of its body yet. `answerMs`: how long the connection may be silent. */
-  ask(request: Pick<IncomingMessage, 'method' | 'url'>, headers: Headers, answerMs: number): ClientRequest;
-  close(): void;
+export interface UpstreamRequest {
+  method: string;
+  path: string;
+  /** The headers to hand on. Headers that frame the message are left out. */
+  headers: Headers;
+  /** Of a stream: its stated length, or null for a chunked body. */
+  length?: number | null;
+  body?: Readable | Buffer | null;
+  /** The longest silence of the API, in ms, while it owes an answer or the rest of one. */
+  silenceMs: number;
+  signal?: AbortSignal;
 }
 
-/** The guard API as a server to ask. Nothing is tried twice: the client knows what is safe to repeat. */
-export function upstreamOf(apiUrl: string): Upstream {
-  const { protocol, hostname, port, host } = new URL(apiUrl);
-  const { Agent, request: open } = protocol === 'https:' ? https : http;
-  const agent = new Agent({ keepAlive: true });
-  const connect = agent.createConnection.bind(agent);
-  agent.createConnection = (options, created) => {
-    const socket = connect(options, created);
-    return socket && patient(socket);
-  };
+export type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
+
+/** The API's answer to a request for an upgrade: the connection, or a refusal. */
+export type UpgradeAnswer = { socket: Duplex; headers: Headers } | { statusCode: number; headers: Headers; body: Buffer };
+
+export interface Upstream {
+  request(request: UpstreamRequest): Promise<Answer>;
+  upgrade(request: Omit<UpstreamRequest, 'body' | 'length'>, protocol: string): Promise<UpgradeAnswer>;
+  close(): Promise<void>;
+}
+
+/** The status for a request that has no answer from the API. */
+export function statusOfFailure(error: unknown): 400 | 503 | 504 {
+  if (error instanceof errors.InvalidArgumentError) return 400;
+  const isSilence = [errors.HeadersTimeoutError, errors.BodyTimeoutError, errors.ConnectTimeoutError].some((kind) => error instanceof kind);
+  return isSilence ? 504 : 503;
+}
+
+/** Longer than any refusal of the API. */
+const LONGEST_REFUSAL = 64 * 1024;
+
+const withoutOwn = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !WRITTEN_BY_UNDICI.includes(name.toLowerCase())));
+
+function optionsOf({ method, path, headers, silenceMs }: UpstreamRequest) {
   return {
-    ask: ({ method, url }, headers, answerMs) =>
-      open({ agent, hostname, port, method, path: url, headers: { ...headers, host }, timeout: answerMs }),
-    close: () => agent.destroy(),
+    method: method as Dispatcher.HttpMethod,
+    path,
+    headers: withoutOwn(headers),
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
+  };
+}
+
+function upgradeOver(pool: Pool, request: UpstreamRequest, protocol: string): Promise<UpgradeAnswer> {
+  return new Promise((resolve, reject) => {
+    let refusal: { statusCode: number; headers: Headers } | undefined;
+    const parts: Buffer[] = [];
+    let size = 0;
+    let isUpgraded = false;
+    pool.dispatch(
+      { ...optionsOf(request), upgrade: protocol },
+      {
+        onRequestStart(controller) {
+          const abort = () => {
+            if (!isUpgraded) controller.abort(new errors.RequestAbortedError());
+          };
+          if (request.signal?.aborted) abort();
+          request.signal?.addEventListener('abort', abort, { once: true });
+        },
+        onRequestUpgrade(_controller, _status, headers, socket) {
+          isUpgraded = true;
+          resolve({ socket, headers: { ...endToEnd(headers), connection: 'Upgrade', upgrade: protocol } });
+        },
+        onResponseStart(_controller, statusCode, headers) {
+          if (statusCode >= 200) refusal = { statusCode, headers: endToEnd(headers) };
+        },
+        onResponseData(controller, chunk) {
+          size += chunk.length;
+          if (size > LONGEST_REFUSAL) controller.abort(new Error('the refusal of an upgrade is too long'));
+          else parts.push(chunk);
+        },
+        onResponseEnd() {
+          if (refusal) resolve({ ...refusal, body: Buffer.concat(parts) });
+          else reject(new Error('the answer to an upgrade has no status'));
+        },
+        onResponseError: (_controller, error) => reject(error),
+      },
+    );
+  });
+}
+
+/** The guard API. undici frames each request, and closes a connection when the answer ends before the request. It repeats no request. */
+export function upstreamOf(apiUrl: string): Upstream {
+  const connect = buildConnector({});
+  const pool = new Pool(new URL(apiUrl).origin, {
+    pipelining: 1,
+    connect: (options, created) =>
+      connect(options, (...result) => {
+        if (result[0] === null) created(null, endByReading(result[1]));
+        else created(result[0], null);
+      }),
+  });
+  return {
+    request({ body = null, length = null, signal, ...request }) {
+      const options = optionsOf(request);
+      const headers = length === null ? options.headers : { ...options.headers, 'content-length': String(length) };
+      return pool.request({ ...options, headers, body, ...(signal && { signal }) });
+    },
+    upgrade: (request, protocol) => upgradeOver(pool, request, protocol),
+    close: () => pool.destroy(),
   };
 }

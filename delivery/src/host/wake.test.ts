@@ -8,7 +8,7 @@ beforeAll(async () => {
   const html = 'prerendered/first.html';
   await deploy(
     desk,
-    { name: 'shell' },
+    { name: 'shell', contents: { 'sans.woff2': 'a font' }, fonts: ['sans.woff2'] },
     {
       name: 'mf-public',
       routes: {
@@ -49,6 +49,13 @@ describe('the scripts of a page', () => {
     const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
     const policy = (await ask('/')).headers.get('content-security-policy');
     expect(policy).toContain(hashOf(script));
+  });
+
+  it.each(['/', '/terms', '/members'])('come after the font that %s preloads', async (path) => {
+    const font = '<link rel="preload" as="font" type="font/woff2" href="/modules/shell/1.0.0/sans.woff2" crossorigin>';
+    const html = await of(path);
+    expect(html.indexOf(font)).toBeGreaterThan(0);
+    expect(html.indexOf(font)).toBeLessThan(html.search(/<style data-href|<link rel="stylesheet"/));
   });
 
   it.each([

@@ -1,3 +1,9 @@
 import { noViolationOn } from '../../support/axePages';
+import { test } from '../../support/fixtures';
+import { worksWhileOthersChange } from '../../support/foreignChanges';
+import { largeTextFitsOn } from '../../support/largeText';
 
+test.describe.configure({ mode: 'parallel' });
 noViolationOn('mf-communication');
+largeTextFitsOn('mf-communication');
+worksWhileOthersChange('mf-communication');

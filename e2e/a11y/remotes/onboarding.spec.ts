@@ -1,13 +1,38 @@
+import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { noViolationOn, pageViolations } from '../../support/axePages';
 import { expect, logIn, test } from '../../support/fixtures';
+import { worksWhileOthersChange } from '../../support/foreignChanges';
+import { cutOffAt, enlargeText, largeTextFitsOn } from '../../support/largeText';
 import { unfinished } from '../../support/routes';
 
+test.describe.configure({ mode: 'parallel' });
 noViolationOn('mf-onboarding');
+largeTextFitsOn('mf-onboarding');
+worksWhileOthersChange('mf-onboarding');
 
 for (const { step, path } of unfinished) {
   test(`the step ${step} of a guard who is not done has no axe violation`, async ({ page, guardAt }) => {
     const guard = await guardAt(step);
     await logIn(page, guard);
     expect(await pageViolations(page, path({ id: guard.id }))).toEqual([]);
+  });
+}
+
+const largeSteps = [
+  ...unfinished.map(({ step, path }) => ({ name: `the step ${step}`, step, path })),
+  { name: 'the review before the work profile', step: 'work-profile', path: onboardingPaths.review },
+  {
+    name: 'the registration in edit mode',
+    step: 'done',
+    path: (keys: { id: string }) => onboardingPaths.registration(keys, { status: 'loggedin' }),
+  },
+] as const;
+
+for (const { name, step, path } of largeSteps) {
+  test(`${name} fits a width of 360 px at 200 % text`, async ({ page, guardAt }) => {
+    const guard = await guardAt(step);
+    await enlargeText(page);
+    await logIn(page, guard);
+    expect(await cutOffAt(page, path({ id: guard.id }))).toEqual([]);
   });
 }

@@ -1,18 +1,21 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { confirmSession } from '@portal/contracts/auth/auth.confirmation';
 import { bankChangedMail, bankMessages } from '@portal/contracts/guards/guards.bank';
 import { readBank, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { expireConfirmations, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
+import { tabTo } from '../../support/keyboard';
 
-test('bank details are saved with the password, shown by their last digits, and told by mail; the payout option then stays', async ({
+test('bank details are saved after the password confirms the session, shown by their last digits, and told by mail; the payout option then stays', async ({
   page,
   guard,
   staff,
   noise,
 }) => {
-  noise.refusal(400, saveBank);
+  noise.refusal(403, saveBank);
+  noise.refusal(400, confirmSession);
   await logIn(page, guard);
   await page.goto(guardsPaths.myAccount());
   await page.getByLabel('Account holder name').fill('Test Guard');
@@ -21,12 +24,27 @@ test('bank details are saved with the password, shown by their last digits, and 
   await page.getByLabel('Account number').fill('91234567');
   await page.getByLabel('Individual').check();
 
-  const password = page.getByLabel('Your password', { exact: true });
-  await password.fill('Wrong-one-1');
-  await press(page.getByRole('button', { name: 'Save' }));
-  await expect(password).toHaveAccessibleDescription(new RegExp(copy.passwordWrong));
-  await password.fill(guard.password);
-  await press(page.getByRole('button', { name: 'Save' }));
+  await test.step('after ten minutes the shell asks for a confirmation: by keyboard alone, and nothing typed is lost', async () => {
+    await staff.call(expireConfirmations, { guard: guard.id });
+    await tabTo(page, page.getByRole('button', { name: 'Save' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const password = dialog.getByLabel('Your password', { exact: true });
+    await expect(password).toBeFocused();
+    await page.keyboard.type('Wrong-one-1');
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAccessibleDescription(new RegExp(copy.passwordWrong));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(copy.notConfirmed)).toBeVisible();
+    await expect(page.getByLabel('Account number')).toHaveValue('91234567');
+    await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(password).toBeFocused();
+    await page.keyboard.type(guard.password);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+  });
   await expect(page.getByText(bankMessages.saved)).toBeVisible();
 
   const main = page.getByRole('main');

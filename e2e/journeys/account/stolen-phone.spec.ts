@@ -55,10 +55,11 @@ test('a stolen phone is signed out from the list; a new password then signs out 
     await expect(stolen.getByText(copy.sessionExpired)).toBeVisible();
     await page.reload();
     await expect(rows).toHaveCount(1);
-    await expect(list.getByText('You are signed in on no other device.')).toBeVisible();
+    await expect(list.getByText('You are not signed in on any other device.')).toBeVisible();
   });
 
   await logIn(tablet, guard);
+  await page.goto(`${guardsPaths.settings()}#password`);
   await test.step('a wrong present password is said at its field', async () => {
     await changeTo(page, 'Wrong-one-1');
     await expect(page.getByLabel('Old password')).toHaveAccessibleDescription(changePasswordMessages.wrong);

@@ -59,7 +59,7 @@ test('an application made without a network waits through a reload, in every tab
   await test.step('leaving says that nothing is lost, and staying is one key', async () => {
     await press(page.getByRole('button', { name: 'Menu' }));
     const drawer = page.getByRole('dialog', { name: 'Menu' });
-    await expect(drawer.getByText(copy.offline)).toBeVisible();
+    await expect(drawer.getByText(copy.unreachable)).toBeVisible();
     // The line covers none of it: whatever else would have the press fails this.
     await drawer.getByRole('button', { name: 'Close the menu' }).click({ trial: true });
     await drawer.getByRole('link', { name: 'My Profile' }).click({ trial: true });

@@ -4,7 +4,7 @@ import { expect, logIn, test } from '../../support/fixtures';
 import { apiCall } from '../../support/staff';
 
 const HOURS = 3;
-const words = `This device's clock differs by ${HOURS} hours. Times here are the server's.`;
+const words = `This device's clock is off by ${HOURS} hours. Times here follow our server.`;
 
 test('a guard whose phone is three hours behind is told once, calmly', async ({ page, guard }) => {
   await page.clock.install({ time: new Date(Date.now() - HOURS * 3_600_000) });

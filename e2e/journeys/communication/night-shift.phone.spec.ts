@@ -9,8 +9,8 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
-import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
+import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
@@ -63,7 +63,7 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
   await test.step('without signal: records half a minute from a common note, with a photo; it is on the device', async () => {
     await press(page.getByRole('tab', { name: onJobLabels.notes }));
     await press(page.getByRole('link', { name: 'Write an e-note' }));
-    await press(page.getByRole('button', { name: 'Door open' }));
+    await press(page.getByRole('button', { name: 'Door found open' }));
     await press(page.getByRole('tab', { name: 'Audio' }));
     const record = page.getByRole('button', { name: 'Record', exact: true });
     await expect(record).toBeVisible();

@@ -61,8 +61,8 @@ test('documents are added and previewed; one that is deleted goes after five sec
   await test.step('what is deleted while the page is left is deleted', async () => {
     await press(second.getByLabel('Select all'));
     await press(second.getByRole('button', { name: 'Delete selected (1)' }));
-    await press(second.getByRole('link', { name: 'Add Documents' }));
-    await expect(second.getByRole('heading', { level: 1, name: 'Add Documents' })).toBeVisible();
+    await press(second.getByRole('link', { name: 'Back' }));
+    await expect(second).toHaveURL(/\/guard\/myprofile\//);
     await expect(page.getByText(copy.noDataFound)).toBeVisible();
     await page.reload();
     await expect(page.getByText(copy.noDataFound)).toBeVisible();
@@ -85,10 +85,14 @@ test('[DOCS-31] an upload with code 401 shows the message and goes to /guard/log
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('a guard who waits for approval adds a document with a licence number from the thank-you page', async ({ page, guardAt }) => {
+test('a guard who waits for approval reaches My Documents from the thank-you page, and adds a document with a licence number at /addDocs', async ({
+  page,
+  guardAt,
+}) => {
   await logIn(page, await guardAt('approval'));
   await press(page.getByRole('link', { name: 'Add Documents' }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Add Documents' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Documents' })).toBeVisible();
+  await page.goto(documentsPaths.add());
   await page.getByLabel('Licence number').fill('5432-1');
   await fillDocument(page, licence);
   await press(page.getByRole('button', { name: 'Add document' }));

@@ -34,13 +34,13 @@ test('a licence that ends in 13 days is told on every page; the card opens witho
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
   await test.step('is told on every page', async () => {
-    await expect(note).toContainText('Your security licence ends in 13 days');
+    await expect(note).toContainText('Your security licence expires in 13 days');
     await page.goto(jobsPaths.search());
     await expect(title('Search Jobs')).toBeVisible();
-    await expect(note).toContainText('Your security licence ends in 13 days');
+    await expect(note).toContainText('Your security licence expires in 13 days');
     await open();
     await expect(title('My Documents')).toBeVisible();
-    await expect(note).toContainText('Your security licence ends in 13 days');
+    await expect(note).toContainText('Your security licence expires in 13 days');
     await expect(page.getByRole('list', { name: 'Expiry dates, the next one first' })).toContainText('Ends in 13 days');
   });
 
@@ -65,8 +65,8 @@ test('a licence that ends in 13 days is told on every page; the card opens witho
 
   await test.step('a document that ends sooner is told; replaced, it is told no more', async () => {
     await addDocument(page, { type: 'Drivers license', number: '12-34 5', expiry: siteDay(5) });
-    await expect(note).toContainText('Your Drivers license ends in 5 days');
-    await expect(note).toContainText('One more ends soon.');
+    await expect(note).toContainText('Your Drivers license expires in 5 days');
+    await expect(note).toContainText('One more expires soon.');
     await press(page.getByRole('link', { name: 'Edit: Drivers license' }));
     await expect(page.getByLabel('Document number')).toHaveValue('12345');
     await fillDocument(page, { type: 'Drivers license', number: '12345', expiry: siteDay(900) });
@@ -74,7 +74,7 @@ test('a licence that ends in 13 days is told on every page; the card opens witho
     await expect(page.getByText(documentMessages.updated)).toBeVisible();
     await expect(page).toHaveURL(documentsPaths.list());
     await expect(note).not.toContainText('Drivers license');
-    await expect(note).toContainText('Your security licence ends in 13 days');
+    await expect(note).toContainText('Your security licence expires in 13 days');
   });
 
   await test.step('closed, it is gone for the day; the rest is still true after a reload', async () => {

@@ -36,7 +36,8 @@ test('a guard whose page is loaded anew while a note is sent finds an empty form
   await page.goto(enotesPaths.write());
 
   await test.step('the first note goes out, and is not answered', async () => {
-    await press(page.getByRole('button', { name: 'Patrol done' }));
+    await press(page.getByRole('button', { name: 'Patrol' }));
+    await page.keyboard.type('north yard');
     await page.getByLabel('Job', { exact: true }).selectOption({ index: 1 });
     await press(page.getByRole('button', { name: enoteMessages.submit }));
     await expect.poll(() => keys.size).toBe(1);
@@ -57,7 +58,7 @@ test('a guard whose page is loaded anew while a note is sent finds an empty form
     await title.fill('The second');
     await page.reload();
     await expect(title).toHaveValue('The second');
-    expect((await staff.call(staffEnotes, { jobId: job.jobId })).docs).toMatchObject([{ title: 'Patrol done' }]);
+    expect((await staff.call(staffEnotes, { jobId: job.jobId })).docs).toMatchObject([{ title: 'Patrol' }]);
     expect(keys.size).toBe(1);
   });
 });

@@ -26,8 +26,8 @@ test('a guard records a note without signal, hears it, finds it sent once there 
     await page.goto(jobsPaths.onJob());
     await press(page.getByRole('tab', { name: 'E-Notes' }));
     await press(page.getByRole('link', { name: 'Write an e-note' }));
-    await press(page.getByRole('button', { name: 'Patrol done' }));
-    await expect(page.getByLabel('Title')).toHaveValue('Patrol done');
+    await press(page.getByRole('button', { name: 'Patrol' }));
+    await expect(page.getByLabel('Title')).toHaveValue('Patrol');
     await press(page.getByRole('tab', { name: 'Audio' }));
     await press(page.getByRole('button', { name: 'Record', exact: true }));
     await expect(page.getByText(/^0:02 of 10:00/)).toBeVisible();
@@ -37,7 +37,7 @@ test('a guard records a note without signal, hears it, finds it sent once there 
 
   await test.step('a reload loses nothing', async () => {
     await page.reload();
-    await expect(page.getByLabel('Title')).toHaveValue('Patrol done');
+    await expect(page.getByLabel('Title')).toHaveValue('Patrol');
     await expect(page.getByLabel('Listen to the recording')).toBeVisible();
   });
 
@@ -56,23 +56,23 @@ test('a guard records a note without signal, hears it, finds it sent once there 
     await expect(own).toContainText(onDevice);
     await context.setOffline(false);
     await expect(own).toContainText('Sent', { timeout: 60_000 });
-    expect((await staff.call(staffEnotes, { jobId: job.jobId })).docs).toMatchObject([{ title: 'Patrol done', type: 2 }]);
+    expect((await staff.call(staffEnotes, { jobId: job.jobId })).docs).toMatchObject([{ title: 'Patrol', type: 2 }]);
   });
 
   await test.step('it plays in its place, and is saved as what it is', async () => {
     await page.goto(enotesPaths.list({ jobId: job.jobId }));
-    await press(page.getByRole('button', { name: 'Play: Patrol done' }));
-    const player = page.getByLabel('Recording: Patrol done');
+    await press(page.getByRole('button', { name: 'Play: Patrol' }));
+    const player = page.getByLabel('Recording: Patrol');
     await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1);
     const saving = page.waitForEvent('download');
     await press(page.getByRole('link', { name: enoteMessages.download }));
     const saved = await saving;
-    expect(saved.suggestedFilename()).toBe('Patrol done.webm');
+    expect(saved.suggestedFilename()).toBe('Patrol.webm');
     expect((await readFile(await saved.path())).length).toBeGreaterThan(1000);
   });
 
   await test.step('and is still there after a reload', async () => {
     await page.reload();
-    await expect(page.getByRole('heading', { level: 3, name: 'Patrol done' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3, name: 'Patrol' })).toBeVisible();
   });
 });

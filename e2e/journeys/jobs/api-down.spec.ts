@@ -13,7 +13,7 @@ test('without the API the portal stands, keeps what was typed, and goes on when 
   await page.route(everyCall, (route) => route.abort());
   await page.getByRole('searchbox').fill(job.title);
   await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: copy.offline })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: copy.unreachable })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue(job.title);
 
   await page.reload();
@@ -28,5 +28,5 @@ test('without the API the portal stands, keeps what was typed, and goes on when 
     if (await retry.isVisible()) await retry.click({ timeout: 1000 });
     await expect(page.getByRole('heading', { name: job.title })).toBeVisible({ timeout: 5000 });
   }).toPass();
-  await expect(page.getByRole('status').filter({ hasText: copy.offline })).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: copy.unreachable })).toBeHidden();
 });

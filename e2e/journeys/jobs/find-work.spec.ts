@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';
-import { changeShift, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { fitMessages } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { payMessages } from '@portal/contracts/jobs/jobs.pay';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
+import { changeShift } from '@portal/contracts/jobs/jobs.staff';
 import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
@@ -82,6 +83,7 @@ test('a guard searches with filters, shares the address, sees whether the job fi
     await expect(page.getByRole('region', { name: fitMessages.title })).toContainText('0 of 5 applied');
     // two nights of eight hours at $31
     await expect(page.getByRole('region', { name: payMessages.title })).toContainText('$248.00 a shift');
+    await expect(page.getByRole('region', { name: 'Apply', exact: true })).toContainText(/^.*2 shifts: .* 16 hours, \$496\.00 in total/);
     await apply(page);
   });
 
@@ -127,8 +129,8 @@ test('a guard searches with filters, shares the address, sees whether the job fi
     // The open page may ask once more about the shift that is the guard's no longer.
     noise.refusal(404, currentShift);
     await staff.call(takeBackAward, { jobId: job.jobId, guard: guard.id });
-    await expect(page.getByText('Award taken back')).toBeVisible();
+    await expect(page.getByText('Award cancelled')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('Award taken back')).toBeVisible();
+    await expect(page.getByText('Award cancelled')).toBeVisible();
   });
 });

@@ -1,11 +1,14 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { regions } from '@portal/mf-kit/frame';
 import { expect, logIn, test } from '../../support/fixtures';
 
 test('on the way back from another module a list stands where it was left, and its heading has the focus', async ({ page, guard }) => {
   await logIn(page, guard);
-  await page.goto(jobsPaths.search());
+  await page.goto(jobsPaths.search({ fitsMe: 0 }));
+  // It comes from the device's storage, and the browser scrolls by its height to keep the list in place.
+  await expect(page.getByRole('region', { name: jobsMessages.savedSearches })).toBeVisible();
   const links = page.getByRole('link', { name: /^View More/ });
   await links.nth(9).scrollIntoViewIfNeeded();
   await expect(links.nth(9)).toBeInViewport();

@@ -110,7 +110,10 @@ test('a guard who reads the agreement again while the registration is sent is le
   await expect(registration.kept).toBeHidden();
 });
 
-test("nobody sees another guard's draft; starting over forgets it", async ({ page, guardAt }) => {
+test('hides a draft from the next guard, destroys it at the logout, and forgets it when the guard starts over', async ({
+  page,
+  guardAt,
+}) => {
   const [ada, bo] = [await guardAt('registration'), await guardAt('registration')];
   const registration = registrationForm(page);
   await logIn(page, ada);
@@ -121,6 +124,11 @@ test("nobody sees another guard's draft; starting over forgets it", async ({ pag
   await expect(registration.kept).toBeHidden();
   await logOut(page);
   await logIn(page, ada);
+  await expect(registration.employer(1).getByLabel('Employer name')).toHaveValue('');
+  await expect(registration.kept).toBeHidden();
+
+  await registration.employer(1).getByLabel('Employer name').fill('North Gate Security');
+  await page.reload();
   await expect(registration.kept).toBeVisible();
   await expect(registration.employer(1).getByLabel('Employer name')).toHaveValue('North Gate Security');
   await press(page.getByRole('button', { name: 'Start over' }));

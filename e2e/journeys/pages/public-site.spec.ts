@@ -62,7 +62,7 @@ test('the site is walked through without loading a page anew, and back', async (
 
   if (isPhone(viewport?.width)) await page.locator('header summary').click();
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).filter({ visible: true }).click();
-  await expect(title).toHaveText('A guard for every kind of place');
+  await expect(title).toHaveText('Security guards for ten sectors');
   await expect(page).toHaveTitle('Services · Guard Portal');
   await expect(page.locator('header details')).not.toHaveAttribute('open');
 
@@ -132,22 +132,37 @@ test('a group of questions is gone to by its address', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeInViewport();
 });
 
-for (const [ids, path, name] of [
+const remaining = (element: Element) => element.scrollHeight - element.clientHeight - element.scrollTop;
+
+test('[PUBLIC-CONTRACT-01/1] the contract agreement has a box that is lower than its text and scrolls by keyboard', async ({
+  page,
+  viewport,
+}) => {
+  await page.setViewportSize({ width: viewport?.width ?? 360, height: 480 });
+  await page.goto(pagesPaths.contract());
+  const box = page.getByRole('region', { name: 'Contract agreement' });
+  await expect(box.getByRole('heading').first()).toBeVisible();
+  expect(await box.evaluate(remaining)).toBeGreaterThan(50);
+  await box.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => box.evaluate(remaining)).toBeLessThanOrEqual(1);
+});
+
+for (const [id, path, name] of [
   ['PUBLIC-LEGAL-01', pagesPaths.privacy(), 'Privacy Policy'],
   ['PUBLIC-LEGAL-02', pagesPaths.terms(), 'Terms and Conditions'],
-  ['PUBLIC-CONTRACT-01/1', pagesPaths.contract(), 'Contract agreement'],
 ] as const)
-  test(`[${ids}] the text of ${name} stands in a box that is lower than it and scrolls by keyboard`, async ({ page, viewport }) => {
-    // The shortest of them fits a tall window.
-    await page.setViewportSize({ width: viewport?.width ?? 360, height: 480 });
+  test(`[${id}] the text of ${name} has its full length, scrolls with the page, and its contents lead to each section`, async ({
+    page,
+  }) => {
     await page.goto(path);
-    const box = page.getByRole('region', { name });
-    await expect(box.getByRole('heading').first()).toBeVisible();
-    const below = () => box.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
-    expect(await below()).toBeGreaterThan(50);
-    await box.focus();
-    await page.keyboard.press('End');
-    await expect.poll(below).toBeLessThanOrEqual(1);
+    const text = page.getByRole('region', { name });
+    await expect(text.getByRole('heading').first()).toBeVisible();
+    expect(await text.evaluate(remaining)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const last = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last();
+    await last.click();
+    await expect(text.getByRole('heading', { name: (await last.textContent()) ?? '' })).toBeInViewport();
   });
 
 test('a legal text is printed whole, without header and footer', async ({ page }) => {

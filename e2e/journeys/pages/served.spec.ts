@@ -180,3 +180,20 @@ test.describe('what a visitor does while the code of a page comes', () => {
     await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
   });
 });
+
+test('every public page names a picture for shared links, which loads and was drawn with the title of the page', async ({ request }) => {
+  const siteMap = await (await request.get('/sitemap.xml')).text();
+  const addresses = [...siteMap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
+  expect(addresses.length).toBeGreaterThan(20);
+  for (const address of addresses) {
+    const html = await (await request.get(address)).text();
+    const picture = /<meta property="og:image" content="(.*?)">/.exec(html)?.[1];
+    expect(picture, address).toBeDefined();
+    const reply = await request.get(new URL(picture ?? '').pathname);
+    expect([address, reply.status(), reply.headers()['content-type']]).toEqual([address, 200, 'image/png']);
+    const bytes = (await reply.body()).toString('latin1');
+    expect(bytes.slice(1, 4)).toBe('PNG');
+    const title = /<meta property="og:title" content="(.*?)">/.exec(html)?.[1] ?? 'no title';
+    expect(bytes, `${address}: run npm run pictures`).toContain(title.replaceAll('&amp;', '&'));
+  }
+});

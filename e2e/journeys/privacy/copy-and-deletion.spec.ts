@@ -28,10 +28,9 @@ test('a guard takes a copy of everything, asks to be deleted, and takes that bac
   await test.step('a deletion request', async () => {
     const open = async () => (await staff.call(openDeletions, {})).filter((one) => one.guard === guard.id).length;
     await part.getByRole('button', { name: 'Delete my account' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Password', { exact: true }).fill(guard.password);
-    await dialog.getByRole('button', { name: 'Ask for the deletion' }).click();
-    const back = part.getByRole('button', { name: 'Take it back' });
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Request deletion' }).click();
+    const back = part.getByRole('button', { name: 'Keep my account' });
     await expect(back).toBeVisible();
     expect(await open()).toBe(1);
     await page.reload();

@@ -8,14 +8,14 @@ test('[SETTING-13, SETTING-15] the alert matrix is set by keyboard alone, and is
 }) => {
   await logInByKeyboard(page, guard);
   await page.goto(guardsPaths.settings());
+  await tabTo(page, page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: /^Alerts/ }));
+  await page.keyboard.press('Enter');
   const chat = page.getByRole('group', { name: 'Chat' });
   const sms = chat.getByRole('switch', { name: 'SMS' });
   await expect(sms).toBeVisible();
   const before = await sms.isChecked();
 
-  await tabTo(page, page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Alerts' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Alerts' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeFocused();
   await tabTo(page, sms);
   await page.keyboard.press('Space');
   await page.keyboard.press('Space');
@@ -26,5 +26,7 @@ test('[SETTING-13, SETTING-15] the alert matrix is set by keyboard alone, and is
 
   await page.reload();
   await expect(sms).toBeChecked({ checked: !before });
+  await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
+  await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { site } from '@portal/contracts/_kernel/site';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
-import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
+import { openSos, sosPage } from '@portal/contracts/shifts/shifts.sos';
 import { loseSignal, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
+const onePage = sosPage('');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const did = (page: Page, what: string) => page.getByRole('list', { name: 'What you did' }).getByRole('listitem').filter({ hasText: what });
 const field = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('+ dd');
@@ -20,6 +23,7 @@ async function holdSos(page: Page, until: RegExp) {
 
 test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, loses the signal in an emergency, ends the job, is paid and keeps the record', async ({
   page,
+  browser,
   context,
   guard,
   postJobOfOneShift,
@@ -71,10 +75,9 @@ test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, lose
   });
 
   await test.step('without signal an SOS waits on the phone and says so; 911 stays in reach', async () => {
-    await press(tab(page, onJobLabels.sos));
     await loseSignal(page);
     await holdSos(page, /^Not sent yet$/);
-    await expect(page.getByText(/It waits on this phone/)).toBeVisible();
+    await expect(page.getByText(/It is saved on this phone/)).toBeVisible();
     await expect(page.getByRole('link', { name: onJobLabels.call })).toHaveAttribute('href', 'tel:911');
   });
 
@@ -83,8 +86,35 @@ test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, lose
     await expect(page.getByRole('status').filter({ hasText: /^Sent \d/ })).toBeVisible();
     const sos = (await staff.call(openSos, {})).find(({ jobTitle }) => jobTitle === job.title);
     expect(sos).toMatchObject({ isActive: true, state: 'sent' });
-    await staff.call(acknowledgeSos, { sosId: sos?.sosId ?? '' });
-    await expect(page.getByRole('status').filter({ hasText: /^Acknowledged \d/ })).toBeVisible();
+    // The SOS is stored first; the message follows a moment later.
+    let link = '';
+    await expect(async () => {
+      const messages = await staff.call(readMailbox, { to: site.supportEmail });
+      const message = messages.find(({ subject, body }) => subject.endsWith(job.title) && body.includes(onePage));
+      link = message?.body.split('Acknowledge: ')[1] ?? '';
+      expect(link).toContain(onePage);
+    }).toPass();
+    const desk = await browser.newPage({ javaScriptEnabled: false });
+    await desk.goto(link);
+    await expect(desk.getByText(job.title)).toBeVisible();
+    await expect(desk.getByRole('link', { name: 'Open the map' })).toBeVisible();
+    await press(desk.getByRole('button', { name: 'Acknowledge as Dispatch' }));
+    await expect(desk.getByRole('heading', { name: 'Acknowledged' })).toBeVisible();
+    await desk.close();
+    await expect(page.getByRole('status').filter({ hasText: /^Acknowledged by Dispatch at \d/ })).toBeVisible();
+  });
+
+  await test.step('sees the acknowledgement on another screen, and the SOS and the state in every tab of On Job', async () => {
+    const notice = page.getByRole('region', { name: 'Please note' }).filter({ hasText: /Your SOS was acknowledged by Dispatch at \d/ });
+    await page.goto(jobsPaths.search());
+    await expect(notice).toBeInViewport();
+    await page.goto(jobsPaths.onJob());
+    for (const name of [onJobLabels.notes, onJobLabels.endJob, onJobLabels.sos, onJobLabels.takeBreak]) {
+      await press(tab(page, name));
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect(page.getByRole('button', { name: /^SOS/ })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText('Running', { exact: true })).toBeInViewport({ ratio: 1 });
+    }
   });
 
   await test.step('ends the job with reason, comment and stars, and is paid', async () => {

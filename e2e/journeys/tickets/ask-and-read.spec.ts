@@ -1,13 +1,32 @@
+import type { Page } from '@playwright/test';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
-import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
+import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
 import type { Staff } from '../../support/staff';
 
 const asked = { title: 'Two hours are missing', description: 'I worked until 06:00,\nthe record says 04:00.' };
+
+/** How many pictures of drafts are on the device. */
+const keptFiles = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('portal-drafts');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('files').objectStore('files').count();
+          counting.onerror = () => reject(counting.error);
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
 
 /** Answers the one open ticket of a guard. */
 async function answer(staff: Staff, guardId: string, response: string): Promise<void> {
@@ -42,8 +61,9 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, kept over a reloa
       ['slip', 'record', 'gate'].map((name) => picture(page, { name: `${name}.jpg`, width: 900, height: 600, fromPhone: name === 'gate' })),
     );
     await page.locator('input[type=file][multiple]').setInputFiles(files);
-    // What is still being prepared is not kept.
     await expect(page.getByRole('button', { name: /^View (slip|record|gate)\.jpg/ })).toHaveCount(3);
+    // A picture is on the device a moment after it is shown, when it is sealed.
+    await expect.poll(() => keptFiles(page)).toBe(3);
     await page.reload();
     await expect(page.getByText(/^We kept what you entered/)).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue(asked.title);
@@ -69,7 +89,7 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, kept over a reloa
   });
 
   await test.step('reads the answer, without doing anything, and after a reload', async () => {
-    await expect(page.getByText('We have not answered yet. You will be told when we do.')).toBeVisible();
+    await expect(page.getByText('We have not replied yet. We will notify you when we do.')).toBeVisible();
     await answer(staff, guard.id, 'You are right, it is paid on Friday.');
     await expect(page.getByText('You are right, it is paid on Friday.')).toBeVisible();
     await page.reload();

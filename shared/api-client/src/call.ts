@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 
-export { ApiError, isApiError, isTransient } from './errors';
+export { ApiError, failureOf, isApiError, isTransient } from './errors';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -9,6 +9,8 @@ export interface CallOptions {
   /** Makes a repeated write the same act. */
   idempotencyKey?: string;
   timeoutMs?: number;
+  /** The request goes on when its page closes. For small bodies: browsers refuse more than 64 kB. */
+  keepalive?: boolean;
 }
 
 /** An answer whose code is 200. `message` is the server's own words. */
@@ -18,6 +20,8 @@ export interface Reply<Out = unknown> {
   data: Out;
   /** When it was answered, in ms by this device's clock: it was kept on the device, and the portal cannot be reached now. */
   keptAt?: number;
+  /** With `keptAt`, while the call is in flight: the portal's own reply. Null once the guard who called is logged out. */
+  later?: Promise<Reply<Out> | null>;
 }
 
 /** What the shell installs. Remotes reach it through `call` and never bundle a transport. */

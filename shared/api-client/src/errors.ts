@@ -1,5 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope, Reason } from '@portal/contracts/_kernel/envelope';
 
 const BRAND = Symbol.for('portal.ApiError');
 
@@ -13,6 +14,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   readonly data: unknown;
   readonly reference?: string;
+  /** Which refusal of this code it is, where a client can act on it. */
+  readonly reason?: Reason;
   /** Seconds, from Retry-After. */
   readonly retryAfter?: number;
 
@@ -24,8 +27,17 @@ export class ApiError extends Error {
     this.fields = envelope.errors ?? {};
     this.data = envelope.data;
     if (envelope.reference) this.reference = envelope.reference;
+    if (envelope.reason) this.reason = envelope.reason;
     if (retryAfter !== undefined) this.retryAfter = retryAfter;
   }
+}
+
+/** The failure of a call. A `silent` call has our own words; a 401 keeps its message, which the session shows (SESSION-10). */
+export function failureOf({ silent }: Pick<Endpoint, 'silent'>, envelope: Envelope, retryAfter?: number): ApiError {
+  const { code } = envelope;
+  if (!silent || code < 400) return new ApiError(envelope, retryAfter);
+  const userMessage = silent.reasons?.[code] ?? silent.otherwise;
+  return new ApiError({ ...envelope, message: code === 401 ? envelope.message : userMessage, userMessage }, retryAfter);
 }
 
 /** Works across modules, which instanceof does not. */

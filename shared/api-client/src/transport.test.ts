@@ -162,7 +162,7 @@ it('says what is safe when there is no answer', async () => {
   const error = await failure(open('http://127.0.0.1:1').send(login, credentials));
   expect(error).toMatchObject({
     code: 0,
-    userMessage: 'We cannot reach the portal right now. What you entered is safe; we will try again.',
+    userMessage: 'We cannot reach the portal right now. Please try again. What you entered is still here.',
   });
   expect(reached.at(-1)).toBe(false);
 });

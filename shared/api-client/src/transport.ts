@@ -3,7 +3,7 @@ import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import axios, { type AxiosRequestConfig, type AxiosResponse, CanceledError, isCancel } from 'axios';
 import type { CallOptions, Client, Reply } from './call';
-import { ApiError, noAnswer } from './errors';
+import { type ApiError, failureOf, noAnswer } from './errors';
 import { patienceMs } from './patience';
 
 /** What a proxy answers when the API behind it does not. */
@@ -88,6 +88,7 @@ export function createTransport(options: TransportOptions): Client {
       },
     };
     if (asked.signal) config.signal = asked.signal;
+    if (asked.keepalive) Object.assign(config, { adapter: 'fetch', fetchOptions: { keepalive: true } });
     const { onProgress } = asked;
     if (onProgress) config.onUploadProgress = ({ progress }) => onProgress(progress ?? 0);
     const response = await http.request(config).catch((error: unknown) => {
@@ -120,7 +121,7 @@ export function createTransport(options: TransportOptions): Client {
     async send<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions = {}): Promise<Reply<Out>> {
       const plain = endpoint as unknown as Endpoint;
       const { envelope, token, pause } = await (isSocketCall(plain) ? overSocket : overHttp)(plain, input, asked);
-      if (envelope.code < 200 || envelope.code > 299) reject(new ApiError(envelope, pause), plain, token);
+      if (envelope.code < 200 || envelope.code > 299) reject(failureOf(plain, envelope, pause), plain, token);
       const data = endpoint.read ? endpoint.read(envelope.data) : (envelope.data as Out);
       return { code: envelope.code, message: envelope.message, data };
     },
@@ -128,7 +129,8 @@ export function createTransport(options: TransportOptions): Client {
       const plain = endpoint as unknown as Endpoint;
       const { response, token } = await exchange(plain, input, asked, 'blob');
       if (response.status < 400) return response.data as Blob;
-      return reject(new ApiError(normaliseEnvelope(response.status, await readText(response.data)), retryAfter(response)), plain, token);
+      const envelope = normaliseEnvelope(response.status, await readText(response.data));
+      return reject(failureOf(plain, envelope, retryAfter(response)), plain, token);
     },
   };
 }

@@ -48,8 +48,14 @@ export const local: SafeStorage = safe(() => window.localStorage);
 /** Kept for this tab. */
 export const tab: SafeStorage = safe(() => window.sessionStorage);
 
+/** On https the prefix `__Host-`: the browser refuses such a cookie from a sibling domain, and without `Secure`. */
+const fullName = (name: string): string => (window.location.protocol === 'https:' ? `__Host-${name}` : name);
+
 /** The cookie's value, or null. */
-export function cookie(name: string): string | null {
+export const cookie = (name: string): string | null => plainCookie(fullName(name));
+
+/** The value of the cookie with exactly this name. On https any sibling domain can set one without `__Host-`: trust nothing in it. */
+export function plainCookie(name: string): string | null {
   const found = attempt(() => document.cookie, '')
     .split('; ')
     .find((pair) => pair.startsWith(`${name}=`));
@@ -62,6 +68,15 @@ export function setCookie(name: string, value: string, seconds?: number): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   attempt(() => {
-    document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`;
+    document.cookie = `${fullName(name)}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`;
   }, undefined);
+}
+
+/** On https, removes the cookies that carry this name without its prefix, set by an earlier release or by parent domains. */
+export function dropPlainCookie(name: string): void {
+  if (fullName(name) === name) return;
+  const drop = (domain: string) => attempt(() => (document.cookie = `${name}=; Path=/; Max-Age=0${domain}`), '');
+  drop('');
+  const labels = window.location.hostname.split('.');
+  for (let first = 0; first < labels.length - 1; first++) drop(`; Domain=${labels.slice(first).join('.')}`);
 }

@@ -16,7 +16,7 @@ function LateNotice({ late: { at, fillIn, keepThis }, disabled }: { late: LateDr
       actions={
         <>
           <Button small variant="secondary" disabled={disabled} onClick={fillIn}>
-            Fill it in
+            Restore it
           </Button>
           <Button small variant="quiet" disabled={disabled} onClick={keepThis}>
             Keep this
@@ -24,8 +24,8 @@ function LateNotice({ late: { at, fillIn, keepThis }, disabled }: { late: LateDr
         </>
       }
     >
-      What you entered on {momentOf(at)} is still on this device. Fill it in, and it replaces what stands here now; keep this, and the older
-      entries are removed. Until you choose, nothing more is kept.
+      What you entered on {momentOf(at)} is still on this device. “Restore it” replaces what is here now. “Keep this” removes the older
+      entries. Until you choose, nothing new is saved on this device.
     </Banner>
   );
 }
@@ -37,7 +37,15 @@ function LateNotice({ late: { at, fillIn, keepThis }, disabled }: { late: LateDr
 export function DraftNotice({ draft, disabled = false }: { draft: Draft; disabled?: boolean }) {
   const [isAsking, setAsking] = useState(false);
   if (draft.late) return <LateNotice late={draft.late} disabled={disabled} />;
-  if (draft.cannotKeep) return <Banner kind="warning">This browser keeps nothing for later: please finish and save in one go.</Banner>;
+  if (draft.cannotKeep) return <Banner kind="warning">This browser cannot keep a draft. Please finish and save now.</Banner>;
+  if (draft.sentElsewhere)
+    return (
+      <Banner kind="info">
+        {draft.sentElsewhere === 'same'
+          ? 'You sent this form in another tab, so it is empty here.'
+          : 'You sent this form with other entries in another tab. What you entered here has not been sent.'}
+      </Banner>
+    );
   if (!draft.restoredAt) return null;
   return (
     <>
@@ -54,7 +62,7 @@ export function DraftNotice({ draft, disabled = false }: { draft: Draft; disable
       <ConfirmDialog
         open={isAsking}
         title="Start over?"
-        body="What you entered and the files you chose since the last save are removed from this device."
+        body="This removes what you entered and the files you chose since the last save from this device."
         confirm="Start over"
         cancel="Keep my entries"
         danger

@@ -1,13 +1,24 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Fields.module.css';
 
-/** A group of a long form, or of what it holds: a raised card with its heading. */
-export function FormCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
-  const id = useId();
+interface FormCardProps {
+  title: string;
+  lead?: ReactNode;
+  /** A link or button in the row of the heading. */
+  action?: ReactNode;
+  /** The fragment by which other screens lead to it. */
+  id?: string | undefined;
+  children: ReactNode;
+}
+
+/** A raised card with a heading: a group of a long form or of its summary. */
+export function FormCard({ title, lead, action, id, children }: FormCardProps) {
+  const titleId = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section id={id} className={styles.card} aria-labelledby={titleId}>
       <div className={styles.heading}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={titleId}>{title}</h2>
+        {action}
         {lead && <p>{lead}</p>}
       </div>
       {children}

@@ -1,5 +1,4 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { plainMobile } from '@portal/contracts/_kernel/person';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { Link } from '@portal/mf-kit/router';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
@@ -8,6 +7,8 @@ import { DateField } from '@portal/ui/DateField';
 import { FileField } from '@portal/ui/FileField';
 import { TextField } from '@portal/ui/TextField';
 import { FieldPair } from './FieldPair';
+import { NameField } from './NameField';
+import { PhoneField } from './PhoneField';
 import type { RulesForm } from './useRulesForm';
 
 /** A form that holds these fields, whatever else it holds. */
@@ -27,35 +28,22 @@ export function NameFields({ form }: { form: NameForm }) {
   return (
     <>
       <FieldPair>
-        <TextField label="First name" autoComplete="given-name" {...form.bind('firstName')} />
-        <TextField label="Middle name" optional autoComplete="additional-name" {...form.bind('middleName')} />
+        <NameField part="first" {...form.bind('firstName')} />
+        <NameField part="middle" optional {...form.bind('middleName')} />
       </FieldPair>
       <FieldPair>
-        <TextField label="Last name" autoComplete="family-name" {...form.bind('lastName')} />
+        <NameField part="last" {...form.bind('lastName')} />
         <DateField label="Date of birth" autoComplete="bday" {...form.bindValue('dob')} />
       </FieldPair>
     </>
   );
 }
 
-/** How to reach somebody. A number that was pasted is shown as it is understood. */
+/** How to reach a guard. */
 export function ContactFields({ form }: { form: ContactForm }) {
-  const mobile = form.bind('mobileNumber');
   return (
     <FieldPair>
-      <TextField
-        label="Mobile number"
-        hint="10 digits, such as 4165550123"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        {...mobile}
-        onBlur={(event) => {
-          void mobile.onBlur(event);
-          const typed = String(form.watch('mobileNumber') ?? '');
-          if (plainMobile(typed) !== typed) form.set('mobileNumber', plainMobile(typed));
-        }}
-      />
+      <PhoneField label="Mobile number" {...form.bind('mobileNumber')} />
       <TextField
         label="Email"
         hint="Your log-in"

@@ -2,8 +2,8 @@
 export const discarding = (what: string, isOut: boolean) =>
   isOut
     ? {
-        title: 'Close it while it is being sent?',
-        body: `If ${what} cannot be sent, what you entered is gone.`,
+        title: 'Close while it is being sent?',
+        body: `If ${what} cannot be sent, what you entered will be lost.`,
         confirm: 'Close',
         cancel: 'Wait',
       }

@@ -1,5 +1,15 @@
 import type { RefCallBack, UseFormReturn } from 'react-hook-form';
 
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The value that a control shows; null for a file and for a radio, which have another value in the form. */
+export function shownIn(control: Control): string | boolean | null {
+  if (control instanceof HTMLInputElement && control.type === 'checkbox') return control.checked;
+  const isText =
+    control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement || !['file', 'radio'].includes(control.type);
+  return isText ? control.value : null;
+}
+
 /**
  * A control's ref that keeps what was typed, or filled in by the browser, into prerendered HTML: registering would empty it. Later the
  * form knows best.
@@ -9,8 +19,11 @@ export function keepEarly(
   ref: RefCallBack,
   name: string,
   form: Pick<UseFormReturn<Record<string, unknown>>, 'getValues' | 'setValue'>,
+  controls: Map<string, Control>,
 ): RefCallBack {
-  return (element: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | null) => {
+  return (element: Control | null) => {
+    if (element) controls.set(name, element);
+    else controls.delete(name);
     const isFirst = element !== null && !attached.has(element);
     if (isFirst) attached.add(element);
     const early = isFirst ? earlyOf(element) : '';

@@ -22,6 +22,17 @@ export function firstMessages(error: Problem & { inner: Problem[] }): Record<str
   return messages;
 }
 
+/** Whether the rules accept a whole form. */
+export function isAccepted(rules: Rules<unknown>, input: unknown): boolean {
+  try {
+    rules.validateSync(input);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return false;
+  }
+}
+
 /** Checks a whole form by its rules and hands on the values as the rules read them. The library's own resolver is eight times this size. */
 export const rulesResolver =
   <Values extends object>(rules: Rules<Values>): Resolver<Record<string, unknown>, unknown, Values> =>

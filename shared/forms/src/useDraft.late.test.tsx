@@ -1,12 +1,12 @@
-import '@portal/testing/deviceStorage';
 import { DEFAULT_TITLE, injuryForm } from '@portal/contracts/injuries/injuries.rules';
+import { hasFiles } from '@portal/testing/deviceStorage';
 import { mockId } from '@portal/testing/ids';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { DraftNotice } from './DraftNotice';
-import { dropDraft, hasPictures, type KeptDraft, keepDraft, readDraft } from './drafts';
+import { dropDraft, type KeptDraft, keepDraft, readDraft } from './drafts';
 import { type Draft, useDraft } from './useDraft';
 import { useRulesForm } from './useRulesForm';
 
@@ -75,7 +75,7 @@ async function openUnread() {
   const shown = render(<LongForm onSent={onSent} />);
   await act(() => jest.advanceTimersByTimeAsync(3000));
   jest.useRealTimers();
-  expect(screen.getByText(/This browser keeps nothing for later/)).toBeVisible();
+  expect(screen.getByText(/This browser cannot keep a draft/)).toBeVisible();
   const answers = async () => {
     const draft = await readDraft(ada);
     await act(async () => answer(draft));
@@ -106,7 +106,7 @@ it('told of late, it is put into no form that stands there already, and comes ba
   const { answers } = await openUnread();
   await answers();
   expect(description()).toHaveValue('');
-  await press('Fill it in');
+  await press('Restore it');
   expect(description()).toHaveValue('Older');
   expect(screen.getByText('with its photo')).toBeVisible();
   expect(screen.getByText(/^We kept what you entered on/)).toBeVisible();
@@ -132,7 +132,7 @@ describe('told of late, when something was typed already', () => {
     await type('Newer');
     await shown.answers();
     expect(screen.getByText(/^What you entered on .+ is still on this device\./)).toHaveTextContent(
-      'Until you choose, nothing more is kept',
+      'Until you choose, nothing new is saved',
     );
     expect(description()).toHaveValue('Newer');
     return shown;
@@ -148,7 +148,7 @@ describe('told of late, when something was typed already', () => {
 
   it('it takes the place of what was typed, when they say so', async () => {
     await offered();
-    await press('Fill it in');
+    await press('Restore it');
     expect(description()).toHaveValue('Older');
     expect(screen.getByText('with its photo')).toBeVisible();
     expect(screen.getByText(/^We kept what you entered on/)).toBeVisible();
@@ -159,7 +159,7 @@ describe('told of late, when something was typed already', () => {
     await offered();
     await press('Keep this');
     await waitFor(async () => expect(await kept()).toMatchObject({ description: 'Newer', file: null }));
-    expect(await hasPictures('ada')).toBe(false);
+    expect(await hasFiles('ada')).toBe(false);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 

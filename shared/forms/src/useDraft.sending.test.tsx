@@ -1,13 +1,13 @@
-import '@portal/testing/deviceStorage';
 import { DEFAULT_TITLE, injuryForm } from '@portal/contracts/injuries/injuries.rules';
 import { dismissed } from '@portal/mf-kit/failure';
 import type { Failure, WriteEntry } from '@portal/mf-kit/portal';
+import { hasFiles } from '@portal/testing/deviceStorage';
 import { mockId } from '@portal/testing/ids';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { dropDraft, dropSent, hasPictures, keepDraft, readDraft } from './drafts';
+import { dropDraft, dropSent, keepDraft, readDraft } from './drafts';
 import { type Draft, useDraft } from './useDraft';
 import { useRulesForm } from './useRulesForm';
 
@@ -18,10 +18,17 @@ type Answer = { ok: true } | { ok: false; error: Failure };
 
 afterEach(() => dropDraft(ada));
 
+/** The key of the latest write. */
+let writeKey = '';
+
 /** A write whose course the test leads. */
 function line() {
   const answers: ((answer: Answer) => void)[] = [];
-  return { answers, send: () => new Promise<Answer>((answer) => answers.push(answer)) };
+  const send = (key = '') => {
+    writeKey = key;
+    return new Promise<Answer>((answer) => answers.push(answer));
+  };
+  return { answers, send };
 }
 
 function LongForm({ send, isDurable = true }: { send: ReturnType<typeof line>['send']; isDurable?: boolean }) {
@@ -69,7 +76,7 @@ async function sent(as: WriteEntry['state'] | null = 'sending', isDurable = true
   const { send, answers } = line();
   const open = (listedAs = as) => {
     const shown = render(<LongForm send={send} isDurable={isDurable} />);
-    if (listedAs) shown.portal.outbox.put(waiting({ key: 'the-write', state: listedAs }));
+    if (listedAs) shown.portal.outbox.put(waiting({ key: writeKey, state: listedAs }));
     return shown;
   };
   const first = open(null);
@@ -85,7 +92,7 @@ async function sent(as: WriteEntry['state'] | null = 'sending', isDurable = true
 }
 
 /** What is left of it: a draft, a photo. */
-const left = async () => [(await kept()) !== undefined, await hasPictures('ada')];
+const left = async () => [(await kept()) !== undefined, await hasFiles('ada')];
 const nothing = [false, false];
 const offered = async (text: string) => {
   const field = await description();
@@ -110,7 +117,7 @@ it.each<[WriteEntry['state'], boolean]>([
   const { leave, open } = await sent();
   leave();
   const { portal } = open(null);
-  portal.outbox.unread.push(waiting({ key: 'the-write', state }));
+  portal.outbox.unread.push(waiting({ key: writeKey, state }));
   const field = await description();
   await act(async () => undefined);
   expect(field).toHaveValue('');
@@ -134,7 +141,7 @@ it.each<[WriteEntry['state'], Answer]>([
   leave();
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin fell' }));
   await answer(outcome);
-  await dropSent('ada', 'the-write');
+  await dropSent('ada', writeKey);
   open();
   await offered('My cousin fell');
   expect(await left()).toEqual([true, true]);
@@ -147,7 +154,7 @@ it('one that was refused, and is open in a form again, stays there when its firs
   const again = open();
   await offered('My cousin');
   await waitFor(async () => expect((await readDraft(ada))?.sentAs).toBeUndefined());
-  await dropSent('ada', 'the-write');
+  await dropSent('ada', writeKey);
   await type('My cousin fell');
   again.unmount();
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin fell', file: expect.any(File) }));
@@ -196,10 +203,10 @@ it('one that was cancelled, and its form left before that was answered, is offer
 it('its draft is forgotten by whoever sends it, and no other one', async () => {
   const other = { ...ada, form: 'another' };
   await keepDraft(other, { text: 'Mine' }, { at: new Date().toISOString(), sentAs: 'another-write' });
-  await keepDraft({ ...ada, guardId: 'bob' }, { text: 'His' }, { at: new Date().toISOString(), sentAs: 'the-write' });
   const { leave } = await sent();
+  await keepDraft({ ...ada, guardId: 'bob' }, { text: 'His' }, { at: new Date().toISOString(), sentAs: writeKey });
   leave();
-  await dropSent('ada', 'the-write');
+  await dropSent('ada', writeKey);
   expect(await left()).toEqual(nothing);
   expect((await readDraft(other))?.values).toEqual({ text: 'Mine' });
   expect((await readDraft({ ...ada, guardId: 'bob' }))?.values).toEqual({ text: 'His' });

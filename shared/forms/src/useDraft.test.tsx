@@ -1,13 +1,14 @@
 import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
-import '@portal/testing/deviceStorage';
 import { bankRules } from '@portal/contracts/guards/guards.bank';
 import { leaveRules } from '@portal/contracts/leave/leave.rules';
+import { dropKeys } from '@portal/device/keys';
+import { rowsOf } from '@portal/testing/deviceStorage';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { InferType } from 'yup';
 import { DraftNotice } from './DraftNotice';
-import { dropDraft, dropPictures, hasPictures, keepDraft, readDraft } from './drafts';
+import { dropDraft, forgetGuard, hasDrafts, keepDraft, prepareDraft, readDraft } from './drafts';
 import { type Draft, useDraft } from './useDraft';
 import { type RulesForm, useRulesForm } from './useRulesForm';
 
@@ -32,10 +33,11 @@ it('writes a file once, and forgets one that was removed', async () => {
   const put = jest.spyOn(IDBObjectStore.prototype, 'put');
   await keepDraft(ada, { name: 'A', photo });
   await keepDraft(ada, { name: 'Ad', photo });
-  expect(put.mock.calls.map(([value]) => 'content' in value)).toEqual([true, false, false]);
+  const areFiles = () => put.mock.calls.map(([, key]) => Array.isArray(key) && key.length === 3);
+  expect(areFiles().filter(Boolean)).toHaveLength(1);
   await keepDraft(ada, { name: 'Ada', photo: null });
   await keepDraft(ada, { name: 'Ada', photo });
-  expect(put.mock.calls.filter(([value]) => 'content' in value)).toHaveLength(2);
+  expect(areFiles().filter(Boolean)).toHaveLength(2);
   put.mockRestore();
 });
 
@@ -97,15 +99,100 @@ it('sweeps a draft after 30 days, not before', async () => {
   expect(await readDraft(ada)).toBeNull();
 });
 
-it('takes the pictures of one guard off the device, and leaves what was typed', async () => {
-  await keepDraft(ada, { name: 'Ada', photo });
-  await keepDraft(bo, { name: 'Bo', photo });
-  expect(await hasPictures('ada')).toBe(true);
-  await dropPictures('ada');
-  expect([await hasPictures('ada'), await hasPictures('bo'), await hasPictures('a')]).toEqual([false, true, false]);
-  expect((await readDraft(ada))?.values).toEqual({ name: 'Ada', photo: null });
-  await keepDraft(ada, { name: 'Ada', photo });
-  expect(await hasPictures('ada')).toBe(true);
+describe('sealing', () => {
+  const rows = async () => [...(await rowsOf('portal-drafts', 'drafts')), ...(await rowsOf('portal-drafts', 'files'))];
+  /** Every byte of the rows as text. */
+  const textOf = (value: unknown): string => {
+    if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return Buffer.from(value as ArrayBuffer).toString('latin1');
+    return typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join() : String(value);
+  };
+  /** A draft as the release before, or a browser without WebCrypto, keeps it. */
+  async function keepPlain(values: Record<string, unknown>) {
+    const without = jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
+    await readDraft(ada);
+    await keepDraft(ada, values);
+    without.mockRestore();
+  }
+
+  it('keeps what was typed and chosen unreadable without the key of the device', async () => {
+    await keepDraft(ada, { name: 'Ada Marsh', photo });
+    expect(textOf(await rows())).not.toMatch(/Ada Marsh|picture|photo\.jpg/);
+    expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada Marsh', photo: { name: 'photo.jpg' } });
+  });
+
+  it('reads a draft that the release before kept as it was, and seals it with its files at the next write', async () => {
+    await keepPlain({ name: 'Ada Marsh', photo });
+    expect(textOf(await rows())).toContain('Ada Marsh');
+    const draft = await readDraft(ada);
+    expect(draft?.values).toMatchObject({ name: 'Ada Marsh', photo: { name: 'photo.jpg' } });
+    await keepDraft(ada, draft?.values ?? {});
+    expect(textOf(await rows())).not.toMatch(/Ada Marsh|photo\.jpg/);
+    expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada Marsh', photo: { name: 'photo.jpg' } });
+  });
+
+  it('destroys the drafts of one guard at logout, and no other guard’s', async () => {
+    await keepDraft(ada, { name: 'Ada', photo });
+    await keepDraft(bo, { name: 'Bo', photo });
+    expect(await hasDrafts('ada')).toBe(true);
+    await forgetGuard('ada');
+    expect([await hasDrafts('ada'), await hasDrafts('bo'), await hasDrafts('a')]).toEqual([false, true, false]);
+    expect(await readDraft(ada)).toBeNull();
+  });
+
+  it('finds no draft when its key was destroyed, and overwrites the row', async () => {
+    await keepDraft(ada, { name: 'Ada' });
+    await dropKeys('ada');
+    expect(await readDraft(ada)).toBeNull();
+    await keepDraft(ada, { name: 'Ada again' });
+    expect((await readDraft(ada))?.values).toEqual({ name: 'Ada again' });
+  });
+
+  it('reads a draft when the key of an older file was destroyed', async () => {
+    await keepDraft(ada, { name: 'Ada', photo });
+    await dropKeys('ada');
+    await readDraft(ada);
+    await keepDraft(ada, { name: 'Ada again', photo: new File(['other'], 'other.jpg') });
+    expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada again', photo: { name: 'other.jpg' } });
+  });
+
+  it('writes what was prepared without a pause, for a page that goes away', async () => {
+    await readDraft(ada);
+    const encrypt = jest.spyOn(crypto.subtle, 'encrypt');
+    prepareDraft(ada, { name: 'Ada' });
+    // Another thread encrypts; the promises behind its result settle before the next timer.
+    await waitFor(() => expect(encrypt).toHaveBeenCalledTimes(1));
+    await encrypt.mock.results[0]?.value;
+    await new Promise((resolve) => setTimeout(resolve));
+    encrypt.mockClear();
+    await keepDraft(ada, { name: 'Ada' });
+    expect(encrypt).not.toHaveBeenCalled();
+    await keepDraft(ada, { name: 'Ada M' });
+    expect(encrypt).toHaveBeenCalledTimes(1);
+    encrypt.mockRestore();
+    expect((await readDraft(ada))?.values).toEqual({ name: 'Ada M' });
+  });
+
+  it('seals a chosen file once and keeps it, although the guard types on while it is being sealed', async () => {
+    await readDraft(ada);
+    const chosen = new File(['new picture'], 'new.jpg');
+    const encrypt = jest.spyOn(crypto.subtle, 'encrypt');
+    const texts = ['A', 'Ad', 'Ada', 'Ada M'];
+    await Promise.all(texts.map((name) => keepDraft(ada, { name, photo: chosen })));
+    // Each text, and once the name and the bytes of the file.
+    expect(encrypt).toHaveBeenCalledTimes(texts.length + 2);
+    encrypt.mockRestore();
+    expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada M', photo: { name: 'new.jpg' } });
+  });
+
+  it('writes nothing of a draft that was removed, or written again, while it was being sealed', async () => {
+    await readDraft(ada);
+    const first = keepDraft(ada, { name: 'A' });
+    await dropDraft(ada);
+    await first;
+    expect(await readDraft(ada)).toBeNull();
+    await Promise.all([keepDraft(ada, { name: 'A', photo }), keepDraft(ada, { name: 'Ada' })]);
+    expect((await readDraft(ada))?.values).toEqual({ name: 'Ada' });
+  });
 });
 
 function LongForm({ of = ada }: { of?: typeof ada | null }) {
@@ -220,7 +307,7 @@ it('says so when the device keeps nothing', async () => {
     throw new DOMException('no', 'InvalidStateError');
   });
   render(<LongForm />);
-  expect(await screen.findByText(/This browser keeps nothing for later/)).toBeVisible();
+  expect(await screen.findByText(/This browser cannot keep a draft/)).toBeVisible();
   expect(screen.getByText('ready')).toBeVisible();
   refused.mockRestore();
 });
@@ -233,7 +320,7 @@ it('does not wait for a device that does not answer', async () => {
   expect(screen.getByText('reading')).toBeVisible();
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(screen.getByText('ready')).toBeVisible();
-  expect(screen.getByText(/This browser keeps nothing for later/)).toBeVisible();
+  expect(screen.getByText(/This browser cannot keep a draft/)).toBeVisible();
   silent.mockRestore();
 });
 

@@ -3,6 +3,7 @@ import { within } from '@portal/mf-kit/reach';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { askDevice, DEVICE_MS } from './askDevice';
 import { type DraftKey, dropDraft, dropOurs, type KeptDraft } from './drafts';
+import { type DraftTabs, joinTabs } from './draftTabs';
 import type { SecretIn } from './secrets';
 import type { RulesForm } from './useRulesForm';
 import { useTyping } from './useTyping';
@@ -11,7 +12,9 @@ import { useWriting, whenLeft } from './useWriting';
 export type DraftOf = DraftKey;
 
 /** What `useRulesForm` gives. */
-type KeepableForm<Values> = Pick<RulesForm<Values>, 'shape' | 'values' | 'onTyped' | 'restore' | 'keptElsewhere'> & { reset: () => void };
+type KeepableForm<Values> = Pick<RulesForm<Values>, 'shape' | 'isDirty' | 'values' | 'onTyped' | 'restore' | 'keptElsewhere'> & {
+  reset: () => void;
+};
 
 /** A form that holds a password, a code or bank details does not compile here. */
 type Keepable<Values> = [SecretIn<Values>] extends [never] ? unknown : { 'a draft never keeps': SecretIn<Values> };
@@ -36,15 +39,18 @@ export interface Draft {
   cannotKeep: boolean;
   /** A draft of which the device told when the form was shown already: both stay until the guard chooses. */
   late: LateDraft | null;
+  /** The same form was sent in another tab. `same`: with the same entries, so this form is empty now; `other`: this form keeps its entries. */
+  sentElsewhere: 'same' | 'other' | null;
   /** Forgets the draft and puts the form back to its defaults. */
   startOver: () => Promise<void>;
   /** Forgets the draft: call it when the form was saved. From a form that was left it takes only what that form had kept. */
   clear: () => Promise<void>;
   /**
-   * Sends what the form holds by the durable write of this key, and forgets the draft when it was not refused. Whoever comes back while the
-   * outbox has it under way finds an empty form, not the same text to be sent twice.
+   * Sends what the form holds by a durable write, and forgets the draft when it was not refused. `send` gets the key of the draft that the
+   * device has, which is the same in each tab, or else the caller's key. A form that is opened while the outbox sends the write is empty, so
+   * the same text is not sent twice.
    */
-  whileSent: <Sent extends { ok: boolean }>(key: string, send: () => Promise<Sent>) => Promise<Sent>;
+  whileSent: <Sent extends { ok: boolean }>(key: string, send: (key: string) => Promise<Sent>) => Promise<Sent>;
 }
 
 /**
@@ -60,6 +66,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   const [found, setFound] = useState<{ restoredAt: string | null } | null>(null);
   const [late, setLate] = useState<KeptDraft | null>(null);
   const [coming, setComing] = useState<KeptDraft | null>(null);
+  const [sentElsewhere, setSentElsewhere] = useState<Draft['sentElsewhere']>(null);
   const [isRefused, setRefused] = useState(false);
   const refused = useCallback(() => setRefused(true), []);
   const writing = useWriting(live, refused);
@@ -69,6 +76,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   const isKeptNow = useRef(isKept);
   isKeptNow.current = isKept;
   const isHere = useRef(false);
+  const tabs = useRef<DraftTabs | null>(null);
   const { outbox } = usePortal();
   const { guardId, form: name } = of ?? { guardId: null, form: '' };
 
@@ -78,9 +86,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       writing.isRead = true;
       if (draft) {
         live.current.restore(draft.values);
-        writing.ours.add(draft.at);
-        // Here it can be changed: its first write, tried again, does not take it any more.
-        if (draft.sentAs) writing.keep(key);
+        writing.restored(key, draft);
       }
       setFound({ restoredAt: draft?.at ?? null });
       writing.keepNow(key);
@@ -90,6 +96,7 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   const forget = async () => {
     typing.done();
     writing.stopWaiting();
+    writing.key = null;
     // Of what was never read nothing is this form's.
     if (of && writing.isRead) await onDevice(isHere.current ? dropDraft(of) : dropOurs(of, writing.ours));
   };
@@ -112,8 +119,23 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
         else setLate(draft);
       },
     });
+    tabs.current = joinTabs(
+      key,
+      () => live.current.values(),
+      (isSame) => {
+        if (!live.current.isDirty) return;
+        setSentElsewhere(isSame ? 'same' : 'other');
+        if (!isSame) return;
+        // The other tab has the entries, and keeps them if it is refused.
+        writing.stopWaiting();
+        typing.done();
+        setFound({ restoredAt: null });
+        live.current.reset();
+      },
+    );
     const leave = () => writing.keepNow(key);
     const stop = live.current.onTyped(() => {
+      setSentElsewhere(null);
       // Kept nowhere, the form itself says that it is unsaved.
       if (isKeptNow.current) typing.typed();
       writing.typed(key, asking.again);
@@ -121,6 +143,8 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     const unlisten = whenLeft(leave);
     return () => {
       isHere.current = false;
+      tabs.current?.close();
+      tabs.current = null;
       asking.stop();
       leave();
       writing.stopWaiting();
@@ -168,15 +192,20 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       setFound({ restoredAt: null });
       live.current.reset();
     },
-    clear: forget,
-    whileSent: async (key, send) => {
-      writing.sentAs = key;
+    sentElsewhere,
+    clear: () => {
+      tabs.current?.announce(live.current.values());
+      return forget();
+    },
+    whileSent: async (asked, send) => {
+      const key = writing.sendAs(asked);
+      tabs.current?.announce(live.current.values());
       if (of && writing.isRead) {
         writing.stopWaiting();
         // Where the device takes it no more, what it has is offered again: the write itself is not held up.
         writing.keep(of);
       }
-      const sent = await send();
+      const sent = await send(key);
       const isAllSent = writing.sentAs === key;
       // Refused, it is a draft as it stands: the outbox has it under way no more.
       writing.sentAs = null;

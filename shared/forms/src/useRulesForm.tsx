@@ -12,7 +12,7 @@ import { type FieldMessages, failingFields, refusalOf, type Submitted } from './
 import { usePageOrder } from './pageOrder';
 import { type Post, usePost, usePostedTyping } from './post';
 import { usePreparations } from './preparations';
-import { fieldOf, type Rules, rulesResolver } from './rulesResolver';
+import { fieldOf, isAccepted, type Rules, rulesResolver } from './rulesResolver';
 import { useListeners } from './useListeners';
 import type { RowsOwner } from './useRows';
 import { useWarmRules } from './useWarmRules';
@@ -70,12 +70,22 @@ export interface RulesForm<Values> {
   reset: (values?: RulesFormOptions<Values>['defaults']) => void;
   /** What is stored has changed elsewhere: the fields of one value that were not touched show it. Counts as nothing typed. */
   rebase: (values: RulesFormOptions<Values>['defaults']) => void;
+  /** Whether the rules accept what the fields hold now. */
+  isValid: () => boolean;
   /** What the fields hold now, as typed. */
   values: () => Record<string, unknown>;
   /** Calls `listener` after each change by the guard, not after `reset` or `restore`. Returns what ends it. */
   onTyped: (listener: () => void) => () => void;
   /** Fills the fields with what was typed before; the form is then unsaved. A text that is being typed already stays. */
   restore: (values: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Reports the text of each control that React renders from state as typed. React ignores the event when it knows the value. */
+function wakeControlled(ids: readonly string[]): void {
+  for (const id of ids) {
+    const control = document.getElementById(id);
+    if (control instanceof HTMLInputElement && control.type === 'text') control.dispatchEvent(new Event('input', { bubbles: true }));
+  }
 }
 
 /** Whether a change is checked at once: after a submit, and where the server marked the field before the page had its code. */
@@ -127,7 +137,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     form.setValue(name, value, { shouldDirty: true, shouldValidate: isLive(live.current, name) });
     recheck();
   };
-  const { listenersOf, setterOf, reset } = useListeners(form, { set, recheck });
+  const { listenersOf, setterOf, readControls, reset } = useListeners(form, { set, recheck });
 
   const { labels } = options;
   const labelOf = (name: string) => (typeof labels === 'function' ? labels(name) : labels?.[name as keyof Values & string]);
@@ -175,6 +185,8 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     inFlight.current = true;
     setFailure(null);
     forget();
+    readControls();
+    wakeControlled([...bound].map(idOf));
     try {
       const isReady = ready();
       if (isReady === true || (await isReady)) await form.handleSubmit(send, (found) => focusFirst(failingFields(found)))();
@@ -212,6 +224,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
       if (fresh.length === 0) return;
       reset({ ...now, ...Object.fromEntries(fresh) }, { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true });
     },
+    isValid: () => isAccepted(rules, form.getValues()),
     values: () => form.getValues(),
     onTyped: (listener) =>
       form.subscribe({

@@ -1,5 +1,6 @@
+import { newKey } from '@portal/mf-kit/newKey';
 import { type RefObject, useMemo } from 'react';
-import { type DraftKey, draftInstant, hasNewFile, keepDraft } from './drafts';
+import { type DraftKey, draftInstant, hasNewFile, type KeptDraft, keepDraft, prepareDraft } from './drafts';
 
 /** While typing goes on it is written this often. Leaving the page does not wait. */
 const EVERY_MS = 400;
@@ -8,6 +9,7 @@ const EVERY_MS = 400;
 export function useWriting(form: RefObject<{ values(): Record<string, unknown> }>, refused: () => void) {
   return useMemo(() => {
     let pending: ReturnType<typeof setTimeout> | null = null;
+    let lastSent: { asked: string; key: string } | null = null;
     const stopWaiting = () => {
       if (pending) clearTimeout(pending);
       pending = null;
@@ -21,11 +23,28 @@ export function useWriting(form: RefObject<{ values(): Record<string, unknown> }
       /** When this form kept, or read, what is on the device. */
       ours: new Set<string>(),
       sentAs: null as string | null,
+      /** The idempotency key of the values that the device has; null when something was typed since. */
+      key: null as string | null,
       stopWaiting,
+      /** Returns the key for sending the values: the key of the device's draft, or `asked`. The same input sent again keeps its key. */
+      sendAs(asked: string) {
+        const key = lastSent?.asked === asked ? lastSent.key : (writing.key ?? asked);
+        lastSent = { asked, key };
+        writing.key = key;
+        writing.sentAs = key;
+        return key;
+      },
       keep(key: DraftKey) {
         const at = draftInstant();
         writing.ours.add(at);
-        keepDraft(key, form.current.values(), { at, ...(writing.sentAs && { sentAs: writing.sentAs }) }).catch(refused);
+        writing.key ??= newKey();
+        keepDraft(key, form.current.values(), { at, key: writing.key, ...(writing.sentAs && { sentAs: writing.sentAs }) }).catch(refused);
+      },
+      restored(key: DraftKey, draft: KeptDraft) {
+        writing.ours.add(draft.at);
+        writing.key = draft.key ?? null;
+        // The form can change it, so its first write no longer removes it.
+        if (draft.sentAs) writing.keep(key);
       },
       keepNow(key: DraftKey) {
         // Before the device was read, what it holds is worth more than what is written over it.
@@ -37,6 +56,7 @@ export function useWriting(form: RefObject<{ values(): Record<string, unknown> }
       typed(key: DraftKey, unread: () => void) {
         // What the write under way does not have is not forgotten with it.
         writing.sentAs = null;
+        writing.key = null;
         writing.isUnwritten = true;
         pending ??= setTimeout(() => {
           pending = null;
@@ -44,7 +64,9 @@ export function useWriting(form: RefObject<{ values(): Record<string, unknown> }
           else unread();
         }, EVERY_MS);
         // A picture takes longer to write than a page that is left has.
-        if (hasNewFile(key, form.current.values())) writing.keepNow(key);
+        const values = form.current.values();
+        if (hasNewFile(key, values)) writing.keepNow(key);
+        else prepareDraft(key, values);
       },
     };
     return writing;

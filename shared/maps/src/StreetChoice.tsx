@@ -6,7 +6,7 @@ import type { StreetState, Streets } from './useStreets';
 
 const notes: Record<StreetState, string> = {
   off: '',
-  loading: 'The street map is on its way.',
+  loading: 'Loading the street map.',
   ready: '',
   failed: 'The street map did not load. This is our own map.',
   refused: 'The street map is not available here at the moment. This is our own map.',

@@ -66,6 +66,19 @@ it('says how many there are, once: a list that is read again is no news', async 
   expect(portal.announced).toEqual(['25 alerts found, page 1 of 3', '25 alerts found, page 2 of 3']);
 });
 
+it('announces the count again when an empty list gets its first row, and when it loses its last one', async () => {
+  let docs: Notification[] = [];
+  mockEndpoint(listNotifications, () => ({ docs, total: docs.length }));
+  const { portal } = open();
+  await waitFor(() => expect(portal.announced).toEqual(['No alerts found']));
+  docs = [alertOf(1)];
+  act(() => portal.changed('notifications'));
+  await waitFor(() => expect(portal.announced).toEqual(['No alerts found', '1 alert found']));
+  docs = [];
+  act(() => portal.changed('notifications'));
+  await waitFor(() => expect(portal.announced.at(-1)).toBe('No alerts found'));
+});
+
 it('reads the page from the address; what is no page number is the first page', async () => {
   const mocked = mockEndpoint(listNotifications, ({ page }) => pageOf(page ?? 1));
   open('/alerts?page=-1e9');
@@ -142,7 +155,7 @@ it('a list that cannot be read again stays, and says quietly from when it is', a
   await screen.findByText('Alert 1');
   mockEndpoint(listNotifications, fails({ code: 429, message: 'Slow down' }));
   act(() => portal.changed('notifications'));
-  expect(await screen.findByText('As of 11:00 a.m.: it could not be read again.')).toHaveAttribute('role', 'status');
+  expect(await screen.findByText('As of 11:00 a.m.; we could not update it.')).toHaveAttribute('role', 'status');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('Alert 1').parentElement).not.toHaveClass('old');
   mockEndpoint(listNotifications, pageOf(1));

@@ -69,15 +69,18 @@ function usePageWithin({ query, page, linkTo }: Pick<PagedListProps<unknown>, 'q
   return isTooFar;
 }
 
-/** Says how many there are, once for each address: a list that is only read again is no news. */
-function useAnnounced(words: string | null, address: string) {
+/**
+ * Announces how many rows there are: once for each address, and again when the list gets its first row or loses its last one. Another count
+ * of a list that is read again is not announced.
+ */
+function useAnnounced(words: string | null, address: string, isEmpty: boolean) {
   const portal = usePortal();
-  const told = useRef<string | null>(null);
+  const told = useRef({ address: '', isEmpty });
   useEffect(() => {
-    if (words === null || told.current === address) return;
-    told.current = address;
+    if (words === null || (told.current.address === address && told.current.isEmpty === isEmpty)) return;
+    told.current = { address, isEmpty };
     portal.announce(words);
-  }, [portal, words, address]);
+  }, [portal, words, address, isEmpty]);
 }
 
 /**
@@ -101,7 +104,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   const isTooFar = usePageWithin({ query, page, linkTo });
   const found = data.total === 0 ? `No ${counted[1]} found` : `${countOf(data, counted)} found`;
   const words = pageCount > 1 ? `${found}, page ${page} of ${pageCount}` : found;
-  useAnnounced(isAnswered && !showsCount && !isTooFar ? words : null, linkTo(page));
+  useAnnounced(isAnswered && !showsCount && !isTooFar ? words : null, linkTo(page), data.total === 0);
 
   const rows = (docs: readonly Row[]) => {
     if (docs.length > 0) return <div className={isSlow || (error && isPrevious) ? styles.old : undefined}>{children(docs)}</div>;

@@ -65,7 +65,7 @@ it("an address that can be nobody's is told as such: no word of fields, nothing 
   mockEndpoint(profileSummary, fails({ code: 400, message: 'Not an id', userMessage: copy.checkFields, errors: { id: 'Not an id' } }));
   renderScreen(<Totals mayBeGone />);
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^There is nothing at this address\. The link may be cut short or mistyped\.$/,
+    /^We found nothing at this address\. The link may be incomplete or mistyped\.$/,
   );
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
@@ -76,7 +76,7 @@ it('a reading that cannot be repeated stays and says so quietly; one that is gon
   await screen.findByText('42.50 hours');
   mockEndpoint(profileSummary, fails({ code: 403, message: 'No' }));
   act(() => portal.changed('earnings'));
-  expect(await screen.findByText(/^As of .*: it could not be read again\.$/)).toBeVisible();
+  expect(await screen.findByText(/^As of .*; we could not update it\.$/)).toBeVisible();
   expect(screen.getByText('42.50 hours')).toBeVisible();
   mockEndpoint(profileSummary, fails({ code: 410, message: 'It is gone.' }));
   act(() => portal.changed('earnings'));

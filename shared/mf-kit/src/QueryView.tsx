@@ -37,7 +37,7 @@ export function QueryFailure({ query, failed, safe, mayBeGone }: QueryFailurePro
   if (isStale)
     return (
       <div className={styles.stale}>
-        <Status>{`As of ${localTime(new Date(askedAt).toISOString())}: it could not be read again.`}</Status>
+        <Status>{`As of ${localTime(new Date(askedAt).toISOString())}; we could not update it.`}</Status>
         <Button small variant="quiet" busy={isRefreshing} onClick={retry}>
           Retry
         </Button>

@@ -1,4 +1,5 @@
 import { Component, type ContextType, type ReactNode, useEffect, useRef } from 'react';
+import { createSecondRender } from './foreignChange';
 import { HostContext } from './HostContext';
 import type { ScreenCard } from './remote';
 
@@ -37,7 +38,10 @@ export class ScreenBoundary extends Component<Props, State> {
     return at === state.at ? null : { at, hasFailed: false, card: null };
   }
 
+  private readonly mayRenderAgain = createSecondRender();
+
   override componentDidCatch(error: Error) {
+    if (this.mayRenderAgain(error)) return this.retry();
     const { onScreenFailed, onCrash } = this.context;
     if (!onScreenFailed) return onCrash(error);
     const card = onScreenFailed({ pattern: this.props.pattern, error });

@@ -5,8 +5,8 @@ import type { Failure } from './portal';
 /** What was thrown, as data: hooks give it to screens, nothing throws into one (SHELL-39). */
 export function toFailure(error: unknown): Failure {
   if (isApiError(error)) {
-    const { code, message, userMessage, fields, reference } = error;
-    return { code, message, userMessage, fields, ...(reference ? { reference } : {}) };
+    const { code, message, userMessage, fields, reference, reason } = error;
+    return { code, message, userMessage, fields, ...(reference ? { reference } : {}), ...(reason ? { reason } : {}) };
   }
   const message = error instanceof Error ? error.message : String(error);
   return { code: 500, message, userMessage: copy.somethingWrong, fields: {} };

@@ -57,7 +57,7 @@ export const siteLinks = [
   { label: 'Contact Us', href: enquiriesPaths.contact() },
 ] as const;
 
-const brand = `<a class="brand" href="${pagesPaths.home()}"><span class="brand-mark" aria-hidden="true"></span>${BRAND}</a>`;
+const brand = `<a class="brand" href="${pagesPaths.home()}"><span class="brand-mark" aria-hidden="true"></span><span>${BRAND}</span></a>`;
 
 const anchor = (href: string, look: string, label: string) => `<a class="${look}" href="${href}">${label}</a>`;
 const site = siteLinks.map(({ label, href }) => anchor(href, 'bar-link', label)).join('');

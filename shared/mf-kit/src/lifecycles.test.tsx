@@ -4,8 +4,12 @@ import { guard } from '@portal/testing/guard';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
 import { lifecycles } from './lifecycles';
+import { ModuleRoot } from './ModuleRoot';
 import { NotAvailable } from './NotAvailable';
+import type { Telemetry } from './portal';
 import type { RemoteProps } from './remote';
 import { Link, useNavigate, useNavigationType, useParams } from './router';
 import { screen as lazyScreen, routesOf } from './routes';
@@ -37,6 +41,27 @@ function Ticket() {
   );
 }
 
+/** A form that the portal host renders, with an uncontrolled field, a controlled field and a checkbox. */
+function Served() {
+  const [name, setName] = useState('');
+  const [isAgreed, agree] = useState(false);
+  return (
+    <form id="served">
+      <label>
+        Text <textarea name="text" />
+      </label>
+      <label>
+        Name <input name="name" value={name} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <label>
+        Agreed <input type="checkbox" name="agreed" checked={isAgreed} onChange={(event) => agree(event.target.checked)} />
+      </label>
+      <p>{isAgreed ? `${name} agrees` : 'Not agreed'}</p>
+      <button type="button">Send</button>
+    </form>
+  );
+}
+
 function Crashing() {
   const [isBroken, breakIt] = useState(false);
   useEffect(() => breakIt(true), []);
@@ -44,9 +69,14 @@ function Crashing() {
   return null;
 }
 
-const remote = lifecycles(
-  routesOf({ '/tickets': List, '/tickets/:id': lazyScreen(async () => Ticket), '/crash': Crashing, '/later': NotAvailable }),
-);
+const screens = routesOf({
+  '/tickets': List,
+  '/tickets/:id': lazyScreen(async () => Ticket),
+  '/crash': Crashing,
+  '/served': Served,
+  '/later': NotAvailable,
+});
+const remote = lifecycles(screens);
 
 /** act() holds rendering back until it ends, and a lifecycle ends when it has rendered. */
 async function through(lifecycle: () => Promise<unknown>) {
@@ -58,14 +88,14 @@ async function through(lifecycle: () => Promise<unknown>) {
 }
 
 let serial = 0;
-async function mount(path: string, portal: FakePortal = fakePortal(guard())) {
+async function mount(path: string, portal: FakePortal = fakePortal(guard()), served: HTMLElement | null = null) {
   window.history.replaceState(null, '', path);
-  const domElement = document.body.appendChild(document.createElement('div'));
+  const domElement = served ?? document.body.appendChild(document.createElement('div'));
   const crashes: string[] = [];
   const props: RemoteProps = {
     name: `mf#${++serial}`,
     domElement,
-    hydrate: false,
+    hydrate: served !== null,
     portal,
     onCrash: ({ message }) => crashes.push(message),
   };
@@ -140,4 +170,40 @@ it('shows a lazy screen with its first commit', async () => {
   const { props } = await mount('/tickets/9');
   mounted = props;
   expect(screen.getByRole('heading', { name: 'Ticket 9' })).toBeVisible();
+});
+
+it('keeps entered values, pressed buttons and the focus when other software changed the served page before it is hydrated', async () => {
+  const domElement = document.body.appendChild(document.createElement('div'));
+  domElement.innerHTML = renderToString(
+    <ModuleRoot
+      portal={fakePortal(guard())}
+      router={({ children }) => <StaticRouter location="/served">{children}</StaticRouter>}
+      Screens={screens}
+    />,
+  );
+  const [text, name, agreed] = ['Text', 'Name', 'Agreed'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+  const before = [text, name, agreed] as HTMLInputElement[];
+  await userEvent.type(before[0] as HTMLElement, 'Who do I call?');
+  await userEvent.click(before[2] as HTMLElement);
+  await userEvent.type(before[1] as HTMLElement, 'Ana Roy');
+  before[1]?.setSelectionRange(3, 3);
+  screen.getByRole('button', { name: 'Send' }).dataset.pressed = '';
+  // A page translator wraps a text, a password manager adds an element.
+  const words = screen.getByText('Not agreed');
+  words.innerHTML = '<font><font>Pas d’accord</font></font>';
+  before[1]?.after(document.createElement('span'));
+  const reports: string[] = [];
+  const telemetry = ({ event, detail }: Telemetry) => void reports.push(`${event}: ${detail}`);
+  const { props, crashes } = await mount('/served', { ...fakePortal(guard()), telemetry }, domElement);
+  mounted = props;
+  expect(before[1]).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Text')).toHaveValue('Who do I call?');
+  expect(screen.getByLabelText('Agreed')).toBeChecked();
+  const field = screen.getByLabelText<HTMLInputElement>('Name');
+  expect(field).toHaveFocus();
+  expect([field.value, field.selectionStart]).toEqual(['Ana Roy', 3]);
+  expect(await screen.findByText('Ana Roy agrees')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('data-pressed');
+  expect(crashes).toEqual([]);
+  expect(reports).toEqual([expect.stringMatching(/^rendered again: Hydration failed/)]);
 });

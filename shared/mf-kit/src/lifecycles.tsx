@@ -2,10 +2,12 @@ import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { Boundary } from './Boundary';
+import { rememberControls } from './enteredValues';
 import { HostContext } from './HostContext';
 import { ModuleRoot } from './ModuleRoot';
 import { PortalRouter } from './PortalRouter';
 import { emptyPage, type PageInput } from './pageInput';
+import type { Portal } from './portal';
 import type { RemoteLifecycles, RemoteProps } from './remote';
 import type { Screens } from './routes';
 
@@ -19,6 +21,20 @@ function takeInput(): PageInput {
   script.remove();
   return JSON.parse(script.text) as PageInput;
 }
+
+/** By the element that a module is mounted in: single-spa-react hands no more than that to `hydrateRoot`. */
+const portals = new WeakMap<Element, Portal>();
+
+/** Where other software changed the served elements, React renders them again: entered values move along, and the module has not failed. */
+const hydrateRoot = (container: Element, screen: React.ReactNode) => {
+  const moveTo = rememberControls(container);
+  return ReactDOMClient.hydrateRoot(container, screen, {
+    onRecoverableError(error) {
+      portals.get(container)?.telemetry({ event: 'rendered again', detail: error instanceof Error ? error.message : String(error) });
+      moveTo(container);
+    },
+  });
+};
 
 /**
  * What a remote's `src/remote.tsx` exposes, over single-spa-react: `export const { bootstrap, mount, unmount, preload } = lifecycles(Screens)`.
@@ -34,7 +50,7 @@ export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
   const as = (renderType: 'createRoot' | 'hydrateRoot') =>
     singleSpaReact({
       React,
-      ReactDOMClient,
+      ReactDOMClient: { ...ReactDOMClient, hydrateRoot } as typeof ReactDOMClient,
       rootComponent: rootComponent as never,
       renderType,
       errorBoundaryClass: Boundary as never,
@@ -46,20 +62,21 @@ export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
   const preload = async (pathname: string) => Screens.preload?.(pathname);
   return {
     preload,
-    // The shell's skeleton stands meanwhile: a screen that is in hand needs no second one.
+    // The shell shows a skeleton until then; a screen that is loaded needs no second one.
     bootstrap: (props) => Promise.all([of(props).bootstrap(props), preload(window.location.pathname)]),
     mount(props) {
       inputs.set(props.name, takeInput());
+      portals.set(props.domElement, props.portal);
       const mounted = of(props).mount(props);
       mounting.set(props.name, mounted);
       return mounted;
     },
-    // React cannot break off what it hydrates: it says so as an uncaught error, and single-spa-react never hears that it ended.
+    // React cannot stop a hydration: it would throw an uncaught error, and single-spa-react would wait for its end.
     async unmount(props) {
       await mounting.get(props.name);
       mounting.delete(props.name);
       inputs.delete(props.name);
-      // React has taken it down when this returns. single-spa-react says so in a later task, and a frame without a screen would come first.
+      // React has removed the screen when this returns. single-spa-react resolves in a later task, after a frame without a screen.
       void of(props).unmount(props);
     },
   };

@@ -121,6 +121,8 @@ export interface ModuleManifest {
   files: Record<string, { integrity: string; size: number }>;
   /** Files that a first load of a path needs, beside `entry`: scripts and stylesheets, in order. */
   preload: Record<string, string[]>;
+  /** Of the shell: the fonts among `files` that each page preloads and the device keeps. Left out by builds without any. */
+  fonts?: string[];
   /** Path -> libraries that it asks the shell for: the HTML preloads the shell's files of them (the shell's `preload` by library). */
   later?: Record<string, string[]>;
   /**

@@ -40,7 +40,7 @@ it('without a connection it says so, and comes by itself', async () => {
   host(() => Promise.reject(new TypeError('Failed to fetch')));
   const load = jest.fn(async () => JobMap).mockRejectedValueOnce(chunkError());
   show(load);
-  expect(await screen.findByText('No connection. This is loaded as soon as there is one.')).toBeVisible();
+  expect(await screen.findByText('No connection. This will load when you are back online.')).toBeVisible();
   host(async () => ({ ok: true, headers: new Headers() }));
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('The map of Toronto')).toBeVisible();

@@ -44,8 +44,7 @@ export function part<Props extends object>(
         {isComing && waiting}
         <div className={styles.stale}>
           <Status>
-            {stage === 'offline' && 'No connection. This is loaded as soon as there is one.'}
-            {stage === 'lost' && failed}
+            {stage === 'offline' ? 'No connection. This will load when you are back online.' : stage === 'lost' ? failed : null}
           </Status>
           {stage === 'lost' && (
             <Button small variant="quiet" onClick={() => setStage('coming')}>

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Reason } from '@portal/contracts/_kernel/envelope';
 import type { Events, Heard } from '@portal/contracts/_kernel/event';
 import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
 import type { ConnectOutcome, Provider, SignInOutcome } from './provider';
@@ -44,8 +45,8 @@ export interface PortalSession {
   rememberJob(job: RememberedJob): void;
   rememberedJob(): RememberedJob | null;
   signInWith(provider: Provider): Promise<SignInOutcome>;
-  /** Links the provider's account to the guard who is logged in and whose password it is; nothing else changes. Missing in an older shell. */
-  connectWith?(provider: Provider, password: string): Promise<ConnectOutcome>;
+  /** Links the provider's account to the guard who is logged in; a remote of the previous release gives the password. Missing in an older shell. */
+  connectWith?(provider: Provider, password?: string): Promise<ConnectOutcome>;
   /** Whether a provider is configured: its button says so beforehand. */
   canSignInWith(provider: Provider): boolean;
   /** The push token when permission was already given, else 'web'. Never asks (LOGIN-24). */
@@ -143,6 +144,8 @@ export interface Failure {
   fields: Record<string, string>;
   /** Names the server's log line of an unexpected error; safe to show. */
   reference?: string;
+  /** Which refusal of this code it is. */
+  reason?: Reason;
   /** Of a durable write that this device could not keep: no entry of the outbox tells of it, its screen must. */
   isUnlisted?: true;
 }
@@ -153,6 +156,14 @@ export type LiveState = 'connected' | 'disconnected';
 export interface Live {
   current(): LiveState;
   /** Told at each change; `connected` is also told when a gap was too short to be seen: what came meanwhile is to be read again. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** How `now` follows the server's clock. */
+export interface ServerClock {
+  /** 0 before the server's time is known, unless the server cannot be reached; another number after each correction. */
+  reading(): number;
+  /** Requests the server's time if it is not known. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -203,8 +214,10 @@ export interface Portal {
   lastPosition(): Position | null;
   /** Reads the position; the browser asks the guard. Resolves null when refused. */
   position(): Promise<Position | null>;
-  /** The instant by the server's clock. */
+  /** The instant by the server's clock. For acts of the guard; a component that renders a time uses `useServerNow`. */
   now(): Date;
+  /** Missing in an older shell: `now` then counts. */
+  readonly clock?: ServerClock;
   /**
    * Loads google's maps script, once for the page, and these of its libraries: its `google.maps`. Null without a key, or when it did
    * not come in time: asking again tries again. 'refused' when google does not take the key.

@@ -5,6 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { lifecycles } from './lifecycles';
+import { PartBoundary } from './PartBoundary';
 import { usePortal } from './PortalContext';
 import type { Moving, RemoteProps, ScreenCard } from './remote';
 import { Link } from './router';
@@ -42,9 +43,47 @@ function Near() {
   );
 }
 
+/** A conditional text next to an element. The fence `text-has-an-element` refuses it in screens. */
+function Loose() {
+  const [isShown, show] = useState(true);
+  return (
+    <>
+      <h1>Loose</h1>
+      <p>
+        <span>Here: </span>
+        {isShown && 'on site'}
+      </p>
+      <button type="button" onClick={() => show(!isShown)}>
+        Change
+      </button>
+    </>
+  );
+}
+
 function Flawed() {
   if (flaw.throws) throw new Error('no list');
   return <h1>Mended</h1>;
+}
+
+const Parted = () => (
+  <>
+    <h1>Parted</h1>
+    <a href="tel:911">Call 911</a>
+    <PartBoundary pattern="/parted" failed="The list could not be shown">
+      <Part />
+    </PartBoundary>
+  </>
+);
+
+const LooseParted = () => (
+  <PartBoundary pattern="/loose-parted" failed="The list could not be shown">
+    <Loose />
+  </PartBoundary>
+);
+
+function Part() {
+  if (flaw.throws) throw new Error('no list');
+  return <p>Mended</p>;
 }
 
 const chunkError = (request: string) => Object.assign(new Error('Loading chunk far failed'), { name: 'ChunkLoadError', request });
@@ -63,7 +102,16 @@ async function mount() {
   const portal = fakePortal(guard());
   const failed: string[] = [];
   const moving: Moving[] = [];
-  const remote = lifecycles(routesOf({ '/near': Near, '/far': lazyScreen(() => far.code()), '/flawed': Flawed }));
+  const remote = lifecycles(
+    routesOf({
+      '/near': Near,
+      '/far': lazyScreen(() => far.code()),
+      '/flawed': Flawed,
+      '/loose': Loose,
+      '/loose-parted': LooseParted,
+      '/parted': Parted,
+    }),
+  );
   const given: RemoteProps = {
     name: `mf#${Math.random()}`,
     domElement: document.body.appendChild(document.createElement('div')),
@@ -116,6 +164,43 @@ it('a screen that throws has a card in its place; the other routes go on, and Re
   flaw.throws = false;
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Mended' })).toBeVisible();
+});
+
+it.each([
+  ['screen', '/loose'],
+  ['part', '/loose-parted'],
+])('a %s whose elements a translator replaced is rendered again, and its next failure has the card', async (_, path) => {
+  allowConsoleError(/NotFoundError/);
+  const { portal, failed } = await mount();
+  act(() => portal.navigate(path));
+  const translate = () => {
+    const text = screen.getByText('Here:').nextSibling as Text;
+    const font = document.createElement('font');
+    font.textContent = 'sur place';
+    text.replaceWith(font);
+  };
+  await screen.findByRole('heading', { name: 'Loose' });
+  translate();
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByRole('heading', { name: 'Loose' })).toBeVisible();
+  expect(screen.queryByText('sur place')).toBeNull();
+  expect(failed).toEqual([]);
+  translate();
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(failed).toHaveLength(1);
+});
+
+it('a part that throws leaves the rest of its screen, and Retry shows it again', async () => {
+  allowConsoleError(/no list/);
+  const { portal, failed } = await mount();
+  act(() => portal.navigate('/parted'));
+  expect(await screen.findByText('The list could not be shown')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Call 911' })).toBeVisible();
+  expect(failed).toEqual(['/parted: no list']);
+  flaw.throws = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(screen.getByText('Mended')).toBeVisible();
 });
 
 it('a screen that needs a connection leaves the one before it usable, says so, and comes by itself', async () => {

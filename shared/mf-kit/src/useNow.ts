@@ -1,19 +1,26 @@
 import { useEffect, useState } from 'react';
 import { usePortal } from './PortalContext';
+import { useClockReading, useServerNow } from './useServerNow';
 
-/** The instant by the server's clock in ms, again after each full `step` (ms). Renders its component alone: keep that small. */
-export function useNow(step: number): number {
+/**
+ * The instant by the server's clock in ms, again after each full `step` (ms); null before it is known. Renders its component alone: keep
+ * that small.
+ */
+export function useNow(step: number): number | null {
   const portal = usePortal();
-  const [now, setNow] = useState(() => portal.now().getTime());
+  const reading = useClockReading();
+  const first = useServerNow();
+  const [read, setRead] = useState<{ at: number; reading: number } | null>(null);
   useEffect(() => {
+    if (reading === 0) return;
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      const read = portal.now().getTime();
-      setNow(read);
-      timer = setTimeout(tick, step - (read % step));
+      const at = portal.now().getTime();
+      setRead({ at, reading });
+      timer = setTimeout(tick, step - (at % step));
     };
     tick();
     return () => clearTimeout(timer);
-  }, [portal, step]);
-  return now;
+  }, [portal, step, reading]);
+  return read?.reading === reading ? read.at : (first?.getTime() ?? null);
 }

@@ -1,5 +1,7 @@
+import { type Client, installClient, type Reply } from '@portal/api-client/call';
+import { noAnswer } from '@portal/api-client/errors';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
-import { fakePortal } from '@portal/testing/fakePortal';
+import { fakePortal, movingClock } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -56,4 +58,68 @@ it('asks nothing more for a guard who has logged out, while their screen still s
   await act(async () => rerender(at()));
   expect(calls).toHaveLength(before);
   expect(screen.getByText('Eve')).toBeVisible();
+});
+
+describe('a cached reply, while its call is in flight', () => {
+  const cached = (later: Promise<Reply | null>): Client => ({
+    file: async () => new Blob(),
+    send: async () => ({ code: 200, message: '', data: { guard: ada }, keptAt: Date.now() - 60_000, later }) as never,
+  });
+
+  it('is replaced by the later reply without another call', async () => {
+    let answer: (reply: Reply) => void = () => undefined;
+    const client = cached(new Promise((resolve) => (answer = resolve)));
+    const send = jest.spyOn(client, 'send');
+    installClient(client);
+    visit(guard({ id: mockId(21) }));
+    expect(await screen.findByText('Ada')).toBeVisible();
+    await act(async () => answer({ code: 200, message: '', data: { guard: eve } }));
+    expect(await screen.findByText('Eve')).toBeVisible();
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('is read again when the call fails later', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    installClient(cached(new Promise((_, reject) => (fail = reject))));
+    visit(guard({ id: mockId(22) }));
+    expect(await screen.findByText('Ada')).toBeVisible();
+    mockEndpoint(profile, { guard: eve });
+    await act(async () => fail(new Error('no answer')));
+    expect(await screen.findByText('Eve')).toBeVisible();
+  });
+
+  it('is asked for twice more with a longer wait each time when the calls fail without an answer, and then left', async () => {
+    jest.useFakeTimers();
+    const client = cached(Promise.resolve(null));
+    client.send = async () =>
+      ({ code: 200, message: '', data: { guard: ada }, keptAt: Date.now(), later: Promise.reject(noAnswer()) }) as never;
+    const send = jest.spyOn(client, 'send');
+    installClient(client);
+    visit(guard({ id: mockId(24) }));
+    const asked = [];
+    for (const wait of [0, 3999, 1, 7999, 1, 600_000]) {
+      await act(() => jest.advanceTimersByTimeAsync(wait));
+      asked.push(send.mock.calls.length);
+    }
+    expect(asked).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(screen.getByText('Ada')).toBeVisible();
+    jest.useRealTimers();
+  });
+
+  it('stays replaced by a newer reply than the later one', async () => {
+    let answer: (reply: Reply) => void = () => undefined;
+    installClient(cached(new Promise((resolve) => (answer = resolve))));
+    const portal = fakePortal(guard({ id: mockId(23) }), { now: movingClock() });
+    render(
+      <PortalProvider portal={portal}>
+        <Shown />
+      </PortalProvider>,
+    );
+    expect(await screen.findByText('Ada')).toBeVisible();
+    mockEndpoint(profile, { guard: eve });
+    act(() => portal.changed('guards'));
+    expect(await screen.findByText('Eve')).toBeVisible();
+    await act(async () => answer({ code: 200, message: '', data: { guard: noor } }));
+    expect(screen.getByText('Eve')).toBeVisible();
+  });
 });

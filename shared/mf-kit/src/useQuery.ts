@@ -1,7 +1,7 @@
 import { call, isApiError, isTransient, type Reply } from '@portal/api-client/call';
 import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import useSWR, { type Cache, unstable_serialize, useSWRConfig } from 'swr';
 import { toFailure } from './failure';
 import { useContent } from './PageInputContext';
@@ -37,6 +37,7 @@ export interface QueryOptions {
 }
 
 const MAX_RETRIES = 2;
+const RETRY_MS = 2000;
 
 /** By shape: describing one is much work for a render. */
 const empties = new WeakMap<object, unknown>();
@@ -56,9 +57,13 @@ const early = new Map<string, { reply: Promise<Reply<unknown>>; at: number }>();
 const EARLY_MS = 2000;
 
 /** A reply with its question. */
-interface Read<Out> extends Reply<Out> {
+interface Read<Out> extends Omit<Reply<Out>, 'later'> {
   key: string;
   askedAt: number;
+}
+/** `later`: the portal's reply, where a cached one is shown because it was late. */
+interface Asked<Out> extends Omit<Read<Out>, 'key'> {
+  later?: Promise<Omit<Read<Out>, 'key'> | null>;
 }
 
 /** Asks already for what `useQuery` will read with the same endpoint and input once the next address is rendered. */
@@ -71,15 +76,19 @@ export function prefetch<In, Out>(endpoint: Endpoint<In, Out>, input: In): void 
   setTimeout(() => early.get(key) === asked && early.delete(key), EARLY_MS);
 }
 
-async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => Date): Promise<Omit<Read<Out>, 'key'>> {
+async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => Date): Promise<Asked<Out>> {
   const wanted = unstable_serialize([endpoint.id, input]);
   const asked = early.get(wanted);
   early.delete(wanted);
   const askedAt = now().getTime() - (asked ? performance.now() - asked.at : 0);
-  const { keptAt, ...reply } = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
+  const { keptAt, later, ...reply } = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
+  if (keptAt === undefined) return { ...reply, askedAt };
   // By the server's clock, whatever the device's own says.
-  return { ...reply, askedAt: keptAt === undefined ? askedAt : now().getTime() - (Date.now() - keptAt) };
+  const cachedAt = now().getTime() - (Date.now() - keptAt);
+  return { ...reply, askedAt: cachedAt, ...(later && { later: later.then((fresh) => fresh && { ...fresh, askedAt }) }) };
 }
+
+const newer = <Out>(shown: Read<Out> | undefined, read: Read<Out>): Read<Out> => (shown && shown.askedAt > read.askedAt ? shown : read);
 
 let reader = '';
 
@@ -96,20 +105,40 @@ function keepOnlyFor(guardId: string, cache: Cache): void {
  */
 export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null, options: QueryOptions = {}): Query<Out> {
   const portal = usePortal();
-  const { cache, compare } = useSWRConfig();
+  const { cache, compare, mutate: mutateCache } = useSWRConfig();
   // Whose screen it is, until it is left: one whose guard logs out must not ask once more for nobody.
   const [guardId] = useState(() => portal.session.current()?.guardId ?? '');
   keepOnlyFor(guardId, cache);
   const asked = input === null ? null : [endpoint.id, input, guardId];
   const key = asked === null ? '' : unstable_serialize(asked);
   const served = useContent(endpoint, input);
+  const reads = useRef(0);
+  const lateFailures = useRef(0);
+  /** With the object that is shown while its data is equal, so that no reader renders again. */
+  const same = (read: Read<Out>): Read<Out> => {
+    const before = (cache.get(key) as { data?: Read<Out> } | undefined)?.data?.data;
+    return before !== undefined && compare(before, read.data) ? { ...read, data: before } : read;
+  };
   const { data, error, isLoading, isValidating, mutate } = useSWR<Read<Out>>(
     asked,
     async () => {
-      const read = { ...(await ask(endpoint, input as In, portal.now)), key };
-      const before = (cache.get(key) as { data?: Read<Out> } | undefined)?.data?.data;
-      // The same object while it says the same: nobody renders again for having asked again.
-      return before !== undefined && compare(before, read.data) ? { ...read, data: before } : read;
+      const mine = ++reads.current;
+      const { later, ...read } = await ask(endpoint, input as In, portal.now);
+      const replace = (fresh: Omit<Read<Out>, 'key'> | null) => {
+        // A read that began in the meantime would lose its reply to this change of the cache.
+        if (!fresh || mine !== reads.current) return;
+        lateFailures.current = 0;
+        void mutateCache(asked, (shown?: Read<Out>) => newer(shown, same({ ...fresh, key })), { revalidate: false });
+      };
+      // SWR sees a cached reply as a success, so the retries are counted here.
+      const again = (failure: unknown) => {
+        if (!isApiError(failure) || !isTransient(failure)) return void mutateCache(asked);
+        if (mine !== reads.current || ++lateFailures.current > MAX_RETRIES) return;
+        setTimeout(() => void mutateCache(asked), RETRY_MS * 2 ** lateFailures.current);
+      };
+      if (later) later.then(replace, again);
+      else lateFailures.current = 0;
+      return same({ ...read, key });
     },
     {
       // The host read it moments ago: not asked for again at once.
@@ -119,7 +148,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
       revalidateOnFocus: false,
       shouldRetryOnError: (failure: unknown) => isApiError(failure) && isTransient(failure),
       errorRetryCount: MAX_RETRIES,
-      errorRetryInterval: 2000,
+      errorRetryInterval: RETRY_MS,
     },
   );
   const followed = [domainOf(endpoint.id), ...(options.follows ?? [])].join();

@@ -14,6 +14,9 @@ export const at = (minute: number) => new Date(Date.UTC(2027, 2, 14, 14, minute)
 export const room = (over: Partial<Room> = {}): Room => ({
   _id: LOBBY,
   jobId: { _id: mockId(101), jobTitle: 'Lobby guard' },
+  locationName: 'Toronto Yard 7',
+  firstDay: '2027-03-14',
+  lastDay: '2027-03-14',
   participants: [
     { _id: me, firstName: 'Ada', lastName: 'Marsh' },
     { _id: sam, firstName: 'Sam', lastName: 'Okafor' },
@@ -29,6 +32,9 @@ export const gate = (over: Partial<Room> = {}) =>
   room({
     _id: GATE,
     jobId: { _id: mockId(201), jobTitle: 'Gate patrol' },
+    locationName: 'Hamilton Depot',
+    firstDay: '2027-03-12',
+    lastDay: '2027-04-02',
     lastMessage: { message: 'Bring a light', timeStamp: at(20), senderId: me },
     unreadCount: 0,
     ...over,
@@ -73,7 +79,7 @@ export function chatServer(held: Message[] = lines(1, 3), rooms: Room[] = [room(
       chats: said.filter((one) => one.roomId === roomId && (stamp === '' || one.timeStamp <= stamp)).slice(-30),
     })),
   );
-  const sent = mockEndpoint(sendMessage, ({ roomId, clientId, message: text }) => {
+  const sent = mockEndpoint(sendMessage, ({ roomId, clientId = 'made-by-the-server', message: text }) => {
     const stored = message(500 + said.length, { roomId, senderId: me, senderName: 'Ada Marsh', message: text, clientId });
     said.push(stored);
     return { clientId, message: stored };

@@ -66,11 +66,19 @@ export interface Given {
   inHand?: string;
   withdrawals?: Withdrawal[];
   hasBankDetails?: boolean;
+  account?: string | null;
 }
 
 /** Answers everything that /withdraw reads at first. */
-export function mockEarnings({ rows = [transactionOf()], total, inHand = '100.25', withdrawals = [], hasBankDetails = true }: Given = {}) {
-  const listed = withdrawals;
+export function mockEarnings(given: Given = {}) {
+  const {
+    rows = [transactionOf()],
+    total,
+    inHand = '100.25',
+    withdrawals: listed = [],
+    hasBankDetails = true,
+    account = '•••4567',
+  } = given;
   return {
     payCheck: mockPayCheck(),
     list: mockEndpoint(myEarning, () => ({
@@ -78,6 +86,6 @@ export function mockEarnings({ rows = [transactionOf()], total, inHand = '100.25
       earnings: { docs: [...rows], total: total ?? rows.length },
     })),
     summary: mockEndpoint(profileSummary, { totalEarning: '712.50', eWallet: inHand, hoursWorked: '29', rating: 4.5 }),
-    withdrawals: mockEndpoint(listWithdrawals, () => ({ docs: [...listed], total: listed.length, hasBankDetails })),
+    withdrawals: mockEndpoint(listWithdrawals, () => ({ docs: [...listed], total: listed.length, hasBankDetails, account })),
   };
 }

@@ -12,6 +12,7 @@ import {
   type ToastKind,
   type WriteOptions,
 } from '@portal/mf-kit/portal';
+import { type ScopedPortal, scopedPortal } from '@portal/mf-kit/scopedPortal';
 import { type FakeOutbox, fakeOutbox } from './outbox';
 
 /** What an older shell lacks and this one has. */
@@ -192,4 +193,17 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
     telemetry: () => undefined,
     ...over,
   } as FakePortal;
+}
+
+/** The portal of one mount of a screen, which the shell makes from the page's own: it releases what the screen registered when it is left. */
+export function mountPortal(portal: FakePortal): ScopedPortal {
+  const { write: _write, ...page } = portal;
+  return scopedPortal({
+    ...page,
+    // A test may spy on these after the screen is rendered.
+    navigate: (...to) => portal.navigate(...to),
+    outbox: { ...portal.outbox, read: () => portal.outbox.read() },
+    writeAs: (_guardId, endpoint, input, options) => portal.write(endpoint, input, options),
+    confirm: (question) => portal.confirm(question),
+  });
 }

@@ -32,6 +32,7 @@ export function job(changes: Partial<Job> = {}, n = 1): Job {
     distanceFromBase: 12.4,
     isAppliedStatus: false,
     appliedCount: 2,
+    commitment: null,
     ...changes,
   };
 }

@@ -1,5 +1,5 @@
 // What browsers have and jsdom lacks. Only behaviour that screens rely on, nothing that a test should assert.
-const { TextDecoder, TextEncoder } = require('node:util');
+const { TextDecoder, TextEncoder, types } = require('node:util');
 const { webcrypto } = require('node:crypto');
 
 if (typeof window !== 'undefined') {
@@ -11,6 +11,7 @@ if (typeof window !== 'undefined') {
   const cloned = (value) => {
     if (value instanceof window.Blob || typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(cloned);
+    if (types.isCryptoKey(value) || types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cloned(one)]));
   };
   globalThis.structuredClone = cloned;

@@ -1,5 +1,6 @@
-import { ApiError, type CallOptions, type Client, installClient, type Reply } from '@portal/api-client/call';
+import { ApiError, type CallOptions, type Client, failureOf, installClient, type Reply } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Reason } from '@portal/contracts/_kernel/envelope';
 
 const FAILURE = Symbol('failure');
 
@@ -9,6 +10,7 @@ export interface Failing {
   message: string;
   userMessage?: string;
   errors?: Record<string, string>;
+  reason?: Reason;
   data?: unknown;
 }
 
@@ -66,7 +68,7 @@ export function mockEndpoint<In, Out>(
       checked('input', plain, input);
       const answer =
         typeof replier === 'function' ? await (replier as (input: unknown, options: CallOptions) => unknown)(input, asked) : replier;
-      if (isFailing(answer)) throw new ApiError({ data: null, ...answer });
+      if (isFailing(answer)) throw failureOf(plain, { data: null, ...answer });
       checked('output', plain, answer);
       return { code: 200, message, data: answer };
     },

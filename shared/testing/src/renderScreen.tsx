@@ -9,7 +9,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { SWRConfig } from 'swr';
-import { fakePortal, type PortalOver } from './fakePortal';
+import { fakePortal, mountPortal, type PortalOver } from './fakePortal';
 import { guard as someGuard } from './guard';
 
 export interface ScreenOptions {
@@ -27,11 +27,14 @@ export interface ScreenOptions {
   served?: boolean;
 }
 
-/** Renders a screen as a remote would: in a portal that records, at an address, with an empty data cache. */
+/** Renders a screen as a remote would: in the scoped portal of one mount, over a page's portal that records, at an address, with an empty data cache. */
 export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const { path = '/', route, guard = someGuard(), portal: over = {}, page, served = false } = options;
   window.history.replaceState(null, '', path);
   const portal = fakePortal(guard, over);
+  // A shell of an earlier release, which lacks a part of the portal, is only imitated.
+  const isEarlierShell = Object.values(over).some((part) => part === undefined);
+  const scope = isEarlierShell ? null : mountPortal(portal);
   const shown = route ? (
     <Routes>
       <Route path={route} element={screen} />
@@ -41,7 +44,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
     screen
   );
   const inPortal = (
-    <PortalProvider portal={portal}>
+    <PortalProvider portal={scope?.portal ?? portal}>
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, errorRetryInterval: 10 }}>
         <PortalRouter>
           <AtServedAddress input={{ ...emptyPage, ...page }}>
@@ -53,7 +56,14 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   );
   // No stylesheet is loaded here: that something lets no pointer through, the journeys show.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
-  return { ...(served ? hydrated(inPortal) : { plain: null, ...render(inPortal) }), portal, user };
+  const rendered = served ? hydrated(inPortal) : { plain: null, ...render(inPortal) };
+  /** Leaves the screen in the order of the shell: the portal is left before React unmounts, and ended after. */
+  const unmount = () => {
+    scope?.leave();
+    rendered.unmount();
+    scope?.end();
+  };
+  return { ...rendered, unmount, portal, user };
 }
 
 /** `plain`: the same page in a browser without JavaScript. */

@@ -1,5 +1,6 @@
+import { listFactors } from '@portal/contracts/auth/auth.factors';
 import { listSessions } from '@portal/contracts/auth/auth.sessions';
-import { contactChanges } from '@portal/contracts/guards/guards.contacts.endpoints';
+import { contactChanges, emailProof } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { guard } from './guard';
 import { mockEndpoint } from './mockEndpoint';
@@ -10,5 +11,7 @@ export function mockSettings(): void {
   mockPrivacy();
   mockEndpoint(profile, { guard: guard() });
   mockEndpoint(contactChanges, []);
+  mockEndpoint(emailProof, { isProven: true });
   mockEndpoint(listSessions, []);
+  mockEndpoint(listFactors, []);
 }

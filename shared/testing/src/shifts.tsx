@@ -1,4 +1,5 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
+import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import type { Break, Sos, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -96,8 +97,9 @@ export const currentOf = (shift: WorkedShift | null, changes: Partial<Output<typ
   ...changes,
 });
 
-/** Two reasons for a break and two for the end of a job; the ones that tests choose are not the first. */
+/** Two reasons for a break and two for the end of a job, of which tests choose the second; no e-notes. */
 export function mockReasons() {
+  mockEndpoint(listEnotes, { docs: [], total: 0 });
   mockEndpoint(breakReasons, [
     { id: mockId(502), name: 'Rest' },
     { id: mockId(501), name: 'Lunch' },

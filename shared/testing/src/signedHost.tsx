@@ -30,6 +30,7 @@ export const filesOf = (name: string, version: string): Record<string, string> =
     ? {
         'shell.aaaaaaaa.js': `shell ${version}`,
         'shell.aaaaaaaa.css': 'body {}',
+        'sans.cccccccc.woff2': 'a font',
         'outbox.bbbbbbbb.js': 'queue',
         'other.cccccccc.js': 'rare',
       }
@@ -42,7 +43,9 @@ export const filesOf = (name: string, version: string): Record<string, string> =
 const manifestOf = (name: string, version: string) => {
   const files = Object.entries(filesOf(name, version)).map(([file, text]) => [file, { integrity: integrityOf(text), size: text.length }]);
   const first =
-    name === 'shell' ? { entry: 'shell.aaaaaaaa.js', preload: { '*': ['shell.aaaaaaaa.css'] } } : { entry: 'remoteEntry.js', preload: {} };
+    name === 'shell'
+      ? { entry: 'shell.aaaaaaaa.js', preload: { '*': ['shell.aaaaaaaa.css'] }, fonts: ['sans.cccccccc.woff2'] }
+      : { entry: 'remoteEntry.js', preload: {} };
   return JSON.stringify({ name, version, files: Object.fromEntries(files), ...first });
 };
 

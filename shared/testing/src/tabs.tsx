@@ -7,6 +7,9 @@ export class Channel extends EventTarget {
     super();
     this.peers.push(this);
   }
+  close() {
+    this.peers.splice(this.peers.indexOf(this), 1);
+  }
   postMessage(data: unknown) {
     for (const other of this.peers) if (other !== this && !other.isFrozen) other.dispatchEvent(new MessageEvent('message', { data }));
   }

@@ -1,5 +1,5 @@
-import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
-import type { AssignedJob } from '@portal/contracts/jobs/jobs.shapes';
+import type { AssignedJob } from '@portal/contracts/jobs/jobs.assigned';
+import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import type { Ticket } from '@portal/contracts/tickets/tickets.endpoints';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { mockId } from './ids';

@@ -37,10 +37,10 @@ function useOlder<Item>({ items, hasOlder, older, onOlder, announce, counted }: 
 function OlderState({ older, onOlder, counted: [, many] }: Pick<ThreadProps<never>, 'older' | 'onOlder' | 'counted'>) {
   return (
     <div role="status" className={cx(styles.older, older === 'ready' && styles.away)}>
-      {older === 'loading' && `Loading older ${many}…`}
+      {older === 'loading' && <span>{`Loading older ${many}…`}</span>}
       {older === 'failed' && (
         <>
-          {`Older ${many} could not be loaded.`}
+          <span>{`Older ${many} could not be loaded.`}</span>
           <Button small variant="quiet" onMouseDown={keepFocus} onClick={onOlder}>
             Retry
           </Button>
@@ -132,7 +132,11 @@ export function ThreadView<Item>(props: ThreadProps<Item>) {
       <OlderState {...props} />
       {!isAtBottom && (
         <button type="button" className={styles.down} onMouseDown={keepFocus} onClick={toBottom}>
-          {unseen > 0 ? countOf(unseen, counted, 'new ') : <span className={styles.unnamed}>{`To the newest ${counted[0]}`}</span>}
+          {unseen > 0 ? (
+            <span>{countOf(unseen, counted, 'new ')}</span>
+          ) : (
+            <span className={styles.unnamed}>{`To the newest ${counted[0]}`}</span>
+          )}
           <Icon name="chevron-down" size={20} />
         </button>
       )}

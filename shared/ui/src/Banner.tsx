@@ -33,7 +33,7 @@ export function Banner({ kind, children, timeoutMs, onClose, actions, isSaid, cl
     >
       <Icon name={icons[kind]} className={styles.icon} />
       <div className={styles.text}>
-        {children}
+        <div>{children}</div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {onClose && <IconButton icon="close" label="Close message" onClick={onClose} className={styles.close} />}

@@ -21,6 +21,21 @@ it('gives back the focus that being disabled took', () => {
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveFocus();
 });
 
+it('takes the focus back from a heading that got it while the button was disabled', () => {
+  const show = (busy: boolean) => (
+    <>
+      <h2 tabIndex={-1}>Bank details</h2>
+      <Button busy={busy}>Save</Button>
+    </>
+  );
+  const { rerender } = render(show(false));
+  screen.getByRole('button').focus();
+  rerender(show(true));
+  screen.getByRole('heading').focus();
+  rerender(show(false));
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});
+
 it('hands out its element', () => {
   const ref = { current: null as HTMLButtonElement | null };
   render(<Button ref={ref}>Apply</Button>);

@@ -28,7 +28,9 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
 function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean | undefined) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (!busy && hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    // `keepFocus` moves the focus to a heading when a dialog closes while this button is disabled.
+    const isElsewhere = document.activeElement?.matches('body, h1, h2, h3, h4, h5, h6, [data-focus-home]') ?? true;
+    if (!busy && hadFocus.current && isElsewhere) button.current?.focus();
     hadFocus.current = busy === true && document.activeElement === button.current;
   }, [button, busy]);
 }

@@ -9,6 +9,8 @@ export interface Column<Row> {
   align?: 'start' | 'end' | undefined;
   /** The row's name: a header of its row, and the card's first line on a phone. */
   isRowHeader?: boolean | undefined;
+  /** Class of the column's cells. */
+  className?: string | undefined;
 }
 
 export interface DataTableProps<Row> {
@@ -18,6 +20,8 @@ export interface DataTableProps<Row> {
   /** Names the table; read out, not shown unless `showCaption`. */
   caption: string;
   showCaption?: boolean | undefined;
+  /** Heading of the group that a row belongs to, such as its month. Rows of one group follow each other. */
+  groupOf?: ((row: Row) => string) | undefined;
   className?: string | undefined;
 }
 
@@ -27,12 +31,24 @@ const spoken = {
   group: { role: 'rowgroup' },
   row: { role: 'row' },
   columnHeader: { role: 'columnheader', scope: 'col' },
+  groupHeader: { role: 'rowheader', scope: 'rowgroup' },
   rowHeader: { role: 'rowheader', scope: 'row' },
   cell: { role: 'cell' },
 } as const;
 
+function grouped<Row>(rows: readonly Row[], groupOf: (row: Row) => string, rowKey: (row: Row) => string) {
+  const groups: { key: string; heading: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const heading = groupOf(row);
+    const last = groups.at(-1);
+    if (last?.heading === heading) last.rows.push(row);
+    else groups.push({ key: rowKey(row), heading, rows: [row] });
+  }
+  return groups;
+}
+
 /** A table from 640 px; below, each row is a card that keeps the columns' labels. */
-export function DataTable<Row>({ columns, rows, rowKey, caption, showCaption, className }: DataTableProps<Row>) {
+export function DataTable<Row>({ columns, rows, rowKey, caption, showCaption, groupOf = () => '', className }: DataTableProps<Row>) {
   return (
     <table {...spoken.table} className={cx(styles.table, className)}>
       <caption className={showCaption ? styles.caption : styles.hidden}>{caption}</caption>
@@ -45,26 +61,35 @@ export function DataTable<Row>({ columns, rows, rowKey, caption, showCaption, cl
           ))}
         </tr>
       </thead>
-      <tbody {...spoken.group}>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} {...spoken.row} className={styles.row}>
-            {columns.map((column) => {
-              const Cell = column.isRowHeader ? 'th' : 'td';
-              const roles = column.isRowHeader ? spoken.rowHeader : spoken.cell;
-              return (
-                <Cell
-                  key={column.key}
-                  {...roles}
-                  data-label={column.header}
-                  className={cx(styles.cell, column.isRowHeader && styles.name, column.align === 'end' && styles.end)}
-                >
-                  <span>{column.render(row)}</span>
-                </Cell>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
+      {grouped(rows, groupOf, rowKey).map((group) => (
+        <tbody key={group.key} {...spoken.group}>
+          {group.heading && (
+            <tr {...spoken.row} className={styles.group}>
+              <th {...spoken.groupHeader} colSpan={columns.length}>
+                {group.heading}
+              </th>
+            </tr>
+          )}
+          {group.rows.map((row) => (
+            <tr key={rowKey(row)} {...spoken.row} className={styles.row}>
+              {columns.map((column) => {
+                const Cell = column.isRowHeader ? 'th' : 'td';
+                const roles = column.isRowHeader ? spoken.rowHeader : spoken.cell;
+                return (
+                  <Cell
+                    key={column.key}
+                    {...roles}
+                    data-label={column.header}
+                    className={cx(styles.cell, column.isRowHeader && styles.name, column.align === 'end' && styles.end, column.className)}
+                  >
+                    <span>{column.render(row)}</span>
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -14,10 +14,11 @@ function Form({ onChange, start = '' }: { onChange?: (value: string) => void; st
 
 const box = () => screen.getByRole('textbox', { name: 'Date' });
 
-it('[SHARED-17] displays dates as dd/MM/yyyy', () => {
-  render(<Form start="2027-03-14" />);
+it('[SHARED-17] displays dates as dd/MM/yyyy, and names that format once', () => {
+  const { container } = render(<Form start="2027-03-14" />);
   expect(box()).toHaveValue('14/03/2027');
-  expect(box()).toHaveAttribute('placeholder', 'dd/MM/yyyy');
+  expect(box()).toHaveAccessibleDescription('dd/MM/yyyy');
+  expect(container.innerHTML.match(/dd\/MM\/yyyy/g)).toHaveLength(1);
 });
 
 it('[SHARED-16] offers the years 1900 to 2999', () => {

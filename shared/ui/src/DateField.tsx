@@ -14,7 +14,7 @@ export interface DateFieldProps
   max?: string | undefined;
 }
 
-/** A date as dd/MM/yyyy, typed or picked. */
+/** A date as dd/MM/yyyy, typed or picked. The hint names the format: a placeholder would repeat it and go once a digit is typed. */
 export const DateField = memo(function DateField({
   value,
   onChange,
@@ -48,7 +48,6 @@ export const DateField = memo(function DateField({
       value={text}
       onChange={(event) => type(event.target.value)}
       inputMode="numeric"
-      placeholder="dd/MM/yyyy"
       trailing={
         <>
           <IconButton icon="calendar" label="Choose a date" disabled={rest.disabled} onClick={() => picker.current?.showPicker()} />

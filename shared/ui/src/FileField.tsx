@@ -125,10 +125,10 @@ export function FileField(props: FileFieldProps) {
         </span>
         <div className={styles.side}>
           <p role="status" className={styles.name}>
-            {isPreparing && 'Preparing the picture…'}
+            {isPreparing && <span>Preparing the picture…</span>}
             {!isPreparing && value instanceof File && (
               <>
-                <span className={styles.file}>{value.name}</span> {sizeText(value.size)}
+                <span className={styles.file}>{value.name}</span> <span>{sizeText(value.size)}</span>
               </>
             )}
             {!isPreparing && typeof value === 'string' && value && (
@@ -182,7 +182,7 @@ export function FileField(props: FileFieldProps) {
       </div>
       {problem && (
         <p role="alert" className={styles.problem}>
-          {problem} {isFull && 'The picture you had is still here.'}
+          <span>{problem}</span> {isFull && <span>The picture you had is still here.</span>}
         </p>
       )}
     </FieldGroup>

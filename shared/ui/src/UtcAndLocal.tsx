@@ -9,6 +9,7 @@ import {
   timeOfDay,
   type Zone,
 } from '@portal/contracts/_kernel/formats';
+import { createContext, useContext } from 'react';
 import { cx } from './cx';
 import styles from './UtcAndLocal.module.css';
 
@@ -44,13 +45,17 @@ export interface UtcAndLocalProps {
   className?: string | undefined;
 }
 
+/** Whether times show their UTC string. A screen that hides it offers a switch. */
+export const UtcContext = createContext(true);
+
 /** The site's own time first, and the stated UTC string, labelled, beside it: dates are shown in UTC (SHARED-21). */
 export function UtcAndLocal({ instant, zone, format = 'time', plusDays = 0, className }: UtcAndLocalProps) {
+  const hasUtc = useContext(UtcContext);
   return (
     <time dateTime={instant} className={cx(styles.time, className)}>
       <span className={styles.local}>{local[format](instant, zone)}</span>
       {plusDays > 0 && <span className={styles.plus}>{` +${plusDays} ${plusDays === 1 ? 'day' : 'days'}`}</span>}{' '}
-      <span className={styles.utc}>{stated[format](instant)} UTC</span>
+      {hasUtc && <span className={styles.utc}>{stated[format](instant)} UTC</span>}
     </time>
   );
 }

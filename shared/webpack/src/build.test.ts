@@ -12,7 +12,7 @@ const repository = resolve(__dirname, '../../..');
 const folder = temporaryFolder('build');
 
 const sources = {
-  'package.json': JSON.stringify({ name: 'mf-public', version: '1.4.2', type: 'module', portal: { budget: 50_000 } }),
+  'package.json': JSON.stringify({ name: 'mf-public', version: '1.4.2', type: 'module', portal: { budget: 50_000, fonts: ['sans'] } }),
   'module.ts': `import { defineModule } from '@portal/mf-kit/module';
     const open = { access: 'public', chrome: 'public' } as const;
     export const module = defineModule({ name: 'mf-public', portal: 1, contracts: { jobs: 1 }, routes: {
@@ -25,7 +25,8 @@ const sources = {
     export const react = version;
     export const mount = async () => await import(/* webpackChunkName: "search" */ './Search');
     export const more = async () => await import('./Later');`,
-  'src/remote.module.css': '@layer module { .frame { color: navy } }',
+  'src/remote.module.css': "@font-face { font-family: Sans; src: url('./sans.woff2') } @layer module { .frame { color: navy } }",
+  'src/sans.woff2': 'a font',
   'src/Later.tsx': `import { faq } from '@portal/contracts/pages/pages.endpoints';
     export const Later = () => <p>{faq.path}</p>;`,
   'src/Search.tsx': `import { string } from 'yup';
@@ -73,7 +74,7 @@ beforeAll(() => {
 
 it('builds a remote with everything that delivery and the page need of it', () => {
   expect(build('--local')).toMatch(/^mf-public 1\.4\.2-local\.[0-9a-f]{8} built in/);
-  const { version, container, entry, files, preload, later, prerendered, shared, budget, exposes, calls } = manifest();
+  const { version, container, entry, files, preload, later, prerendered, shared, budget, fonts, exposes, calls } = manifest();
   expect(container).toBe(`mf_public_${version}`.replace(/\W/g, '_'));
   expect({ entry, budget, prerendered }).toEqual({
     entry: 'remoteEntry.js',
@@ -85,6 +86,7 @@ it('builds a remote with everything that delivery and the page need of it', () =
       '/sector/bank': 'prerendered/sector-bank.json',
     },
   });
+  expect(fonts).toEqual([expect.stringMatching(/^sans\.\w{8}\.woff2$/)]);
   expect(shared.react).toMatch(/^\^19\./);
   // What the gate compares: what is exposed, and the calls that are left once what nobody uses is dropped.
   expect(exposes).toEqual({ './remote': ['more', 'mount', 'react'] });

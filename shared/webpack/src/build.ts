@@ -5,7 +5,7 @@ import { CALLS, callsOf, exposesOf } from './calls';
 import { compile } from './compile';
 import { readDeclaration } from './declaration';
 import { givenVersions } from './given';
-import { commitOf, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
+import { commitOf, fontFiles, laterOf, listFiles, moveMaps, preloadOf, shellFiles } from './manifest';
 import { prerenderInto } from './prerender';
 import { preset } from './preset';
 import { sourceHash } from './sources';
@@ -67,6 +67,7 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
   writeFileSync(join(out, CALLS), JSON.stringify(calls));
   const rendered = await prerenderInto(out, module, version, routes);
   const worker = module.kind === 'shell' ? await workerInto(out, module) : {};
+  const listed = listFiles(out);
   const manifest: ModuleManifest = {
     name: module.name as ModuleManifest['name'],
     version,
@@ -79,8 +80,9 @@ export async function build(module: ModulePackage, options: BuildOptions = {}): 
     ...(module.kind === 'shell' ? { saysReady: true } : {}),
     contracts,
     shared: sharedOf(module),
-    files: listFiles(out),
+    files: listed,
     preload: files.preload,
+    ...(module.fonts === undefined ? {} : { fonts: fontFiles(Object.keys(listed), module.fonts) }),
     ...('later' in files ? { later: files.later, exposes: files.exposes } : {}),
     calls: CALLS,
     ...rendered,

@@ -38,6 +38,15 @@ export function listFiles(out: string): ModuleManifest['files'] {
   );
 }
 
+/** The built files of the named fonts. Throws when the build has none of a name, or several. */
+export function fontFiles(files: readonly string[], names: readonly string[]): string[] {
+  return names.map((name) => {
+    const found = files.filter((file) => file.startsWith(`${name}.`) && file.endsWith('.woff2'));
+    if (found.length !== 1) throw new Error(`package.json names the font '${name}', but the build has ${found.length} files of it`);
+    return found[0] as string;
+  });
+}
+
 const loadable = (file: string) => /\.(js|css)$/.test(file);
 
 /** The files that a first load of each path needs beside the entry: those of the exposed module, then those of the path's own chunk. */

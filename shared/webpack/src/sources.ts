@@ -24,13 +24,13 @@ function workspaceClosure(root: string, dir: string, seen = new Set<string>()): 
 }
 
 /**
- * Eight hex digits over everything that a build of `dir` reads: its sources, the shared packages it needs, the preset and the lock file.
+ * Eight hex digits over everything that a build of `dir` reads: its sources, the shared packages it needs, the `builder` and the lock file.
  * Known before the build, because the container's name and the CSS salt carry the version.
  */
-export function sourceHash(root: string, dir: string): string {
+export function sourceHash(root: string, dir: string, builder = join(root, 'shared/webpack')): string {
   const hash = createHash('sha256');
   const folders = workspaceClosure(root, dir);
-  folders.add(join(root, 'shared/webpack'));
+  folders.add(builder);
   const lock = join(root, 'package-lock.json');
   const files = [...folders].filter((folder) => existsSync(folder)).flatMap(filesOf);
   if (existsSync(lock)) files.push(lock);

@@ -15,6 +15,8 @@ export interface ModulePackage {
   budget?: number;
   /** Brotli bytes of its own scripts that any one of its screens may need before it is touched, as the bench weighs them; from `portal.scriptBudget`. */
   scriptBudget?: number;
+  /** Fonts that each page preloads, by the names of their files without hash and ending; from `portal.fonts`. */
+  fonts?: string[];
 }
 
 interface PackageJson {
@@ -22,7 +24,7 @@ interface PackageJson {
   version: string;
   workspaces?: string[];
   dependencies?: Record<string, string>;
-  portal?: { budget?: number; scriptBudget?: number };
+  portal?: { budget?: number; scriptBudget?: number; fonts?: string[] };
 }
 
 export const readPackage = (dir: string): PackageJson => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as PackageJson;
@@ -57,6 +59,7 @@ export function readModule(where = '.', cwd = process.cwd()): ModulePackage {
     kind: name === 'shell' ? 'shell' : 'remote',
     ...(portal?.budget === undefined ? {} : { budget: portal.budget }),
     ...(portal?.scriptBudget === undefined ? {} : { scriptBudget: portal.scriptBudget }),
+    ...(portal?.fonts === undefined ? {} : { fonts: portal.fonts }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { chromeOf } from '@portal/mf-kit/module';
 import { factsOf } from '@portal/mf-kit/patterns';
+import { scopedPortal } from '@portal/mf-kit/scopedPortal';
 import type { Place } from '../chrome/context';
 import type { Modules } from '../composition/modules';
 import { clockWords, createServerClock } from '../device/clock';
@@ -20,6 +21,8 @@ import { createKeeping } from '../offline/keeping';
 import { withSends } from '../outbox/inFlight';
 import { createOutbox } from '../outbox/outbox';
 import { createSessionCheck } from '../session/check';
+import { createConfirmation } from '../session/confirmation';
+import { proveAgain } from '../session/proveAgain';
 import { createSession } from '../session/session';
 import { createSessionStore, type SessionStore } from '../session/store';
 import { createTabs } from '../session/tabs';
@@ -27,7 +30,7 @@ import { createTelemetry } from '../telemetry/telemetry';
 import { createWitness, type Witness } from '../telemetry/witness';
 import { startClient } from './client';
 import type { Page } from './page';
-import { createPortal } from './portal';
+import { createPortal, type PortalParts } from './portal';
 import { type Signal, signal } from './signal';
 
 /** The chrome and the owner of an address. */
@@ -48,12 +51,34 @@ function witnessOf({ token, shell }: Pick<Page, 'token' | 'shell'>): Witness {
 }
 
 /** The server's time, and one line for a guard whose phone has another. */
-function startClock({ store, notices, hurry }: { store: SessionStore; notices: Notices; hurry: () => void }) {
+function startClock({
+  store,
+  notices,
+  hurry,
+  ask,
+}: {
+  store: SessionStore;
+  notices: Notices;
+  hurry: () => void;
+  ask: () => Promise<boolean>;
+}) {
   return createServerClock((ahead) => {
     const words = clockWords(ahead);
     if (words && store.first('portal.clock')) notices.toast('info', words);
     hurry();
+  }, ask);
+}
+
+/** The page's portal, and the dialog that confirms its session. */
+function createConfirmingPortal(parts: PortalParts) {
+  const sending = withSends(createPortal(parts));
+  const confirmation = createConfirmation({
+    session: parts.session,
+    openPortal: () => scopedPortal(sending.portal),
+    signIn: (provider) => proveAgain(provider, parts.config.firebase),
+    onConfirmed: parts.outbox.retryUnconfirmed,
   });
+  return { ...sending, confirmation };
 }
 
 /** Makes everything of which a page has one and ties it together: session, history, client, notices, the portal of the remotes. */
@@ -64,7 +89,7 @@ export function assemble({ config, ...page }: Page, { registry, routes, prefetch
   const changes = createChanges();
   const line = createLine(telemetry.report);
   const store = createSessionStore();
-  const clock = startClock({ store, notices, hurry: () => outbox.hurry() });
+  const clock = startClock({ store, notices, hurry: () => outbox.hurry(), ask: () => check.now() });
   const place = signal<Place>({ chrome: 'bare', module: null, pathname: '', hash: '' });
   const arrival = createArrival(outlet, notices.announce);
 
@@ -118,9 +143,10 @@ export function assemble({ config, ...page }: Page, { registry, routes, prefetch
   });
   const held = createHeld({ routes, isLost: connection.isLost.get, prepare: prefetch.ready, go: history.navigate });
   const parts = { config, session, history, notices, unsaved, emergency, changes, line, clock, telemetry, outbox, title: arrival.title };
-  const { portal, isSending } = withSends(createPortal(parts));
+  const confirming = createConfirmingPortal(parts);
   const kept = createKeeping({ session, registry, place });
-  startClient({ config, session, callSocket: line.call, onReachable: connection.onReachable, onHeld: () => void check.now(), kept });
+  const answers = { onReachable: connection.onReachable, onHeld: () => void check.now(), confirmSession: confirming.confirmation.ask };
+  startClient({ config, session, callSocket: line.call, ...answers, kept });
 
   /** The routes changed under an open page: its path may have another owner, and another rule of who may be here. */
   function resettle() {
@@ -130,6 +156,6 @@ export function assemble({ config, ...page }: Page, { registry, routes, prefetch
 
   const lines = { isLost: connection.isLost, shownAs: kept.at };
   const screen = { notices, unsaved, emergency, place, standing, ...lines, witness: witnessOf(page) };
-  return { portal, session, check, changes, line, resettle, outbox, history, held, telemetry, isSending, ...screen };
+  return { ...confirming, session, check, changes, line, resettle, outbox, history, held, telemetry, ...screen };
 }
 export type Assembled = ReturnType<typeof assemble>;

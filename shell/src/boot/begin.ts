@@ -13,7 +13,7 @@ import { followLinks } from '../navigation/links';
 import { createNews, followNotices } from '../notices/news';
 import { lead } from '../session/leader';
 import { createTheme } from '../theme/theme';
-import { assemble } from './assemble';
+import { type Assembled, assemble } from './assemble';
 import { whenCalm, whenReleased } from './calm';
 import type { Page } from './page';
 import { sayReady, tellRefused } from './ready';
@@ -22,7 +22,25 @@ import { signal } from './signal';
 
 /** A page must not wait longer for an answer. */
 const ASKED_MS = 4000;
-const CANDIDATE = 'You see a candidate, not what is live.';
+const CANDIDATE = 'This is a candidate, not the live portal.';
+
+/** Runs once the session of the page is known: without a disagreement, and with its guard. */
+function whenKnown(assembled: Assembled, run: () => void): void {
+  const { session, check, telemetry } = assembled;
+  const disagreement = session.endDisagreement();
+  if (disagreement) {
+    void disagreement.then(() => whenKnown(assembled, run));
+    return;
+  }
+  // A cookie without its guard (SESSION-02): the server names the guard before anything is judged.
+  if (!session.token() || session.current()) {
+    run();
+    return;
+  }
+  void within(ASKED_MS, 'the session check', check.now())
+    .catch((error: Error) => telemetry.report({ event: 'session', detail: error.message }))
+    .then(run);
+}
 
 /** Starts the portal in this page. */
 export function begin(page: Page, modules: Modules): void {
@@ -40,9 +58,8 @@ export function begin(page: Page, modules: Modules): void {
 
   /** What opens this portal without a network. A page that cannot have the code goes on without. */
   function keepForOffline() {
-    const { registry } = modules;
-    void import(/* webpackChunkName: "outbox" */ '../offline/follow')
-      .then(({ followWorker }) => followWorker({ session, registry, report: telemetry.report, workers: navigator.serviceWorker }))
+    void import(/* webpackChunkName: "outbox" */ '../offline/start')
+      .then(({ startKeeping }) => startKeeping(assembled, modules))
       .catch((error: Error) => telemetry.report({ event: 'worker', detail: error.message }));
   }
 
@@ -59,6 +76,7 @@ export function begin(page: Page, modules: Modules): void {
       shownAs,
       awaited: held.awaited,
       outbox,
+      confirmation: assembled.confirmation,
       counts: createCounts(line),
       standing,
       isMenuOpen: signal(false),
@@ -91,10 +109,5 @@ export function begin(page: Page, modules: Modules): void {
     assembled.witness({ what: 'fell', of: 'version', name: 'shell', version: page.registry.shell.version, route: '*', error });
   });
   exposeReport(modules.registry, page.shell, slots, telemetry.reports);
-  // A cookie without its guard (SESSION-02): who it belongs to is asked before anything is judged.
-  if (session.token() && !session.current())
-    void within(ASKED_MS, 'the session check', assembled.check.now())
-      .catch((error: Error) => telemetry.report({ event: 'session', detail: error.message }))
-      .then(() => whenReleased(run));
-  else whenReleased(run);
+  whenKnown(assembled, () => whenReleased(run));
 }

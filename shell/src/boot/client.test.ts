@@ -48,6 +48,7 @@ function open() {
     callSocket: async () => null,
     onReachable: () => undefined,
     onHeld: () => undefined,
+    confirmSession: async () => false,
     kept: { shelves: openShelves(), guardId: () => null, mayKeep: () => true, onKept: () => undefined, onFresh: () => undefined },
   });
   return { session, toasts, moves };
@@ -108,6 +109,18 @@ describe('what is read while the guard logs out', () => {
     await expect(read).resolves.toMatchObject({ code: 200 });
     await reading();
     expect(seen).toEqual(['Bearer of-this-session', 'Bearer of-this-session']);
+  });
+
+  it('is sent when two logouts overlapped and the guard stays', async () => {
+    const { session } = open();
+    session.begin(begun);
+    const stays = [session.leave()];
+    const reads = [reading()];
+    stays.push(session.leave());
+    reads.push(reading());
+    for (const stay of stays) stay();
+    await Promise.all(reads);
+    expect(seen).toHaveLength(2);
   });
 
   it('holds back nothing that is written', async () => {

@@ -4,6 +4,7 @@ import { createTransport } from '@portal/api-client/transport';
 import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import type { Line } from '../live/line';
 import { type KeptParts, withKept } from '../offline/kept';
+import { withConfirmation } from '../session/confirmation';
 import type { SessionCore } from '../session/session';
 import type { PageConfig } from './page';
 
@@ -14,6 +15,8 @@ export interface ClientParts {
   onReachable: (reachable: boolean) => void;
   /** The server holds the guard back: the session is read again. */
   onHeld: () => void;
+  /** Opens the dialog that confirms the session; resolves with true once it is confirmed. */
+  confirmSession: () => Promise<boolean>;
   /** What this device keeps of replies. */
   kept: KeptParts;
 }
@@ -38,7 +41,7 @@ function heldWhileLeaving(client: Client, session: Pick<SessionCore, 'leaving' |
 }
 
 /** Makes the page's one client and gives every module access to it. */
-export function startClient({ config, session, callSocket, onReachable, onHeld, kept }: ClientParts): void {
+export function startClient({ config, session, callSocket, onReachable, onHeld, confirmSession, kept }: ClientParts): void {
   const transport = createTransport({
     baseUrl: config.apiUrl,
     basic: config.basic,
@@ -50,5 +53,6 @@ export function startClient({ config, session, callSocket, onReachable, onHeld, 
       if (isHeld(error)) onHeld();
     },
   });
-  installClient(withKept(heldWhileLeaving(transport, session), kept));
+  const client = withKept(heldWhileLeaving(transport, session), kept);
+  installClient(withConfirmation(client, { token: session.token, ask: confirmSession }));
 }

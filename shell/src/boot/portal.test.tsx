@@ -1,5 +1,5 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { logout, socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { logout, socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
@@ -114,6 +114,7 @@ it('[SHELL-20] Logout of the menu opens the confirmation before anything else, a
 });
 
 describe('what Settings connects with', () => {
+  beforeEach(() => void mockEndpoint(startSocialLogin, null));
   const linked: Guard = guard({ firstName: 'Linked', socialGmailId: 'google.com-uid', socialFacebookId: 'facebook.com-uid' });
   const reply = { guard: linked, tokens: { refresh: { token: 'another' } } };
 

@@ -1,16 +1,8 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import {
-  type Live,
-  type Outbox,
-  PORTAL_VERSION,
-  type Portal,
-  type Question,
-  type WriteOptions,
-  type WriteResult,
-} from '@portal/mf-kit/portal';
+import { PORTAL_VERSION } from '@portal/mf-kit/portal';
 import type { ConnectOutcome, Provider, SignInOutcome } from '@portal/mf-kit/provider';
 import { within } from '@portal/mf-kit/reach';
+import type { PagePortal } from '@portal/mf-kit/scopedPortal';
 import type { createServerClock } from '../device/clock';
 import { createMaps } from '../device/maps';
 import { createPositionReader } from '../device/position';
@@ -22,7 +14,7 @@ import type { Unsaved } from '../navigation/unsaved';
 import type { Notices } from '../notices/notices';
 import type { ShellOutbox } from '../outbox/outbox';
 import { createSender } from '../outbox/sender';
-import { logInAgain } from '../session/logInAgain';
+import type { logInAgain as loggingInAgain } from '../session/logInAgain';
 import { logout } from '../session/logout';
 import { createPushAccess } from '../session/pushAccess';
 import type { SessionCore } from '../session/session';
@@ -30,18 +22,6 @@ import type { createTelemetry } from '../telemetry/telemetry';
 import type { PageConfig } from './page';
 
 const OUTBOX_MS = 1000;
-
-/** The page's own portal. What a remote gets is made from it for each mount (`scopedPortal`): without `write`, this one cannot be handed out. */
-export interface PagePortal extends Omit<Portal, 'write' | 'confirm' | 'outbox' | 'onEvent' | 'live'> {
-  readonly onEvent: Line['onEvent'];
-  readonly live: Live;
-  readonly outbox: Required<Outbox>;
-  emergency(isOn: boolean): void;
-  /** Sends as this guard and nobody else; null: as whoever is logged in, if anybody. */
-  writeAs<In, Out>(guardId: string | null, endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
-  /** `gone`: whoever asked is not there any more; the answer is then no. */
-  confirm(question: Question, gone?: AbortSignal): Promise<boolean>;
-}
 
 export interface PortalParts {
   config: PageConfig;
@@ -58,6 +38,23 @@ export interface PortalParts {
   title: (text: string) => void;
 }
 
+/** Only a change of the password needs this code. */
+async function logInAgain(...[parts, said]: Parameters<typeof loggingInAgain>): Promise<void> {
+  const loaded = await import(/* webpackChunkName: "outbox" */ '../session/logInAgain');
+  return loaded.logInAgain(parts, said);
+}
+
+/** Runs an act once: a call during it gets the same promise. */
+function oneAtATime(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= act().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
 /** Puts together everything of which a page may have only one. */
 export function createPortal(parts: PortalParts): PagePortal {
   const { config, session, history, notices, unsaved, clock, telemetry, outbox, title } = parts;
@@ -71,7 +68,7 @@ export function createPortal(parts: PortalParts): PagePortal {
     return firebase && canSignInWith(provider) ? providers.signIn(provider, firebase, session) : providers.unavailable(provider);
   }
 
-  async function connectWith(provider: Provider, password: string): Promise<ConnectOutcome> {
+  async function connectWith(provider: Provider, password?: string): Promise<ConnectOutcome> {
     const providers = await import('../session/providers').catch(() => null);
     if (!providers) return { kind: 'refused', message: copy.somethingWrong };
     if (!firebase || !canSignInWith(provider)) return providers.unavailable(provider);
@@ -93,7 +90,7 @@ export function createPortal(parts: PortalParts): PagePortal {
       canSignInWith,
       signInWith,
       connectWith,
-      logout: async () => {
+      logout: oneAtATime(async () => {
         // What waits is told with the question; the question does not wait for it.
         await within(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
           telemetry.report({ event: 'outbox', detail: error.message }),
@@ -106,7 +103,7 @@ export function createPortal(parts: PortalParts): PagePortal {
           // With the outbox, whose files are here before the network is gone.
           drafts: () => within(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts')).catch(() => null),
         });
-      },
+      }),
       logInAgain: (said) => logInAgain({ session, toast: notices.toast, enter: (to) => history.enter(to) }, said),
       deviceToken: async () => (firebase ? (await import('../session/push')).deviceToken(firebase) : 'web'),
     },
@@ -126,6 +123,7 @@ export function createPortal(parts: PortalParts): PagePortal {
     push: createPushAccess(firebase),
     ...createPositionReader(),
     now: clock.now,
+    clock: { reading: clock.reading, subscribe: clock.subscribe },
     maps: createMaps(config.mapsKey),
     telemetry: telemetry.report,
   };

@@ -15,9 +15,9 @@ import { useGuard, useMenu, usePlace } from './useChrome';
 const Waiting = late(() => import(/* webpackChunkName: "outbox" */ '../outbox/Waiting').then((module) => module.Waiting));
 
 /** What is not sent yet. Its code is there before there is anything to show. */
-function Unsent({ parts: { portal, outbox, isLost } }: { parts: ChromeParts }) {
+function Unsent({ parts: { portal, outbox, isLost, place } }: { parts: ChromeParts }) {
   const isEmpty = useSignal(outbox.entries).length === 0;
-  return isEmpty ? null : <Waiting outbox={outbox} portal={portal} isLost={isLost} />;
+  return isEmpty ? null : <Waiting outbox={outbox} portal={portal} isLost={isLost} place={place} />;
 }
 
 function Brand({ chrome }: Pick<Place, 'chrome'>) {

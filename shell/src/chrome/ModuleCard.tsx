@@ -1,3 +1,5 @@
+import { emergencyCall, emergencyLabel } from '@portal/contracts/_kernel/emergency';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
@@ -17,7 +19,7 @@ interface ModuleCardProps {
 
 const words: Record<Exclude<CardKind, 'readable'>, { heading: string; title: string; safe: string }> = {
   failed: {
-    heading: 'This part of the portal is not answering',
+    heading: 'This part of the portal is not responding',
     title: 'We could not load this page.',
     safe: 'Everything else works, and nothing you sent was lost.',
   },
@@ -29,7 +31,7 @@ const words: Record<Exclude<CardKind, 'readable'>, { heading: string; title: str
   network: {
     heading: 'This page needs a connection',
     title: 'We cannot reach the portal right now.',
-    safe: 'The page opens by itself as soon as we can. Nothing you sent was lost.',
+    safe: 'The page will open when the connection is back. Nothing you sent was lost.',
   },
   unknown: {
     heading: 'Page not found',
@@ -54,6 +56,13 @@ function ReadableNote({ onRetry }: Pick<ModuleCardProps, 'onRetry'>) {
   );
 }
 
+/** The page that failed may have been the one with the SOS. */
+const Emergency = () => (
+  <p>
+    <a href={emergencyCall}>{emergencyLabel}</a> or <a href={jobsPaths.onJob()}>SOS on the On Job page</a>
+  </p>
+);
+
 function Card({ kind, onRetry }: ModuleCardProps & { kind: keyof typeof words }) {
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -67,6 +76,7 @@ function Card({ kind, onRetry }: ModuleCardProps & { kind: keyof typeof words })
         {heading}
       </h1>
       <ErrorState title={title} safe={safe} onRetry={onRetry} action={<ButtonLink href={pagesPaths.home()}>Home</ButtonLink>} />
+      {document.body.dataset.chrome === 'guard' && <Emergency />}
     </>
   );
 }

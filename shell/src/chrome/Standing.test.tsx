@@ -10,7 +10,7 @@ import { Standing } from './Standing';
 const notice: StandingNotice = {
   id: 'one',
   tone: 'warning',
-  text: 'Your security licence ends in 13 days, on 27/03/2027.',
+  text: 'Your security licence expires in 13 days, on 27/03/2027.',
   to: '/guard/documents',
   label: 'Open My Documents',
 };

@@ -5,7 +5,7 @@ import { THEMES, type Theme, type ThemeChoice } from '../theme/theme';
 import styles from './ThemeSwitch.module.css';
 
 const looks: Record<Theme, { icon: IconName; label: string }> = {
-  system: { icon: 'contrast', label: 'as the system' },
+  system: { icon: 'contrast', label: 'same as your device' },
   light: { icon: 'sun', label: 'light' },
   dark: { icon: 'moon', label: 'dark' },
   contrast: { icon: 'eye', label: 'high contrast' },

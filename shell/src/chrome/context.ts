@@ -1,5 +1,5 @@
 import type { Chrome } from '@portal/mf-kit/module';
-import type { PagePortal } from '../boot/portal';
+import type { PagePortal } from '@portal/mf-kit/scopedPortal';
 import type { Signal } from '../boot/signal';
 import type { LiveRegistry } from '../composition/registry';
 import type { Counts } from '../live/counts';
@@ -7,6 +7,7 @@ import type { Awaited } from '../navigation/held';
 import type { Notices } from '../notices/notices';
 import type { StandingNotices } from '../notices/standing';
 import type { OutboxView } from '../outbox/parts';
+import type { Confirmation } from '../session/confirmation';
 import type { ThemeChoice } from '../theme/theme';
 
 /** Where the guard is, for the chrome around it. */
@@ -31,6 +32,7 @@ export interface ChromeParts {
   /** The page that waits for a connection. */
   awaited: Signal<Awaited | null>;
   outbox: OutboxView;
+  confirmation: Pick<Confirmation, 'asked'>;
   /** How much of which domain waits for the guard. */
   counts: Signal<Counts>;
   /** What the guard is told on every page. */

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { NoticesRegion } from '../notices/NoticesRegion';
 import { Question } from '../notices/Question';
+import { Confirmation } from '../session/Confirmation';
 import { Announcement } from './Announcement';
 import { Bar, StaticBar } from './Bar';
 import { BottomBar } from './BottomBar';
@@ -55,6 +56,11 @@ export function mountChrome(parts: ChromeParts): void {
     fenced('notices', <NoticesRegion parts={parts} />),
     // A question that nobody can see is answered with no: whoever asked goes on, and so does the next one.
     fenced('question', <Question parts={parts} />, { again: notices.asked, onFailed: () => notices.asked.get()?.answer(false) }),
+    // A dialog that cannot be shown confirms nothing: its call is answered as refused.
+    fenced('confirmation', <Confirmation parts={parts} />, {
+      again: parts.confirmation.asked,
+      onFailed: () => parts.confirmation.asked.get()?.onAnswer(false),
+    }),
     fenced('menu', <Drawer parts={parts} />, { again: isMenuOpen, onFailed: () => isMenuOpen.set(false) }),
   ]);
 }

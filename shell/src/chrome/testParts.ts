@@ -19,6 +19,7 @@ export function partsOf({ portal, registry }: Pick<ChromeParts, 'portal' | 'regi
     shownAs: signal(null),
     awaited: signal<Awaited | null>(null),
     outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
+    confirmation: { asked: signal(null) },
     counts: signal<Counts>({}),
     standing: { shown: signal<readonly StandingNotice[]>([]), dismiss: () => undefined },
     isMenuOpen: signal(false),

@@ -1,4 +1,5 @@
 import { factsOf } from '@portal/mf-kit/patterns';
+import { scopedPortal } from '@portal/mf-kit/scopedPortal';
 import { registerApplication, triggerAppChange } from 'single-spa';
 import type { Assembled } from '../boot/assemble';
 import { Misfit } from './misfit';
@@ -6,7 +7,6 @@ import type { Modules } from './modules';
 import { registerNotFound } from './notFound';
 import type { SlotParts } from './parts';
 import { createRecall } from './recall';
-import { scopedPortal } from './scopedPortal';
 import { Slot } from './slot';
 import { createStandIns } from './standIns';
 
@@ -16,7 +16,7 @@ const isUnknown = ({ routes }: Modules) => {
   return !found || found.pattern === '*' || factsOf(found.route, pathname) === null;
 };
 
-const SWAPPED = 'This page was updated. You can go on where you were.';
+const SWAPPED = 'This page was updated. You can continue where you left off.';
 
 /** What becomes of a version, for whoever looks at this page and for the host, which counts it. */
 function tellers(
@@ -28,10 +28,10 @@ function tellers(
       telemetry.report({ event: 'shown', module, version });
       witness({ what: 'shown', name: module, version, route: asked() });
     },
-    onFailed(module, { version }, error) {
+    onFailed(module, { version }, error, route) {
       const fits = !(error instanceof Misfit);
       telemetry.report({ event: fits ? 'failed' : 'does not fit', module, version, detail: error.message });
-      if (fits) witness({ what: 'fell', of: 'version', name: module, version, route: asked(), error });
+      if (fits) witness({ what: 'fell', of: 'version', name: module, version, route: route ?? '*', error });
     },
     onScreenFailed(module, { version }, pattern, error) {
       telemetry.report({ event: 'screen failed', module, version, detail: `${pattern}: ${error.message}` });

@@ -18,6 +18,11 @@ export class Departures {
     private readonly onGone: (leaving: Live) => void,
   ) {}
 
+  /** How many mounts are hidden and not unmounted yet. */
+  get hidden(): number {
+    return this.left.size;
+  }
+
   has(live: Live): boolean {
     return this.gone.has(live);
   }
@@ -39,23 +44,26 @@ export class Departures {
   }
 
   async quit(leaving: Live): Promise<void> {
+    this.left.delete(leaving);
     if (this.gone.has(leaving)) return;
     this.gone.add(leaving);
-    this.left.delete(leaving);
     this.release(leaving);
     const { remote, props, target } = leaving;
-    await within(UNMOUNT_MS, 'unmount', remote.unmount(props)).catch((error: Error) => this.parts.onFailed(this.name, target, error));
+    await within(UNMOUNT_MS, 'unmount', remote.unmount(props)).catch((error: Error) =>
+      this.parts.onFailed(this.name, target, error, leaving.route),
+    );
+    leaving.scope.end();
     props.domElement.remove();
     // With its stylesheets the whole page is styled anew: what takes its place is painted first.
     afterPaint(() => this.onGone(leaving));
   }
 
-  /** What a mount holds of the page is given back, once. */
+  /** Releases everything that a mount registered in the page, once. Its writes are accepted until it is unmounted. */
   private release(leaving: Live): void {
     if (this.released.has(leaving)) return;
     this.released.add(leaving);
     this.isEnding = true;
-    leaving.scope.end();
+    leaving.scope.leave();
     this.isEnding = false;
     this.parts.onMoving('here');
   }

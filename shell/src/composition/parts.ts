@@ -1,8 +1,8 @@
 import type { ModuleVersion } from '@portal/mf-kit/module';
 import type { Moving, RemoteLifecycles, RemoteProps } from '@portal/mf-kit/remote';
+import type { ScopedPortal } from '@portal/mf-kit/scopedPortal';
 import type { Loader } from './loader';
 import type { LiveRegistry } from './registry';
-import type { ScopedPortal } from './scopedPortal';
 import type { StandIns } from './standIns';
 
 /** One mount of one version. */
@@ -11,6 +11,8 @@ export interface Live {
   props: RemoteProps;
   target: ModuleVersion;
   scope: ScopedPortal;
+  /** The pattern that it shows, or showed last. */
+  route: string | null;
 }
 
 /** One intention of the guard or the registry. */
@@ -41,22 +43,25 @@ export interface SlotParts {
   /** Another version took the place of a running one, under the guard's eyes. */
   onSwapped: () => void;
   /** A version failed: this counts against the release. */
-  onFailed: (name: string, target: ModuleVersion, error: Error) => void;
+  onFailed: (name: string, target: ModuleVersion, error: Error, route: string | null) => void;
   /** One screen of a version failed, which is not yet the release's fault. */
   onScreenFailed: (name: string, target: ModuleVersion, pattern: string, error: Error) => void;
   /** How the screen that was asked for in this module stands. */
   onMoving: (how: Moving) => void;
 }
 
-/** What became of bringing a version up. `none`: it has no such path, or is not wanted any more. `kept`: what runs may not be taken away. */
-export type Outcome = 'shown' | 'none' | 'kept';
+/**
+ * The result of an attempt with one version. `none`: it lacks the path, or is not wanted any more. `kept`: the mount may not be replaced now.
+ * `moved`: the guard went to another path of the module in the meantime.
+ */
+export type Outcome = 'shown' | 'none' | 'kept' | 'moved';
 
 let serial = 0;
 
 /** One mount of a version, into what the host served for it or an element of its own. */
 export function liveOf(
   name: string,
-  { served, ...one }: Pick<Live, 'remote' | 'target' | 'scope'> & { served: HTMLElement | null },
+  { served, ...one }: Pick<Live, 'remote' | 'target' | 'scope' | 'route'> & { served: HTMLElement | null },
   onMoving: SlotParts['onMoving'],
   told: Pick<RemoteProps, 'onCrash' | 'onScreenFailed'>,
 ): Live {

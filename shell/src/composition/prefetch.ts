@@ -30,6 +30,7 @@ export function createPrefetch(registry: LiveRegistry, loader: Loader, routes: R
 
   return {
     ready,
+    files: quietly,
     /** Someone points at a link: its screen is made ready. */
     soon(pathname: string) {
       void quietly(pathname)

@@ -1,12 +1,12 @@
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import type { Portal, WriteResult } from '@portal/mf-kit/portal';
+import type { PagePortal } from '@portal/mf-kit/scopedPortal';
+import { scopedPortal } from '@portal/mf-kit/scopedPortal';
 import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
-import type { PagePortal } from '../boot/portal';
 import { createChanges } from '../live/changes';
 import { createUnsaved } from '../navigation/unsaved';
 import { createNotices } from '../notices/notices';
-import { scopedPortal } from './scopedPortal';
 
 function open(someone: ReturnType<typeof guard> | null = guard()) {
   const fake = fakePortal(someone);
@@ -27,7 +27,7 @@ function open(someone: ReturnType<typeof guard> | null = guard()) {
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 const question = { title: 'Sure?', body: '', confirm: 'Yes', cancel: 'No' };
 
-it('does what the page does while its mount stands', async () => {
+it('does what the page does while its mount is shown', async () => {
   const { portal, fake, unsaved, changes, notices } = open();
   const read = jest.fn();
   portal.onChanged('jobs', read);
@@ -47,15 +47,15 @@ it('does what the page does while its mount stands', async () => {
   expect(await answer).toBe(true);
 });
 
-it('takes with it what a departed mount left: unsaved input, listeners and its open question', async () => {
-  const { portal, end, unsaved, changes, notices } = open();
+it('releases unsaved input, listeners and the open question when the guard leaves the mount', async () => {
+  const { portal, leave, unsaved, changes, notices } = open();
   const read = jest.fn();
   portal.dirty('your message');
   portal.onChanged('jobs', read);
   const answer = portal.confirm(question);
   const next = notices.confirm({ ...question, title: 'The page asks' });
   await settled();
-  end();
+  leave();
   changes.changed('jobs');
   expect([unsaved.isDirty(), read.mock.calls.length, await answer]).toEqual([false, 0, false]);
   await settled();
@@ -64,10 +64,11 @@ it('takes with it what a departed mount left: unsaved input, listeners and its o
   expect(await next).toBe(true);
 });
 
-it('does nothing any more for the timers of a departed mount', async () => {
-  const { portal, end, fake, unsaved, notices, sent } = open();
+it.each(['leave', 'end'] as const)('does nothing for the timers of a mount after %s', async (how) => {
+  const scope = open();
+  const { portal, fake, unsaved, notices } = scope;
   const before = { ...portal };
-  end();
+  scope[how]();
   before.navigate('/chat');
   before.toast('info', 'Hello');
   before.announce('Read this');
@@ -76,15 +77,33 @@ it('does nothing any more for the timers of a departed mount', async () => {
   before.session.begin({ guard: guard(), tokens: { refresh: { token: 'x' } } });
   expect([fake.navigations, fake.toasts, fake.announced, fake.titles, fake.began]).toEqual([[], [], [], [], []]);
   expect([unsaved.isDirty(), await before.confirm(question), notices.asked.get()]).toEqual([false, false, null]);
-  expect(await before.write(logout, {})).toMatchObject({ ok: false, error: { userMessage: 'This page was left before it was sent.' } });
+});
+
+it('accepts writes between leaving and the end, which the outbox lists when they are refused', async () => {
+  const { portal, leave, end, sent } = open();
+  leave();
+  const last = portal.write(logout, {}, { durable: { what: 'Delete: Other', takesRefusal: () => true } });
+  end();
+  expect([sent.length, sent[0]?.guardId, sent[0]?.takesRefusal?.()]).toEqual([1, guard().id, false]);
+  sent[0]?.answer({ ok: true, message: 'Deleted', data: null, at: '' });
+  expect(await last).toMatchObject({ ok: true, message: 'Deleted' });
+});
+
+it('refuses writes after the end', async () => {
+  const { portal, end, sent } = open();
+  end();
+  expect(await portal.write(logout, {}, { durable: { what: 'Leave' } })).toMatchObject({
+    ok: false,
+    error: { userMessage: 'You left this page before it was sent.' },
+  });
   expect(sent).toEqual([]);
 });
 
 it('still hands on the answer to what was sent before, which the outbox lists when it is refused', async () => {
-  const { portal, end, sent } = open();
+  const { portal, leave, sent } = open();
   const result = portal.write(logout, {}, { durable: { what: 'Leave', takesRefusal: () => true } });
   expect(sent[0]?.takesRefusal?.()).toBe(true);
-  end();
+  leave();
   expect(sent[0]?.takesRefusal?.()).toBe(false);
   sent[0]?.answer({ ok: true, message: 'Received', data: null, at: '' });
   expect(await result).toMatchObject({ ok: true, message: 'Received' });
@@ -105,10 +124,10 @@ it("cannot be passed by: the page's own portal is none for a remote", () => {
   expect(leaked.navigate).toBe(page.navigate);
 });
 
-it('a call for help outlives the mount that told of it, which says nothing more of it', () => {
-  const { portal, end, fake } = open();
+it('keeps an SOS on after its mount was left, which cannot switch it off', () => {
+  const { portal, leave, fake } = open();
   portal.emergency?.(true);
-  end();
+  leave();
   portal.emergency?.(false);
   expect(fake.emergencies).toEqual([true]);
 });

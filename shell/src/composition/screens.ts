@@ -17,7 +17,7 @@ export function tellFallen(
 ) {
   const isFile = error.name === 'ChunkLoadError';
   const hasOther = versions.screenFell(target, pattern, error);
-  if (isFile && !hasOther) onFailed(name, target, error);
+  if (isFile && !hasOther) onFailed(name, target, error, pattern);
   else onScreenFailed(name, target, pattern, error);
   const card = screenCard(() => {
     versions.pardon();

@@ -29,7 +29,7 @@ describe('within ten seconds', () => {
     const { slot } = open({ lastGood: true, faults: { '1.1.0': hang, '1.0.0': hang } });
     slot.enter();
     await pass(10_000);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
   });
 
   it.each(['load', 'bootstrap', 'mount'] as const)('the card stands, though %s alone takes most of the time', async (last) => {
@@ -39,7 +39,7 @@ describe('within ten seconds', () => {
     const { slot } = open({ faults: { '1.1.0': slow } });
     slot.enter();
     await pass(10_000);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
   });
 
   it('what hung when the guard left is asked for anew', async () => {
@@ -64,7 +64,7 @@ describe('a path that the last good version does not have', () => {
     const { slot, log } = open({ lastGood: true, routesOf, faults: { '1.1.0': breaks } });
     slot.enter();
     await pass();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
     expect(log).not.toContain('shown 1.0.0');
   });
 
@@ -77,7 +77,7 @@ describe('a path that the last good version does not have', () => {
     page.asked = ASKED;
     act(() => void slot.revisit());
     await pass(1000);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
     page.asked = jobsPaths.allJobs.pattern;
     act(() => void slot.revisit());
     await pass(1000);
@@ -98,7 +98,7 @@ describe('a path that the last good version does not have', () => {
     page.asked = ASKED;
     act(() => void slot.revisit());
     await pass(10_000);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
     expect(log).not.toContain('shown 1.0.0');
   });
 });
@@ -116,7 +116,7 @@ it('a version that fails while the one before it is being unmounted leaves a car
   await pass(100);
   activate('1.3.0');
   await pass(1000);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
 });
 
 describe('without a connection', () => {

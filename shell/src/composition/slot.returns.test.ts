@@ -9,7 +9,7 @@ standStill();
 
 const breaks: Fault = (step) => (step === 'mount' ? Promise.reject(new Error('undefined is not a list')) : undefined);
 const slowLoad: Fault = (step) => (step === 'load' ? new Promise((resolve) => setTimeout(resolve, 3200)) : undefined);
-const isDown = () => screen.queryByText(/not answering/) !== null;
+const isDown = () => screen.queryByText(/not responding/) !== null;
 
 async function opened(...opening: Parameters<typeof open>) {
   const all = open(...opening);

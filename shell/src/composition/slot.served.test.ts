@@ -34,6 +34,19 @@ it('what another version rendered is replaced, not hydrated', async () => {
   expect(outlet).toHaveTextContent(/^Jobs 1.2.0$/);
 });
 
+it('moves entered values from the served page of another version to the page that replaces it', async () => {
+  const html = '<input name="name" aria-label="Name">';
+  const { slot, outlet, activate } = open({ html });
+  outlet.innerHTML = `<div data-prerendered="mf-jobs">${html}</div>`;
+  const before = screen.getByLabelText<HTMLInputElement>('Name');
+  before.value = 'Ana Roy';
+  activate('1.2.0');
+  slot.enter();
+  await pass();
+  expect(before).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Name')).toHaveValue('Ana Roy');
+});
+
 /** A served page with a button that was pressed; what it hears once a remote has drawn it. */
 function pressed(outlet: HTMLElement) {
   outlet.innerHTML = '<div data-prerendered="mf-jobs"><button type="button" data-pressed>More</button></div>';
@@ -99,7 +112,7 @@ describe('a page that was served, when its code cannot be loaded', () => {
 
   it('goes where it is not', async () => {
     await enter(false);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
     await retry();
     expect(shown()).toBe('Jobs 1.1.0');
   });

@@ -36,8 +36,8 @@ it('the code of the new version runs before a frame of the old one, none is with
   const between = withFrames(all);
   all.activate('1.2.0');
   await pass(100);
-  expect(between('load 1.2.0', 'portal ended')).toEqual(['frame']);
-  expect(between('portal ended', 'mount 1.2.0')).toEqual(['unmount 1.1.0']);
+  expect(between('load 1.2.0', 'portal left')).toEqual(['frame']);
+  expect(between('portal left', 'mount 1.2.0')).toEqual(['unmount 1.1.0', 'portal ended']);
   expect(between('mount 1.2.0', 'swapped')).toEqual(['shown 1.2.0', 'frame', 'forget 1.1.0']);
 });
 

@@ -36,7 +36,7 @@ describe.each(['load', 'bootstrap', 'mount'] as const)('when %s goes wrong', (st
     const { slot, log } = open({ faults: { '1.1.0': (now) => (isBroken ? throws(now) : undefined) } });
     slot.enter();
     await pass();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not answering');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
     isBroken = false;
     act(() => screen.getByRole('button', { name: 'Retry' }).click());
     await pass();
@@ -79,7 +79,7 @@ it('never waits for a module that hangs on leaving', async () => {
 });
 
 describe('a module that is left', () => {
-  const gone = (log: readonly string[]) => log.filter((line) => /ended|unmount/.test(line));
+  const gone = (log: readonly string[]) => log.filter((line) => /^portal|unmount/.test(line));
 
   it('is out of sight at once and gives back what it holds; it is taken down once what comes instead is painted', async () => {
     const { slot, outlet, log } = open();
@@ -87,10 +87,21 @@ describe('a module that is left', () => {
     await pass();
     slot.leave();
     expect(outlet.firstElementChild).not.toBeVisible();
-    expect(gone(log)).toEqual(['portal ended']);
+    expect(gone(log)).toEqual(['portal left']);
     await pass(100);
     expect(outlet).toBeEmptyDOMElement();
-    expect(gone(log)).toEqual(['portal ended', 'unmount 1.1.0']);
+    expect(gone(log)).toEqual(['portal left', 'unmount 1.1.0', 'portal ended']);
+  });
+
+  it('ends its portal after 500 ms when its unmount hangs', async () => {
+    const { slot, log } = open({ faults: { '1.1.0': (step) => (step === 'unmount' ? hang() : undefined) } });
+    slot.enter();
+    await pass();
+    slot.leave();
+    await pass(450);
+    expect(gone(log)).toEqual(['portal left', 'unmount 1.1.0']);
+    await pass(100);
+    expect(gone(log).at(-1)).toBe('portal ended');
   });
 
   it('keeps its code while it is the active version: the guard may come back', async () => {
@@ -108,7 +119,7 @@ describe('a module that is left', () => {
     await pass();
     slot.leave();
     slot.enter();
-    expect(gone(log)).toEqual(['portal ended', 'unmount 1.1.0']);
+    expect(gone(log)).toEqual(['portal left', 'unmount 1.1.0']);
     await pass();
     expect(log.filter((line) => line.startsWith('mount'))).toHaveLength(2);
   });
@@ -119,7 +130,7 @@ describe('a module that is left', () => {
     await pass();
     outlet.firstElementChild?.append(Object.assign(document.createElement('dialog'), { open: true }));
     slot.leave();
-    expect(gone(log)).toEqual(['portal ended', 'unmount 1.1.0']);
+    expect(gone(log)).toEqual(['portal left', 'unmount 1.1.0']);
   });
 });
 
@@ -226,12 +237,14 @@ describe('a new revision under an open page', () => {
 describe('the portal of a mount', () => {
   const ended = (log: string[]) => log.filter((line) => line === 'portal ended').length;
 
-  it('ends when the guard leaves, before the remote had its chance to hang', async () => {
+  it('is left when the guard leaves, before the remote can hang', async () => {
     const { slot, log } = open({ faults: { '1.1.0': (step) => (step === 'unmount' ? hang() : undefined) } });
     slot.enter();
     await pass();
     expect(ended(log)).toBe(0);
     slot.leave();
+    expect(log.at(-1)).toBe('portal left');
+    await pass(1000);
     expect(ended(log)).toBe(1);
   });
 

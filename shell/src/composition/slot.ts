@@ -1,3 +1,4 @@
+import { rememberControls } from '@portal/mf-kit/enteredValues';
 import type { ModuleVersion } from '@portal/mf-kit/module';
 import { causeOf, LateError, reachable, within } from '@portal/mf-kit/reach';
 import type { ScreenCard, ScreenFailure } from '@portal/mf-kit/remote';
@@ -15,8 +16,8 @@ export class Slot {
   private turn = 0;
   private live: Live | null = null;
   private isEntered = false;
-  /** How often a swap was put off. */
-  private tries = 0;
+  /** How often a replacement was postponed while this version was the active one. */
+  private postponed = { active: '', times: 0 };
   /** Why a card stands where the module should be. */
   private down: 'failed' | 'network' | null = null;
   /** What is being brought up. */
@@ -62,7 +63,11 @@ export class Slot {
     if (!running) return this.coming ? this.enter() : undefined;
     // A version whose manifest cannot be read now stays: it has shown a path already.
     const isKnown = await this.versions.declares(running.target, pattern).catch(() => true);
-    if (isKnown || this.live !== running) return;
+    if (this.live !== running) return;
+    if (isKnown) {
+      running.route = pattern;
+      return;
+    }
     this.drop();
     await this.bringUp(null);
   }
@@ -90,7 +95,14 @@ export class Slot {
     if (!this.isEntered || this.departures.isEnding || pattern === null || this.down === 'network' || isKept) return;
     const wanted = this.versions.candidates(pattern)[0]?.container;
     const current = (this.coming ?? this.live)?.target.container;
-    if (wanted && wanted !== current) void this.bringUp(this.live && this.departures.has(this.live) ? null : this.live, mayTake);
+    if (this.live && this.coming && wanted === this.live.target.container && !this.departures.has(this.live)) this.cancel();
+    else if (wanted && wanted !== current) void this.bringUp(this.live && this.departures.has(this.live) ? null : this.live, mayTake);
+  }
+
+  /** The mount is the version that should run: the attempt to replace it ends without effect. */
+  private cancel(): void {
+    this.turn++;
+    this.coming = null;
   }
 
   private retry(): void {
@@ -115,6 +127,7 @@ export class Slot {
       try {
         const outcome = await this.show(target, ms, { pattern, isStale, mayTake }, this.live === running ? running : null);
         if (isStale() || outcome === 'kept') return;
+        if (outcome === 'moved') return this.bringUp(this.live && this.departures.has(this.live) ? null : this.live, mayTake);
         if (outcome === 'none') continue;
         this.parts.standIns.clear(this.name);
         this.versions.shown(target, pattern);
@@ -124,7 +137,7 @@ export class Slot {
       } catch (error) {
         const cause = isStale() ? null : await causeOf(error);
         if (isStale()) return;
-        if (cause === 'version') this.versions.fail(target, error as Error);
+        if (cause === 'version') this.versions.fail(target, error as Error, pattern);
         if (!running || this.live !== running) this.drop();
         if (cause === 'version') this.forget(target, true);
         if (this.live && cause === 'network') return reachable().then(() => this.follow());
@@ -148,7 +161,9 @@ export class Slot {
       this.versions.forgive(target);
       this.follow();
     };
-    setTimeout(again, laterMs(this.tries++));
+    const active = this.parts.registry.current().modules[this.name]?.container ?? '';
+    if (this.postponed.active !== active) this.postponed = { active, times: 0 };
+    setTimeout(again, laterMs(this.postponed.times++));
   }
 
   /** The line is down, which is no version's fault: says so, and goes on by itself. */
@@ -172,16 +187,17 @@ export class Slot {
       if (isStale()) return 'none';
       const served = running || target.container !== this.renderedBy ? null : this.served();
       const scope = this.parts.openPortal();
-      const next = liveOf(this.name, { remote, target, scope, served }, this.parts.onMoving, {
+      const next = liveOf(this.name, { remote, target, scope, served, route: pattern }, this.parts.onMoving, {
         onCrash: (error) => void this.crashed(next, error),
         onScreenFailed: (screen) => this.screenFailed(next, screen),
       });
+      const hasMoved = () => running !== null && !isStale() && this.parts.asked() !== pattern;
       let isKept = false;
       try {
         await inTime('bootstrap', remote.bootstrap(next.props));
         if (running ?? (served ? null : this.served())) coming.since += await mayExchange(running !== null);
         isKept = running !== null && !isStale() && !mayTake();
-        if (running && !isStale() && !isKept) {
+        if (running && !isStale() && !isKept && !hasMoved()) {
           this.parts.standIns.keepPlace();
           await this.departures.quit(running);
         }
@@ -189,13 +205,16 @@ export class Slot {
         scope.end();
         throw error;
       }
-      if (isKept || isStale()) {
+      if (isKept || isStale() || hasMoved()) {
+        const outcome = isKept ? 'kept' : hasMoved() ? 'moved' : 'none';
         scope.end();
-        return isKept ? 'kept' : 'none';
+        return outcome;
       }
       next.props.domElement.removeAttribute('data-prerendered');
+      const replaced = served ? null : this.served();
+      const moveEntries = replaced && rememberControls(replaced);
       if (!served) {
-        this.served()?.remove();
+        replaced?.remove();
         this.parts.outlet.append(next.props.domElement);
       }
       this.live = next;
@@ -203,7 +222,8 @@ export class Slot {
       await inTime('mount', mounted).finally(() => {
         if (isStale()) void this.departures.quit(next);
       });
-      if (served && !isStale()) pressAgain(served);
+      if (!isStale()) moveEntries?.(next.props.domElement);
+      if ((served || replaced) && !isStale()) pressAgain(next.props.domElement);
       return 'shown';
     } finally {
       if (this.coming === coming) this.coming = null;
@@ -222,7 +242,7 @@ export class Slot {
   private async crashed(fallen: Live, error: Error): Promise<void> {
     const cause = await causeOf(error);
     if (this.live !== fallen) return;
-    if (cause === 'version') this.versions.fail(fallen.target, error);
+    if (cause === 'version') this.versions.fail(fallen.target, error, fallen.route);
     await this.takeAway(fallen, error.name === 'ChunkLoadError', () => (cause === 'network' ? this.wait() : this.bringUp(null)));
   }
 

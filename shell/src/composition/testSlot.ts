@@ -16,7 +16,7 @@ export const isSilent = () => Promise.reject(new TypeError('Failed to fetch'));
 export const hang = () => new Promise<void>(() => undefined);
 
 /** A remote that writes its version, and what was asked of it. */
-function remote(version: string, log: string[], fault: Fault): RemoteLifecycles & { props: RemoteProps | null } {
+function remote(version: string, log: string[], fault: Fault, html: string): RemoteLifecycles & { props: RemoteProps | null } {
   return {
     props: null,
     async bootstrap() {
@@ -26,7 +26,7 @@ function remote(version: string, log: string[], fault: Fault): RemoteLifecycles 
       this.props = props;
       log.push(`mount ${version}`);
       await fault('mount');
-      props.domElement.innerHTML = `<h1>Jobs ${version}</h1>`;
+      props.domElement.innerHTML = [`<h1>Jobs ${version}</h1>`, html].join('');
     },
     async unmount() {
       log.push(`unmount ${version}`);
@@ -41,6 +41,8 @@ export const route = { access: 'guard', chrome: 'guard', title: 'Search' } as co
 interface Opening {
   lastGood?: boolean;
   faults?: Record<string, Fault>;
+  /** Below the heading of each version. */
+  html?: string;
   /** Version -> what its module.json declares. */
   routesOf?: Record<string, ModuleManifest['routes']>;
 }
@@ -58,11 +60,15 @@ export const opener =
   (opening: Opening = {}) =>
     open(given, opening);
 
-function open({ portal, moduleVersion, registryModule, registryOf }: Given, { lastGood = false, faults = {}, routesOf = {} }: Opening) {
+function open(
+  { portal, moduleVersion, registryModule, registryOf }: Given,
+  { lastGood = false, faults = {}, html = '', routesOf = {} }: Opening,
+) {
   document.body.innerHTML = '<main></main>';
   const outlet = document.querySelector('main') as HTMLElement;
   const log: string[] = [];
   const moves: string[] = [];
+  const failedRoutes: (string | null)[] = [];
   const remotes = new Map<string, ReturnType<typeof remote>>();
   const module = {
     ...registryModule('mf-jobs', '1.1.0', { [ASKED]: route }),
@@ -74,7 +80,7 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
       log.push(`load ${version}`);
       const fault = faults[version] ?? (() => undefined);
       await fault('load');
-      const made = remotes.get(version) ?? remote(version, log, fault);
+      const made = remotes.get(version) ?? remote(version, log, fault, html);
       remotes.set(version, made);
       return made;
     },
@@ -89,14 +95,17 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     registry,
     loader,
     patience: 1,
-    openPortal: () => ({ portal, end: () => log.push('portal ended') }),
+    openPortal: () => ({ portal, leave: () => void log.push('portal left'), end: () => void log.push('portal ended') }),
     asked: () => page.asked,
     standIns: createStandIns({ outlet, isUnknown: () => false, isForAll: () => page.isForAll }),
     isDirty: () => dirty.is || dirty.isHeld,
     isHeld: () => dirty.isHeld,
     onSwapped: () => void log.push('swapped'),
     onShown: (_, { version }) => log.push(`shown ${version}`),
-    onFailed: (_, { version }, error) => log.push(`failed ${version}: ${error.message}`),
+    onFailed: (_, { version }, error, failedAt) => {
+      log.push(`failed ${version}: ${error.message}`);
+      failedRoutes.push(failedAt);
+    },
     onScreenFailed: (_, { version }, pattern, error) => log.push(`screen failed ${version} ${pattern}: ${error.message}`),
     onMoving: (how) => void moves.push(how),
   });
@@ -105,7 +114,7 @@ function open({ portal, moduleVersion, registryModule, registryOf }: Given, { la
     registry.apply(
       registryOf({ 'mf-jobs': { ...module, ...moduleVersion('mf-jobs', version), ...more } }, registry.current().revision + 1),
     );
-  return { slot, outlet, log, moves, dirty, page, activate, remotes };
+  return { slot, outlet, log, moves, failedRoutes, dirty, page, activate, remotes };
 }
 
 /** Lets everything that is due happen, and so much time pass. */

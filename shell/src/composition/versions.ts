@@ -10,7 +10,7 @@ export interface VersionsParts {
   registry: LiveRegistry;
   loader: Pick<Loader, 'manifest'>;
   /** A version failed: this counts against the release. */
-  onFailed: (name: string, target: ModuleVersion, error: Error) => void;
+  onFailed: (name: string, target: ModuleVersion, error: Error, route: string | null) => void;
 }
 
 const at = ({ container }: ModuleVersion, pattern: string | null) => `${container} ${pattern}`;
@@ -65,9 +65,9 @@ export class Versions {
     return isThere;
   }
 
-  fail(target: ModuleVersion, error: Error): void {
+  fail(target: ModuleVersion, error: Error, route: string | null = null): void {
     this.broken.add(target.container);
-    this.parts.onFailed(this.name, target, error);
+    this.parts.onFailed(this.name, target, error, route);
   }
 
   /**
@@ -91,7 +91,7 @@ export class Versions {
     setTimeout(() => {
       if (this.suspect !== suspect) return;
       this.suspect = null;
-      this.fail(suspect.target, suspect.error);
+      this.fail(suspect.target, suspect.error, suspect.pattern);
     }, PROOF_MS);
   }
 

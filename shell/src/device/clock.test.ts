@@ -13,7 +13,7 @@ it.each([
   [-2.9 * hour, '3 hours'],
   [72 * hour, '3 days'],
 ])('a server that is %d ms ahead is told as: %s', (ahead, words) => {
-  expect(clockWords(ahead)).toBe(words && `This device's clock differs by ${words}. Times here are the server's.`);
+  expect(clockWords(ahead)).toBe(words && `This device's clock is off by ${words}. Times here follow our server.`);
 });
 
 it('goes by the server once it was heard, and tells the first difference once', () => {
@@ -26,4 +26,41 @@ it('goes by the server once it was heard, and tells the first difference once', 
   clock.learn('no time');
   expect([clock.isSure(), clock.now().toISOString(), heard]).toEqual([true, '2027-03-14T15:00:00.000Z', [3 * hour]]);
   jest.useRealTimers();
+});
+
+describe('the reading of the clock', () => {
+  beforeEach(() => jest.useFakeTimers({ now: new Date('2027-03-14T12:00:00Z') }));
+  afterEach(() => jest.useRealTimers());
+
+  it('is 0 until the server replies, and is requested when a component waits for it', async () => {
+    const ask = jest.fn(async () => clock.learn('2027-03-14T13:00:00Z'));
+    const clock = createServerClock(undefined, ask);
+    expect([clock.reading(), ask.mock.calls.length]).toEqual([0, 0]);
+    clock.subscribe(() => undefined);
+    clock.subscribe(() => undefined);
+    await jest.advanceTimersByTimeAsync(0);
+    expect([clock.reading(), ask.mock.calls.length, clock.now().toISOString()]).toEqual([1, 1, '2027-03-14T13:00:00.000Z']);
+  });
+
+  it('is another one after a correction of more than 30 seconds', () => {
+    const clock = createServerClock();
+    clock.learn('2027-03-14T13:00:00Z');
+    clock.learn('2027-03-14T13:00:20Z');
+    expect(clock.reading()).toBe(1);
+    clock.learn('2027-03-14T12:00:00Z');
+    expect(clock.reading()).toBe(2);
+  });
+
+  it.each([
+    ['does not answer', async () => false, 0],
+    ['answers nothing for 4 seconds', () => new Promise<never>(() => undefined), 4000],
+  ])('is the time of the device while the server %s, and of the server later', async (_what, ask, ms) => {
+    const clock = createServerClock(undefined, ask);
+    const heard = jest.fn();
+    clock.subscribe(heard);
+    await jest.advanceTimersByTimeAsync(ms);
+    expect([clock.reading(), clock.isSure(), clock.now().toISOString().slice(0, 16)]).toEqual([1, false, '2027-03-14T12:00']);
+    clock.learn('2027-03-14T13:00:00Z');
+    expect([clock.reading(), heard.mock.calls.length]).toEqual([2, 2]);
+  });
 });

@@ -1,3 +1,6 @@
+import { within } from '@portal/mf-kit/reach';
+import { signal } from '../boot/signal';
+
 /** Less than this is nobody's business: it is network and drift. */
 const TOLD_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
@@ -14,22 +17,48 @@ function apart(ms: number): string {
 /** What a guard is told whose device has another time than the server; null when it has not. `ahead`: the server's lead in ms. */
 export function clockWords(ahead: number): string | null {
   const ms = Math.abs(ahead);
-  return ms < TOLD_MS ? null : `This device's clock differs by ${apart(ms)}. Times here are the server's.`;
+  return ms < TOLD_MS ? null : `This device's clock is off by ${apart(ms)}. Times here follow our server.`;
 }
 
-/** The instant by the server's clock: the device's, moved by what the last session check said. `onFirst` hears how far, once. */
-export function createServerClock(onFirst: (ahead: number) => void = () => undefined) {
+/** From this difference on, a later answer of the server is a correction. */
+const CORRECTED_MS = 30_000;
+/** After this time without the server's, the device's time counts. */
+const ASKED_MS = 4000;
+
+/**
+ * The instant by the server's clock: the device's, moved by the difference that the last session check found. `onFirst` gets the first difference.
+ * `ask` requests the server's time, which reaches `learn`; it also resolves without a reply.
+ */
+export function createServerClock(onFirst: (ahead: number) => void = () => undefined, ask: () => Promise<unknown> = async () => undefined) {
   let ahead: number | null = null;
+  let isAsking = false;
+  const reading = signal(0);
+  const next = () => reading.set(reading.get() + 1);
+
+  async function askOnce() {
+    if (isAsking || reading.get() > 0) return;
+    isAsking = true;
+    await within(ASKED_MS, 'the time', ask()).catch(() => undefined);
+    isAsking = false;
+    if (reading.get() === 0) next();
+  }
+
   return {
     learn(serverNow: string) {
       const instant = Date.parse(serverNow);
       if (Number.isNaN(instant)) return;
-      const isFirst = ahead === null;
+      const before = ahead;
       ahead = instant - Date.now();
-      if (isFirst) onFirst(ahead);
+      if (before === null) onFirst(ahead);
+      if (before === null || Math.abs(ahead - before) > CORRECTED_MS) next();
     },
     now: () => new Date(Date.now() + (ahead ?? 0)),
     /** The server was heard: until then the time is the device's own. */
     isSure: () => ahead !== null,
+    reading: reading.get,
+    subscribe(listener: () => void) {
+      void askOnce();
+      return reading.subscribe(listener);
+    },
   };
 }

@@ -4,7 +4,8 @@ import type { LiveState } from '@portal/mf-kit/portal';
 import type { Signal } from '../boot/signal';
 import type { SessionCore } from '../session/session';
 import type { Tabs } from '../session/tabs';
-import type { Line, LineCall } from './line';
+import { followBlocked } from './blocked';
+import type { Carry, Line, LineCall } from './line';
 import { createTabCalls, type TabCallWord } from './tabCalls';
 import { onWake } from './wake';
 
@@ -29,6 +30,10 @@ export interface LiveParts {
   onNews: (news: LiveNews) => void;
   /** The server refused the session's token. */
   onRefused: () => void;
+  /** A socket call over HTTP: its envelope. Rejects without a reply. */
+  callOverHttp: Carry;
+  /** Resolves with whether the portal can be reached over HTTP. */
+  probe: () => Promise<boolean>;
   connect?: typeof connectSocket;
 }
 
@@ -54,13 +59,60 @@ function keepCounts() {
   };
 }
 
+interface HeldParts extends Pick<LiveParts, 'url' | 'onRefused' | 'callOverHttp'> {
+  connect: typeof connectSocket;
+  hear(event: string, payload: unknown): void;
+  stands(now: LiveState): void;
+  tell(news: LiveNews): void;
+  blocked: ReturnType<typeof followBlocked>;
+  isHeld(opened: Held): boolean;
+  hold(next: Held): void;
+}
+
+/** The socket of this tab. While it is blocked its calls go over HTTP. */
+function openHeld(token: string, parts: HeldParts): Held {
+  const { connect, url, hear, stands, tell, blocked, onRefused } = parts;
+  function onConnected() {
+    blocked.end();
+    // Data that was read before the handshake may have changed before it, without an event.
+    tell({ domain: null });
+    stands('connected');
+  }
+  function onDisconnected() {
+    // Closed by this tab: nothing follows.
+    if (!parts.isHeld(opened)) return;
+    stands('disconnected');
+    blocked.begin();
+  }
+  blocked.begin();
+  const opening = connect({ url, token, onEvent: hear, onConnected, onDisconnected, onRefused });
+  const quietly = (act: (socket: OpenSocket) => void) => () => void opening.then(act).catch(() => undefined);
+  const opened: Held = {
+    token,
+    close: quietly((socket) => socket.close()),
+    renew: quietly((socket) => socket.renew()),
+    async call(call) {
+      if (blocked.isOverHttp()) return parts.callOverHttp(call);
+      return (await opening).call(call.name, call.input, call.key);
+    },
+  };
+  opening.catch(() =>
+    setTimeout(() => {
+      if (parts.isHeld(opened)) parts.hold(openHeld(token, parts));
+    }, LIBRARY_AGAIN_MS),
+  );
+  return opened;
+}
+
 /**
  * Keeps open pages fresh: the leading tab holds a socket for as long as there is a session. It tells the other tabs what it hears, and
  * carries their calls.
  */
-export function followLive({ session, leads, tabs, line, url, onNews, onRefused, connect = connectSocket }: LiveParts): void {
+export function followLive({ connect = connectSocket, ...parts }: LiveParts): void {
+  const { session, leads, tabs, line, onNews } = parts;
   let held: Held | null = null;
   const counts = keepCounts();
+  const blocked = followBlocked({ probe: parts.probe, stands, onAnyChange: () => tell({ domain: null }) });
 
   function tell(news: LiveNews) {
     onNews(news);
@@ -76,29 +128,8 @@ export function followLive({ session, leads, tabs, line, url, onNews, onRefused,
     line.heard(event, payload);
     tabs.post({ event, payload });
   }
-  function onConnected() {
-    // What was read before the handshake may have changed before it, and nobody was told.
-    tell({ domain: null });
-    stands('connected');
-  }
-
-  function open(token: string): Held {
-    const onDisconnected = () => stands('disconnected');
-    const opening = connect({ url, token, onEvent: hear, onConnected, onDisconnected, onRefused });
-    const quietly = (act: (socket: OpenSocket) => void) => () => void opening.then(act).catch(() => undefined);
-    const opened = {
-      token,
-      close: quietly((socket) => socket.close()),
-      renew: quietly((socket) => socket.renew()),
-      call: async ({ name, input, key }: LineCall) => (await opening).call(name, input, key),
-    };
-    opening.catch(() =>
-      setTimeout(() => {
-        if (held === opened) held = open(token);
-      }, LIBRARY_AGAIN_MS),
-    );
-    return opened;
-  }
+  const opening = (token: string) =>
+    openHeld(token, { ...parts, connect, hear, stands, tell, blocked, isHeld: (opened) => held === opened, hold: (next) => (held = next) });
 
   const calls = createTabCalls({
     post: tabs.post,
@@ -112,7 +143,8 @@ export function followLive({ session, leads, tabs, line, url, onNews, onRefused,
     if (token === (held?.token ?? null)) return;
     const isOver = held !== null;
     held?.close();
-    held = token === null ? null : open(token);
+    blocked.end();
+    held = token === null ? null : opening(token);
     if (isOver) stands('disconnected');
   }
 

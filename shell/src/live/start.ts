@@ -2,7 +2,7 @@ import type { Assembled } from '../boot/assemble';
 import { whenCalm } from '../boot/calm';
 import type { Signal } from '../boot/signal';
 import { createTabs } from '../session/tabs';
-import type { LiveNews } from './live';
+import type { LiveNews, LiveWord } from './live';
 
 export type NewsParts = Pick<Assembled, 'changes' | 'check'> & { outbox: Pick<Assembled['outbox'], 'hurry'> };
 
@@ -24,9 +24,13 @@ export function startLive(assembled: NewsParts & Pick<Assembled, 'session' | 'li
   async function start() {
     if (isStarted || !session.current()) return;
     isStarted = true;
-    const { followLive } = await import(/* webpackChunkName: "live" */ './live');
+    const [{ followLive }, { callOverHttp }] = await Promise.all([
+      import(/* webpackChunkName: "live" */ './live'),
+      import(/* webpackChunkName: "live" */ './callOverHttp'),
+    ]);
     const onNews = (news: LiveNews) => takeNews(assembled, news);
-    followLive({ session, leads, line, url, tabs: createTabs('portal.live'), onNews, onRefused: () => void check.now() });
+    const tabs = createTabs<LiveWord>('portal.live');
+    followLive({ session, leads, line, url, tabs, onNews, onRefused: () => void check.now(), callOverHttp, probe: check.now });
   }
   // Without its file the page stays as it was before live updates: the next change of the session tries again.
   const quietly = () => void start().catch(() => (isStarted = false));

@@ -1,7 +1,7 @@
 import type { OpenSocket, SocketOptions } from '@portal/api-client/socket';
 import type { Session } from '@portal/mf-kit/portal';
 import { signal } from '../boot/signal';
-import { createLine } from './line';
+import { createLine, type LineCall } from './line';
 import { followLive, type LiveWord } from './live';
 
 export const settle = () => jest.advanceTimersByTimeAsync(0);
@@ -41,6 +41,8 @@ export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1
   let token: string | null = 'abc';
   const leads = signal(isLeader);
   const onRefused = jest.fn();
+  const overHttp: LineCall[] = [];
+  const portal = { isReachable: false };
   const reported: unknown[] = [];
   const line = createLine((event) => reported.push(event));
   const tabs = bus.tab();
@@ -52,6 +54,11 @@ export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1
     url: '',
     onNews: ({ domain }) => news.push(domain),
     onRefused,
+    callOverHttp: async (call) => {
+      overHttp.push(call);
+      return 'done over HTTP';
+    },
+    probe: async () => portal.isReachable,
     connect: async (options) => {
       const socket: Opened = { ...options, isClosed: false, renewed: 0, calls: [] };
       opened.push(socket);
@@ -74,5 +81,5 @@ export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1
     return settle();
   };
   const posted = () => bus.said.flatMap((word) => ('domain' in word ? [word.domain] : []));
-  return { opened, news, posted, answers, replies, onRefused, become, leads, line, reported, bus, other: bus.tab() };
+  return { overHttp, portal, opened, news, posted, answers, replies, onRefused, become, leads, line, reported, bus, other: bus.tab() };
 }

@@ -9,16 +9,18 @@ function open({ isLost = true } = {}) {
   const line = { isDown: isLost };
   Object.assign(globalThis, { fetch: async () => (line.isDown ? Promise.reject(new TypeError('Failed to fetch')) : { ok: true }) });
   const inHand = new Set<string>();
+  const broken = new Set<string>();
   const moves: string[] = [];
   const held = createHeld({
     routes: createRouteTable(createRegistry(declaredRegistry(), {})),
     isLost: () => line.isDown,
     prepare: async (pathname) => {
+      if (!line.isDown && broken.has(pathname)) throw new Error('Broken code');
       if (line.isDown && !inHand.has(pathname)) throw new FileError('no chunk', '/modules/mf-jobs/1.0.0/search.js');
     },
     go: (to) => void moves.push(to),
   });
-  return { held, line, inHand, moves, awaited: held.awaited };
+  return { held, line, inHand, broken, moves, awaited: held.awaited };
 }
 
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
@@ -40,21 +42,22 @@ it('without one it goes where the code is in hand', async () => {
   expect([moves, awaited.get()]).toEqual([[jobsPaths.search()], null]);
 });
 
-it('stays where it is not, says which page waits, and goes on by itself', async () => {
+it('stays where it is not, names the page that waits, and offers it once there is a connection', async () => {
   const { held, moves, line, awaited } = open();
   held.navigate(jobsPaths.search());
   await pass(10_000);
-  expect([moves, awaited.get()?.title]).toEqual([[], 'Search Jobs']);
+  expect([moves, awaited.get()?.title, awaited.get()?.open]).toEqual([[], 'Search Jobs', undefined]);
   line.isDown = false;
   await pass(4000);
-  expect([moves, awaited.get()]).toEqual([[jobsPaths.search()], null]);
+  expect([moves, awaited.get()?.title]).toEqual([[], 'Search Jobs']);
+  awaited.get()?.open?.();
+  expect(moves).toEqual([jobsPaths.search()]);
 });
 
 it.each([
   ['the guard stays here', ({ awaited }: ReturnType<typeof open>) => awaited.get()?.giveUp?.()],
-  ['the page moved meanwhile', ({ held }: ReturnType<typeof open>) => held.giveUp()],
-  ['a dialog was opened meanwhile', () => document.body.append(Object.assign(document.createElement('dialog'), { open: true }))],
-])('does not go on when %s', async (_, act) => {
+  ['the page has moved', ({ held }: ReturnType<typeof open>) => held.giveUp()],
+])('offers nothing when %s', async (_, act) => {
   const opened = open();
   opened.held.navigate(jobsPaths.search());
   await pass();
@@ -62,16 +65,36 @@ it.each([
   opened.line.isDown = false;
   await pass(4000);
   expect([opened.moves, opened.awaited.get()]).toEqual([[], null]);
-  document.body.replaceChildren();
 });
 
-it('the last of two wishes counts', async () => {
-  const { held, moves, line } = open();
+it('takes the offer back when the guard stays here', async () => {
+  const { held, moves, line, awaited } = open();
+  held.navigate(jobsPaths.search());
+  await pass();
+  line.isDown = false;
+  await pass(4000);
+  awaited.get()?.giveUp?.();
+  expect([moves, awaited.get()]).toEqual([[], null]);
+});
+
+it('offers the last of two pages', async () => {
+  const { held, moves, line, awaited } = open();
   held.navigate(jobsPaths.search());
   await pass();
   held.navigate(jobsPaths.allJobs());
   await pass();
   line.isDown = false;
   await pass(4000);
-  expect(moves).toEqual([jobsPaths.allJobs()]);
+  expect([moves, awaited.get()?.title]).toEqual([[], 'All Jobs']);
+});
+
+it('does not offer a page whose code turns out to be broken', async () => {
+  const { held, moves, line, broken, awaited } = open();
+  broken.add(jobsPaths.search());
+  held.navigate(jobsPaths.search());
+  await pass();
+  expect(awaited.get()?.title).toBe('Search Jobs');
+  line.isDown = false;
+  await pass(4000);
+  expect([moves, awaited.get()]).toEqual([[], null]);
 });

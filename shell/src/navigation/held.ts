@@ -8,6 +8,8 @@ export interface Awaited {
   title: string;
   /** Stays here instead; null where going back does that. */
   giveUp: (() => void) | null;
+  /** Goes there, once there is a connection again; the signal alone never moves the guard. */
+  open?: () => void;
 }
 
 export interface HeldParts {
@@ -19,8 +21,8 @@ export interface HeldParts {
 }
 
 /**
- * Moves while the portal cannot be reached: a page whose code is not in hand is not gone to, so that the one on the screen stays, with
- * its address, title and focus. The move is made as soon as there is a connection, unless the guard does something else first.
+ * Moves while the portal cannot be reached: the page on the screen stays, with its address, title and focus, when the code of the other page
+ * is not on the device. Once there is a connection the other page is offered; the guard opens it.
  */
 export function createHeld({ routes, isLost, prepare, go }: HeldParts) {
   const awaited = signal<Awaited | null>(null);
@@ -35,17 +37,21 @@ export function createHeld({ routes, isLost, prepare, go }: HeldParts) {
     giveUp();
     const mine = intention;
     let hasWaited = false;
-    while ((await prepare(pathname).then(() => null, causeOf)) === 'network') {
+    const defect = () => prepare(pathname).then(() => null, causeOf);
+    let found = await defect();
+    while (found === 'network') {
       if (mine !== intention) return;
       hasWaited = true;
       awaited.set({ title, giveUp });
       await reachable();
       if (mine !== intention) return;
+      found = await defect();
     }
     if (mine !== intention) return;
     giveUp();
-    // Nobody is torn out of what they began meanwhile.
-    if (!hasWaited || !document.querySelector('dialog[open]')) move();
+    if (!hasWaited) move();
+    // A page that failed is not offered: the guard may press its link again.
+    else if (found === null) awaited.set({ title, giveUp, open: move });
   }
 
   const navigate: Portal['navigate'] = (to, options) => {

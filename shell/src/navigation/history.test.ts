@@ -150,6 +150,58 @@ it('asks before unsaved input is left by a link', async () => {
   expect([here(), questions]).toEqual(['/faq', ['leave?']]);
 });
 
+describe('on a screen with fragments as its pages', () => {
+  const onSubPage = (answer: boolean) => {
+    const doubles: Doubles = { answer };
+    const opened = open('/setting', doubles);
+    opened.history.boot();
+    opened.history.navigate('/setting#password');
+    doubles.dirty = true;
+    return opened;
+  };
+  const show = () => {
+    document.body.innerHTML = '<div data-fragment-page><p id="password"></p><p id="factors"></p></div><main id="main"></main>';
+  };
+  const place = () => window.location.pathname + window.location.hash;
+  beforeEach(show);
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
+
+  it.each(['/setting', '/setting#contact', '/setting#main'])('asks before unsaved input is left for %s', async (to) => {
+    const { history, questions } = onSubPage(false);
+    history.navigate(to);
+    expect([place(), questions]).toEqual(['/setting#password', ['leave?']]);
+  });
+
+  it.each([
+    ['stays on a no', false, '/setting#password'],
+    ['goes on a yes', true, '/setting'],
+  ])('asks before unsaved input is left by back, and %s', async (_, answer, to) => {
+    const { questions } = onSubPage(answer);
+    await back(answer ? 3 : 2);
+    expect([place(), questions]).toEqual([to, ['leave?']]);
+  });
+
+  it('asks before unsaved input is left by a link to another fragment', async () => {
+    const { history, questions } = onSubPage(false);
+    await new Promise<void>((resolve) => {
+      let left = 2;
+      popped = () => --left === 0 && setTimeout(resolve);
+      document.body.insertAdjacentHTML('beforeend', '<a href="/setting#contact">Phone and e-mail</a>');
+      follow = history.navigate;
+      document.querySelector('a')?.click();
+    });
+    expect([place(), questions]).toEqual(['/setting#password', ['leave?']]);
+  });
+
+  it('does not ask for another section of the page that is shown', () => {
+    const { history, questions } = onSubPage(false);
+    history.navigate('/setting#factors');
+    expect([place(), questions]).toEqual(['/setting#factors', []]);
+  });
+});
+
 it('does not ask where a begun session leads', () => {
   const { history, questions } = open('/guard/login', { dirty: true, answer: false });
   history.boot();

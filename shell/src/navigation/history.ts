@@ -33,6 +33,17 @@ const here = () => new URL(window.location.href);
 const newKey = () => Math.random().toString(36).slice(2, 10);
 const entry = () => window.history.state as EntryState | null;
 
+/**
+ * Whether a move takes its screen off the page: to another path, or from one fragment's page to another. A screen of such pages marks the one
+ * that is displayed with `data-fragment-page`; a fragment that names an element in it only scrolls.
+ */
+function isLeft(from: URL, to: URL): boolean {
+  if (from.pathname !== to.pathname) return true;
+  if (from.hash === to.hash) return false;
+  const page = document.querySelector('[data-fragment-page]');
+  return page !== null && !page.contains(document.getElementById(to.hash.slice(1)));
+}
+
 /** The page's one history: every move passes the route guard, the question about unsaved input and the back trap. */
 export class PortalHistory {
   private current = here();
@@ -60,7 +71,7 @@ export class PortalHistory {
   navigate = (to: string, options: NavigateOptions = {}): void => {
     const url = new URL(to, window.location.href);
     if (url.origin !== window.location.origin) return void window.location.assign(url);
-    if (url.pathname === this.current.pathname || !this.parts.isDirty()) return void this.go(url, options);
+    if (!isLeft(this.current, url) || !this.parts.isDirty()) return void this.go(url, options);
     void this.parts.askToLeave().then((yes) => {
       if (yes) this.go(url, options);
     });
@@ -139,7 +150,7 @@ export class PortalHistory {
     const next = state?.idx ?? this.index + 1;
     const delta = next - this.index;
     if (delta < 0 && this.parts.isTrapped(this.current)) return void this.turnBack(event, delta);
-    if (delta !== 0 && !this.isAllowed && to.pathname !== this.current.pathname && this.parts.isDirty()) {
+    if (delta !== 0 && !this.isAllowed && isLeft(this.current, to) && this.parts.isDirty()) {
       this.turnBack(event, delta);
       return void this.askThenGo(delta);
     }

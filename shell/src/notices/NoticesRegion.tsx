@@ -3,11 +3,12 @@ import { ToastRegion } from '@portal/ui/ToastRegion';
 import { useSyncExternalStore } from 'react';
 import { useSignal } from '../boot/signal';
 import type { ChromeParts } from '../chrome/context';
+import type { Awaited } from '../navigation/held';
 import { shownAsWords } from '../offline/shownAs';
 import { InTopDialog } from './InTopDialog';
 import styles from './NoticesRegion.module.css';
 
-const waitsFor = (title: string) => `“${title}” needs a connection. It opens by itself as soon as there is one.`;
+const waitsFor = ({ title, open }: Awaited) => (open ? `“${title}” is ready.` : `“${title}” needs a connection.`);
 
 /** Toasts, the line about a lost connection, and what only a screen reader hears. */
 export function NoticesRegion({ parts: { notices, isLost, shownAs, awaited, registry } }: { parts: ChromeParts }) {
@@ -16,7 +17,7 @@ export function NoticesRegion({ parts: { notices, isLost, shownAs, awaited, regi
   const isUnreachable = useSignal(isLost);
   const waits = useSignal(awaited);
   const since = useSignal(shownAs);
-  const line = waits ? waitsFor(waits.title) : since !== null ? shownAsWords(since) : isUnreachable ? copy.offline : '';
+  const line = waits ? waitsFor(waits) : since !== null ? shownAsWords(since) : isUnreachable ? copy.unreachable : '';
   const isLine = line !== '';
   const current = useSyncExternalStore(registry.onChange, registry.current);
   const inDev = Object.entries(current.modules).flatMap(([name, { dev }]) => (dev ? [name] : []));
@@ -29,11 +30,16 @@ export function NoticesRegion({ parts: { notices, isLost, shownAs, awaited, regi
         </p>
         <div data-lost={isLine || undefined} className={isLine ? styles.lost : styles.spoken}>
           <span role="status">{line}</span>
-          {waits?.giveUp ? (
-            <button type="button" className={styles.stay} onClick={waits.giveUp}>
-              Stay here
-            </button>
-          ) : null}
+          {[
+            { label: 'Open', act: waits?.open },
+            { label: 'Stay here', act: waits?.giveUp },
+          ].map(({ label, act }) =>
+            act ? (
+              <button key={label} type="button" className={styles.stay} onClick={act}>
+                {label}
+              </button>
+            ) : null,
+          )}
         </div>
         <ToastRegion toasts={toasts} onClose={notices.dismiss} />
       </InTopDialog>

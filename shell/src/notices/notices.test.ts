@@ -16,6 +16,15 @@ it('says words once the dialog that closes with them is gone, and the same words
   expect(spoken.get()).toBe('Your leave request was received.');
 });
 
+it('removes words after ten seconds, because they may no longer be true', () => {
+  const { announce, spoken } = createNotices();
+  announce('No documents found');
+  jest.advanceTimersByTime(10_000);
+  expect(spoken.get()).toBe('No documents found');
+  jest.advanceTimersByTime(100);
+  expect(spoken.get()).toBe('');
+});
+
 it('of two words at once the later are said', () => {
   const { announce, spoken } = createNotices();
   announce('Document 1 removed');

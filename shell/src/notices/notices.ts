@@ -11,6 +11,8 @@ export interface Asked extends Question {
 }
 
 const SETTLE_MS = 100;
+/** After this time an announcement is read, and may no longer be true: a reader that moves through the page must not find it. */
+const SPOKEN_MS = 10_000;
 
 /** What the portal says to a guard: toasts, one question at a time, and words for screen readers only. */
 export function createNotices() {
@@ -49,7 +51,10 @@ export function createNotices() {
   const announce: Portal['announce'] = (text) => {
     clearTimeout(saying);
     spoken.set('');
-    saying = setTimeout(() => spoken.set(text), SETTLE_MS);
+    saying = setTimeout(() => {
+      spoken.set(text);
+      saying = setTimeout(() => spoken.set(''), SPOKEN_MS);
+    }, SETTLE_MS);
   };
   return {
     toasts,

@@ -9,7 +9,7 @@ import { createStanding } from './standing';
 const notice = (over: Partial<StandingNotice> = {}): StandingNotice => ({
   id: 'licence:2027-03-27',
   tone: 'warning',
-  text: 'Your security licence ends in 13 days, on 27/03/2027.',
+  text: 'Your security licence expires in 13 days, on 27/03/2027.',
   to: '/guard/documents',
   label: 'Open My Documents',
   ...over,
@@ -54,7 +54,7 @@ it('shows what the server says, until it says otherwise', () => {
   const page = open();
   expect(page.texts()).toEqual([]);
   page.learn([...says(notice()), { domain: 'other', notices: [notice({ id: 'b', text: 'Two.' })] }]);
-  expect(page.texts()).toEqual(['Your security licence ends in 13 days, on 27/03/2027.', 'Two.']);
+  expect(page.texts()).toEqual(['Your security licence expires in 13 days, on 27/03/2027.', 'Two.']);
   page.learn(says());
   expect(page.texts()).toEqual([]);
 });

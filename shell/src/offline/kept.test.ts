@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { ApiError, type CallOptions, type Client } from '@portal/api-client/call';
+import { ApiError, type CallOptions, type Client, type Reply } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import * as applications from '@portal/contracts/applications/applications.endpoints';
 import * as auth from '@portal/contracts/auth/auth.endpoints';
@@ -8,6 +8,7 @@ import * as documents from '@portal/contracts/documents/documents.endpoints';
 import * as earnings from '@portal/contracts/earnings/earnings.endpoints';
 import * as enotes from '@portal/contracts/enotes/enotes.endpoints';
 import * as guards from '@portal/contracts/guards/guards.endpoints';
+import * as assigned from '@portal/contracts/jobs/jobs.assigned';
 import * as jobs from '@portal/contracts/jobs/jobs.endpoints';
 import * as media from '@portal/contracts/media/media.endpoints';
 import * as shifts from '@portal/contracts/shifts/shifts.endpoints';
@@ -141,15 +142,63 @@ describe('a line that brings no answer', () => {
     expect(late?.()).toMatchObject({ data: { shift: 'Gate watch' } });
   });
 
-  it('is none after 8 s, but for a refusal that is there by then', async () => {
-    const { is, read, sent, settled } = phone();
-    await read();
-    await settled();
+  /** A call that was answered from the cache after 8 s; `answer` and `refuse` then bring the portal's reply. */
+  async function late() {
+    const opened = phone();
+    await opened.read();
+    await opened.settled();
     jest.useFakeTimers();
-    is.answer = () => new Promise((_, refuse) => sent.at(-1)?.signal?.addEventListener('abort', () => refuse(refusal(403))));
-    const outcome = watched(read());
+    let [answer, refuse]: ((given: unknown) => void)[] = [];
+    opened.is.answer = () => new Promise((...ends) => ([answer, refuse] = ends));
+    const reading = opened.read();
     await jest.advanceTimersByTimeAsync(8_000);
-    expect(outcome()).toMatchObject({ code: 403 });
+    const { later } = (await reading) as Reply;
+    return {
+      ...opened,
+      later: later as Promise<Reply | null>,
+      answer: (given: unknown) => answer?.(given),
+      refuse: (error: unknown) => refuse?.(error),
+    };
+  }
+
+  it('replaces the cached reply later and ends the notice, because the call stays in flight', async () => {
+    const { later, answer, sent, shown, fresh, is, read } = await late();
+    expect([sent.at(-1)?.signal, shown.length, fresh.length]).toEqual([undefined, 1, 1]);
+    answer({ shift: 'Night watch' });
+    expect(await later).toMatchObject({ data: { shift: 'Night watch' } });
+    expect(fresh).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(1);
+    is.answer = () => Promise.reject(refusal(0));
+    expect(await read()).toMatchObject({ data: { shift: 'Night watch' } });
+  });
+
+  it('does not replace the cached reply of a call that began after it', async () => {
+    const { later, answer, is, read } = await late();
+    is.answer = () => Promise.resolve({ shift: 'Day watch' });
+    await jest.advanceTimersByTimeAsync(1);
+    await read();
+    await jest.advanceTimersByTimeAsync(1);
+    answer({ shift: 'Night watch' });
+    await later;
+    await jest.advanceTimersByTimeAsync(1);
+    is.answer = () => Promise.reject(refusal(0));
+    expect(await read()).toMatchObject({ data: { shift: 'Day watch' } });
+  });
+
+  it('is no reply any more once the guard has left', async () => {
+    const { later, answer, is, held } = await late();
+    is.guard = null;
+    answer({ shift: 'Night watch' });
+    expect(await later).toBeNull();
+    expect(JSON.stringify(held())).not.toContain('Night watch');
+  });
+
+  it('rejects later with a refusal of the portal, and removes the cached reply', async () => {
+    const { later, refuse, is, read } = await late();
+    refuse(refusal(403));
+    await expect(later).rejects.toMatchObject({ code: 403 });
+    is.answer = () => Promise.reject(refusal(0));
+    await expect(read()).rejects.toMatchObject({ code: 0 });
   });
 });
 
@@ -190,7 +239,7 @@ it.each(leaving)('an answer that is being written when %s is taken away again', 
   expect(held()).toEqual({});
 });
 
-const every = [applications, auth, chat, documents, earnings, enotes, guards, jobs, media, shifts].flatMap(
+const every = [applications, assigned, auth, chat, documents, earnings, enotes, guards, jobs, media, shifts].flatMap(
   (domain) => Object.values(domain) as Partial<Endpoint>[],
 );
 

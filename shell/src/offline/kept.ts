@@ -5,7 +5,7 @@ import { KEPT } from '@portal/mf-kit/kept';
 
 /** What a guard at a site without a signal can still make use of; a shift of three days ago is nobody's plan. */
 const MAX_AGE_MS = 3 * 86_400_000;
-/** A line that brings no answer within this time is none, when the last answer is at hand. */
+/** After this time without a reply the cached one is returned; the call stays in flight. */
 const LATE_MS = 8_000;
 /** No answer, or a proxy's word that nobody is behind it. */
 const AWAY = [0, 502, 503, 504];
@@ -38,32 +38,59 @@ export function withKept(client: Client, { shelves, guardId, mayKeep, onKept, on
   const isTheirs = (owner: string) => guardId() === owner && mayKeep();
 
   /** As the guard who asked: another one, or nobody, may be here by now, and whoever left leaves nothing; nor may a phone that is to keep nothing. */
-  async function keep(owner: string, name: string, answer: Answer): Promise<void> {
-    if (!isTheirs(owner)) return;
+  async function keep(owner: string, name: string, answer: Answer, askedAt: number): Promise<void> {
+    const newer = await shelves.of(owner).find(name);
+    if (!isTheirs(owner) || (newer && newer.at > askedAt)) return;
     await shelves.of(owner).put(name, answer);
     if (!isTheirs(owner)) await shelves.keepOnly(mayKeep() ? guardId() : null);
   }
 
-  async function send<In, Out>(owner: string, endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<Reply<Out>> {
-    const shelf = shelves.of(owner);
+  /** The portal's own reply, which is cached. */
+  async function ask<In, Out>(owner: string, endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<Reply<Out>> {
     const name = nameOf(endpoint, input);
-    const late = new AbortController();
-    const signal = asked.signal ? AbortSignal.any([late.signal, asked.signal]) : late.signal;
-    const timer = setTimeout(() => void shelf.find(name).then((found) => found && late.abort()), LATE_MS);
+    const askedAt = Date.now();
     try {
-      const reply = await client.send(endpoint, input, { ...asked, signal });
+      const reply = await client.send(endpoint, input, asked);
       onFresh(name);
-      void keep(owner, name, { message: reply.message, data: reply.data });
+      void keep(owner, name, { message: reply.message, data: reply.data }, askedAt);
       return reply;
     } catch (error) {
-      if (isApiError(error) && GONE.includes(error.code)) void shelf.drop(name);
-      // What was given up ends without an answer: one that came all the same is the portal's.
-      const isLate = late.signal.aborted && !asked.signal?.aborted && !isApiError(error);
-      if (!isLate && !isAway(error)) throw error;
-      const found = await shelf.find<Answer>(name);
-      if (!found || !isTheirs(owner)) throw error;
-      onKept(name, found.at);
-      return { code: 200, message: found.value.message, data: found.value.data as Out, keptAt: found.at };
+      if (isApiError(error) && GONE.includes(error.code)) void shelves.of(owner).drop(name);
+      throw error;
+    }
+  }
+
+  async function find<Out>(owner: string, name: string): Promise<Reply<Out> | null> {
+    const found = await shelves.of(owner).find<Answer>(name);
+    if (!found || !isTheirs(owner)) return null;
+    return { code: 200, message: found.value.message, data: found.value.data as Out, keptAt: found.at };
+  }
+
+  async function send<In, Out>(owner: string, endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<Reply<Out>> {
+    const name = nameOf(endpoint, input);
+    let isAnswered = false;
+    const reply = ask(owner, endpoint, input, asked).finally(() => {
+      isAnswered = true;
+    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<Reply<Out>>((resolve) => {
+      timer = setTimeout(async () => {
+        const found = await find<Out>(owner, name);
+        if (!found || isAnswered || asked.signal?.aborted) return;
+        onKept(name, found.keptAt ?? 0);
+        const later = reply.then((fresh) => (isTheirs(owner) ? fresh : null));
+        // Its reader may not wait for it.
+        later.catch(() => undefined);
+        resolve({ ...found, later });
+      }, LATE_MS);
+    });
+    try {
+      return await Promise.race([reply, late]);
+    } catch (error) {
+      const found = isAway(error) ? await find<Out>(owner, name) : null;
+      if (!found) throw error;
+      onKept(name, found.keptAt ?? 0);
+      return found;
     } finally {
       clearTimeout(timer);
     }

@@ -4,9 +4,9 @@ import { createShownAs, shownAsWords } from './shownAs';
 const now = Date.parse('2026-11-24T02:30:00Z');
 
 it.each([
-  ['2026-11-24T02:14:00Z', 'America/Toronto', 'Shown as of 9:14 p.m., no connection. What you enter is safe.'],
-  ['2026-11-22T02:14:00Z', 'America/Toronto', 'Shown as of Sat, Nov 21, 9:14 p.m., no connection. What you enter is safe.'],
-  ['2026-11-24T02:14:00Z', 'America/Winnipeg', 'Shown as of 8:14 p.m. CST, no connection. What you enter is safe.'],
+  ['2026-11-24T02:14:00Z', 'America/Toronto', 'Shown as of 9:14 p.m., no connection. This updates when you are back online.'],
+  ['2026-11-22T02:14:00Z', 'America/Toronto', 'Shown as of Sat, Nov 21, 9:14 p.m., no connection. This updates when you are back online.'],
+  ['2026-11-24T02:14:00Z', 'America/Winnipeg', 'Shown as of 8:14 p.m. CST, no connection. This updates when you are back online.'],
 ])('what was kept at %s is shown with its time by a device in %s', (at, zone, words) => {
   jest.mocked(deviceZone).mockReturnValueOnce(zone);
   expect(shownAsWords(Date.parse(at), now)).toBe(words);

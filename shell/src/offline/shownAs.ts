@@ -1,9 +1,9 @@
 import { deviceMoment } from '../boot/deviceMoment';
 import { signal } from '../boot/signal';
 
-/** What the guard is told while they look at what the phone kept: from when it is, and what becomes of what they do. */
+/** The notice above cached data: its age, and when it is updated. */
 export const shownAsWords = (at: number, now = Date.now()): string =>
-  `Shown as of ${deviceMoment(new Date(at).toISOString(), new Date(now))}, no connection. What you enter is safe.`;
+  `Shown as of ${deviceMoment(new Date(at).toISOString(), new Date(now))}, no connection. This updates when you are back online.`;
 
 /** Since when the page shows something that this phone kept, the oldest of all; null while the portal answers. */
 export function createShownAs() {

@@ -7,6 +7,7 @@ import { waiting } from '@portal/testing/outbox';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signal } from '../boot/signal';
+import type { Place } from '../chrome/context';
 import { countWords, shortWords, stateWords } from './entryWords';
 import { Waiting } from './Waiting';
 
@@ -20,7 +21,8 @@ function open(entries: readonly WriteEntry[], answers = true) {
   const portal = fakePortal(guard());
   const confirm = jest.fn(async () => answers);
   const isLost = signal(false);
-  render(<Waiting outbox={outbox} portal={{ ...portal, confirm }} isLost={isLost} />);
+  const place = signal<Place>({ chrome: 'guard', module: null, pathname: '/', hash: '' });
+  render(<Waiting outbox={outbox} portal={{ ...portal, confirm }} isLost={isLost} place={place} />);
   const set = (next: readonly WriteEntry[]) => act(() => outbox.entries.set(next));
   return { outbox, portal, confirm, isLost, set, user: userEvent.setup() };
 }
@@ -121,5 +123,5 @@ it('says that nothing is lost while there is no connection', async () => {
   const { user, isLost } = open([leave]);
   act(() => isLost.set(true));
   await user.click(screen.getByRole('button', { name: /waiting/ }));
-  expect(screen.getByText(/There is no connection right now. What waits goes out by itself/)).toBeVisible();
+  expect(screen.getByText(/You are offline. We will send these in order/)).toBeVisible();
 });

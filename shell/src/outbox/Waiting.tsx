@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSignal } from '../boot/signal';
 import { countWords, shortWords } from './entryWords';
 import type { WaitingProps } from './parts';
+import { UnsentSos } from './UnsentSos';
 import styles from './Waiting.module.css';
 import { WaitingDialog } from './WaitingDialog';
 
@@ -39,7 +40,7 @@ function useOutcomes(entries: readonly WriteEntry[], { toast }: Pick<Portal, 'to
 }
 
 /** The chrome's small word on what is not sent yet, and the list behind it. Nothing while there is nothing to say. */
-export function Waiting({ outbox, portal, isLost }: WaitingProps) {
+export function Waiting({ outbox, portal, isLost, place }: WaitingProps) {
   const entries = useSignal(outbox.entries);
   const [isOpen, setOpen] = useState(false);
   const isSlow = useIsSlow(entries);
@@ -52,6 +53,7 @@ export function Waiting({ outbox, portal, isLost }: WaitingProps) {
   }, [portal, words]);
   return (
     <>
+      <UnsentSos outbox={outbox} place={place} />
       {words ? (
         <button
           type="button"

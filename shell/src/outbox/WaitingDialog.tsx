@@ -21,7 +21,7 @@ function Row({ entry, outbox, portal, onDismissed }: RowProps) {
   const { key, what, state } = entry;
   const dismiss = async () => {
     const sure = {
-      title: 'Dismiss it unsent?',
+      title: 'Dismiss without sending?',
       body: `We have no confirmation that “${what}” was sent. Once dismissed, it is not tried again.`,
       confirm: 'Dismiss',
       cancel: 'Keep it',
@@ -63,7 +63,7 @@ function Row({ entry, outbox, portal, onDismissed }: RowProps) {
 }
 
 /** Every durable write of this guard on this device: how it stands, and what can be done about it. */
-export function WaitingDialog({ outbox, portal, isLost, onClose }: WaitingProps & { onClose: () => void }) {
+export function WaitingDialog({ outbox, portal, isLost, onClose }: Omit<WaitingProps, 'place'> & { onClose: () => void }) {
   const entries = useSignal(outbox.entries);
   const isUnreachable = useSignal(isLost);
   const intro = useRef<HTMLParagraphElement>(null);
@@ -72,10 +72,10 @@ export function WaitingDialog({ outbox, portal, isLost, onClose }: WaitingProps 
     <Dialog open onClose={onClose} title="On this device">
       <p ref={intro} tabIndex={-1} className={styles.intro}>
         {!waits
-          ? 'Nothing waits to be sent.'
+          ? 'Nothing is waiting to be sent.'
           : isUnreachable
-            ? 'There is no connection right now. What waits goes out by itself, in order, as soon as there is one. You can close the portal meanwhile.'
-            : 'What waits goes out by itself, in order. You can go on working.'}
+            ? 'You are offline. We will send these in order when you are back online with the portal open.'
+            : 'We are sending these in order. You can keep working.'}
       </p>
       <ul className={styles.list} aria-label="Your entries">
         {entries.map((entry) => (

@@ -19,6 +19,8 @@ export function stateWords({ state, createdAt, sentAt, bytes, progress, failure,
   const size = bytes ? sizeText(bytes) : null;
   if (state === 'sent') return `Sent ${deviceMoment(sentAt ?? createdAt, now)}`;
   if (state === 'sending') return size ? `Sending… ${Math.floor((progress ?? 0) * 100)} % of ${size}` : 'Sending…';
+  if (state === 'on device' && failure?.reason === 'confirmation')
+    return 'Waiting for you to confirm that it is you. Press Retry to do it now.';
   if (state === 'on device') return `On this device since ${made}${size ? `, ${size}` : ''}`;
   return expired ? (failure?.userMessage ?? '') : `Not sent. ${failure?.userMessage ?? ''}`;
 }

@@ -1,4 +1,4 @@
-import type { PagePortal } from '../boot/portal';
+import type { PagePortal } from '@portal/mf-kit/scopedPortal';
 import { withSends } from './inFlight';
 
 it('counts what is on its way until there is an answer, and nothing that the device keeps', async () => {

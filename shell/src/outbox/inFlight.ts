@@ -1,4 +1,4 @@
-import type { PagePortal } from '../boot/portal';
+import type { PagePortal } from '@portal/mf-kit/scopedPortal';
 
 /** Counts the writes that would be lost with the page: not those that the device keeps. */
 function inFlight(writeAs: PagePortal['writeAs']): { writeAs: PagePortal['writeAs']; isSending: () => boolean } {

@@ -6,6 +6,9 @@ import type { QueueParts } from './parts';
 
 const mockDevice: { found: readonly WriteEntry[]; show: QueueParts['show'] } = { found: [], show: () => undefined };
 jest.mock('./entries', () => ({ createEntries: () => undefined }));
+jest.mock('./guardKey', () => ({
+  createGuardKey: () => ({ keyOf: async () => null, attach: (_entries: unknown, queue: unknown) => queue }),
+}));
 jest.mock('./Waiting', () => ({}));
 jest.mock('./queue', () => ({
   createQueue: ({ show }: QueueParts) => {

@@ -16,6 +16,9 @@ const mockFetched = {
   heard: [] as ((news: QueueNews) => void)[],
 };
 jest.mock('./entries', () => ({ createEntries: () => 'the device' }));
+jest.mock('./guardKey', () => ({
+  createGuardKey: () => ({ keyOf: async () => null, attach: (_entries: unknown, queue: unknown) => queue }),
+}));
 jest.mock('./Waiting', () => ({}));
 jest.mock('../boot/calm', () => ({ whenCalm: (run: () => void) => mockFetched.calm.push(run) }));
 jest.mock('../session/tabs', () => ({

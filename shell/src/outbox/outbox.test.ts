@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { deviceKey } from '@portal/contracts/auth/auth.device-key';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import type { Session } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
@@ -29,6 +30,7 @@ function open() {
 }
 const durable = (key: string, order = 's') => ({ key, order, durable: { what: 'Leave' } });
 
+beforeEach(() => void mockEndpoint(deviceKey, fails({ code: 0, message: '' })));
 afterEach(
   () =>
     new Promise<void>((resolve) => {
@@ -60,6 +62,19 @@ it('names what waits ahead in a line, and nothing once it is sent', async () => 
   const ahead = outbox.ahead('s');
   end(null);
   expect(await ahead).toBeNull();
+});
+
+it('sends a write under its key again once the session is confirmed', async () => {
+  const answers = [fails({ code: 403, message: 'Not confirmed', reason: 'confirmation' })];
+  const sent = mockEndpoint(logout, () => answers.shift() ?? null);
+  const { outbox, states } = open();
+  const added = outbox.add(logout, {}, durable('key-1'));
+  await waitFor(() => expect(states()).toEqual(['on device']));
+  outbox.hurry();
+  expect(sent.calls).toHaveLength(1);
+  outbox.retryUnconfirmed();
+  expect((await added).ok).toBe(true);
+  expect(sent.options.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-1']);
 });
 
 it('shows another guard nothing, and the first one all of it again', async () => {

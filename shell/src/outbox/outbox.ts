@@ -30,6 +30,8 @@ export interface ShellOutbox extends Outbox, OutboxView {
   remove(guardId: string, key: string): Promise<void>;
   /** Something says that sending may work now. */
   hurry(): void;
+  /** The session was confirmed: writes that were refused without a confirmation are sent again. */
+  retryUnconfirmed(): void;
 }
 
 const LATEST_MS = 3_600_000;
@@ -40,6 +42,7 @@ const load = () =>
     import(/* webpackChunkName: "outbox" */ './queue'),
     import(/* webpackChunkName: "outbox" */ './entries'),
     import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts'),
+    import(/* webpackChunkName: "outbox" */ './guardKey'),
     import(/* webpackChunkName: "outbox" */ './Waiting'),
   ]);
 
@@ -56,6 +59,9 @@ async function ahead(entries: Signal<readonly WriteEntry[]>, order: string): Pro
   return ahead(entries, order);
 }
 
+const unconfirmed = (entries: readonly WriteEntry[]) =>
+  entries.filter(({ state, failure }) => state === 'on device' && failure?.reason === 'confirmation');
+
 /** A timer of which there is one. */
 function oneTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,18 +71,29 @@ function oneTimer() {
   };
 }
 
+/** The network is back, or the guard looks at the page again. */
+function onHint(run: () => void) {
+  window.addEventListener('online', run);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') run();
+  });
+}
+
 /** The part of the outbox that every page has: what is shown of it, and when its own code is fetched. */
 export function createOutbox({ session, clock, check, isLost, changed, telemetry }: OutboxParts): ShellOutbox {
   const entries = signal<readonly WriteEntry[]>([]);
   const tabs = createTabs<QueueNews>('portal.outbox');
   const report = (detail: string) => telemetry({ event: 'outbox', detail });
+  const reportError = (error: unknown) => report(String(error));
   const later = oneTimer();
   let queue: Promise<Queue> | null = null;
 
   async function start(): Promise<Queue> {
-    const [{ createQueue }, { createEntries }, { dropSent }] = await load();
-    const started = createQueue({
-      entries: createEntries(),
+    const [{ createQueue }, { createEntries }, { dropSent }, { createGuardKey }] = await load();
+    const { keyOf, attach } = createGuardKey({ session, report });
+    const kept = createEntries({ keyOf, report });
+    const queueHere = createQueue({
+      entries: kept,
       guardId: () => session.current()?.guardId ?? null,
       now: clock.now,
       isSure: clock.isSure,
@@ -90,6 +107,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
       later,
       report,
     });
+    const started = attach(kept, queueHere);
     await started.read();
     void started.hurry();
     if (entries.get().length > 0 && !clock.isSure()) void check();
@@ -105,23 +123,20 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
     return queue;
   }
   const openQuietly = () => void (session.current() ? open().catch(() => undefined) : undefined);
-  const act = (run: (opened: Queue) => Promise<void>) =>
-    void open()
-      .then(run)
-      .catch((error: unknown) => report(String(error)));
+  const act = (run: (opened: Queue) => Promise<void>) => void open().then(run).catch(reportError);
   const hurry = () => (queue ? act((opened) => opened.hurry()) : undefined);
 
   tabs.listen(openQuietly);
   session.subscribe(() => (queue ? hurry() : openQuietly()));
-  window.addEventListener('online', hurry);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') hurry();
-  });
+  onHint(hurry);
   whenCalm(openQuietly);
 
   return {
     entries,
     hurry,
+    retryUnconfirmed() {
+      for (const { key } of unconfirmed(entries.get())) act((opened) => opened.retry(key));
+    },
     ahead: (order) => ahead(entries, order),
     read: () =>
       open()

@@ -1,5 +1,6 @@
-import type { Entries, Stored } from './entries';
+import type { Entries } from './entries';
 import type { QueueParts } from './parts';
+import type { Stored } from './stored';
 
 /**
  * Writes down what became of entries. What the device does not take is true all the same: it is kept in memory and shown, is not sent a

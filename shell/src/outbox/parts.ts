@@ -45,4 +45,5 @@ export interface WaitingProps {
   outbox: OutboxView;
   portal: Pick<Portal, 'toast' | 'announce' | 'confirm' | 'now'>;
   isLost: Signal<boolean>;
+  place: Signal<{ pathname: string }>;
 }

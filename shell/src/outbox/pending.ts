@@ -1,6 +1,6 @@
 import { dismissed, toFailure } from '@portal/mf-kit/failure';
 import type { Durable, WriteOptions, WriteResult, WriteState } from '@portal/mf-kit/portal';
-import type { Stored } from './entries';
+import type { Stored } from './stored';
 
 export type DurableOptions = WriteOptions & { durable: Durable; key: string };
 

@@ -1,9 +1,10 @@
 import type { WriteState } from '@portal/mf-kit/portal';
-import { type Stored, shown } from './entries';
+import { shown } from './entries';
 import type { Outcomes } from './outcomes';
 import type { QueueParts } from './parts';
 import type { Pending } from './pending';
 import { isOver, nextLook } from './retryPolicy';
+import type { Stored } from './stored';
 
 /** How soon the device is asked again to write down what it did not take. */
 const AGAIN_MS = 10_000;
@@ -43,7 +44,10 @@ export function createProjection({ entries, outcomes, guardId, now, show, later,
       show([]);
       return [];
     }
-    pending.keepOnly(guard, new Set([...all.map(({ key }) => key), ...fresh.keys()]));
+    const known = new Set(all.map(({ key }) => key));
+    for (const [key, until] of fresh) if (until <= now().getTime()) fresh.delete(key);
+    for (const key of shares.keys()) if (!known.has(key)) shares.delete(key);
+    pending.keepOnly(guard, new Set([...known, ...fresh.keys()]));
     const gone = all.filter((entry) => pending.tell(entry, stateOf(entry), now().toISOString()) || isOver(entry, now()));
     const left = all.filter((entry) => !gone.includes(entry));
     last = { guard, entries: left };

@@ -190,7 +190,7 @@ it('fails in plain words, and is not sent without them, when the device has lost
   await tab.queue.hurry();
   await until(() => tab.now()[0] === 'note: failed');
   read.mockRestore();
-  expect(tab.entries()[0]?.failure?.userMessage).toBe('This device cannot read its files any more, so it was not sent.');
+  expect(tab.entries()[0]?.failure?.userMessage).toBe('This device can no longer read its files, so it was not sent.');
   expect(here.tried).toEqual([]);
   await tab.queue.retry('key-of-note');
   await until(() => tab.now()[0] === 'note: sent');

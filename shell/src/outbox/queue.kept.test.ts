@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { createEntries } from './entries';
-import { act, device, forgetDevice, held, minutes, options, refusal, settled, until } from './testDevice';
+import { act, device, forgetDevice, held, minutes, options, refusal, settled, testEntries, until } from './testDevice';
 
 afterEach(forgetDevice);
 
@@ -107,7 +106,7 @@ it('is shown for an hour after it was sent, and is then off the device', async (
   here.state.now = new Date(here.state.now.getTime() + 1);
   await tab.queue.read();
   expect(tab.now()).toEqual([]);
-  expect(await createEntries().of('ada')).toEqual([]);
+  expect(await testEntries().of('ada')).toEqual([]);
 });
 
 it('sends nothing in a turn that another tab took', async () => {

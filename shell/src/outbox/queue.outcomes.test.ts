@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { createEntries } from './entries';
-import { act, device, forgetDevice, options, refusal, settled, until } from './testDevice';
+import { act, device, forgetDevice, options, refusal, settled, testEntries, until } from './testDevice';
 
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -32,12 +31,12 @@ it('reads "sent" once the server has it, also when the device cannot write that 
   await tab.queue.hurry();
   expect([tab.now(), here.tried.length]).toEqual([['one: sent'], 1]);
   expect(tab.changes).toEqual(['leave']);
-  expect(await createEntries().of('ada')).toMatchObject([{ state: 'waiting' }]);
+  expect(await testEntries().of('ada')).toMatchObject([{ state: 'waiting' }]);
   expect([tab.pauses.at(-1), tab.reports]).toEqual([10_000, [expect.stringContaining('full')]]);
   faults.isFull = false;
   tab.pauseIsOver();
   await settled();
-  expect(await createEntries().of('ada')).toMatchObject([{ state: 'sent' }]);
+  expect(await testEntries().of('ada')).toMatchObject([{ state: 'sent' }]);
   expect(here.tried).toHaveLength(1);
 });
 

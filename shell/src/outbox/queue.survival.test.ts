@@ -142,7 +142,7 @@ describe('after its time', () => {
     here.answers(() => null);
     await tab.queue.retry('key-of-one');
     await settled();
-    expect(tab.entries()[0]?.failure?.userMessage).toContain('it may count twice');
+    expect(tab.entries()[0]?.failure?.userMessage).toContain('may count it twice');
     expect(here.tried).toHaveLength(1);
     await tab.queue.retry('key-of-one');
     await until(() => tab.now()[0] === 'one: sent');
@@ -169,6 +169,20 @@ it('is never sent once it was dismissed, and its caller knows', async () => {
   here.state.isOnline = true;
   await tab.queue.hurry();
   expect([here.tried, tab.now()]).toEqual([[], []]);
+});
+
+it('settles the promise of a new entry that another tab dismissed before any tab reported its state', async () => {
+  const here = device();
+  const [other, maker] = [here.tab(), here.tab()];
+  here.sleep();
+  const result = maker.queue.add(act, {}, options('one'));
+  await until(() => other.entries().length === 1);
+  await other.queue.dismiss('key-of-one');
+  await until(() => maker.entries().length === 0);
+  here.state.now = new Date(here.state.now.getTime() + 5001);
+  maker.pauseIsOver();
+  expect(await result).toMatchObject({ ok: false, error: { message: expect.any(String) } });
+  expect(here.tried).toEqual([]);
 });
 
 it('comes back as sent when it was dismissed under way and arrived: that is what happened', async () => {

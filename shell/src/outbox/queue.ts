@@ -7,11 +7,13 @@ import { createPending, type DurableOptions } from './pending';
 import { createProjection } from './projection';
 import { createRelay } from './relay';
 import { renewed } from './retryPolicy';
+import { createUnstored } from './unstored';
 
 /** Shows and sends the durable writes of this device. */
 export function createQueue(parts: QueueParts) {
   const { entries, guardId, now, tabs } = parts;
   const pending = createPending();
+  const unstored = createUnstored(guardId);
   const outcomes = createOutcomes(parts);
   const projection = createProjection({
     ...parts,
@@ -65,12 +67,10 @@ export function createQueue(parts: QueueParts) {
     async add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions): Promise<WriteResult<Out>> {
       const made = newEntry(guardId(), endpoint as Endpoint, options, now().toISOString());
       begin(options.key);
-      try {
-        await entries.add({ ...made, ...(await toKeep(input)) });
-      } catch (error) {
-        settle(options.key);
-        throw error;
-      }
+      const stored = unstored.add({ guardId: made.guardId, endpoint: endpoint as Endpoint, input, options });
+      const adding = toKeep(input).then((kept) => entries.add({ ...made, ...kept }));
+      const failed = (error: unknown) => Promise.reject(error).finally(() => settle(options.key));
+      await adding.finally(stored).catch(failed);
       const result = pending.wait({ guardId: made.guardId, read: endpoint.read, options });
       tabs.post({});
       look();

@@ -1,10 +1,10 @@
 import { call, isApiError } from '@portal/api-client/call';
 import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Failure } from '@portal/mf-kit/portal';
-import type { Stored } from './entries';
 import { toSend } from './files';
 import type { QueueParts } from './parts';
 import { decide, expired, heads, isDue, isExpired } from './retryPolicy';
+import type { Stored } from './stored';
 
 export interface RelayParts extends Pick<QueueParts, 'entries' | 'guardId' | 'now' | 'isSure' | 'isOnline' | 'alone' | 'later' | 'report'> {
   /** Reads the device anew, shows it, and gives it. */
@@ -23,7 +23,7 @@ export interface RelayParts extends Pick<QueueParts, 'entries' | 'guardId' | 'no
 
 const AGAIN_MS = 30_000;
 
-const lostWords = 'This device cannot read its files any more, so it was not sent.';
+const lostWords = 'This device can no longer read its files, so it was not sent.';
 const lost: Failure = { code: 0, message: 'files lost', userMessage: lostWords, fields: {} };
 
 /** Sends one entry to the server; gives it as it then stands, or null when it was broken off. Never rejects. */
@@ -79,7 +79,7 @@ export function createRelay(parts: RelayParts) {
     const all = await parts.refresh();
     const idle = heads(all).filter(({ key }) => !inFlight.has(key));
     const late = idle.filter((entry) => isExpired(entry, now()));
-    const inTime = (entry: Stored) => !late.includes(entry) && isDue(entry, now(), hurry);
+    const inTime = (entry: Stored) => !entry.isShut && !late.includes(entry) && isDue(entry, now(), hurry);
     // The session may have ended while the device was read, or the turn gone to another tab.
     const due = parts.isOnline() && isMine() ? idle.filter((entry) => inTime(entry) && entry.guardId === parts.guardId()) : [];
     for (const entry of due) void dispatch(entry);

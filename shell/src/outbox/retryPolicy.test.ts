@@ -1,6 +1,6 @@
 import { ApiError } from '@portal/api-client/call';
-import type { Stored } from './entries';
 import { decide, expired, heads, isDue, isExpired, isOver, nextLook, renewed } from './retryPolicy';
+import type { Stored } from './stored';
 
 const now = new Date('2027-03-14T15:00:00Z');
 const DAY = 24 * 60;
@@ -54,6 +54,11 @@ it.each([
   });
 });
 
+it('holds a write that was refused because the session is not confirmed, for five minutes', () => {
+  const refusal = new ApiError({ code: 403, message: 'So it is', data: null, reason: 'confirmation' });
+  expect(decide(refusal, 3)).toMatchObject({ kind: 'held', pauseMs: 300_000, isTold: true, failure: { reason: 'confirmation' } });
+});
+
 it('never tries again what cannot be put into a request', () => {
   expect(decide(new TypeError('circular'), 0)).toMatchObject({ kind: 'refused' });
 });
@@ -84,21 +89,21 @@ it.each([
 const forgotten = at(-25 * DAY);
 
 it.each([
-  ['was not sent', 0, at(-1), 'expired', 'Its time has passed, so it was not sent. You can still send it.'],
-  ['was not sent, however old', 0, forgotten, 'expired', 'Its time has passed, so it was not sent. You can still send it.'],
+  ['was not sent', 0, at(-1), 'expired', 'It waited too long, so it was not sent. You can still send it.'],
+  ['was not sent, however old', 0, forgotten, 'expired', 'It waited too long, so it was not sent. You can still send it.'],
   [
     'may have arrived',
     1,
     at(-25 * DAY + 1),
     'expired',
-    'No answer came before its time passed, so we cannot say whether it arrived. You can send it again; it will not count twice.',
+    'We got no answer in time, so we cannot say whether it arrived. You can send it again; it will not count twice.',
   ],
   [
     'may have arrived, so long ago that it may count twice',
     1,
     forgotten,
     'may count twice',
-    'No answer came, and it is too old for us to say whether it arrived. Please look first whether it is there: sent again, it may count twice.',
+    'We got no answer, so we cannot say whether it arrived. Please check first: sending it again may count it twice.',
   ],
 ])('what expired says that it %s', (_what, tries, createdAt, message, userMessage) => {
   const failed = expired(entry({ tries, createdAt, validUntil: at(-1) }), now);

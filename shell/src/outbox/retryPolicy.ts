@@ -2,7 +2,7 @@ import { backOff } from '@portal/api-client/backOff';
 import { isApiError } from '@portal/api-client/call';
 import { isRefusal, toFailure } from '@portal/mf-kit/failure';
 import type { Failure } from '@portal/mf-kit/portal';
-import type { Stored } from './entries';
+import type { Stored } from './stored';
 
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 300_000;
@@ -17,7 +17,7 @@ const UNAUTHORISED = 401;
 export type Decision =
   /** Nobody can say yet: it stays on the device. `isTold`: the server named the pause. */
   | { kind: 'again'; pauseMs: number; isTold: boolean; failure: Failure }
-  /** The session ended: it waits for the same guard. A pause keeps a new session that is refused as well from being asked in a circle. */
+  /** The session ended, or is not confirmed: it waits for the same guard. The pause limits the tries if the API refuses the next session, too. */
   | { kind: 'held'; pauseMs: number; isTold: boolean; failure: Failure }
   | { kind: 'refused'; failure: Failure };
 
@@ -27,6 +27,7 @@ const waitAfter = (tries: number, random: () => number) => backOff(tries, FIRST_
 export function decide(error: unknown, tries: number, random = Math.random): Decision {
   const failure = toFailure(error);
   if (!isApiError(error)) return { kind: 'refused', failure };
+  if (error.reason === 'confirmation') return { kind: 'held', pauseMs: LONGEST_WAIT_MS, isTold: true, failure };
   if (error.code === UNAUTHORISED) return { kind: 'held', pauseMs: waitAfter(tries, random), isTold: false, failure };
   if (error.code < 500 && !TRY_AGAIN.includes(error.code)) return { kind: 'refused', failure };
   const told = error.retryAfter;
@@ -46,10 +47,9 @@ export const isOver = ({ state, sentAt }: Stored, now: Date): boolean =>
   state === 'sent' && Date.parse(sentAt ?? '') + SHOWN_MS < now.getTime();
 
 const words = {
-  expired: 'Its time has passed, so it was not sent. You can still send it.',
-  unanswered: 'No answer came before its time passed, so we cannot say whether it arrived. You can send it again; it will not count twice.',
-  twice:
-    'No answer came, and it is too old for us to say whether it arrived. Please look first whether it is there: sent again, it may count twice.',
+  expired: 'It waited too long, so it was not sent. You can still send it.',
+  unanswered: 'We got no answer in time, so we cannot say whether it arrived. You can send it again; it will not count twice.',
+  twice: 'We got no answer, so we cannot say whether it arrived. Please check first: sending it again may count it twice.',
 };
 const TWICE = 'may count twice';
 

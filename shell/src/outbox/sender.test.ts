@@ -192,7 +192,7 @@ it('does not let another write overtake a durable one of its line', async () => 
   const mocked = mockEndpoint(logout, null);
   const { write } = open({ ahead: async (order) => (order === 's' ? kept('Break: Lunch') : null) });
   const result = await write(logout, {}, { order: 's' });
-  const words = '“Break: Lunch” waits to be sent and comes first. Please try again once it is sent.';
+  const words = '“Break: Lunch” is waiting to be sent first. Please try again once it is sent.';
   expect(result).toEqual({ ok: false, error: { code: 0, message: words, userMessage: words, fields: {} } });
   expect((await write(logout, {}, { order: 't' })).ok).toBe(true);
   expect(mocked.calls).toHaveLength(1);

@@ -4,6 +4,7 @@ import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toFailure } from '@portal/mf-kit/failure';
 import { newKey } from '@portal/mf-kit/newKey';
 import type { Failure, WriteEntry, WriteOptions, WriteResult } from '@portal/mf-kit/portal';
+import { createOrder } from './order';
 import type { ShellOutbox } from './outbox';
 
 const BACK_OFF_MS = [1000, 3000];
@@ -34,7 +35,7 @@ const notYours: Failure = { code: 401, message: 'another session', userMessage: 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const after = ({ what }: WriteEntry): Failure => {
-  const words = `“${what}” waits to be sent and comes first. Please try again once it is sent.`;
+  const words = `“${what}” is waiting to be sent first. Please try again once it is sent.`;
   return { code: 0, message: words, userMessage: words, fields: {} };
 };
 
@@ -43,7 +44,7 @@ const after = ({ what }: WriteEntry): Failure => {
  * What was made for one guard is never sent as another, or as nobody. Never rejects.
  */
 export function createSender({ changed, now, guardId, outbox, wait = sleep }: SenderParts) {
-  const lines = new Map<string, Promise<unknown>>();
+  const inOrder = createOrder();
 
   const isElsewhere = (owner: string | null) => owner !== null && guardId() !== owner;
 
@@ -64,7 +65,7 @@ export function createSender({ changed, now, guardId, outbox, wait = sleep }: Se
     }
   }
 
-  async function inLine<In, Out>(act: Act<In, Out>, order: string): Promise<WriteResult<Out>> {
+  async function sendNext<In, Out>(act: Act<In, Out>, order: string): Promise<WriteResult<Out>> {
     const waits = await outbox.ahead(order);
     return waits ? { ok: false, error: after(waits) } : send(act);
   }
@@ -94,8 +95,6 @@ export function createSender({ changed, now, guardId, outbox, wait = sleep }: Se
     const act = { owner, endpoint, input, asked };
     if (durable) return keep(act, { ...options, key });
     if (order === undefined) return send(act);
-    const sent = (lines.get(order) ?? Promise.resolve()).then(() => inLine(act, order));
-    lines.set(order, sent);
-    return sent;
+    return inOrder.run(order, () => sendNext(act, order));
   };
 }

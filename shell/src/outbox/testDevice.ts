@@ -1,7 +1,7 @@
 import { ApiError, type CallOptions, installClient } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
-import { createEntries } from './entries';
+import { createEntries, type KeyOf } from './entries';
 import type { QueueNews } from './parts';
 import { createQueue } from './queue';
 
@@ -12,11 +12,36 @@ interface Tried {
 }
 export type Answer = unknown | ApiError;
 
+const devices: { guard: string | null }[] = [];
+let keyOf: KeyOf = async () => null;
+
+/** Another thread encrypts: turns of this one do not measure its time. */
+const encrypting = new Set<Promise<unknown>>();
+
+/** From now on devices have this key for waiting writes. */
+export function useKey(key: CryptoKey): void {
+  keyOf = async () => key;
+  for (const name of ['encrypt', 'decrypt'] as const) {
+    const act = crypto.subtle[name].bind(crypto.subtle);
+    crypto.subtle[name] = (...given) => {
+      const done = act(...given);
+      encrypting.add(done);
+      done.then(
+        () => encrypting.delete(done),
+        () => encrypting.delete(done),
+      );
+      return done;
+    };
+  }
+}
+export const testEntries = () => createEntries({ keyOf: (guardId) => keyOf(guardId) });
+
 /** One device with its tabs, its network and the guard API's answers. */
 export function device() {
   const tried: Tried[] = [];
   const heard: ((news: QueueNews) => void)[] = [];
   const state = { guard: 'ada' as string | null, now: new Date('2027-03-14T15:00:00Z'), isOnline: true, isSure: true, isMine: true };
+  devices.push(state);
   let answer: (tried: Tried, options: CallOptions, endpoint: object) => Answer | Promise<Answer> = () => null;
   let turn: Promise<unknown> = Promise.resolve();
   installClient({
@@ -39,7 +64,7 @@ export function device() {
     let mine: (news: QueueNews) => void = () => undefined;
     let moment: () => void = () => undefined;
     const queue = createQueue({
-      entries: createEntries(),
+      entries: testEntries(),
       guardId: () => state.guard,
       now: () => state.now,
       isSure: () => state.isSure,
@@ -82,7 +107,10 @@ export const refusal = (code: number, message = 'No') => new ApiError({ code, me
 export const options = (what: string, over: WriteOptions = {}) => ({ key: `key-of-${what}`, durable: { what }, ...over });
 export const minutes = (count: number) => count * 60_000;
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+async function turn(): Promise<void> {
+  await Promise.allSettled(encrypting);
+  await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** Resolves when `is` holds: the device answers in its own time. */
 export async function until(is: () => boolean): Promise<void> {
@@ -104,7 +132,10 @@ export function held<T>() {
   return { promise, end };
 }
 
-export const forgetDevice = () =>
-  new Promise<void>((resolve) => {
+export function forgetDevice(): Promise<void> {
+  // Tabs of the test before must not send what the next test keeps.
+  for (const state of devices.splice(0)) state.guard = null;
+  return new Promise((resolve) => {
     indexedDB.deleteDatabase('portal-outbox').onsuccess = () => resolve();
   });
+}

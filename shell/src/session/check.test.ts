@@ -1,5 +1,6 @@
 import { session as endpoint } from '@portal/contracts/auth/auth.endpoints';
 import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { createSessionCheck } from './check';
 import type { SessionCore } from './session';
@@ -7,15 +8,17 @@ import type { SessionCore } from './session';
 const reply = { guard: guard({ firstName: 'Noor' }), now: '2027-03-14T15:00:00.000Z', standing: null };
 
 function open(token: string | null = 'abc') {
-  const state = { token, guard: guard() };
+  const state = { token, guard: guard(), guardId: undefined as string | undefined };
+  const endForOtherGuard = jest.fn();
   const updated: string[] = [];
   const learnt = jest.fn();
   const session = {
     token: () => state.token,
-    current: () => ({ guard: state.guard }),
+    current: () => ({ guard: state.guard, guardId: state.guardId }),
+    endForOtherGuard,
     update: ({ firstName }: { firstName: string }) => updated.push(firstName),
   };
-  return { state, updated, learnt, ...createSessionCheck(session as unknown as SessionCore, learnt) };
+  return { state, updated, learnt, endForOtherGuard, ...createSessionCheck(session as unknown as SessionCore, learnt) };
 }
 
 afterEach(() => {
@@ -48,6 +51,14 @@ it.each([null, 'another'])('takes nothing from an answer that comes under anothe
   });
   expect(await now()).toBe(true);
   expect([updated, learnt.mock.calls]).toEqual([[], []]);
+});
+
+it('ends the session when the server names another guard for the token, and takes nothing of the answer', async () => {
+  mockEndpoint(endpoint, { ...reply, guard: guard({ id: mockId(2) }) });
+  const { state, now, updated, learnt, endForOtherGuard } = open();
+  state.guardId = mockId(1);
+  expect(await now()).toBe(true);
+  expect([endForOtherGuard.mock.calls.length, updated, learnt.mock.calls]).toEqual([1, [], []]);
 });
 
 it('asks again when the guard was changed meanwhile: the answer may be older', async () => {

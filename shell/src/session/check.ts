@@ -24,6 +24,11 @@ export function createSessionCheck(session: SessionCore, learn: (read: Omit<Outp
     try {
       const { data } = await latest(session, () => call(sessionCall as unknown as typeof endpoint, {}));
       if (session.token() !== token) return true;
+      const own = session.current()?.guardId;
+      if (own !== undefined && own !== data.guard.id) {
+        session.endForOtherGuard();
+        return true;
+      }
       session.update(data.guard);
       learn(data);
       return true;

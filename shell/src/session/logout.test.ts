@@ -3,7 +3,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { logout as endpoint, session as sessionEndpoint } from '@portal/contracts/auth/auth.endpoints';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import type { DraftPictures } from './logout';
+import type { Drafts } from './logout';
 import { createSessionStore } from './store';
 import { openLogout, outboxOf } from './testLogout';
 
@@ -64,7 +64,7 @@ it.each([0, 400, 403, 409, 429, 500, 503])('[SHELL-44/3] offers to log out on th
   await stays.run();
   expect(stays.questions[1]).toEqual({
     title: 'Log out on this device anyway?',
-    body: 'We could not reach the portal to end your session there. This device can forget it now.',
+    body: 'We could not reach the portal to end your session. You can still log out on this device.',
     confirm: 'Log out here',
     cancel: 'Stay logged in',
   });
@@ -82,11 +82,8 @@ const over = (session: ReturnType<typeof open>['session']) =>
 
 it('does not say that the session has ended when a call under way is refused by the logout itself', async () => {
   mockEndpoint(endpoint, null, 'Goodbye.');
-  const hasPictures = async () => {
-    over(session);
-    return false;
-  };
-  const { session, toasts, run } = open([true], { device: { hasPictures } });
+  const forgetGuard = async () => over(session);
+  const { session, toasts, run } = open([true], { device: { forgetGuard } });
   await run();
   expect([toasts, session.token()]).toEqual([[['success', 'Goodbye.']], null]);
 });
@@ -102,10 +99,10 @@ it('says it of a guard who stayed logged in after all', async () => {
 it.each([
   ['Are you sure', 200, 0],
   ['Log out on this device anyway?', 503, 1],
-  ['Keep your pictures on this phone?', 200, 1],
-  ['Keep your pictures on this phone?', 401, 1],
+  ['Keep your files on this phone?', 200, 1],
+  ['Keep your files on this phone?', 401, 1],
 ])(
-  'a session that the guard begins anew next door while “%s” is asked is not ended, and keeps its pictures: %i',
+  'a session that the guard begins anew next door while “%s” is asked is not ended, and keeps its drafts: %i',
   async (title, code, calls) => {
     const mocked = code === 200 ? mockEndpoint(endpoint, null, 'Goodbye.') : mockEndpoint(endpoint, fails({ code, message: 'No answer' }));
     const whileAsked = (asked: string) => {
@@ -113,9 +110,10 @@ it.each([
       session.end();
       session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
     };
-    const { session, questions, pictures, toasts, moves, run } = open([true, true, true], { pictures: [guard().id], whileAsked });
+    const given = { drafted: [guard().id], outbox: outboxOf({ bytes: 5 }), whileAsked };
+    const { session, questions, drafted, toasts, moves, run } = open([true, true, true], given);
     await run();
-    expect([session.token(), toasts, session.leaving(), pictures]).toEqual(['anew', [], null, [guard().id]]);
+    expect([session.token(), toasts, session.leaving(), drafted]).toEqual(['anew', [], null, [guard().id]]);
     expect(questions.at(-1)?.title).toBe(title);
     expect(mocked.calls).toHaveLength(calls);
     expect(moves).not.toContain('/guard/login');
@@ -132,9 +130,9 @@ it.each([
     session.begin({ guard: guard(), tokens: { refresh: { token: 'anew' } } });
     return reply;
   });
-  const { session, questions, pictures, run } = open([true, true], { pictures: [guard().id], tabs });
+  const { session, questions, drafted, run } = open([true, true], { drafted: [guard().id], tabs });
   await run();
-  expect([session.token(), session.leaving(), pictures]).toEqual(['anew', null, [guard().id]]);
+  expect([session.token(), session.leaving(), drafted]).toEqual(['anew', null, [guard().id]]);
   expect(questions.map(({ title }) => title)).toEqual(['Are you sure']);
 });
 
@@ -149,15 +147,16 @@ it('says first what waits to be sent, and that it is kept', async () => {
 });
 
 it.each([
-  ['removed when the guard says so', [true, true], ['another'], 2],
-  ['kept unless the guard says that they go', [true, false], ['another', guard().id], 2],
-  ['kept by whoever stays logged in', [false], ['another', guard().id], 1],
-])('pictures of documents that were not sent are %s', async (_, answers, left, asked) => {
+  ['destroys the drafts of the guard who leaves', [true], ['another']],
+  ['leaves the drafts of a guard who stays logged in', [false], ['another', guard().id]],
+])('%s, and warns of it before', async (_, answers, left) => {
   mockEndpoint(endpoint, null, 'Goodbye.');
-  const { pictures, questions, run } = open(answers, { pictures: ['another', guard().id] });
+  const { drafted, questions, run } = open(answers, { drafted: ['another', guard().id] });
   await run();
-  expect(pictures).toEqual(left);
-  expect(questions.map(({ title }) => title)).toEqual(['Are you sure', 'Keep your pictures on this phone?'].slice(0, asked));
+  expect(drafted).toEqual(left);
+  expect(questions.map(({ title, body }) => [title, body])).toEqual([
+    ['Are you sure', 'You want to logout? Unsent text in forms is removed from this device.'],
+  ]);
 });
 
 it.each([
@@ -192,31 +191,38 @@ it.each(['Are you sure', 'Keep your files on this phone?'])(
   },
 );
 
-it('asks about the pictures also when the session had ended already', async () => {
+it('destroys the drafts also when the session had ended already', async () => {
   mockEndpoint(endpoint, fails({ code: 401, message: 'Over' }));
-  const { pictures, questions, moves, toasts, run } = open([true, true], { pictures: [guard().id] });
+  const { drafted, moves, toasts, run } = open([true, true], { drafted: [guard().id] });
   await run();
-  expect(questions.map(({ title }) => title)).toEqual(['Are you sure', 'Keep your pictures on this phone?']);
-  expect(pictures).toEqual([]);
+  expect(drafted).toEqual([]);
   // The 401 rule has spoken and moved.
   expect([moves, toasts]).toEqual([[`/guard/myprofile/${guard().id}`], []]);
 });
 
-const silent = () => new Promise<never>(() => undefined);
-
-it.each<[string, Partial<DraftPictures>, string[][]]>([
-  ['says whether it has pictures', { hasPictures: silent }, []],
-  ['removes them', { dropPictures: silent }, [['error', 'Your pictures could not be removed from this phone.']]],
-])('does not wait for a device that never %s', async (_, device, said) => {
+it.each<[string, Partial<Drafts> | null]>([
+  ['does not answer', { forgetGuard: () => new Promise<never>(() => undefined) }],
+  ['refuses', { forgetGuard: () => Promise.reject(new Error('no device')) }],
+  ['cannot load the code', null],
+])('ends the session within a second, and names what is left, when the device %s', async (_, device) => {
   jest.useFakeTimers();
   mockEndpoint(endpoint, null, 'Goodbye.');
-  const { session, toasts, moves, run } = open([true, true], { pictures: [guard().id], device });
+  const { session, toasts, moves, run } = open([true], { device });
   void run();
-  await jest.advanceTimersByTimeAsync(999);
-  expect(session.token()).toBe('abc');
-  await jest.advanceTimersByTimeAsync(1);
+  await jest.advanceTimersByTimeAsync(1000);
   expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
-  expect(toasts).toEqual([...said, ['success', 'Goodbye.']]);
+  expect(toasts).toEqual([
+    ['error', 'Your drafts could not be removed from this phone.'],
+    ['success', 'Goodbye.'],
+  ]);
+});
+
+it('asks without the warning when the device does not answer whether it has drafts', async () => {
+  jest.useFakeTimers();
+  const { questions, run } = open([false], { device: { hasDrafts: () => new Promise<never>(() => undefined) } });
+  void run();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(questions[0]?.body).toBe('You want to logout?');
 });
 
 it('to log in again ends the session at the server and here, without a question, and leaves its words at login', async () => {

@@ -13,54 +13,60 @@ const DEVICE_MS = 1000;
 
 const anyway = {
   title: 'Log out on this device anyway?',
-  body: 'We could not reach the portal to end your session there. This device can forget it now.',
+  body: 'We could not reach the portal to end your session. You can still log out on this device.',
   confirm: 'Log out here',
   cancel: 'Stay logged in',
 };
 
-const keepPictures = {
-  title: 'Keep your pictures on this phone?',
-  body: 'Pictures of your documents that you chose and have not sent are kept here, so that you can go on later. On a device that others use, remove them.',
-  confirm: 'Remove them',
-  cancel: 'Keep on this phone',
-  danger: true,
-} as const;
+const keepFilesAnswers = { confirm: 'Remove them', cancel: 'Keep on this phone', danger: true } as const;
 
 /** What the forms keep of the guard on this device. */
-export interface DraftPictures {
-  hasPictures(guardId: string): Promise<boolean>;
-  dropPictures(guardId: string): Promise<void>;
+export interface Drafts {
+  hasDrafts(guardId: string): Promise<boolean>;
+  /** Destroys the keys and the drafts. */
+  forgetGuard(guardId: string): Promise<void>;
 }
 
 const namesOf = (entries: readonly WriteEntry[]): string => entries.map(({ what }) => `“${what}”`).join(', ');
 const withFiles = (entries: readonly WriteEntry[]) => entries.filter(({ bytes, state }) => bytes && state !== 'sent');
 
-/** The same, where something with files was not sent: removed, it never is. */
 const keepFiles = (waits: readonly WriteEntry[]) => ({
-  ...keepPictures,
+  ...keepFilesAnswers,
   title: 'Keep your files on this phone?',
-  body: `Files that you have not sent are kept here, so that they go out later. If you remove them, these are never sent: ${namesOf(waits)}. On a device that others use, remove them.`,
+  body: `Files you have not sent are kept here, so we can send them later. If you remove them, these are never sent: ${namesOf(waits)}. On a shared device, remove them.`,
 });
 
+type Parts = Omit<LogoutParts, 'enter'>;
+
 /**
- * Pictures of identity documents, and files that wait, go only if the guard says so: whoever closes the question, or presses Enter on what
- * has the focus, loses nothing that was not sent. A device that keeps nothing has none. What belongs to a session that was begun meanwhile
- * is neither asked about nor removed.
+ * Files that wait to be sent are removed only if the guard answers so: closing the question, or Enter on its focus, loses nothing. Leaves alone
+ * a session that began in the meantime.
  */
-async function askAboutPictures({ guardId, atFirst, isAnother }: Leaving, { session, portal, outbox, drafts }: Omit<LogoutParts, 'enter'>) {
+async function askAboutFiles({ guardId, atFirst, isAnother }: Leaving, { session, portal, outbox }: Parts) {
   if (guardId === undefined || isAnother()) return;
-  // Of a session that has ended meanwhile the outbox shows nothing.
-  const entries = session.current()?.guardId === guardId ? outbox.current() : atFirst;
-  const waits = withFiles(entries);
-  const kept = await drafts();
-  const hasPictures = kept !== null && (await within(DEVICE_MS, 'the pictures', kept.hasPictures(guardId)).catch(() => false));
-  if (!hasPictures && waits.length === 0) return;
-  if (!(await portal.confirm(waits.length > 0 ? keepFiles(waits) : keepPictures)) || isAnother()) return;
-  const gone = [hasPictures && kept.dropPictures(guardId), ...waits.map(({ key }) => outbox.remove(guardId, key))];
-  await within(DEVICE_MS, 'the pictures', Promise.all(gone)).catch(() =>
-    portal.toast('error', 'Your pictures could not be removed from this phone.'),
+  // The outbox shows nothing of a session that has ended in the meantime.
+  const waits = withFiles(session.current()?.guardId === guardId ? outbox.current() : atFirst);
+  if (waits.length === 0 || !(await portal.confirm(keepFiles(waits))) || isAnother()) return;
+  await within(DEVICE_MS, 'the files', Promise.all(waits.map(({ key }) => outbox.remove(guardId, key)))).catch(() =>
+    portal.toast('error', 'Your files could not be removed from this phone.'),
   );
 }
+
+/** Destroys the keys of the guard on this device, and the drafts: after a logout no draft opens. */
+async function forgetDrafts({ guardId, isAnother }: Leaving, { portal, drafts }: Parts) {
+  if (guardId === undefined || isAnother()) return;
+  const kept = await drafts();
+  await within(DEVICE_MS, 'the drafts', kept ? kept.forgetGuard(guardId) : Promise.reject(new Error('No drafts module'))).catch(() =>
+    portal.toast('error', 'Your drafts could not be removed from this phone.'),
+  );
+}
+
+async function hasDrafts(guardId: string | undefined, { drafts }: Parts): Promise<boolean> {
+  const kept = guardId === undefined ? null : await drafts();
+  return kept !== null && guardId !== undefined && within(DEVICE_MS, 'the drafts', kept.hasDrafts(guardId)).catch(() => false);
+}
+
+const draftsGo = ' Unsent text in forms is removed from this device.';
 
 /** What a guard should know first: what waits, and that it is not lost. */
 function warning(waits: readonly WriteEntry[]): string {
@@ -83,29 +89,35 @@ export interface LogoutParts {
   /** Goes there without asking about what stands in the forms. */
   enter: (to: string) => void;
   /** Null when it cannot be loaded: that must hold up nobody who leaves. */
-  drafts: () => Promise<DraftPictures | null>;
+  drafts: () => Promise<Drafts | null>;
 }
 
 /** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
-export async function logout({ session, portal, outbox, enter, drafts }: LogoutParts): Promise<void> {
+export async function logout({ enter, ...parts }: LogoutParts): Promise<void> {
+  const { session, portal, outbox } = parts;
   const token = session.token();
   const isAnother = () => session.token() !== null && session.token() !== token;
   const leaving = { guardId: session.current()?.guardId, atFirst: outbox.current(), isAnother };
-  const body = logoutQuestion.body + warning(leaving.atFirst.filter(isUnsent));
+  const drafts = (await hasDrafts(leaving.guardId, parts)) ? draftsGo : '';
+  const body = logoutQuestion.body + warning(leaving.atFirst.filter(isUnsent)) + drafts;
   if (!(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel' })) || isAnother()) return;
   let said = '';
   const stay = session.leave();
+  const forget = async () => {
+    await askAboutFiles(leaving, parts);
+    await forgetDrafts(leaving, parts);
+  };
   try {
     said = (await call(logoutCall as unknown as typeof endpoint, { refreshToken: token ?? '' })).message;
   } catch (error) {
     // A refused token is a session that has ended already: the 401 rule has spoken and moved.
     if (isApiError(error) && error.code === 401) {
-      await askAboutPictures(leaving, { session, portal, outbox, drafts });
+      await forget();
       return stay();
     }
     if (!(await portal.confirm(anyway))) return stay();
   }
-  await askAboutPictures(leaving, { session, portal, outbox, drafts });
+  await forget();
   if (isAnother()) return stay();
   session.end();
   portal.toast('success', said);

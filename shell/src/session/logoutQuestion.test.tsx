@@ -22,7 +22,7 @@ it.each([
   const session = testSession({ enter, toast: notices.toast });
   session.begin({ guard: guard(), tokens: { refresh: { token: 'abc' } } });
   render(<Question parts={{ notices }} />);
-  const drafts = async () => ({ hasPictures: async () => false, dropPictures: async () => undefined });
+  const drafts = async () => ({ hasDrafts: async () => false, forgetGuard: async () => undefined });
   let isDone = false;
   act(() => void logout({ session, portal: notices, outbox: outboxOf(), enter, drafts }).then(() => (isDone = true)));
   const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure' });

@@ -1,5 +1,5 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import type { Provider } from '@portal/mf-kit/provider';
 import { guard, guardAt } from '@portal/testing/guard';
@@ -69,7 +69,10 @@ function open() {
   return { session, moves, press: (provider: Provider) => signIn(provider, config, session) };
 }
 
-beforeEach(() => Object.assign(mockDialog, { asked: [], options: null, signedOut: 0, fails: null }));
+beforeEach(() => {
+  Object.assign(mockDialog, { asked: [], options: null, signedOut: 0, fails: null });
+  mockEndpoint(startSocialLogin, null);
+});
 afterEach(() => createSessionStore().clear());
 
 it.each([
@@ -98,6 +101,27 @@ it.each([
     ]);
   },
 );
+
+it('starts a challenge of this browser before it sends the identity, and sends none when the challenge is refused', async () => {
+  const started = mockEndpoint(startSocialLogin, null);
+  mockEndpoint(socialLogin, () => {
+    expect(started.calls).toEqual([{}]);
+    return reply();
+  });
+  expect(await open().press('google')).toEqual({ kind: 'signed-in' });
+  mockEndpoint(startSocialLogin, fails({ code: 503, message: 'E_AWAY', userMessage: 'Please try again later.' }));
+  const sent = mockEndpoint(socialLogin, reply());
+  expect(await open().press('google')).toEqual({ kind: 'refused', message: 'Please try again later.' });
+  expect(sent.calls).toEqual([]);
+});
+
+it('keeps the identity token in no storage and no cookie of the browser', async () => {
+  const mocked = mockEndpoint(socialLogin, reply());
+  expect(await open().press('google')).toEqual({ kind: 'signed-in' });
+  expect(mocked.calls).toMatchObject([{ idToken: 'signed-by-the-provider' }]);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])).not.toContain('signed-by-the-provider');
+  expect(localStorage.getItem('token')).toBe('abc');
+});
 
 it('begins nothing where somebody logged in while the window of the provider stood open', async () => {
   const { session, press } = open();

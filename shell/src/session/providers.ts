@@ -1,6 +1,6 @@
 import { call, isApiError } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
-import { socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, device, socialTypes } from '@portal/contracts/auth/auth.rules';
 import type { PortalSession } from '@portal/mf-kit/portal';
 import type { ConnectOutcome, Provider, SignInOutcome } from '@portal/mf-kit/provider';
@@ -17,6 +17,8 @@ interface Identity {
 }
 
 type Nothing = Exclude<SignInOutcome, { kind: 'signed-in' }>;
+/** `proved`: the token that the provider signed just now. */
+export type ProofOutcome = { kind: 'proved'; idToken: string } | Nothing;
 
 const refused = (message: string): Nothing => ({ kind: 'refused', message });
 
@@ -57,12 +59,22 @@ function wordsOf(error: unknown): string {
   return error.code === TOO_MANY && error.retryAfter ? copy.tooMany(error.retryAfter) : error.userMessage;
 }
 
+/** Binds the log-in to this browser. @returns why it is refused, or null. */
+const startChallenge = () =>
+  call(startSocialLogin, {}).then(
+    () => null,
+    (error: unknown) => refused(wordsOf(error)),
+  );
+
 /** Opens the dialog, and gives what the provider said, or why there is nothing. A dialog that was closed or failed inside says nothing. */
-async function identityOf(provider: Provider, config: FirebaseConfig): Promise<Identity | Nothing> {
+async function identityOf(provider: Provider, config: FirebaseConfig, hasChallenge = true): Promise<Identity | Nothing> {
   const library = await load().catch(() => null);
   if (!library) return refused(copy.somethingWrong);
+  // Not awaited here: a browser blocks a dialog that opens long after the click.
+  const started = hasChallenge ? startChallenge() : null;
   try {
-    return await ask(provider, config, library);
+    const identity = await ask(provider, config, library);
+    return (await started) ?? identity;
   } catch (error) {
     return isBlocked(error) ? refused(authMessages.popupBlocked) : { kind: 'dismissed' };
   }
@@ -79,18 +91,25 @@ interface Connecting extends Pick<PortalSession, 'update'> {
   config: FirebaseConfig;
 }
 
-/** Links the provider's account to the guard who is logged in: the call carries their token and password (SETTING-20). Never rejects. */
-export async function connect(provider: Provider, password: string, { config, update }: Connecting): Promise<ConnectOutcome> {
+/** Links the provider's account to the guard who is logged in: the call carries their token (SETTING-20), and the password when a remote of the previous release gives it. Never rejects. */
+export async function connect(provider: Provider, password: string | undefined, { config, update }: Connecting): Promise<ConnectOutcome> {
   const identity = await identityOf(provider, config);
   if ('kind' in identity) return identity;
   try {
-    const { data, message } = await call(socialLogin, { ...(await inputOf(provider, config, identity)), password });
+    const { data, message } = await call(socialLogin, { ...(await inputOf(provider, config, identity)), ...(password && { password }) });
     update(data.guard);
     return { kind: 'connected', message };
   } catch (error) {
     if (isApiError(error) && error.fields.password) return { kind: 'password', message: error.fields.password };
     return refused(wordsOf(error));
   }
+}
+
+/** Signs in with a provider again, only to prove who the guard is: no session begins. Never rejects. */
+export async function prove(provider: Provider, config: FirebaseConfig): Promise<ProofOutcome> {
+  // No challenge: it would replace the challenge of a connection that waits for this proof.
+  const identity = await identityOf(provider, config, false);
+  return 'kind' in identity ? identity : { kind: 'proved', idToken: identity.idToken };
 }
 
 /**

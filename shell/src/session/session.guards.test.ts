@@ -1,11 +1,20 @@
+import { setCookie } from '@portal/device/storage';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
+import { forgetTabs, pretendTabs } from '@portal/testing/tabs';
+import { createRegistry } from '../composition/registry';
+import { createDoorman } from '../navigation/doorman';
+import { createRouteTable } from '../navigation/routes';
 import { createSessionStore } from './store';
 import { openSession as open } from './testPage';
 
 const reply = (of = guard(), token = 'abc') => ({ guard: of, tokens: { refresh: { token } } });
 
-afterEach(() => createSessionStore().clear());
+afterEach(() => {
+  createSessionStore().clear();
+  forgetTabs();
+});
 
 it('tells the other tabs of a guard that changed, and nobody of one that did not', () => {
   const { session, moves, posted } = open();
@@ -126,5 +135,77 @@ describe('a page is one guard’s for its whole life', () => {
     loggedInNextDoor();
     session.update(guard({ firstName: 'Noor' }));
     expect(createSessionStore().read()?.session?.guardId).toBe(mockId(2));
+  });
+});
+
+describe('cookie, local storage and server that name different sessions', () => {
+  it('end the session when a cookie was planted, in every tab, before the page is judged', async () => {
+    createSessionStore().write('mine', guard());
+    setCookie('token', 'planted');
+    const { session, posted } = open();
+    expect([session.token(), session.current()]).toEqual([null, null]);
+    await session.endDisagreement();
+    expect([document.cookie, window.localStorage.getItem('token'), posted]).toEqual(['', null, ['ended']]);
+  });
+
+  it('lead to the login with the stated warning when a cookie was planted', async () => {
+    createSessionStore().write('mine', guard());
+    setCookie('token', 'planted');
+    const { session, toasts } = open();
+    await session.endDisagreement();
+    const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
+    const admit = createDoorman({ routes, session, toast: (kind, text) => void toasts.push([kind, text]) });
+    expect(admit(new URL('/all-job', window.location.href))).toBe('/guard/login');
+    expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
+  });
+
+  it('end no session when another tab, which holds the lock, has written only one of two stores', async () => {
+    const locks = pretendTabs();
+    let written: () => void = () => undefined;
+    const writing = locks.request('portal.session', {}, () => new Promise<void>((resolve) => (written = resolve)));
+    await jest.advanceTimersByTimeAsync(1);
+    createSessionStore().write('mine', guard());
+    setCookie('token', 'newer');
+    const { session, posted } = open();
+    const settled = session.endDisagreement();
+    createSessionStore().write('newer', guard());
+    written();
+    await Promise.all([writing, settled]);
+    expect([session.token(), session.current()?.guardId, posted]).toEqual(['newer', mockId(1), []]);
+  });
+
+  it('do not come from two tabs that log in: the second writes both stores after the first', async () => {
+    const locks = pretendTabs();
+    let written: () => void = () => undefined;
+    const writing = locks.request('portal.session', {}, () => new Promise<void>((resolve) => (written = resolve)));
+    await jest.advanceTimersByTimeAsync(1);
+    const { session, posted } = open();
+    session.begin(reply());
+    await jest.advanceTimersByTimeAsync(100);
+    expect([createSessionStore().read(), posted]).toEqual([null, []]);
+    written();
+    await writing;
+    await jest.advanceTimersByTimeAsync(100);
+    expect([createSessionStore().read()?.token, session.token(), posted]).toEqual(['abc', 'abc', ['begun']]);
+  });
+
+  it('end the session with the warning of a missing one when the server names another guard', () => {
+    window.history.replaceState(null, '', '/job-history?page=2');
+    const { session, toasts, moves } = open();
+    session.begin(reply());
+    session.endForOtherGuard();
+    expect(session.token()).toBeNull();
+    expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
+    expect(moves.at(-1)).toBe('/guard/login');
+    session.begin(reply());
+    expect(moves.at(-1)).toBe('/job-history?page=2');
+  });
+
+  it('end the session without a message on a page for everybody', () => {
+    const { session, toasts, moves } = open({ isPublic: true });
+    session.begin(reply());
+    moves.length = 0;
+    session.endForOtherGuard();
+    expect([session.token(), toasts, moves]).toEqual([null, [], []]);
   });
 });

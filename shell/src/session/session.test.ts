@@ -112,7 +112,7 @@ describe('a 401', () => {
     ['new code', resendOtp],
   ])('[SESSION-10/1] leaves the %s its own alert', (_what, endpoint) => {
     const { session, toasts, moves } = open();
-    session.refused(refusal('The email or the password is not right.'), call(endpoint), null);
+    session.refused(refusal('The email or the password is incorrect.'), call(endpoint), null);
     expect([toasts, moves]).toEqual([[], []]);
   });
 
@@ -239,9 +239,7 @@ describe('where the browser keeps nothing', () => {
     session.keepPath('/search-job');
     session.begin(reply());
     expect([session.token(), session.current()?.guardId, moves]).toEqual(['abc', mockId(1), ['/search-job']]);
-    expect(toasts).toEqual([
-      ['info', 'This browser keeps nothing for this site: you stay logged in only until this page is closed or reloaded.'],
-    ]);
+    expect(toasts).toEqual([['info', 'This browser does not store data for this site, so closing or reloading this page logs you out.']]);
     session.end();
     expect(session.token()).toBeNull();
   });

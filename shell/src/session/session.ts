@@ -1,7 +1,7 @@
 import type { ApiError } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { Guard } from '@portal/contracts/_kernel/guard';
+import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { logoutCall } from '@portal/contracts/auth/auth.session';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
@@ -9,7 +9,7 @@ import type { Portal, PortalSession, Session } from '@portal/mf-kit/portal';
 import { signal } from '../boot/signal';
 import { createReturnPath } from './returnPath';
 import type { SessionStore } from './store';
-import type { Tabs } from './tabs';
+import { inLock, type Tabs } from './tabs';
 
 export type SessionNews = 'begun' | 'changed' | 'ended';
 
@@ -31,6 +31,10 @@ export type SessionCore = Omit<PortalSession, 'logout' | 'signInWith' | 'canSign
   token(): string | null;
   /** Ends it here and in every tab. Does not move. */
   end(): void;
+  /** Ends a session of which cookie and local storage name two; null without a disagreement. Resolves before the first page is judged. */
+  endDisagreement(): Promise<void> | null;
+  /** The server names another guard for the token than this page does: ends the session, with the warning of a missing one. */
+  endForOtherGuard(): void;
   /** The guard is logging out: that other calls are refused from now on is no news. The returned function takes it back. */
   leave(): () => void;
   /** Resolves once it is decided whether the guard stays; null when nobody is leaving. What is read meanwhile would be refused. */
@@ -41,24 +45,30 @@ export type SessionCore = Omit<PortalSession, 'logout' | 'signInWith' | 'canSign
   keepPath(path: string): void;
 };
 
-const UNKEPT = 'This browser keeps nothing for this site: you stay logged in only until this page is closed or reloaded.';
+const UNKEPT = 'This browser does not store data for this site, so closing or reloading this page logs you out.';
 
 /** Whose refusals are no news: other calls under the token that its guard is logging out with. */
 function createFarewell() {
   let leaving: string | null = null;
   let decided: Promise<void> | null = null;
   let decide = () => {};
+  const logouts = new Set<symbol>();
   function over() {
+    logouts.clear();
     decided = null;
     decide();
   }
   return {
+    /** Logouts that overlap share one decision: reads wait until the last of them is over. */
     begin(token: string | null) {
+      const logout = Symbol('logout');
+      logouts.add(logout);
       leaving = token;
-      decided = new Promise((resolve) => {
+      decided ??= new Promise((resolve) => {
         decide = resolve;
       });
       return () => {
+        if (!logouts.delete(logout) || logouts.size > 0) return;
         leaving = null;
         over();
       };
@@ -76,26 +86,48 @@ function changeOf(before: Guard, guard: Guard) {
   return after === step ? undefined : { after, to };
 }
 
+/** The session that this page took from the device. Its owner is the first guard of the page, for its whole life. */
+function createTaken(store: SessionStore) {
+  let stored = store.read();
+  const current = signal<Session | null>(stored?.session ?? null);
+  let owner = current.get()?.guardId ?? null;
+  const isAnothers = (guardId: string | undefined) => owner !== null && guardId !== undefined && guardId !== owner;
+  return {
+    current,
+    isAnothers,
+    token: () => stored?.token ?? null,
+    /** Takes the session that the device keeps now; false when it is another guard's. */
+    take(): boolean {
+      const found = store.read();
+      const isOurs = !isAnothers(found?.session?.guardId);
+      stored = isOurs ? found : null;
+      current.set(stored?.session ?? null);
+      owner ??= current.get()?.guardId ?? null;
+      return isOurs;
+    },
+    drop() {
+      stored = null;
+      current.set(null);
+    },
+  };
+}
+
 /**
  * The one session of the page: begun, changed and ended here, and told to every tab. A page is one guard's for its whole life, since
  * forms, lists and timers of theirs stand in it: it never takes another guard's session, but begins anew.
  */
 export function createSession({ store, tabs, enter, restart, recheck, toast, isPublic }: SessionParts): SessionCore {
-  let stored = store.read();
-  const current = signal<Session | null>(stored?.session ?? null);
-  let owner = current.get()?.guardId ?? null;
+  const { current, isAnothers, token, take, drop } = createTaken(store);
   const [farewell, returnPath] = [createFarewell(), createReturnPath()];
 
-  const isAnothers = (guardId: string | undefined) => owner !== null && guardId !== undefined && guardId !== owner;
-
-  /** Takes what the device keeps now; false when it is another guard's. */
-  function take(): boolean {
-    const found = store.read();
-    const isOurs = !isAnothers(found?.session?.guardId);
-    stored = isOurs ? found : null;
-    current.set(stored?.session ?? null);
-    owner ??= current.get()?.guardId ?? null;
-    return isOurs;
+  /** Ends the session; a page that needs one leads to the login, and back to here afterwards. */
+  function endWith(kind: 'error' | 'warning', words: string) {
+    // A public page needs no session: a dead one ends without a message (PUBLIC-FAQ-07).
+    if (isPublic()) return end();
+    returnPath.keep(window.location.pathname + window.location.search);
+    end();
+    toast(kind, words);
+    enter(authPaths.login());
   }
 
   function end() {
@@ -107,7 +139,7 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
 
   function update(guard: Guard) {
     // The late answer to a call of another session, or of one that ended: the device keeps nothing of a guard who left.
-    if (!stored || isAnothers(guard.id) || store.read()?.token !== stored.token) return;
+    if (token() === null || isAnothers(guard.id) || store.read()?.token !== token()) return;
     const before = current.get()?.guard;
     if (JSON.stringify(guard) === JSON.stringify(before)) return;
     store.update(guard);
@@ -116,45 +148,51 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
     recheck(before && changeOf(before, guard));
   }
 
-  tabs.listen((news) => {
+  function follow(news: SessionNews) {
     const before = current.get()?.guard;
     // Another guard logged in next door: nothing of the first one may stay on this page.
     if (!take()) return news === 'begun' || before ? restart() : undefined;
     if (news === 'ended' && before) {
       // What another tab did to the store may be seen here a moment late: that the session ended is taken at its word.
-      stored = null;
-      current.set(null);
+      drop();
       return enter(authPaths.login());
     }
     recheck(before && changeOf(before, current.get()?.guard ?? before));
-  });
+  }
+  // A third tab may be writing: half of its session would be two.
+  tabs.listen((news) => void inLock(() => follow(news)));
+
+  function begin({ guard, tokens }: LoginReply) {
+    store.write(tokens.refresh.token, guard);
+    tabs.post('begun');
+    const [next, kept] = [nextStep(guard), returnPath.take()];
+    const to = next.step === 'done' && kept ? kept : next.to;
+    if (!take()) return restart(to);
+    if (!store.isKept()) toast('info', UNKEPT);
+    enter(to);
+  }
 
   return {
     current: current.get,
     subscribe: current.subscribe,
-    token: () => stored?.token ?? null,
-    begin({ guard, tokens }) {
-      store.write(tokens.refresh.token, guard);
-      tabs.post('begun');
-      const [next, kept] = [nextStep(guard), returnPath.take()];
-      const to = next.step === 'done' && kept ? kept : next.to;
-      if (!take()) return restart(to);
-      if (!store.isKept()) toast('info', UNKEPT);
-      enter(to);
-    },
+    token,
+    begin: (reply) => void inLock(() => begin(reply)),
     update,
     end,
-    leave: () => farewell.begin(stored?.token ?? null),
+    endDisagreement() {
+      if (!store.disagrees()) return null;
+      return inLock(() => {
+        if (store.disagrees()) end();
+        else take();
+      });
+    },
+    endForOtherGuard: () => endWith('warning', copy.sessionMissing),
+    leave: () => farewell.begin(token()),
     leaving: farewell.decided,
     refused(error, endpoint, sentWith) {
       // Calls that were under way together are refused together: the first one ends the session, the others find it ended.
-      if (endpoint.showsOwn401 || farewell.covers(endpoint, sentWith) || (sentWith !== null && sentWith !== stored?.token)) return;
-      // Who reads a public page needs no session: a dead one goes without a word (PUBLIC-FAQ-07).
-      if (isPublic()) return end();
-      returnPath.keep(window.location.pathname + window.location.search);
-      end();
-      toast('error', error.message === copy.somethingWrong ? copy.sessionExpired : error.message);
-      enter(authPaths.login());
+      if (endpoint.showsOwn401 || farewell.covers(endpoint, sentWith) || (sentWith !== null && sentWith !== token())) return;
+      endWith('error', error.message === copy.somethingWrong ? copy.sessionExpired : error.message);
     },
     keepPath: returnPath.keep,
     rememberJob: store.remember,

@@ -1,5 +1,5 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { cookie, local, setCookie, tab } from '@portal/device/storage';
+import { cookie, dropPlainCookie, local, setCookie, tab } from '@portal/device/storage';
 import type { RememberedJob, Session } from '@portal/mf-kit/portal';
 
 /** The bearer lives 90 days at most. */
@@ -14,7 +14,10 @@ export interface Stored {
 }
 
 export interface SessionStore {
+  /** Null without a session, and while cookie and local storage name two. */
   read(): Stored | null;
+  /** Cookie and local storage name two sessions. An absent one is no disagreement (SESSION-02). */
+  disagrees(): boolean;
   write(token: string, guard: Guard): void;
   update(guard: Guard): void;
   clear(): void;
@@ -43,17 +46,31 @@ export function createSessionStore(): SessionStore {
     local.setItem('employment', JSON.stringify(guard.employmentDetails)); // SESSION-16
     setCookie('guardId', guard.id, COOKIE_SECONDS); // SESSION-20
   };
+  const inCookie = () => cookie('token') || null;
+  const inStorage = () => local.getItem('token') || parse<{ token?: string }>(local.getItem('session'))?.token || null;
+  const disagrees = () => {
+    const [one, other] = [inCookie(), inStorage()];
+    return one !== null && other !== null && one !== other;
+  };
+  const putCookie = (token: string) => setCookie('token', token, COOKIE_SECONDS); // SESSION-19
+
+  // A release before this one kept the token in a cookie that a sibling domain can set, too.
+  dropPlainCookie('token');
+  const stored = inStorage();
+  if (stored && !inCookie()) putCookie(stored);
+
   return {
+    disagrees,
     read() {
-      const token = cookie('token') || local.getItem('token') || parse<{ token?: string }>(local.getItem('session'))?.token; // SESSION-02
-      if (!token) return null;
+      const token = inCookie() ?? inStorage(); // SESSION-02
+      if (!token || disagrees()) return null;
       const guard = parse<Guard>(local.getItem('guardInfo'));
       return { token, session: guard ? { guardId: guard.id, guard } : null };
     },
     write(token, guard) {
       local.setItem('token', token); // SESSION-11
       local.setItem('session', JSON.stringify({ token, guardId: guard.id })); // SESSION-12
-      setCookie('token', token, COOKIE_SECONDS); // SESSION-19
+      putCookie(token);
       putGuard(guard);
     },
     update: putGuard,
@@ -61,6 +78,7 @@ export function createSessionStore(): SessionStore {
       local.clear(); // SHELL-23
       tab.removeItem(JOB);
       for (const name of ['token', 'guardId', ...SESSION_COOKIES]) setCookie(name, '', 0);
+      dropPlainCookie('token');
     },
     remember(job) {
       for (const name of SESSION_COOKIES) setCookie(name, job[name]); // SESSION-21..23

@@ -55,15 +55,22 @@ export async function steal(locks: LockManager, name: string, hold: () => Promis
   await ended;
 }
 
-/** Runs in one tab at a time; without locks at once. */
-export async function alone(name: string, run: () => Promise<void>): Promise<void> {
+const SESSION_LOCK = 'portal.session';
+/** A suspended tab can keep the lock: a log-in waits for it no longer. */
+const LOCK_MS = 1000;
+
+/** Reads or changes what both stores keep of the session while no other tab does. */
+export const inLock = (act: () => void): Promise<void> => alone(SESSION_LOCK, async () => act(), AbortSignal.timeout(LOCK_MS));
+
+/** Runs in one tab at a time; without locks it runs directly. `signal`: ends the wait, and it runs without the lock. */
+export async function alone(name: string, run: () => Promise<void>, signal?: AbortSignal): Promise<void> {
   let isRunning = false;
   const runOnce = () => {
     isRunning = true;
     return run();
   };
   try {
-    await (lockManager()?.request(name, runOnce) ?? runOnce());
+    await (lockManager()?.request(name, signal ? { signal } : {}, runOnce) ?? runOnce());
   } catch (error) {
     if (isRunning) throw error;
     // The browser refuses the lock, not the work.

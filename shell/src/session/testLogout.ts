@@ -1,14 +1,15 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { Question, WriteEntry } from '@portal/mf-kit/portal';
 import { logInAgain } from './logInAgain';
-import { type DraftPictures, type LogoutParts, logout } from './logout';
+import { type Drafts, type LogoutParts, logout } from './logout';
 import type { SessionParts } from './session';
 import { testSession } from './testSession';
 
 interface Given {
   outbox?: LogoutParts['outbox'];
-  pictures?: string[];
-  device?: Partial<DraftPictures> | null;
+  /** The guards who have drafts on this device. */
+  drafted?: string[];
+  device?: Partial<Drafts> | null;
   /** What happens while a question of this title stands there. */
   whileAsked?: (title: string) => void;
   tabs?: SessionParts['tabs'];
@@ -41,7 +42,7 @@ export function outboxOf(...entries: Partial<WriteEntry>[]) {
 export function openLogout(
   me: Guard,
   answers: boolean[],
-  { outbox = outboxOf(), pictures = [], device = {}, whileAsked, tabs }: Given = {},
+  { outbox = outboxOf(), drafted = [], device = {}, whileAsked, tabs }: Given = {},
 ) {
   const questions: Question[] = [];
   const toasts: string[][] = [];
@@ -57,11 +58,11 @@ export function openLogout(
   };
   const drafts = async () =>
     device && {
-      hasPictures: async (guardId: string) => pictures.includes(guardId),
-      dropPictures: async (guardId: string) => void pictures.splice(pictures.indexOf(guardId), 1),
+      hasDrafts: async (guardId: string) => drafted.includes(guardId),
+      forgetGuard: async (guardId: string) => void (drafted.includes(guardId) && drafted.splice(drafted.indexOf(guardId), 1)),
       ...device,
     };
   const run = () => logout({ session, portal: { confirm, toast }, outbox, enter, drafts });
   const again = (said: string) => logInAgain({ session, toast, enter }, said);
-  return { session, questions, toasts, moves, pictures, run, again };
+  return { session, questions, toasts, moves, drafted, run, again };
 }

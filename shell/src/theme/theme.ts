@@ -1,4 +1,4 @@
-import { cookie, setCookie } from '@portal/device/storage';
+import { cookie, plainCookie, setCookie } from '@portal/device/storage';
 import { barColour } from '@portal/mf-kit/frame';
 import { signal } from '../boot/signal';
 
@@ -25,7 +25,7 @@ export function createTheme() {
     colourBrowser(next);
   }
   // A page that this phone kept has the theme of when it was kept.
-  const chosen = cookie('theme') ?? 'system';
+  const chosen = cookie('theme') ?? plainCookie('theme') ?? 'system';
   if (isTheme(chosen) && chosen !== theme.get()) show(chosen);
   return {
     theme,

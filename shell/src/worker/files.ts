@@ -22,7 +22,7 @@ export function visitedBy(paths: readonly string[]): Map<string, string[]> {
 
 /** Which files of a version a guard needs who has visited these: theirs, and what every page of it begins with. */
 export function filesOf(manifest: ModuleManifest, visited: readonly string[]): string[] {
-  const first = [manifest.entry, ...(manifest.preload['*'] ?? [])];
+  const first = [manifest.entry, ...(manifest.preload['*'] ?? []), ...(manifest.fonts ?? [])];
   return Object.keys(manifest.files).filter((file) => first.includes(file) || visited.includes(stemOf(file)));
 }
 

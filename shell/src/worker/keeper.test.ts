@@ -69,6 +69,7 @@ it('keeps one page, the shell, and of a module the files of what was visited', a
     '/modules/mf-jobs/1.0.0/remoteEntry.js',
     '/modules/shell/1.0.0/module.json',
     '/modules/shell/1.0.0/outbox.bbbbbbbb.js',
+    '/modules/shell/1.0.0/sans.cccccccc.woff2',
     '/modules/shell/1.0.0/shell.aaaaaaaa.css',
     '/modules/shell/1.0.0/shell.aaaaaaaa.js',
   ]);
@@ -243,6 +244,7 @@ it('of a page with the last good shell, where the active one did not start, it k
   expect(phone.held()['portal-files']?.filter((path) => path.includes('/shell/'))).toEqual([
     '/modules/shell/0.9.0/module.json',
     '/modules/shell/0.9.0/outbox.bbbbbbbb.js',
+    '/modules/shell/0.9.0/sans.cccccccc.woff2',
     '/modules/shell/0.9.0/shell.aaaaaaaa.css',
     '/modules/shell/0.9.0/shell.aaaaaaaa.js',
   ]);

@@ -31,8 +31,8 @@ function credential({ auth, carriesToken }: Endpoint, staffToken: string, token:
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Calls the API at `url` over HTTP as each endpoint's `auth` asks. */
-export function caller(url: string, staffToken: string): Caller {
+/** Calls the API at `url` over HTTP with the credential of each endpoint's `auth`. The API believes the address of a call with `hostSecret`. */
+export function caller(url: string, staffToken: string, hostSecret?: string): Caller {
   const call: Caller['call'] = async <In, Out>(
     endpoint: Endpoint<In, Out>,
     input: NoInfer<In>,
@@ -48,6 +48,7 @@ export function caller(url: string, staffToken: string): Caller {
         ...(body && !isForm && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
         ...(address && { 'x-forwarded-for': address }),
+        ...(address && hostSecret && { 'x-portal-host': hostSecret }),
       },
       body: isForm ? body : body ? JSON.stringify(body) : null,
     });

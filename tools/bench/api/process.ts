@@ -30,13 +30,13 @@ export async function startApiBeside(lab: Lab, database: pg.ClientConfig, name: 
   const data = join(lab.folder, name);
   mkdirSync(data, { recursive: true });
   const port = await freePort();
-  const staffToken = randomBytes(24).toString('base64url');
+  const [staffToken, hostSecret] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
   const api = start('API', ['--import', 'tsx', 'api/src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
       ...{ PORT: String(port), HOST: '127.0.0.1', PORTAL_DATA: data, PORTAL_MODE: 'demo', SEED: 'demo', LOG_LEVEL: 'warn' },
-      STAFF_TOKEN: staffToken,
+      ...{ STAFF_TOKEN: staffToken, PORTAL_HOST_SECRET: hostSecret },
       DATABASE_URL: `postgres://${database.user}@localhost/${database.database}?host=${encodeURIComponent(database.host ?? '')}`,
       ...env,
     },
@@ -45,7 +45,7 @@ export async function startApiBeside(lab: Lab, database: pg.ClientConfig, name: 
   lab.atEnd(() => api.stop());
   const url = `http://127.0.0.1:${port}`;
   await answers(api, `${url}/readyz`);
-  return { url, pid: api.pid, database, ...caller(url, staffToken) };
+  return { url, pid: api.pid, database, ...caller(url, staffToken, hostSecret) };
 }
 
 /** Starts an API over an embedded database server of its own. */

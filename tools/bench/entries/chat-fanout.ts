@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import pg from 'pg';
 import { emit, openSocket } from '../../../api/src/testing/socket';
 import { makeGuards } from '../../faults/people';

@@ -11,7 +11,7 @@ import { median, ms } from '../numbers';
 
 /** What a recording of this length shows while it runs: long enough to have several pieces on the device. */
 const LENGTH = '0:05 of';
-const ON_DEVICE = 'waits on this device';
+const ON_DEVICE = 'is saved on this device';
 
 /** Runs in the page. */
 const isShown = ({ selector, text }: { selector: string; text: string }) =>
@@ -31,7 +31,7 @@ async function send(lab: PhoneLab, site: Site): Promise<Sent> {
   try {
     await context.grantPermissions(['microphone']);
     await page.goto(enotesPaths.write());
-    await page.getByRole('button', { name: 'Patrol done' }).click();
+    await page.getByRole('button', { name: 'Patrol' }).click();
     const job = page.getByLabel('Job');
     if ((await job.count()) > 0 && !(await job.inputValue())) await job.selectOption({ index: 1 });
     await page.getByRole('tab', { name: 'Audio' }).click();

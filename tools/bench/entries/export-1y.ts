@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { askForExport, exportState } from '@portal/contracts/privacy/privacy.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import pg from 'pg';

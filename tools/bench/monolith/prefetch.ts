@@ -8,5 +8,6 @@ export const createPrefetch: typeof original = (registry, loader, routes): Prefe
     const remote = target && (await loader.load(found.module, target));
     await remote?.preload?.(pathname);
   }
-  return { ready, soon: (pathname) => void ready(pathname).catch(() => undefined), whenIdle: () => undefined };
+  const quietly = (pathname: string) => ready(pathname).catch(() => undefined);
+  return { ready, files: quietly, soon: (pathname) => void quietly(pathname), whenIdle: () => undefined };
 };

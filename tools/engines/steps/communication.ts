@@ -18,8 +18,8 @@ const enote: Step = {
     await visit.open(jobsPaths.onJob());
     await visit.press(tab('E-Notes'));
     await visit.press(link('Write an e-note'));
-    await visit.press(button('Patrol done'));
-    await visit.holds({ label: /^Title/ }, 'Patrol done');
+    await visit.press(button('Patrol'));
+    await visit.holds({ label: /^Title/ }, 'Patrol');
     await visit.press(tab('Audio'));
     await visit.press(button('Record'));
     await visit.sees({ text: /of 10:00/, holds: /^0:0[2-9]/ });
@@ -28,7 +28,7 @@ const enote: Step = {
     await visit.upload('input[type=file][accept="image/*"]:not([capture])', PICTURE);
     await visit.sees({ text: /icon-512/ });
     await visit.reload();
-    await visit.holds({ label: /^Title/ }, 'Patrol done');
+    await visit.holds({ label: /^Title/ }, 'Patrol');
     await visit.sees({ css: 'audio[aria-label="Listen to the recording"]' });
 
     await visit.press(button(enoteMessages.submit));
@@ -36,11 +36,11 @@ const enote: Step = {
     await visit.sees({ role: 'list', name: 'Your e-notes', holds: /Sent/ });
     const { docs } = await scene.staff.call(staffEnotes, { jobId: job.jobId });
     assert.equal(docs.length, 1);
-    assert.deepEqual([docs[0]?.title, docs[0]?.type, typeof docs[0]?.file, typeof docs[0]?.photo], ['Patrol done', 2, 'string', 'string']);
+    assert.deepEqual([docs[0]?.title, docs[0]?.type, typeof docs[0]?.file, typeof docs[0]?.photo], ['Patrol', 2, 'string', 'string']);
 
     await visit.open(enotesPaths.list({ jobId: job.jobId }));
-    await visit.press(button('Play: Patrol done'));
-    await visit.comesTo(`document.querySelector('audio[aria-label="Recording: Patrol done"]')?.duration > 1`, true);
+    await visit.press(button('Play: Patrol'));
+    await visit.comesTo(`document.querySelector('audio[aria-label="Recording: Patrol"]')?.duration > 1`, true);
   },
 };
 

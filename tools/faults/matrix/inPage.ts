@@ -110,7 +110,7 @@ export async function reported(page: Page, events: string[], version: string | n
   return (await found.jsonValue()) as Reported;
 }
 
-const FAILED = /not answering|not working right now|needs a connection|did not start/;
+const FAILED = /not responding|not working right now|needs a connection|did not start/;
 
 /** The screen of a module stands: its heading, and something of what the API said. */
 export async function stands(page: Page, module: string, guard: Person, since = performance.now()): Promise<void> {

@@ -85,7 +85,11 @@ export async function openStand(portal: Portal, settings: Record<string, string>
   const logFile = join(folder, 'host.log');
   const host = start('host', ['--import', 'tsx', 'delivery/src/host/main.ts'], {
     cwd: root,
-    env: { ...process.env, ...settings, PORTAL_DATA: folder, PORT: String(port), PORTAL_URL: url, API_URL: portal.apiUrl },
+    env: {
+      ...process.env,
+      ...settings,
+      ...{ PORTAL_MODE: 'demo', PORTAL_DATA: folder, PORT: String(port), PORTAL_URL: url, API_URL: portal.apiUrl },
+    },
     logFile,
   });
   const served = async () => ((await (await fetch(`${url}/healthz`)).json()) as { revision: number }).revision;

@@ -48,7 +48,7 @@ const shellsIn = (page: Page): Promise<string[]> =>
 
 /** Changes an alert of the guard's, and finds it so in a page that is loaded anew. */
 async function write(page: Page): Promise<void> {
-  await follow(page, guardsPaths.settings());
+  await follow(page, `${guardsPaths.settings()}#alerts`);
   const chat = page.getByRole('group', { name: 'Chat' });
   const sms = chat.getByRole('switch', { name: 'SMS' });
   await sms.waitFor();

@@ -1,7 +1,8 @@
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { applyForJob, award, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { approveGuard } from '@portal/contracts/guards/guards.endpoints';
-import { cancelJob, jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { sqlState } from '../../platform/database/away';
 import { db } from '../../platform/database/db';
@@ -176,7 +177,7 @@ describe('cancel an application', () => {
     await apply(job, 6);
     expect((await cancel(job)).code).toBe(404);
     await api.call(award, { jobId: job.jobId, guard: guard(6).id });
-    expect(await cancel(job, {}, 6)).toMatchObject({ status: 409, message: expect.stringContaining('apply for leave') });
+    expect(await cancel(job, {}, 6)).toMatchObject({ status: 409, message: expect.stringContaining('request leave') });
     const begun = await post({ dates: ['2027-03-10'], start: '11:00', end: '17:00' });
     await apply(begun);
     api.clock.set('2027-03-10T16:00:00.000Z');

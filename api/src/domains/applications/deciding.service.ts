@@ -44,7 +44,10 @@ export const award = (jobId: string, guardId: string): Promise<Output<typeof awa
       .catch((error) => (sqlState(error) === '23P01' ? fail(409, applicationMessages.overlaps('another shift')) : Promise.reject(error)));
     if (shiftIds.length === 0) fail(409, applicationMessages.passed);
     const words = `${job.title}: ${shiftIds.length === 1 ? 'one shift is' : `${shiftIds.length} shifts are`} yours.`;
-    await tell(guardId, 'jobAward', { title: applicationMessages.awarded, description: words, to: jobsPaths.jobDetail({ jobId }) });
+    const first = await shifts.earliestOf(shiftIds);
+    const details = first ? [`${shiftIds.length === 1 ? 'Shift' : 'First shift'}: ${whenAt(first)}`, `Site: ${first.place}`] : [];
+    const to = jobsPaths.jobDetail({ jobId });
+    await tell(guardId, 'jobAward', { title: applicationMessages.awarded, description: words, details, to });
     await chat.join(jobId, guardId);
     told(guardId);
     return { jobId, guardId, shiftIds };

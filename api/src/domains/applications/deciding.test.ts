@@ -8,12 +8,13 @@ import {
   refuseApplication,
   takeBackAward,
 } from '@portal/contracts/applications/applications.endpoints';
-import { cancelJob, jobDetail, myJobs, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
-import { db } from '../../platform/database/db';
+import { backgroundDone, db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { talker } from '../../testing/chat';
 import { whileRefused } from '../../testing/refuse';
@@ -87,7 +88,7 @@ describe('take an award back', () => {
     api.clock.advance({ minutes: 1 });
     expect((await takeBack(job, 'The site is closed.')).data.shiftIds.sort()).toEqual([...job.shiftIds].sort());
     expect(await outcomeOf(job)).toMatchObject({ outcome: 'taken-back', reason: 'The site is closed.' });
-    expect((await told())[0]).toEqual(['An award was taken back', 'Gate watch: The site is closed.', '/all-job']);
+    expect((await told())[0]).toEqual(['An award was cancelled', 'Gate watch: The site is closed.', '/all-job']);
     expect((await api.call(myJobs, {}, { token: guard.token })).data.total).toBe(0);
     expect((await api.call(jobDetail, { jobId: job.jobId }, { token: guard.token })).data.appliedCount).toBe(0);
     expect(await takeBack(job)).toMatchObject({ code: 404, message: 'This guard has no open application for this job.' });
@@ -105,7 +106,7 @@ describe('take an award back', () => {
     const job = await awarded();
     api.clock.advance({ minutes: 1 });
     await takeBack(job);
-    expect((await told())[0]).toEqual(['An award was taken back', 'Gate watch', '/all-job']);
+    expect((await told())[0]).toEqual(['An award was cancelled', 'Gate watch', '/all-job']);
   });
 
   it('leaves what was worked, and says so when nothing is left to take', async () => {
@@ -124,6 +125,25 @@ describe('award', () => {
   it('of one shift tells of one, and leads to the job', async () => {
     const job = await awarded({ dates: ['2027-03-12'] });
     expect(await told()).toEqual([['You were awarded a job', 'Gate watch: one shift is yours.', `/jobDetail?jobId=${job.jobId}`]]);
+  });
+
+  it('is sent by e-mail and text message with the first day and time at the site, the place and the address of the job', async () => {
+    const job = await awarded();
+    await backgroundDone();
+    const { rows } = await sql<{ channel: string; body: string }>`
+      select channel, body from outgoing_messages where guard_id = ${guard.id} and subject = 'You were awarded a job' order by channel`.execute(
+      db(),
+    );
+    const { rows: jobs } = await sql<{ place: string }>`select place from jobs where id = ${job.jobId}`.execute(db());
+    const details = [
+      'First shift: Fri, Mar 12, 2027, 9:00 a.m. – 5:00 p.m.',
+      `Site: ${jobs[0]?.place}`,
+      `https://portal.example.com/jobDetail?jobId=${job.jobId}`,
+    ].join('\n');
+    expect(rows).toEqual([
+      { channel: 'mail', body: `Gate watch: 2 shifts are yours.\n${details}` },
+      { channel: 'sms', body: `You were awarded a job. Gate watch: 2 shifts are yours.\n${details}` },
+    ]);
   });
 
   it('lets the guard into the job’s chat; taken back, they are in it no more', async () => {

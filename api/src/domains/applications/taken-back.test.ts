@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { award, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
-import { changeShift, type postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { changeShift, type postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { openSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';

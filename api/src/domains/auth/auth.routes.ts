@@ -1,5 +1,26 @@
+import { confirmationState, confirmSession, sendConfirmationCode } from '@portal/contracts/auth/auth.confirmation';
 import { disconnectSocial, setDevice } from '@portal/contracts/auth/auth.connections';
-import { changePassword, forgotPassword, login, logout, resetPassword, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { deviceKey } from '@portal/contracts/auth/auth.device-key';
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  logout,
+  resetPassword,
+  session,
+  socialLogin,
+  startSocialLogin,
+} from '@portal/contracts/auth/auth.endpoints';
+import {
+  addPasskey,
+  addTotp,
+  beginPasskey,
+  beginTotp,
+  challengePasskey,
+  listFactors,
+  removeFactor,
+  resetFactors,
+} from '@portal/contracts/auth/auth.factors';
 import { endEverySession, endSession as endOne, endOtherSessions, listSessions } from '@portal/contracts/auth/auth.sessions';
 import { nowText } from '../../platform/clock';
 import type { Env } from '../../platform/env';
@@ -9,20 +30,46 @@ import { standingOf } from '../../platform/live/standing';
 import * as guards from '../guards/guards.service';
 import { logIn } from './auth.service';
 import * as change from './change-password';
+import * as confirmation from './confirmation';
 import { disconnect } from './connections';
+import { deviceKeyOf } from './device-key';
 import * as devices from './devices';
+import * as factors from './factors';
 import { createVerifier } from './identity';
 import { askForReset, resetByLink } from './password-reset';
+import { startSignIn } from './sign-in-challenge';
 import { socialLogIn } from './social-login';
 
 /** Who has a step to finish first can do nothing about it yet. */
 const standingFor = async ({ id, step }: SignedIn) => (step === 'done' || step === 'approval' ? standingOf(id) : []);
 
+const factorRoutes = (site: factors.Site): Route[] => [
+  bind(listFactors, (me) => factors.list(me.id)),
+  bind(beginTotp, (me) => factors.beginTotp(me)),
+  bindPrepared(addTotp, factors.readyTotp, factors.addTotp),
+  bindPrepared(
+    beginPasskey,
+    (me) => factors.readyPasskey(me, site),
+    (me, _input, ready) => factors.storeChallenge(me, ready, 'add'),
+  ),
+  bindPrepared(addPasskey, (me, input) => factors.verifyNew(me, input, site), factors.addPasskey),
+  bindPrepared(
+    challengePasskey,
+    (me) => factors.readyChallenge(me, site),
+    (me, _input, ready) => factors.storeChallenge(me, ready, 'confirm'),
+  ),
+  bind(removeFactor, (me, { id }) => factors.remove(me, id)),
+  bindOpen(resetFactors, ({ guard }) => factors.reset(guard)),
+];
+
 /** @param settings.identity whose sign-ins are believed; null where no provider is configured. */
 export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'portalUrl'>): Route[] {
   const verifier = identity && createVerifier(identity);
+  const site = factors.siteOf(portalUrl);
+  const methods = confirmation.methodsWith(verifier, site);
   return [
     bindOpen(login, (input, visit) => logIn(input, visit)),
+    bindOpen(startSocialLogin, async (_input, visit) => startSignIn(visit)),
     bindOpen(socialLogin, (input, visit) => socialLogIn(verifier, input, visit)),
     bind(disconnectSocial, (me, { socialType }) => disconnect(me.id, socialType)),
     bind(setDevice, (me, { deviceToken }) => devices.nameDevice(me, deviceToken)),
@@ -34,11 +81,20 @@ export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'port
       (me, _input, ready, visit) => change.changePassword(me, ready, visit),
       change.rememberAgain,
     ),
+    bind(confirmationState, (me) => confirmation.state(methods, me)),
+    bindPrepared(sendConfirmationCode, confirmation.readyCode, (me, _input, ready) => confirmation.sendCode(me, ready)),
+    bindPrepared(
+      confirmSession,
+      (me, proof) => methods[proof.by].check(me, proof),
+      (me, { by }, use) => confirmation.confirm(me, by, use),
+    ),
+    ...factorRoutes(site),
     bind(logout, (me, { refreshToken }) => devices.logOut(me, refreshToken)),
     bind(listSessions, (me, _input, visit) => devices.list(me, visit)),
     bind(endOne, (me, { sessionId }) => devices.end(me, sessionId)),
     bind(endOtherSessions, (me) => devices.endOthers(me)),
     bindOpen(endEverySession, ({ guard }) => devices.endEvery(guard)),
+    bind(deviceKey, async (me) => ({ key: await deviceKeyOf(me.id) })),
     bind(session, async (me) => ({ guard: await guards.guard(me.id), now: nowText(), standing: await standingFor(me) })),
   ];
 }

@@ -31,14 +31,20 @@ interface LetIn {
   id: string;
   isStillSo: () => Promise<boolean>;
   refusal: string;
+  /** The proof is fresh, so the session begins confirmed. */
+  isConfirmed: boolean;
 }
 
 /** The reply of every kind of login: the guard as they are now, and the token of a new session. Who must enter a code next has one sent. */
-export async function openFor({ id, isStillSo, refusal }: LetIn, deviceToken: string | undefined, visit: Visit): Promise<LoginReply> {
+export async function openFor(
+  { id, isStillSo, refusal, isConfirmed }: LetIn,
+  deviceToken: string | undefined,
+  visit: Visit,
+): Promise<LoginReply> {
   const guard = await guards.guard(id);
   await sendCodeIfNone(guard);
   const opened = await wayIn(id, isStillSo, async (way) => ({
-    token: await openSession(way, deviceToken, visit),
+    token: await openSession(way, { deviceToken, from: visit, isConfirmed }),
     passwordHash: await guards.passwordHashOf(guard.email),
   }));
   const { token, passwordHash } = opened ?? fail(401, refusal);
@@ -69,5 +75,5 @@ export async function logIn({ email, password, deviceToken }: Input<typeof login
   if (!known) fail(401, authMessages.wrongCredentials);
   await forgiveLogin(account, device, visit);
   const isStillSo = () => guards.isStillPassword(known);
-  return openFor({ id: known.id, isStillSo, refusal: authMessages.wrongCredentials }, deviceToken, visit);
+  return openFor({ id: known.id, isStillSo, refusal: authMessages.wrongCredentials, isConfirmed: true }, deviceToken, visit);
 }

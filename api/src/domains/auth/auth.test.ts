@@ -61,6 +61,13 @@ describe('login', () => {
     expect((await logIn(`  ${guard.email.toUpperCase()} `, guard.password)).code).toBe(200);
   });
 
+  it('gives each log-in a new session token', async () => {
+    const tokens = [await logIn(guard.email, guard.password), await logIn(guard.email, guard.password)].map(
+      ({ data }) => data.tokens.refresh.token,
+    );
+    expect(new Set([...tokens, guard.token]).size).toBe(3);
+  });
+
   it('answers a wrong password and an unknown address in the same words', async () => {
     const replies = [await logIn(guard.email, 'wrong'), await logIn('nobody@example.com', 'wrong')];
     expect(replies.map(({ status, code, message, data }) => [status, code, message, data])).toEqual([
@@ -97,6 +104,7 @@ describe('login', () => {
       'auth.register',
       'auth.reset-password',
       'auth.social-login',
+      'auth.start-social-login',
       'career.apply',
       'career.openings',
       'enquiries.send',
@@ -216,11 +224,28 @@ describe('session', () => {
       shift as (insert into shifts (job_id, shift_date, start_time, end_time, customer_rate)
         select id, '2027-06-09', '08:00', '16:00', 20 from job returning id, job_id)
       insert into assignments (guard_id, job_id, shift_id, state, started_at, created_at)
-        select ${guard.id}, job_id, id, 'running', '2027-06-09T12:00:00Z', '2027-06-01T12:00:00Z' from shift`.execute(db());
-    api.clock.advance({ days: 91 });
+        select ${guard.id}, job_id, id, 'running', '2027-06-08T12:00:00Z', '2027-06-01T12:00:00Z' from shift`.execute(db());
+    for (let days = 0; days < 90; days += 30) {
+      api.clock.advance({ days: 29, hours: 23 });
+      expect(await isAlive(token)).toBe(true);
+    }
+    api.clock.advance({ days: 1 });
     expect(await isAlive(token)).toBe(true);
     await sql`update assignments set state = 'ended', ended_at = '2027-06-09T20:00:00Z'`.execute(db());
     expect(await isAlive(token)).toBe(false);
+  });
+
+  it('does not become valid again when a shift of its guard begins after it expired', async () => {
+    const one = await api.guard();
+    const { shiftId } = await givenShift(api, one, { dates: ['2027-06-09'], start: '08:00', end: '16:00' });
+    await sql`update assignments set state = 'running', arrived_at = '2027-06-09T12:00:00Z', started_at = '2027-06-09T12:10:00Z'
+      where shift_id = ${shiftId}`.execute(db());
+    const expiresAt = (at: string) => sql`update sessions set expires_at = ${at} where guard_id = ${one.id}`.execute(db());
+    api.clock.set('2027-06-09T13:00:00Z');
+    await expiresAt('2027-06-09T11:59:00Z');
+    expect(await isAlive(one.token)).toBe(false);
+    await expiresAt('2027-06-09T12:01:00Z');
+    expect(await isAlive(one.token)).toBe(true);
   });
 
   it.each([
@@ -234,6 +259,7 @@ describe('session', () => {
     const { shiftId } = await givenShift(api, one, { dates: ['2027-06-09'], start: '08:00', end: '16:00' });
     await sql`update assignments set state = ${state}, arrived_at = '2027-06-09T12:00:00Z', started_at = '2027-06-09T12:00:00Z'
       where shift_id = ${shiftId}`.execute(db());
+    await sql`update sessions set expires_at = '2027-06-09T12:01:00Z' where guard_id = ${one.id}`.execute(db());
     api.clock.set(at);
     expect(await isAlive(one.token)).toBe(isStillAlive);
   });

@@ -11,7 +11,7 @@ import { endOtherSessions, type SignedIn } from '../../platform/identity/session
 import { send } from '../../platform/work/outgoing';
 import { hashChosen } from '../guards/chosen-password.service';
 import * as guards from '../guards/guards.service';
-import { requirePassword } from '../guards/password.service';
+import { presentPassword } from '../guards/password.service';
 
 interface ReadyPassword {
   before: string;
@@ -21,8 +21,7 @@ interface ReadyPassword {
 /** The hash of the new password, for the guard who knows the present one, and of that one. */
 export async function readyPassword(me: SignedIn, { oldPassword, password }: Input<typeof changing>): Promise<ReadyPassword> {
   const guard = await guards.guard(me.id);
-  const before = await guards.passwordHashOf(guard.email);
-  await requirePassword(me, { oldPassword }, changePasswordMessages.wrong);
+  const { hash: before } = await presentPassword(me, { oldPassword }, changePasswordMessages.wrong);
   return { before, after: await hashChosen(password, guard) };
 }
 

@@ -69,21 +69,22 @@ describe('connecting', () => {
   );
 
   it.each([
-    ['no password', '', 'Password is required'],
-    ['a wrong one', 'Not-mine-1!', 'This is not your password. Nothing was changed.'],
-  ])('is refused with %s: a session that was stolen must not open the account for good', async (_what, password, message) => {
-    expect(await social('google', { ...guard, password })).toMatchObject({ status: 400, errors: { password: message } });
+    ['a wrong password', 'Not-mine-1!', { status: 400, errors: { password: 'That password is not correct. Nothing was changed.' } }],
+    ['a session that is not confirmed', '', { status: 403, reason: 'confirmation' }],
+  ])('is refused with %s, so that a stolen session does not open the account for good', async (_name, password, refusal) => {
+    api.clock.advance({ minutes: 10 });
+    expect(await social('google', { ...guard, password })).toMatchObject(refusal);
     expect([(await read()).socialGmailId, await mails()]).toEqual([null, []]);
   });
 
   it('who has no password yet is told how to choose one; one that was right is known from then on', async () => {
     await sql`update guards set has_password = false where id = ${guard.id}`.execute(db());
-    const message = expect.stringContaining('log out, then “Forgot password?”');
+    const message = expect.stringContaining('log out, then choose “Forgot password?”');
     expect(await social('google', { ...guard, password: 'Not-mine-1!' })).toMatchObject({ status: 400, errors: { password: message } });
     expect((await social('google', guard)).code).toBe(200);
     expect((await drop('google')).code).toBe(200);
     expect(await social('google', { ...guard, password: 'Not-mine-1!' })).toMatchObject({
-      errors: { password: 'This is not your password. Nothing was changed.' },
+      errors: { password: 'That password is not correct. Nothing was changed.' },
     });
   });
 

@@ -4,9 +4,9 @@ import { connectionMessages } from '@portal/contracts/auth/auth.connections';
 import { authMessages, type SocialProvider, socialProviders, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { fail } from '../../platform/http/errors';
 import { Answer } from '../../platform/http/http-binding';
+import { requireConfirmation } from '../../platform/identity/confirmation';
 import { findSession, isStillOpen } from '../../platform/identity/sessions';
 import * as guards from '../guards/guards.service';
-import { requirePassword } from '../guards/password.service';
 
 /** The provider of a code on the wire. */
 export const providerOf = (socialType: number): SocialProvider =>
@@ -14,17 +14,18 @@ export const providerOf = (socialType: number): SocialProvider =>
 
 /**
  * Connects a proven identity to the guard of a token, whose session stays the one that it was (SETTING-20). The
- * password is asked again: what is connected opens the account from then on. Refuses: 400 at the password, 401 a token that
- * opens nothing, 409 an identity of another guard, or a guard who is connected to another identity.
+ * session must be confirmed, because the identity opens the account from then on. Refuses: 403 a session that is not confirmed, 401 a token
+ * that opens nothing, 409 an identity of another guard, or a guard who is connected to another identity.
  */
 export async function link(
-  { token, password }: { token: string; password: string | null | undefined },
+  { token, password, accept }: { token: string; password: string | null | undefined; accept: () => Promise<void> },
   provider: SocialProvider,
   subject: string,
 ): Promise<Answer<LoginReply>> {
   const me = (await findSession(token)) ?? fail(401, copy.sessionExpired);
-  if (!password) fail(400, copy.passwordRequired, { fields: { password: copy.passwordRequired } });
-  await requirePassword(me, { password });
+  await requireConfirmation(me, { password });
+  // After the confirmation, because the same call is sent again once the guard has confirmed.
+  await accept();
   const outcome = await guards.linkIdentity(me.id, () => isStillOpen(me.sessionId), provider, subject);
   if (!outcome) fail(401, copy.sessionExpired);
   if (outcome === 'others') fail(409, connectionMessages.ofAnother(provider));

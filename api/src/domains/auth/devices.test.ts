@@ -6,12 +6,12 @@ import { createKey, readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { db } from '../../platform/database/db';
-import { holdSessionsOpen } from '../../platform/identity/sessions';
+import { extendSessionsDuringShifts } from '../../platform/identity/sessions';
 import { endOverdueSockets } from '../../platform/live/realtime';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { openSession } from '../../testing/sessions';
 import { heard, openSocket } from '../../testing/socket';
-import { isOnShift } from '../shifts/shifts.service';
+import { currentShiftStart } from '../shifts/shifts.service';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
@@ -147,7 +147,7 @@ describe('signing out', () => {
     const [known, made] = await Promise.all(
       [sessionId, randomUUID()].map((id) => api.call(endSession, { sessionId: id }, { token: mine })),
     );
-    expect(known).toMatchObject({ code: 404, message: 'This device is not signed in any more.' });
+    expect(known).toMatchObject({ code: 404, message: 'This device is no longer signed in.' });
     expect({ ...known, headers: null }).toEqual({ ...made, headers: null });
     expect(await isAlive(theirs)).toBe(true);
   });
@@ -228,15 +228,32 @@ describe('the socket of a session whose time is over', () => {
     await expect(openSocket(api.url, { token: old })).rejects.toThrow('401');
   });
 
-  it('goes on, and stands in the list, while its guard is on a shift', async () => {
+  it('ends when it had expired before the shift of its guard began', async () => {
+    const [old, young] = [await phone(), await laptop()];
+    const socket = await connect(old);
+    api.clock.advance({ days: 29 });
+    expect(await isAlive(young)).toBe(true);
+    api.clock.advance({ days: 2 });
+    extendSessionsDuringShifts(async () => api.clock.now().toISOString());
+    const ends = gone(socket);
+    await endOverdueSockets();
+    await ends;
+    expect(await isAlive(old)).toBe(false);
+    expect(await list(young)).toHaveLength(1);
+    extendSessionsDuringShifts(currentShiftStart);
+  });
+
+  it('continues, and is listed, while its guard is on a shift', async () => {
     const token = await phone();
     const socket = await connect(token);
-    api.clock.advance({ days: 31 });
-    holdSessionsOpen(async (guardId) => guardId === guard.id);
+    api.clock.advance({ days: 29 });
+    const start = api.clock.now().toISOString();
+    extendSessionsDuringShifts(async (guardId) => (guardId === guard.id ? start : null));
+    api.clock.advance({ days: 2 });
     await endOverdueSockets();
     expect(socket.connected).toBe(true);
     expect((await list(token)).map(({ isThis }) => isThis)).toEqual([true]);
-    holdSessionsOpen(isOnShift);
+    extendSessionsDuringShifts(currentShiftStart);
     const ends = gone(socket);
     await endOverdueSockets();
     await ends;

@@ -1,4 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto';
+import { confirmationLimits } from '@portal/contracts/auth/auth.confirmation';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import { now } from '../../platform/clock';
 import type { IdentitySource } from '../../platform/env';
@@ -10,6 +11,10 @@ export interface Identity {
   subject: string;
   email: string | null;
   isEmailVerified: boolean;
+  /** When the person last signed in at the provider, in seconds; 0 when the provider does not say. */
+  signedInAt: number;
+  /** When the provider issued the token, in seconds. */
+  issuedAt: number;
 }
 
 export interface Verifier {
@@ -51,14 +56,23 @@ function isOurs({ iss, aud, sub, exp, iat }: Claims, projectId: string): boolean
   return isInTime && iss === `https://securetoken.google.com/${projectId}` && aud === projectId && typeof sub === 'string' && sub !== '';
 }
 
-function identityFor(provider: SocialProvider, { firebase, email, email_verified }: Claims): Identity | null {
+function identityFor(provider: SocialProvider, { firebase, email, email_verified, auth_time, iat }: Claims): Identity | null {
   const name = signInProvider[provider];
   if (!isRecord(firebase) || firebase.sign_in_provider !== name || !isRecord(firebase.identities)) return null;
   const ids = firebase.identities[name];
   const subject: unknown = Array.isArray(ids) ? ids[0] : null;
   if (typeof subject !== 'string' || subject === '') return null;
-  return { subject, email: typeof email === 'string' ? email.toLowerCase() : null, isEmailVerified: email_verified === true };
+  return {
+    subject,
+    email: typeof email === 'string' ? email.toLowerCase() : null,
+    isEmailVerified: email_verified === true,
+    signedInAt: typeof auth_time === 'number' ? auth_time : 0,
+    issuedAt: Number(iat),
+  };
 }
+
+/** Whether the person has just signed in at the provider: the token of an earlier sign-in does not confirm a session. */
+export const isFresh = ({ signedInAt }: Identity): boolean => signedInAt >= now().getTime() / 1000 - confirmationLimits.proofMinutes * 60;
 
 /** Believes the ID tokens of one firebase project: signature by a key of the set, issuer, audience, time, and the provider that was used. */
 export function createVerifier({ projectId, keySetUrl, providers }: IdentitySource): Verifier {

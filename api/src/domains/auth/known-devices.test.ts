@@ -40,7 +40,7 @@ it('are strangers after a reset, but for the one where it was done; the next log
   expect([await isKnown(theirs, NEW), await isKnown(own, NEW), await isKnown(phone, NEW)]).toEqual([false, false, false]);
   const again = kept(await logIn(phone, NEW));
   expect([await isKnown(again, NEW), await isKnown(theirs, NEW)]).toEqual([true, false]);
-  expect(again.cookie.slice(0, 50)).toBe(phone.cookie.slice(0, 50));
+  expect(again.cookie.slice(0, 56)).toBe(phone.cookie.slice(0, 56));
 });
 
 it('are strangers after a change of the password, but for the one that changed it', async () => {
@@ -99,4 +99,12 @@ it('whose cookie an earlier release wrote are strangers until the next log-in, a
   expect(await isKnown(before)).toBe(false);
   const again = kept(await logIn(before));
   expect([again.cookie.split('.').length, again.cookie.split('.')[0], await isKnown(again)]).toEqual([2, name, true]);
+});
+
+it('stays known when the release before set its cookie as `device`, and gets the present name at the next log-in', async () => {
+  const { cookie } = kept(await logIn({}));
+  const former = { cookie: cookie.replace(/^known-device=/, 'device=') };
+  expect(await isKnown(former)).toBe(true);
+  const again = kept(await logIn(former));
+  expect(again.cookie.slice(0, 56)).toBe(cookie.slice(0, 56));
 });

@@ -78,7 +78,9 @@ describe('a forgotten password', () => {
     const [mail, ...more] = await mailTo(guard.email);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ channel: 'mail', subject: 'Choose a new password' });
-    expect(mail?.body).toMatch(/within 1 hour:\nhttps:\/\/portal\.example\.com\/guard\/reset-password\?token=[\w-]{43}\n/);
+    expect(mail?.body).toMatch(
+      /within 1 hour\. The link works once:\nhttps:\/\/portal\.example\.com\/guard\/reset-password\?token=[\w-]{43}\n/,
+    );
   });
 
   it('is answered in the same bytes for an address that nobody has, whose owner gets no link', async () => {
@@ -89,7 +91,7 @@ describe('a forgotten password', () => {
     };
     expect(await raw('nobody@example.com')).toEqual(await raw(guard.email));
     const [mail] = await mailTo('nobody@example.com');
-    expect(mail?.subject).toBe('No guard account under this e-mail');
+    expect(mail?.subject).toBe('No guard account has this e-mail');
     expect(mail?.body).not.toContain('token');
   });
 

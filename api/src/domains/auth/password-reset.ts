@@ -12,10 +12,10 @@ import { rememberDevice } from '../../platform/identity/known-devices';
 import { newToken, sha256 } from '../../platform/identity/secrets';
 import { wayIn } from '../../platform/identity/ways-in';
 import { send } from '../../platform/work/outgoing';
-import { revoke as revokeCalendar } from '../calendar/calendar.service';
 import { hashChosen } from '../guards/chosen-password.service';
 import * as guards from '../guards/guards.service';
 import { forgetLogins } from './auth.service';
+import { dropOtherWays } from './factors';
 import * as links from './password-reset.repository';
 
 const asksPerAccount = { bucket: 'forgot.account', max: 5, perSeconds: 3600 };
@@ -55,7 +55,7 @@ export async function resetByLink({ token, password }: Input<typeof resetPasswor
   const isStillSo = async () => (await guards.idOfEmail(email)) === id && (await links.spend(sha256(token), email));
   const done = await wayIn(id, isStillSo, async (way) => {
     const { isTakenOver } = await guards.replacePassword(way, passwordHash);
-    if (isTakenOver) await revokeCalendar(id);
+    if (isTakenOver) await dropOtherWays(id);
     await send({ channel: 'mail', to: email, guardId: id, ...passwordChangedMail });
     return true;
   });

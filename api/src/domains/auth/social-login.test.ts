@@ -185,9 +185,19 @@ describe('a refused sign-in', () => {
   });
 
   it('names what is missing', async () => {
-    const reply = await signIn(as(), { body: { idToken: '', socialType: 3, socialId: '' } });
-    expect(Object.keys(reply.errors ?? {}).sort()).toEqual(['idToken', 'socialId', 'socialType']);
+    const reply = await signIn(as(), { body: { socialType: 3, socialId: '' } });
+    expect(Object.keys(reply.errors ?? {}).sort()).toEqual(['socialId', 'socialType']);
   });
+
+  it.each([{}, { idToken: '' }])(
+    '[API-AUTH-04] answers 401 with words when the six stated keys come with %j and no proof',
+    async (more) => {
+      const stated = { ...device, email: guard.email, socialId: subject, socialType: 2, ...more };
+      const message = authMessages.identityUnproven;
+      expect(await api.call(socialLogin, stated)).toMatchObject({ status: 401, code: 401, message, userMessage: message, data: null });
+      expect(await connected()).toMatchObject({ socialGmailId: null });
+    },
+  );
 
   it('counts failures per address together with those of the password', async () => {
     const from = { address: '198.51.100.7' };

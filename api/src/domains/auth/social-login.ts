@@ -8,7 +8,9 @@ import { countTry, forgiveTry } from '../../platform/http/rate-limit';
 import * as guards from '../guards/guards.service';
 import { openFor, perAddress } from './auth.service';
 import { link, providerOf } from './connections';
-import type { Identity, Verifier } from './identity';
+import { dropOtherWays } from './factors';
+import { type Identity, isFresh, type Verifier } from './identity';
+import { acceptIdentity } from './sign-in-challenge';
 
 type Given = Input<typeof socialLogin>;
 
@@ -20,30 +22,36 @@ const agrees = (claimed: Given, { subject, email }: Identity) =>
  * Opens a session for the guard whom the provider's signed identity names: the connected one, or else the one with the
  * identity's verified e-mail, who is connected by it. Refuses: 403 a provider that is not configured or an e-mail that
  * the provider has not verified, 401 what proves nothing, 404 nobody, 409 a guard who is connected to another identity,
- * 429 too many failures from one address. A signature cannot be guessed, so accounts are not counted.
+ * 429 too many failures from one address; a body without a proof is 401 before anything else is read. A signature cannot be guessed, so accounts are not counted.
  * With a guard's token nobody is logged in: the identity is connected to that guard.
  */
 export async function socialLogIn(verifier: Verifier | null, given: Given, visit: Visit): Promise<LoginReply | Answer<LoginReply>> {
   const provider = providerOf(given.socialType);
+  const { idToken } = given;
+  if (!idToken) fail(401, authMessages.identityUnproven);
   if (!verifier?.providers.includes(provider)) fail(403, authMessages.providerUnavailable(provider));
   await countTry(perAddress, visit.address);
-  const identity = await verifier.verify(provider, given.idToken);
+  const identity = await verifier.verify(provider, idToken);
   if (!identity || !agrees(given, identity)) fail(401, authMessages.identityUnproven);
+  const accept = async () => {
+    if (!(await acceptIdentity(idToken, identity, visit))) fail(401, authMessages.identityUnproven);
+  };
   const { token } = visit;
   if (token) {
-    const linked = await link({ token, password: given.password }, provider, identity.subject);
+    const linked = await link({ token, password: given.password, accept }, provider, identity.subject);
     await forgiveTry(perAddress, visit.address);
     return linked;
   }
+  await accept();
   const id = (await guards.ofIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
   await forgiveTry(perAddress, visit.address);
   const isStillSo = async () => (await guards.ofIdentity(provider, identity.subject)) === id;
-  return openFor({ id, isStillSo, refusal: authMessages.identityUnproven }, given.deviceToken, visit);
+  return openFor({ id, isStillSo, refusal: authMessages.identityUnproven, isConfirmed: isFresh(identity) }, given.deviceToken, visit);
 }
 
 async function connect(provider: SocialProvider, { subject, email, isEmailVerified }: Identity): Promise<string> {
   if (!email || !isEmailVerified) fail(403, authMessages.emailUnverified(provider));
-  const outcome = await guards.connectIdentity(provider, subject, email);
+  const outcome = await guards.connectIdentity(provider, subject, email, dropOtherWays);
   if (outcome === 'nobody') fail(404, authMessages.noGuardForEmail);
   if (outcome === 'taken') fail(409, authMessages.otherIdentity(provider));
   return outcome.id;

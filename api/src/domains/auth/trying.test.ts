@@ -59,11 +59,13 @@ describe('too many tries', () => {
   it('knows a device by a cookie that no page reads, of several guards, and of none who did not log in there', async () => {
     const second = await api.guard();
     const first = await logIn(guard.email, guard.password);
-    expect(first.headers.get('set-cookie')).toMatch(/^device=[\w-]{43}\.[\w-]{51}; Path=\/v1; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^known-device=[\w-]{43}\.[\w-]{51}; Path=\/v1; Max-Age=15552000; HttpOnly; SameSite=Lax$/,
+    );
     const both = device(await logIn(second.email, second.password, device(first)));
     const [mine, strange] = [from('203.0.113.50'), await api.guard()];
     const made = {
-      cookie: `device=${both.cookie.slice(7, 50)}.12345678${sha256(`${both.cookie.slice(7, 50)} ${strange.email}`).toString('base64url')}`,
+      cookie: `known-device=${both.cookie.slice(13, 56)}.12345678${sha256(`${both.cookie.slice(13, 56)} ${strange.email}`).toString('base64url')}`,
     };
     for (const [who, cookie, code] of [
       [guard, both, 200],

@@ -55,9 +55,10 @@ export const sealedOf = (guardId: string): Promise<(Sealed & { wantTopay: number
     .where('b.guard_id', '=', guardId)
     .executeTakeFirst();
 
-export async function isBankKnown(guardId: string): Promise<boolean> {
-  const known = db().selectFrom('guards').select('id').where('id', '=', guardId).where('bank_account_number', 'is not', null);
-  return (await known.executeTakeFirst()) !== undefined;
+/** The account number that `guards` stores, masked; null without bank details. */
+export async function accountNumberOf(guardId: string): Promise<string | null> {
+  const found = await db().selectFrom('guards').select('bank_account_number').where('id', '=', guardId).executeTakeFirst();
+  return found?.bank_account_number ?? null;
 }
 
 const isPlain = sql<boolean>`concat(${guards.bank_account_number}, ${guards.bank_institution}, ${guards.bank_transit_number}) ~ '^[0-9]+$'`;

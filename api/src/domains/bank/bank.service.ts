@@ -14,12 +14,12 @@ import { send } from '../../platform/work/outgoing';
 import { guard, guardNamed } from '../guards/guards.service';
 import { tell } from '../notifications/telling.service';
 import {
+  accountNumberOf,
   type BankColumns,
   banksUnder,
   countSealedUnder,
   guardsSealedUnder,
   guardsWithPlainBank,
-  isBankKnown,
   maskBank,
   plainBanks,
   putSealed,
@@ -44,15 +44,18 @@ export const saveBank = ({ id, password: _asked, wantTopay, ...bank }: Input<typ
     await send({ channel: 'mail', to: email, guardId: id, ...bankChangedMail });
     await tell(id, 'other', {
       title: bankMessages.changed,
-      description: 'If it was not you, change your password at once.',
+      description: 'If this was not you, change your password right away.',
       to: guardsPaths.myAccount(),
     });
     changed(id, 'guards');
     return null;
   });
 
-/** Whether it is known where a guard is paid. */
-export const hasBank = (guardId: string): Promise<boolean> => isBankKnown(guardId);
+/** The last digits of the account that a guard is paid to, masked; null without bank details. */
+export async function bankAccount(guardId: string): Promise<string | null> {
+  const bankAccountNumber = await accountNumberOf(guardId);
+  return masked({ bankAccountNumber, bankInstitution: null, bankTransitNumber: null }).bankAccountNumber;
+}
 
 function openBank(guardId: string, sealed: Sealed): BankColumns {
   try {

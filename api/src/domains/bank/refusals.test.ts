@@ -1,6 +1,6 @@
 import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { type TestGuard, testApi } from '../../testing/api';
-import { hasBank } from './bank.service';
+import { bankAccount } from './bank.service';
 
 const api = testApi();
 let guard: TestGuard;
@@ -19,7 +19,7 @@ it.each([
   ['BANK-23/1', 'accHolderName', 'Ada  Rowe', 'Acc holder Name (must be 3 to 15 Alphabet).'],
 ])('[%s] %s %j is refused at its key, and nothing is kept', async (_id, key, value, message) => {
   expect(await save({ [key]: value })).toMatchObject({ code: 400, errors: { [key]: message } });
-  expect(await hasBank(guard.id)).toBe(false);
+  expect(await bankAccount(guard.id)).toBeNull();
 });
 
 const FIXED = 'If you want to change payout option then create ticket in support section';

@@ -6,8 +6,9 @@ import { careerMessages, type Opening } from '@portal/contracts/career/career.ru
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { nameOf } from '../../platform/files/filenames';
+import { renderPdf } from '../../platform/files/paper';
 import { fail } from '../../platform/http/errors';
-import type { StoredFile } from '../../platform/http/http-binding';
+import type { StoredFile, Visit } from '../../platform/http/http-binding';
 import { countVisitor } from '../../platform/http/rate-limit';
 import { sendToTeam } from '../../platform/work/outgoing';
 import { listNamed } from '../pages/content.service';
@@ -22,11 +23,14 @@ async function kept(file: Blob | undefined): Promise<career.KeptFile | null> {
 
 const lineOf = (label: string, value: string | null | undefined) => (value ? `${label}: ${value}\n` : '');
 
-/** Stores an application with its file and tells staff; what a program filled in is stored alone. */
-export async function apply(application: Input<typeof applyForOpening>, address: string): Promise<null> {
-  const { consent: _, [HONEYPOT]: trapped, file: sent, ...given } = application;
+/** Counts an application by its network address and its mail address; a visitor who sends too many is refused. */
+export const countApplication = ({ email }: Input<typeof applyForOpening>, { address }: Visit): Promise<void> =>
+  countVisitor('career', { address, email });
+
+/** Stores an application with its file and informs staff. An application that a program filled in is only stored. */
+export async function apply(application: Input<typeof applyForOpening>): Promise<null> {
+  const { [HONEYPOT]: trapped, file: sent, ...given } = application;
   const { name, email, phone, experience, speciality, details } = given;
-  await countVisitor('career', { address, email });
   const file = await kept(sent);
   return transaction(async () => {
     const held = Boolean(trapped);
@@ -43,12 +47,25 @@ export async function apply(application: Input<typeof applyForOpening>, address:
 /** The applications that came, latest first. */
 export const list = () => career.latest(LISTED);
 
+/** Renders a PDF of an older release. 409 if that is impossible: staff never get the original. */
+async function renderStored({ name, type, bytes }: career.KeptFile): Promise<Buffer> {
+  const read = await renderPdf(new File([new Uint8Array(bytes)], name, { type }));
+  return 'problem' in read ? fail(409, careerMessages.unsafeFile) : Buffer.from(await read.file.arrayBuffer());
+}
+
 /** The file of an application, for staff. */
 export async function fileOf(applicationId: string): Promise<StoredFile> {
   const file = await career.fileOf(applicationId);
   if (!file) return fail(404, careerMessages.noFile);
+  if (file.type === 'application/pdf' && !file.isRendered) file.bytes = await renderStored(file);
   return { stream: Readable.from([file.bytes]), savedAs: file.name, contentType: file.type, bytes: file.bytes.byteLength, isPrivate: true };
 }
 
 /** The company's own openings. */
 export const openings = () => listNamed<Opening>('openings');
+
+/** Deletes each application of an address. 404 when there is none. */
+export async function deleteOf(email: string): Promise<{ deleted: number }> {
+  const deleted = await career.deleteOf(email.toLowerCase());
+  return deleted > 0 ? { deleted } : fail(404, careerMessages.none);
+}

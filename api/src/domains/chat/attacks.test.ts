@@ -178,7 +178,7 @@ describe('each time anew', () => {
 
     it.each([
       ['HTML', '<img src=x onerror=alert(1)><script>alert(2)</script>', '<img src=x onerror=alert(1)><script>alert(2)</script>'],
-      ['characters that turn the direction of writing', '\u202e\u2066txt.exe\u2069', '\u202e\u2066txt.exe\u2069'],
+      ['characters that turn the direction of writing', '\u202e\u2066txt.exe\u2069', 'txt.exe'],
       ['control characters', 'a\u0000b\u001b[31mc\u0085', 'ab[31mc'],
       ['half a character', 'x\ud800y', 'x\ufffdy'],
       ['SQL', `'); drop table chat_messages; --`, `'); drop table chat_messages; --`],
@@ -213,7 +213,6 @@ describe('what is refused', () => {
 
   it.each([
     ['clientId', 'x'],
-    ['clientId', undefined],
     ['roomId', '../..'],
     ['jobId', { $ne: '' }],
   ])('with %s %p is refused by its field', async (field, value) => {
@@ -223,7 +222,6 @@ describe('what is refused', () => {
   it.each([
     ['yesterday'],
     ['2027-13-40T00:00:00Z'],
-    [null],
     ['9999999-01-01T00:00:00Z'],
     ['2027-03-10T00:00:00+20:00'],
     ['0000-01-01T00:00:00Z'],

@@ -2,7 +2,10 @@ import { type Closing, chatLimits, SYSTEM, staffMember } from '@portal/contracts
 import type { Room } from '@portal/contracts/chat/chat.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db, namedQuery } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
 import { closing, marks, mayRead, messageColumns, participants, type Sender, type StoredMessage, shown, unread } from './chat.rows';
+
+const s = named('shifts', 's');
 
 interface RoomRow extends Omit<Room, 'jobId' | 'lastMessage'> {
   job: string;
@@ -26,12 +29,17 @@ function roomOf({ job, jobTitle, lastText, lastAt, lastType, lastGuard, ...room 
   };
 }
 
+/** The first and last day of a job's shifts. */
+const daysOfJob = sql`(select min(${s.shift_date}) as first, max(${s.shift_date}) as last from ${s} where ${s.job_id} = j.id)`;
+
 /** The rooms that a guard is or was in, that of the latest message first, in one query. */
 export async function roomsOf(guardId: string, only: RawBuilder<unknown> = sql`true`): Promise<Room[]> {
   const { rows } = await sql<RoomRow>`
-    select r.id as _id, j.id as job, j.title as "jobTitle", ${closing} as closed, ${unread} as "unreadCount", ${participants} as participants, ${marks} as marks,
+    select r.id as _id, j.id as job, j.title as "jobTitle", j.place as "locationName", days.first as "firstDay", days.last as "lastDay",
+      ${closing} as closed, ${unread} as "unreadCount", ${participants} as participants, ${marks} as marks,
       last.message as "lastText", last.sent_at as "lastAt", last.sender_type as "lastType", last.guard_id as "lastGuard"
     from chat_participants p join chat_rooms r on r.id = p.room_id join jobs j on j.id = r.job_id
+      cross join lateral ${daysOfJob} days
       left join lateral (select m.message, m.sent_at, m.sender_type, m.guard_id from chat_messages m where m.room_id = r.id and ${mayRead}
         order by m.sent_at desc, m.id desc limit 1) last on true
     where p.guard_id = ${guardId} and ${only}
@@ -77,7 +85,8 @@ export async function page(roomId: string, upTo: string | null, leftAt: string |
 
 export interface NewMessage {
   roomId: string;
-  jobId: string;
+  /** Null: the job is not named. */
+  jobId: string | null;
   guardId: string;
   clientId: string;
   message: string;
@@ -106,7 +115,7 @@ const writing = (stamped: string) => `
 const grown = `last_at = greatest($7::timestamptz, r.last_at + interval '1 millisecond')`;
 
 const BY_GUARD = writing(`update chat_rooms r set ${grown} from chat_participants p
-  where r.id = $1 and r.job_id = $8 and r.closed_at is null and p.room_id = r.id and p.guard_id = $3 and p.left_at is null
+  where r.id = $1 and ($8::uuid is null or r.job_id = $8::uuid) and r.closed_at is null and p.room_id = r.id and p.guard_id = $3 and p.left_at is null
     and not exists (select from chat_messages m where m.guard_id = $3 and m.client_id = $4)
   returning r.id, r.last_at`);
 const BY_OTHERS = writing(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { getChats, readMessages, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
@@ -44,29 +45,34 @@ export async function chats(guardId: string, { roomId, jobId, lastMessageTimeSta
   return { roomId, chats: found };
 }
 
-/** The reply to a clientId that was used before: the message that it made. Another text, or another room, is refused. */
-async function repeat({ roomId, message, clientId }: Input<typeof sendMessage>, guardId: string): Promise<chat.Written | null> {
+/** The stored message of a `clientId`; 400 when it belongs to another text or room. */
+async function findRepeated(
+  { roomId, message }: Input<typeof sendMessage>,
+  clientId: string,
+  guardId: string,
+): Promise<chat.Written | null> {
   const stored = await chat.repeated(guardId, clientId);
   if (stored && (stored.roomId !== roomId || stored.message !== message)) failFields({ clientId: chatMessages.otherText });
   return stored;
 }
 
-async function refuseWriting(guardId: string, roomId: string, jobId: string): Promise<never> {
+async function refuseWriting(guardId: string, roomId: string, jobId: string | null): Promise<never> {
   const { closed } = (await chat.membership(guardId, roomId, jobId)) ?? fail(403, chatMessages.notYours);
   return fail(403, closed ? closings[closed] : chatMessages.notYours);
 }
 
 /**
- * Stores a guard's message, and then tells: their own pages that it is saved, the others what it says. A repeated clientId gets the
- * message that it made; the others are told again, since whoever stored it may have died before telling, and drop what they hold.
+ * Stores a guard's message and emits it to the guard's other pages and to the others of the room. A repeated `clientId` replies the stored
+ * message and emits it once more, because the process that stored it may have died before it emitted; receivers drop duplicates.
  */
 export async function send(guardId: string, input: Input<typeof sendMessage>): Promise<Saved> {
-  const { roomId, jobId, clientId, message } = input;
+  const { roomId, jobId = null, message } = input;
+  const clientId = input.clientId ?? randomUUID();
   requireSelf(guardId, input.senderId);
   if (message.length > chatLimits.message) fail(413, chatMessages.tooLong);
   const written =
     (await chat.insertByGuard({ roomId, jobId, guardId, clientId, message, now: nowText() })) ??
-    (await repeat(input, guardId)) ??
+    (await findRepeated(input, clientId, guardId)) ??
     (await refuseWriting(guardId, roomId, jobId));
   const { others, ...stored } = written;
   const saved = { clientId, message: shown(stored) };

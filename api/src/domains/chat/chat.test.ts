@@ -71,6 +71,7 @@ describe('the rooms of a guard', () => {
     expect(room).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       jobId: { _id: given.jobId, jobTitle: 'Gate watch' },
+      ...{ locationName: expect.any(String), firstDay: '2027-03-10', lastDay: '2027-03-10' },
       // They came at the same moment of the test's clock.
       participants: [
         ...[
@@ -100,6 +101,13 @@ describe('the rooms of a guard', () => {
       Object.fromEntries(rows.map(({ id, job }) => [id, { _id: job, jobTitle: job === hall ? 'Hall watch' : 'Gate watch' }])),
     );
     expect([data.length, new Set([...rows.map(({ id }) => id), given.jobId, hall]).size]).toEqual([2, 4]);
+  });
+
+  it('have the site and the days of the first and last shift, so that jobs of equal title can be distinguished', async () => {
+    const long = await givenShift(api, ada.guard, { jobTitle: 'Gate watch', dates: ['2027-03-11', '2027-03-14', '2027-03-12'] });
+    const { rows } = await sql<{ place: string }>`select place from jobs where id = ${long.jobId}`.execute(db());
+    const room = (await ada.rooms()).data.find(({ jobId }) => jobId._id === long.jobId);
+    expect(room).toMatchObject({ locationName: rows[0]?.place, firstDay: '2027-03-11', lastDay: '2027-03-14' });
   });
 
   it('[CHAT-23/1] rooms carries Room[], the latest one first; new_group carries the Room', async () => {
@@ -154,6 +162,23 @@ describe('the messages of a room', () => {
     expect(texts(older)).toEqual(Array.from({ length: 30 }, (_, index) => `old ${12 + index}`));
     const oldest = await ben.chats({ lastMessageTimeStamp: older.data.chats[0]?.timeStamp });
     expect(texts(oldest)).toEqual(Array.from({ length: 12 }, (_, index) => `old ${1 + index}`));
+  });
+
+  it.each([[undefined], [null], [0], [1_741_618_800_000]])(
+    '[CHAT-13] replies the newest page when lastMessageTimeStamp is %p',
+    async (stamp) => {
+      const newest = texts(await ben.chats());
+      expect(texts(await ben.chats({ lastMessageTimeStamp: stamp }))).toEqual(newest);
+      expect(newest.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('[CHAT-14] stores a message without clientId once for each emit', async () => {
+    const first = await ada.send('All quiet at the gate', { clientId: undefined });
+    const second = await ada.send('All quiet at the gate', { clientId: undefined });
+    expect([first.code, second.code]).toEqual([200, 200]);
+    expect(first.data.message.id).not.toBe(second.data.message.id);
+    expect(texts(await ben.chats()).slice(-2)).toEqual(['All quiet at the gate', 'All quiet at the gate']);
   });
 
   it('[CHAT-23/3] receiveMessage carries a Message with its eight fields; pages are ordered by timeStamp, then id', async () => {

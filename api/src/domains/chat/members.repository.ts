@@ -1,6 +1,7 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { ListedRoom } from '@portal/contracts/chat/chat.endpoints';
 import { sql } from 'kysely';
+import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 
 /** The job's room, made when there is none. */
@@ -57,15 +58,15 @@ export interface Wanted {
 
 /** Every room, for staff. */
 export async function allRooms({ page, limit, searchBy }: Wanted): Promise<Page<ListedRoom>> {
-  const like = `%${(searchBy ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const isFound = contains(sql.ref('j.title'), searchBy);
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from chat_rooms r join jobs j on j.id = r.job_id where j.title ilike ${like}`.execute(db());
+    select count(*)::int as total from chat_rooms r join jobs j on j.id = r.job_id where ${isFound}`.execute(db());
   const { rows } = await sql<ListedRoom>`
     select r.job_id as "jobId", r.id as "roomId", j.title as "jobTitle", r.closed_at is not null as "isClosed",
       array(select g.first_name || ' ' || g.last_name from chat_participants p join guards g on g.id = p.guard_id
         where p.room_id = r.id and p.left_at is null order by p.joined_at, g.id) as guards,
       (select m.message from chat_messages m where m.room_id = r.id order by m.sent_at desc, m.id desc limit 1) as "lastMessage", r.last_at as "timeStamp"
-    from chat_rooms r join jobs j on j.id = r.job_id where j.title ilike ${like}
+    from chat_rooms r join jobs j on j.id = r.job_id where ${isFound}
     order by r.last_at desc, r.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -40,7 +40,7 @@ describe('a guard for whom messages wait', () => {
     expect(await tellWaiting()).toBe(0);
     minutes(2);
     expect(await tellWaiting()).toBe(1);
-    expect((await alerts(ben)).map(({ description }) => description)).toEqual(['Gate watch: 2 messages wait for you.']);
+    expect((await alerts(ben)).map(({ description }) => description)).toEqual(['Gate watch: 2 new messages.']);
     const last = await ada.send('three');
     minutes(60);
     expect(await tellWaiting()).toBe(0);
@@ -48,7 +48,7 @@ describe('a guard for whom messages wait', () => {
     await ada.send('four');
     minutes(2);
     expect(await tellWaiting()).toBe(1);
-    expect((await alerts(ben)).map(({ description }) => description)[0]).toBe('Gate watch: one message waits for you.');
+    expect((await alerts(ben)).map(({ description }) => description)[0]).toBe('Gate watch: one new message.');
     expect(await alerts(ada)).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('a guard for whom messages wait', () => {
     await ben.read(data.message.id);
     minutes(2);
     expect(await tellWaiting()).toBe(1);
-    expect((await alerts(ben)).map(({ description }) => description)).toEqual(['Gate watch: one message waits for you.']);
+    expect((await alerts(ben)).map(({ description }) => description)).toEqual(['Gate watch: one new message.']);
   });
 
   it('is told of one that was being written while they read those before it', async () => {

@@ -34,9 +34,9 @@ export interface GivenUp {
   before: string;
 }
 
-/** Of what was given up, what may still be of use: it says something, nobody has refused it for good, and no SOS that is over calls for help. */
+/** Messages that were given up and may still be of use: with a text, not refused for good by the receiver's own code, and of no SOS that is over. */
 const revivable = ({ channel, since, before }: GivenUp) => sql`m.state = 'dead' and m.channel = ${channel}
-  and m.settled_at >= ${since} and m.settled_at < ${before} and not m.is_refused and not (m.is_secret and m.body = '')
+  and m.settled_at >= ${since} and m.settled_at < ${before} and m.refusal_code is null and not (m.is_secret and m.body = '')
   and (m.about is distinct from 'sos' or exists (
     select from sos_alerts x where x.id = m.about_id and x.acknowledged_at is null and x.ended_at is null))`;
 

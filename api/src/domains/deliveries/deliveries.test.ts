@@ -33,15 +33,15 @@ const EVER = '2000-01-01T00:00:00.000Z';
 const again = async (extra = {}) => (await api.call(retryDead, { channel: 'mail', since: EVER, ...extra })).data;
 /** As after the last try in vain, which comes after hours. */
 const giveUp = () =>
-  sql`update outgoing_messages set state = 'dead', settled_at = coalesce(settled_at, ${api.clock.now().toISOString()}), is_refused = false,
-    body = case when is_secret then '' else body end where state in ('queued', 'dead')`.execute(db());
+  sql`update outgoing_messages set state = 'dead', settled_at = coalesce(settled_at, ${api.clock.now().toISOString()}), refusal_code = null,
+    body = case when is_secret and about is null then '' else body end where state in ('queued', 'dead')`.execute(db());
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const deadline = performance.now() + 20_000; !(await isSo()); await pause(50))
     if (performance.now() > deadline) throw new Error('It did not come to pass');
 }
 
 it('shows what failed and what was given up, and why, but not what it says; what arrived is not there', async () => {
-  post.answer = ({ to }) => (to === 'gone@example.com' ? 550 : to === 'full@example.com' ? 452 : 'accept');
+  post.answer = ({ to }) => (to === 'gone@example.com' ? { recipient: 550 } : to === 'full@example.com' ? 452 : 'accept');
   for (const to of ['gone@example.com', 'full@example.com', 'ada@example.com']) await mail(to);
   await until(async () => post.accepted.length === 1 && (await listed()).length === 2 && (await listed('failed')).length === 1);
   expect(await listed('dead')).toEqual([
@@ -55,7 +55,7 @@ it('shows what failed and what was given up, and why, but not what it says; what
 });
 
 it('tries one again at once: the dead one that somebody has mended, and the failed one before its time', async () => {
-  post.answer = ({ to }) => (to === 'gone@example.com' ? 550 : 452);
+  post.answer = ({ to }) => (to === 'gone@example.com' ? { recipient: 550 } : 452);
   for (const to of ['gone@example.com', 'full@example.com']) await mail(to);
   await until(async () => (await listed('dead')).length === 1 && (await listed('failed')).length === 1);
   const waiting = await listed();
@@ -69,7 +69,7 @@ it('tries one again at once: the dead one that somebody has mended, and the fail
 });
 
 it('an outage shows by the oldest message, though each try puts its job into the future, and by what failed and was given up', async () => {
-  post.answer = ({ to }) => (to === 'gone@example.com' ? 550 : 452);
+  post.answer = ({ to }) => (to === 'gone@example.com' ? { recipient: 550 } : 452);
   for (const to of ['gone@example.com', 'full@example.com']) await mail(to);
   await until(async () => (await listed('dead')).length === 1 && (await listed('failed')).length === 1);
   api.clock.advance({ seconds: 90 });
@@ -102,8 +102,8 @@ it('finds the one that waits longest by an index, however many wait', async () =
 });
 
 it('tries all that was given up on a channel once more, in batches, but what was erased', async () => {
-  post.answer = () => 550;
-  for (let one = 0; one < 101; one++) await mail(`guard${one}@example.com`);
+  post.answer = () => ({ recipient: 550 });
+  await Promise.all(Array.from({ length: 101 }, (_, one) => mail(`guard${one}@example.com`)));
   await mail('code@example.com', true);
   await until(async () => (await listed('dead')).length === 102);
   await giveUp();
@@ -121,7 +121,7 @@ it('tries all that was given up on a channel once more, in batches, but what was
 });
 
 it('tries again what was given up since an instant: nothing older, nothing that was refused for good', async () => {
-  post.answer = ({ to }) => (to === 'gone@example.com' ? 550 : 452);
+  post.answer = ({ to }) => (to === 'gone@example.com' ? { recipient: 550 } : 452);
   await worker.close();
   await mail('old@example.com');
   await giveUp();
@@ -140,20 +140,20 @@ it('tries again what was given up since an instant: nothing older, nothing that 
 });
 
 it('forgets that one was refused for good when somebody asks for it once more', async () => {
-  post.answer = () => 550;
+  post.answer = () => ({ recipient: 550 });
   await mail('gone@example.com');
   await until(async () => (await listed('dead')).length === 1);
   post.answer = () => 452;
   const [{ id } = { id: '' }] = await listed();
   await api.call(retryDelivery, { id });
   await until(async () => (await listed('failed')).length === 1 && post.tries === 2);
-  const { rows } = await sql`select is_refused from outgoing_messages`.execute(db());
-  expect(rows).toEqual([{ is_refused: false }]);
+  const { rows } = await sql`select refusal_code from outgoing_messages`.execute(db());
+  expect(rows).toEqual([{ refusal_code: null }]);
 });
 
 it('comes to an end while the provider refuses: what is given up again after the first batch is left', async () => {
   await worker.close();
-  for (let one = 0; one < 101; one++) await mail(`guard${one}@example.com`);
+  await Promise.all(Array.from({ length: 101 }, (_, one) => mail(`guard${one}@example.com`)));
   await giveUp();
   api.clock.advance({ seconds: 1 });
   const first = await again();
@@ -202,7 +202,7 @@ it('lets what is new go before what is tried again in bulk, but not before the o
 });
 
 it('lists what is older than the last one of a page', async () => {
-  post.answer = () => 550;
+  post.answer = () => ({ recipient: 550 });
   for (const to of ['first@example.com', 'second@example.com']) {
     await mail(to);
     api.clock.advance({ minutes: 1 });
@@ -236,7 +236,7 @@ it('does not send a second one beside the one that is under way, nor one whose c
   expect(await api.call(retryDelivery, { id })).toMatchObject({ code: 409, message: deliveryMessages.beingSent });
   go();
   await until(async () => post.accepted.length === 1);
-  post.answer = () => 550;
+  post.answer = () => ({ recipient: 550 });
   await mail('code@example.com', true);
   await until(async () => (await listed('dead')).length === 1);
   const [dead] = await listed('dead');

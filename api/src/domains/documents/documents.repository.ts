@@ -1,4 +1,5 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
+import { searchText } from '@portal/contracts/_kernel/normalise';
 import type { GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
@@ -22,9 +23,9 @@ export interface Wanted {
 
 /** A guard has four at most, and their numbers are sealed: they are searched here. */
 export async function documentsOf(guardId: string, { page, limit, searchBy = '' }: Wanted): Promise<Page<GuardDocument>> {
-  const wanted = searchBy.toLowerCase();
+  const wanted = searchText(searchBy);
   const found = (await allDocumentsOf(guardId)).filter(({ documentType, documentNumber }) =>
-    [documentType, documentNumber].some((text) => text.toLowerCase().includes(wanted)),
+    [documentType, documentNumber].some((text) => searchText(text).includes(wanted)),
   );
   return { docs: found.slice((page - 1) * limit, page * limit), total: found.length };
 }

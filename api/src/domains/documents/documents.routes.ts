@@ -4,6 +4,7 @@ import {
   deleteDocuments,
   documentDetail,
   listDocuments,
+  replaceDocument,
   updateDocument,
 } from '@portal/contracts/documents/documents.endpoints';
 import { bind } from '../../platform/http/http-binding';
@@ -14,6 +15,7 @@ export const documentsRoutes = [
   bind(documentDetail, (me, { id }) => documents.detail(me.id, id)),
   bind(addDocument, (me, input) => documents.add(me.id, input)),
   bind(updateDocument, (me, input) => documents.update(me.id, input)),
+  bind(replaceDocument, (me, input) => documents.replace(me.id, input)),
   bind(deleteDocument, (me, { id }) => documents.remove(me.id, [id])),
   bind(deleteDocuments, (me, { documentIds }) => documents.remove(me.id, documentIds)),
 ];

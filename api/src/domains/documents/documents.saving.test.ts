@@ -98,7 +98,7 @@ describe('a new document', () => {
     expect((await docs.add(guard, { expiryDate: '2099-12-12' })).code).toBe(200);
     const stored = await docs.first(guard);
     expect(stored.expiryDate).toBe('2099-12-12');
-    const late = { status: 400, errors: { expiryDate: 'The expiry date can be 12/12/2099 at most' } };
+    const late = { status: 400, errors: { expiryDate: 'The expiry date cannot be after 12/12/2099' } };
     expect(await docs.update(stored, guard, { expiryDate: '2099-12-13' })).toMatchObject(late);
     expect(await docs.add(guard, { documentType: 'Other', documentNumber: '77', expiryDate: '2099-12-13' })).toMatchObject(late);
     expect(await docs.list(guard)).toMatchObject([{ expiryDate: '2099-12-12' }]);

@@ -1,7 +1,13 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
-import type { addDocument, GuardDocument, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
+import type {
+  addDocument,
+  GuardDocument,
+  listDocuments,
+  replaceDocument,
+  updateDocument,
+} from '@portal/contracts/documents/documents.endpoints';
 import { documentMessages, MOST_DOCUMENTS } from '@portal/contracts/documents/documents.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
@@ -45,17 +51,31 @@ const inTurn = (me: string, act: () => Promise<void>): Promise<void> =>
     changed(me, DOMAIN);
   });
 
-/** Stores a document with its picture. 409 a fifth one, or a type or a number that is saved already. */
-export async function add(me: string, { guardId, file, licenseNumber, ...given }: Input<typeof addDocument>): Promise<void> {
+async function insert(me: string, { guardId, file, licenseNumber, ...given }: Input<typeof addDocument>): Promise<void> {
   requireOwn(me, guardId);
-  await inTurn(me, async () => {
-    const stored = await documents.allDocumentsOf(me);
-    if (stored.length >= MOST_DOCUMENTS) fail(409, documentMessages.tooMany);
-    refuseTwins(stored, given);
-    const name = await noteUpload(file, me);
-    await documents.insertDocument({ ...given, guardId: me, file: name, licenseNumber: licenseNumber ?? null, now: nowText() });
-  });
+  const stored = await documents.allDocumentsOf(me);
+  if (stored.length >= MOST_DOCUMENTS) fail(409, documentMessages.tooMany);
+  refuseTwins(stored, given);
+  const name = await noteUpload(file, me);
+  await documents.insertDocument({ ...given, guardId: me, file: name, licenseNumber: licenseNumber ?? null, now: nowText() });
 }
+
+async function erase(me: string, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const files = await documents.deleteDocuments(me, wanted);
+  if (files.length < wanted.length) fail(404, documentMessages.unknown);
+  await forget(me, files);
+}
+
+/** Stores a document with its picture. 409 a fifth one, or a type or a number that is saved already. */
+export const add = (me: string, input: Input<typeof addDocument>): Promise<void> => inTurn(me, () => insert(me, input));
+
+/** Deletes a document and adds the new one in one transaction: a refusal of either changes neither. */
+export const replace = (me: string, { id, ...input }: Input<typeof replaceDocument>): Promise<void> =>
+  inTurn(me, async () => {
+    await erase(me, [id]);
+    await insert(me, input);
+  });
 
 /**
  * Changes a document. The file before goes when the new one and its row are committed. 404 a document that is not the guard's,
@@ -77,10 +97,4 @@ export async function update(me: string, { id, guardId, file, expiryDate, ...giv
 }
 
 /** Deletes documents with their files: all of them, or none and 404 when one is not the guard's. */
-export const remove = (me: string, ids: readonly string[]): Promise<void> =>
-  inTurn(me, async () => {
-    const wanted = [...new Set(ids)];
-    const files = await documents.deleteDocuments(me, wanted);
-    if (files.length < wanted.length) fail(404, documentMessages.unknown);
-    await forget(me, files);
-  });
+export const remove = (me: string, ids: readonly string[]): Promise<void> => inTurn(me, () => erase(me, ids));

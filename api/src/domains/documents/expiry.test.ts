@@ -50,7 +50,7 @@ describe('reminders', () => {
       if (day % 25 === 0) await remind();
       api.clock.advance({ days: 1 });
     }
-    const titles = [90, 60, 30, 14, 7].map((days) => `Your security licence ends in ${days} days`);
+    const titles = [90, 60, 30, 14, 7].map((days) => `Your security licence expires in ${days} days`);
     expect(await told()).toEqual(titles);
     const { data } = await api.call(readMailbox, { to: guard.email });
     expect(data.map(({ subject }) => subject).sort()).toEqual(titles.slice(3).sort());
@@ -61,8 +61,8 @@ describe('reminders', () => {
     expect(await remind()).toBe(1);
     const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
     expect(data.docs[0]).toMatchObject({
-      title: 'Your Drivers license ends in 13 days',
-      description: 'Your Drivers license ends in 13 days, on 23/03/2027. Please replace it in time.',
+      title: 'Your Drivers license expires in 13 days',
+      description: 'Your Drivers license expires in 13 days, on 23/03/2027. Please replace it in time.',
       to: '/guard/documents',
     });
     expect(await remind()).toBe(0);
@@ -75,7 +75,7 @@ describe('reminders', () => {
     await remind();
     api.clock.advance({ days: 2 });
     await remind();
-    expect(await told()).toEqual(['Your security licence ends in 26 days', 'Your security licence ends tomorrow']);
+    expect(await told()).toEqual(['Your security licence expires in 26 days', 'Your security licence expires tomorrow']);
   });
 
   it('begin anew with another expiry, and end with the document', async () => {
@@ -106,7 +106,7 @@ describe('reminders', () => {
     await whileUntold(FIVE_DAYS, () => expect(remind()).rejects.toThrow('1 reminders could not be told, 2 were'));
     expect(await told()).toEqual([]);
     expect(await remind()).toBe(1);
-    expect(await told()).toEqual(['Your security licence ends in 5 days']);
+    expect(await told()).toEqual(['Your security licence expires in 5 days']);
     await sql`delete from guards where id = any(${others.map(({ id }) => id)}::uuid[])`.execute(db());
   });
 
@@ -116,7 +116,7 @@ describe('reminders', () => {
     await sql`insert into guards (email, password_hash, first_name, last_name, mobile_number, security_registration_expiry_date)
       select ${many} || n || '@example.com', '', 'Ada', 'Many', '', '2027-03-15' from generate_series(1, 60) n`.execute(db());
     await whileUntold(FIVE_DAYS, () => expect(remind()).rejects.toThrow('60 reminders could not be told, 1 were'));
-    expect(await told()).toEqual(['Your security licence ends in 10 days']);
+    expect(await told()).toEqual(['Your security licence expires in 10 days']);
     await sql`delete from guards where email like ${`${many}%`}`.execute(db());
   });
 
@@ -137,7 +137,7 @@ describe('reminders', () => {
     await remind();
     api.clock.set('2027-03-10T05:30:00.000Z');
     await remind();
-    expect(await told()).toEqual(['Your security licence ends in 15 days', 'Your security licence ends in 14 days']);
+    expect(await told()).toEqual(['Your security licence expires in 15 days', 'Your security licence expires in 14 days']);
   });
 });
 
@@ -151,7 +151,7 @@ describe('what is said on every page', () => {
       {
         id: 'licence:2027-03-23',
         tone: 'warning',
-        text: 'Your security licence ends in 13 days, on 23/03/2027.',
+        text: 'Your security licence expires in 13 days, on 23/03/2027.',
         to: '/guard/documents',
         label: 'Open My Documents',
       },
@@ -159,7 +159,7 @@ describe('what is said on every page', () => {
     await licenceEnds('2027-03-25');
     expect(await notice()).toEqual([]);
     await licenceEnds('2027-03-09');
-    expect(await notice()).toMatchObject([{ tone: 'error', text: 'Your security licence ended yesterday, on 09/03/2027.' }]);
+    expect(await notice()).toMatchObject([{ tone: 'error', text: 'Your security licence expired yesterday, on 09/03/2027.' }]);
   });
 
   it.each([
@@ -178,14 +178,14 @@ describe('what is said on every page', () => {
       await sql`update guards set security_registration_expiry_date = ${day} where id = ${late.id}`.execute(db());
       return (await notice({ ...late, token }))?.map(({ text }) => text);
     };
-    expect(await of(14)).toEqual([expect.stringContaining('ends in 14 days')]);
+    expect(await of(14)).toEqual([expect.stringContaining('expires in 14 days')]);
     expect(await of(15)).toEqual([]);
     await sql`delete from guards where id = ${late.id}`.execute(db());
   });
 
   it('is gone when the document was replaced', async () => {
     await docs.add(guard, { expiryDate: '2027-03-20' });
-    expect(await notice()).toMatchObject([{ text: 'Your Drivers license ends in 10 days, on 20/03/2027.' }]);
+    expect(await notice()).toMatchObject([{ text: 'Your Drivers license expires in 10 days, on 20/03/2027.' }]);
     await docs.update(await docs.first(guard), guard, { expiryDate: '2030-03-20' });
     expect(await notice()).toEqual([]);
   });
@@ -195,16 +195,17 @@ describe('what is said on every page', () => {
     await docs.add(guard, { expiryDate: '2027-03-11' });
     await docs.add(guard, { expiryDate: '2027-03-20', documentType: 'Other', documentNumber: '77' });
     const [one] = (await notice()) ?? [];
-    expect(one).toMatchObject({ text: 'Your Drivers license ends tomorrow, on 11/03/2027. 2 more end soon.' });
+    expect(one).toMatchObject({ text: 'Your Drivers license expires tomorrow, on 11/03/2027. 2 more expire soon.' });
     await licenceEnds('2029-03-15');
     const [other] = (await notice()) ?? [];
-    expect(other?.text).toBe('Your Drivers license ends tomorrow, on 11/03/2027. One more ends soon.');
+    expect(other?.text).toBe('Your Drivers license expires tomorrow, on 11/03/2027. One more expires soon.');
     expect(other?.id).not.toBe(one?.id);
   });
 
   it('names the domain that has nothing to say; who has a step to finish first is told nothing', async () => {
-    expect(await standing()).toEqual([{ domain: 'documents', notices: [] }]);
+    const nothing = ['documents', 'guards', 'shifts'].map((domain) => ({ domain, notices: [] }));
+    expect(await standing()).toEqual(nothing);
     expect(await standing(await api.guard({ step: 'otp' }))).toEqual([]);
-    expect(await standing(await api.guard({ step: 'approval' }))).toEqual([{ domain: 'documents', notices: [] }]);
+    expect(await standing(await api.guard({ step: 'approval' }))).toEqual(nothing);
   });
 });

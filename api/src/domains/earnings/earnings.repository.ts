@@ -3,6 +3,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints';
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
 import type { Tables } from '../../platform/database/tables';
@@ -93,7 +94,7 @@ export async function transactions(
 ): Promise<Page<Transaction>> {
   const conditions = [
     sql`${t.guard_id} = ${guardId}`,
-    ...(searchBy ? [sql`${j.title} ilike ${`%${searchBy.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(searchBy ? [contains(j.title, searchBy)] : []),
     ...(from ? [since(sql`${from}`)] : []),
     ...(to ? [before(dayAfter(to))] : []),
     ...(type ? [sql`${t.kind} = any (${[...(kinds[type as keyof typeof kinds] ?? [])]})`] : []),

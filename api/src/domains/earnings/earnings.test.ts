@@ -1,6 +1,7 @@
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
-import { jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';

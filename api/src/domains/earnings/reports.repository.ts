@@ -3,6 +3,7 @@ import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints'
 import type { CheckedShift, Period } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { paidFromOf } from '../../platform/database/held-shifts';
 import { named } from '../../platform/database/named';
 import type { Tables } from '../../platform/database/tables';
 import { before, since, transactionColumns, within } from './earnings.repository';
@@ -11,6 +12,7 @@ const a = named('held_assignments', 'a');
 const j = named('jobs', 'j');
 const s = named('shifts', 's');
 const t = named('transactions', 't');
+const paidFrom = paidFromOf(a, s);
 
 const steps = {
   week: { unit: 'week', step: '1 week' },
@@ -42,9 +44,9 @@ interface Asked {
 /** The guard's ended shifts, latest first, with what they should pay by their record and what was credited for them. */
 export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: Asked) {
   const checked = sql`(
-    select ${s.id} as id, ${s.starts_at} as planned_from, ${s.ends_at} as planned_to, ${a.started_at} as worked_from, ${a.ended_at} as worked_to,
+    select ${s.id} as id, ${s.starts_at} as planned_from, ${paidFrom} as paid_from, ${s.ends_at} as planned_to, ${a.started_at} as worked_from, ${a.ended_at} as worked_to,
       ${a.job_id} as job, ${j.title} as title, ${j.hourly_rate} as rate, ${j.time_zone} as zone,
-      shift_pay(${j.hourly_rate}, ${s.starts_at}, ${s.ends_at}, ${a.started_at}, ${a.ended_at}) as expected, coalesce(${t.amount}, 0) as received
+      shift_pay(${j.hourly_rate}, ${paidFrom}, ${s.ends_at}, ${a.started_at}, ${a.ended_at}) as expected, coalesce(${t.amount}, 0) as received
     from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
       left join ${t} on ${t.assignment_id} = ${a.id} and ${t.kind} = 'credit'
     where ${a.guard_id} = ${guardId} and ${a.state} = 'ended') as c`;
@@ -53,7 +55,7 @@ export async function checkedShifts(guardId: string, { page, limit, onlyGaps }: 
   const { rows } = await sql<CheckedShift>`
     select c.id as "shiftId", json_build_object('id', c.job, 'jobTitle', c.title) as "jobId", c.planned_from as "startTime", c.planned_to as "endTime", c.zone as "timeZone",
       c.rate::text as "hourlyRate",
-      trim_scale(round(greatest(0, extract(epoch from least(c.worked_to, c.planned_to) - greatest(c.worked_from, c.planned_from))) / 3600, 2))::text as "paidHours",
+      trim_scale(round(greatest(0, extract(epoch from least(c.worked_to, c.planned_to) - greatest(c.worked_from, c.paid_from))) / 3600, 2))::text as "paidHours",
       c.expected::numeric(12, 2)::text as expected, c.received::numeric(12, 2)::text as received, (c.expected - c.received)::numeric(12, 2)::text as missing
     from ${checked} where ${onlyGaps ? sql`c.received < c.expected` : sql`true`}
     order by c.planned_from desc, c.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { statement } from '@portal/contracts/earnings/earnings.reports';
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
@@ -100,7 +100,7 @@ it('of the same rows is the same bytes, over as many pages as they need', async 
 it.each([
   [
     { from: '2025-02-30', to: '1970' },
-    { from: 'There is no such day. Enter it as dd/MM/yyyy.', to: 'There is no such day. Enter it as dd/MM/yyyy.' },
+    { from: 'This date does not exist. Enter it as dd/MM/yyyy.', to: 'This date does not exist. Enter it as dd/MM/yyyy.' },
   ],
   [{ from: '2027-02-02', to: '2027-02-01' }, { to: 'The last day must not be before the first one.' }],
   [{ from: '2026-01-01', to: '2027-02-01' }, { to: 'A statement covers one year at most.' }],

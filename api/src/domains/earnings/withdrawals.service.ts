@@ -10,7 +10,7 @@ import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail, failFields } from '../../platform/http/errors';
 import { changed } from '../../platform/live/realtime';
-import { hasBank } from '../bank/bank.service';
+import { bankAccount } from '../bank/bank.service';
 import { tell } from '../notifications/telling.service';
 import { wallet } from './earnings.repository';
 import * as withdrawals from './withdrawals.repository';
@@ -24,7 +24,7 @@ export const hasOpen = withdrawals.hasOpen;
 export const request = (guardId: string, amount: string): Promise<Withdrawal> =>
   transaction(async () => {
     await hold({ guard: guardId });
-    if (!(await hasBank(guardId))) fail(409, withdrawMessages.bankMissing);
+    if ((await bankAccount(guardId)) === null) fail(409, withdrawMessages.bankMissing);
     if (await withdrawals.hasOpen(guardId)) fail(409, withdrawMessages.pending);
     const { inHand } = await wallet(guardId);
     if (!(await withdrawals.isWithin(amount, inHand))) failFields({ amount: withdrawMessages.tooMuch(inHand) });
@@ -41,7 +41,8 @@ export async function list(
   { page = 1, limit = limits.pageSize }: Input<typeof listWithdrawals>,
 ): Promise<Output<typeof listWithdrawals>> {
   const found = await withdrawals.withdrawalsOf(guardId, { page, limit });
-  return { ...found, hasBankDetails: await hasBank(guardId) };
+  const account = await bankAccount(guardId);
+  return { ...found, hasBankDetails: account !== null, account };
 }
 
 /** What staff have not closed yet. */

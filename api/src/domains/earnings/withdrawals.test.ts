@@ -29,7 +29,7 @@ beforeEach(async () => {
 const summary = async () => (await api.call(profileSummary, { id: guard.id }, { token: guard.token })).data;
 const told = async () => (await api.call(listNotifications, {} as never, { token: guard.token })).data.docs;
 const asked = async (amount = '60.00') => (await mine.ask(amount)).data.id;
-const BUSY = { status: 409, message: 'A withdrawal is under way already. You can ask for the next one when it is paid.' };
+const BUSY = { status: 409, message: 'A withdrawal is already under way. You can request another when that one is finished.' };
 
 describe('asking for a withdrawal', () => {
   it('[API-EARN-03] POST /guard/withdraw-request {amount} reserves the amount and says so in the stated words', async () => {
@@ -62,7 +62,7 @@ describe('asking for a withdrawal', () => {
   it('[EARN-20/3] takes all that is in hand and not a cent more', async () => {
     expect(await mine.ask('100.01')).toMatchObject({
       status: 400,
-      errors: { amount: 'You have $100.00 in hand. Enter at most that.' },
+      errors: { amount: 'You have $100.00 in hand. Enter that amount or less.' },
     });
     expect(await mine.wallet()).toMatchObject({ totalWithdrawalAmout: '0.00' });
     expect(await mine.ask('100')).toMatchObject({ status: 200 });
@@ -71,7 +71,7 @@ describe('asking for a withdrawal', () => {
 
   it('[EARN-20/3] what was withdrawn before is in hand no more: of a hundred dollars less sixty, forty and not a cent more', async () => {
     await book(guard, 'withdrawn', '60.00', '2027-02-03T12:00:00Z');
-    const tooMuch = { status: 400, errors: { amount: 'You have $40.00 in hand. Enter at most that.' } };
+    const tooMuch = { status: 400, errors: { amount: 'You have $40.00 in hand. Enter that amount or less.' } };
     expect(await mine.ask('40.01')).toMatchObject(tooMuch);
     expect(await mine.ask('40.00')).toMatchObject({ status: 200 });
   });
@@ -102,11 +102,17 @@ describe('asking for a withdrawal', () => {
     expect((await mine.listed()).total).toBe(1);
   });
 
+  it('names the account that it pays to by its last four digits, also where the whole number is stored', async () => {
+    expect(await mine.listed()).toMatchObject({ hasBankDetails: true, account: '•••4567' });
+    await sql`update guards set bank_account_number = '98237654' where id = ${guard.id}`.execute(db());
+    expect(await mine.listed()).toMatchObject({ hasBankDetails: true, account: '•••7654' });
+  });
+
   it('a guard without bank details is told to add them first', async () => {
     const other = await api.guard();
     await book(other, 'credit', '50.00', '2027-02-01T12:00:00Z');
     const theirs = purse(api, other);
-    expect(await theirs.listed()).toEqual({ docs: [], total: 0, hasBankDetails: false });
+    expect(await theirs.listed()).toEqual({ docs: [], total: 0, hasBankDetails: false, account: null });
     expect(await theirs.ask('10.00')).toMatchObject({
       status: 409,
       message: 'Add your bank details first: we need to know where to pay.',
@@ -189,7 +195,7 @@ describe('staff', () => {
     expect(await mine.booked()).toEqual(['100.00']);
     expect((await told())[0]).toMatchObject({
       title: 'Withdrawal of $100.00: refused',
-      description: 'Your withdrawal of $100.00 was refused: The account is closed. The money is in your wallet again.',
+      description: 'Your withdrawal of $100.00 was refused: The account is closed. The money is back in your wallet.',
     });
     expect(await mine.ask('100.00')).toMatchObject({ status: 200 });
   });

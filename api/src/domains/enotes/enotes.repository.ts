@@ -2,7 +2,9 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { ENote, ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
+import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
+import { isOnShiftAt } from '../../platform/database/held-shifts';
 import { named } from '../../platform/database/named';
 
 const n = named('e_notes', 'n');
@@ -10,6 +12,7 @@ const g = named('guards', 'g');
 const a = named('held_assignments', 'a');
 const s = named('shifts', 's');
 const j = named('jobs', 'j');
+const works = (now: string) => isOnShiftAt({ state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status }, now);
 
 const columns = sql`${n.id}, ${n.job_id} as "jobId", ${n.shift_id} as "shiftId", ${n.title}, ${n.event_time}::text as "eventTime", ${n.at}, ${n.type}, ${n.description},
   ${n.recording} as file, ${n.seconds}, ${n.bytes}, ${n.photo}, ${n.lat}, ${n.long}, ${n.accuracy}, ${n.created_at} as "createdAt",
@@ -25,12 +28,9 @@ export interface Wanted {
   searchBy: string | undefined;
 }
 
-const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
 /** The notes of a job, newest first. */
 export async function ofJob({ jobId, page, limit, searchBy }: Wanted): Promise<Page<ENote>> {
-  const like = searchBy ? pattern(searchBy) : '%';
-  const where = sql`${n.job_id} = ${jobId} and (${n.title} ilike ${like} or ${n.description} ilike ${like})`;
+  const where = sql`${n.job_id} = ${jobId} and (${contains(n.title, searchBy)} or ${contains(n.description, searchBy)})`;
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${n} where ${where}`.execute(db());
   const docs = await notes(where, sql`order by ${n.created_at} desc, ${n.id} limit ${limit} offset ${(page - 1) * limit}`);
   return { docs, total: rows[0]?.total ?? 0 };
@@ -80,11 +80,11 @@ export async function jobsOf(guardId: string, page: number, limit: number, now: 
   const { rows } = await sql<ENoteJob>`
     with mine as (
       select ${a.job_id} as job, count(*)::int as shifts, min(${s.shift_date}) as first_day, max(${s.shift_date}) as last_day,
-        bool_or(${a.state} in ('arrived', 'running', 'on-break')) as is_worked,
+        bool_or(${works(now)}) as is_worked,
         max(${s.starts_at}) filter (where ${s.starts_at} <= ${now}::timestamptz) as began, min(${s.starts_at}) as first,
-        (array_agg(${s.id} order by (${a.state} in ('arrived', 'running', 'on-break')) desc, (${s.starts_at} <= ${now}::timestamptz) desc,
+        (array_agg(${s.id} order by ${works(now)} desc, (${s.starts_at} <= ${now}::timestamptz) desc,
           case when ${s.starts_at} <= ${now}::timestamptz then ${s.starts_at} end desc, ${s.starts_at}))[1] as shift
-      from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} group by ${a.job_id})
+      from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id} where ${a.guard_id} = ${guardId} group by ${a.job_id})
     select ${j.id} as "jobId", ${j.customer_id} as "userId", ${j.title} as "jobTitle", ${j.description},
       json_build_object('locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long}) as location,
       m.shift as "shiftId", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", m.is_worked as "isWorked", m.shifts,

@@ -11,7 +11,7 @@ import { Answer } from '../../platform/http/http-binding';
 import { changed, tellStaff } from '../../platform/live/realtime';
 import { noted } from '../chat/members.service';
 import { noteUpload } from '../media/media.service';
-import { guardsOfJob, heldSince, judgeEvent, onceHeld, shiftAt } from '../shifts/shifts.service';
+import { guardsOfJob, heldSince, judgeEvent, latestOf, onceHeld, shiftAt } from '../shifts/shifts.service';
 import * as enotes from './enotes.repository';
 
 /** Notes of one shift in its record. */
@@ -52,7 +52,9 @@ export const write = (guardId: string, input: Written): Promise<Answer<Output<ty
     const shiftId = await shiftAt(guardId, { jobId, shiftId: input.shiftId, at: judged.at });
     if (heldNow && input.shiftId && !shiftId) fail(404, enoteMessages.notYours);
     const { at, isServerTime } = judged;
-    const note = { jobId, guardId, shiftId, title, eventTime, at, type, description, createdAt: judged.receivedAt };
+    // The clock of the process that stored the award may be ahead of this one: then the note has the time of the award.
+    const createdAt = latestOf(at, judged.receivedAt) ?? at;
+    const note = { jobId, guardId, shiftId, title, eventTime, at, type, description, createdAt };
     const id = await enotes.insert({ ...note, ...placeOf(input), ...(await filesOf(guardId, input)) });
     await noted(jobId, guardId, title);
     for (const one of await guardsOfJob(jobId)) changed(one, 'enotes');

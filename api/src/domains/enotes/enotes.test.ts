@@ -114,7 +114,7 @@ describe('whose job', () => {
     const other = await api.guard();
     expect(await noter(api, other, given.jobId).write()).toMatchObject({
       code: 404,
-      message: 'There is no such job of yours, so no e-note can be kept for it.',
+      message: 'This job is not one of yours, so we cannot save an e-note for it.',
     });
     const theirs = await givenShift(api, other, { jobTitle: 'Hall watch', dates: ['2027-03-11'] });
     expect((await me.write({ shiftId: theirs.shiftId })).code).toBe(404);
@@ -151,7 +151,7 @@ describe('whose job', () => {
     const files = api.storedFiles().length;
     for (const extra of [{}, { at: '2027-03-10T16:01:00.000Z' }, { shiftId: given.shiftId, photo: await picture() }])
       expect(await me.write(extra)).toMatchObject({
-        ...{ status: 404, message: 'There is no such job of yours, so no e-note can be kept for it.' },
+        ...{ status: 404, message: 'This job is not one of yours, so we cannot save an e-note for it.' },
       });
     expect(api.storedFiles()).toHaveLength(files);
   });
@@ -195,8 +195,8 @@ describe('when it happened', () => {
     ['by its time alone', { eventTime: '18:10:05' }, '2027-03-10T18:10:05.000Z', null],
     ['by its instant', { at: '2027-03-10T18:10:05.000Z' }, '2027-03-10T18:10:05.000Z', null],
     ['a minute ahead of us', { at: '2027-03-10T18:31:00.000Z' }, DURING, null],
-    ['an hour ahead of us', { at: '2027-03-10T19:30:00.000Z' }, DURING, 'The time of the event did not fit'],
-    ['before the job was given', { at: '2027-03-01T18:30:00.000Z' }, DURING, 'The time of the event did not fit'],
+    ['an hour ahead of us', { at: '2027-03-10T19:30:00.000Z' }, DURING, 'The event time could not be right'],
+    ['before the job was given', { at: '2027-03-01T18:30:00.000Z' }, DURING, 'The event time could not be right'],
   ])('%s', async (_case, extra, at, says) => {
     const reply = await me.write(extra);
     expect(reply.data).toMatchObject({ at, isServerTime: says !== null });

@@ -4,7 +4,7 @@ import type { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enq
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 
-type Sent = Omit<Input<typeof sendEnquiry>, 'consent' | typeof HONEYPOT> & { held: boolean };
+type Sent = Omit<Input<typeof sendEnquiry>, typeof HONEYPOT> & { held: boolean };
 
 export async function insert({ pageId, name, email, phone, query, held }: Sent, now: string): Promise<void> {
   await sql`insert into enquiries (page_id, name, email, phone, query, held, consented_at, created_at)
@@ -16,4 +16,10 @@ export async function latest(pageId: string | undefined, limit: number): Promise
     select name, email, phone, query, page_id as "pageId", created_at as "createdAt", consented_at as "consentedAt", held from enquiries
     where ${pageId ?? null}::text is null or page_id = ${pageId ?? null} order by created_at desc, id limit ${limit}`.execute(db());
   return rows;
+}
+
+/** @returns how many there were. */
+export async function deleteOf(email: string): Promise<number> {
+  const { rows } = await sql`delete from enquiries where lower(email) = ${email} returning id`.execute(db());
+  return rows.length;
 }

@@ -1,8 +1,9 @@
-import { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { deleteEnquiries, listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { bindOpen } from '../../platform/http/http-binding';
 import * as enquiries from './enquiries.service';
 
 export const enquiriesRoutes = [
   bindOpen(sendEnquiry, (enquiry, { address }) => enquiries.receive(enquiry, address)),
   bindOpen(listEnquiries, ({ pageId }) => enquiries.list(pageId)),
+  bindOpen(deleteEnquiries, ({ email }) => enquiries.deleteOf(email)),
 ];

@@ -1,8 +1,10 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { enquiryMessages } from '@portal/contracts/enquiries/enquiries.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
+import { fail } from '../../platform/http/errors';
 import { countVisitor } from '../../platform/http/rate-limit';
 import { sendToTeam } from '../../platform/work/outgoing';
 import * as enquiries from './enquiries.repository';
@@ -24,3 +26,9 @@ export async function receive(enquiry: Input<typeof sendEnquiry>, address: strin
 
 /** What visitors asked on a page, or on all of them, latest first. */
 export const list = (pageId: string | undefined) => enquiries.latest(pageId, LISTED);
+
+/** Deletes each enquiry of an address. 404 when there is none. */
+export async function deleteOf(email: string): Promise<{ deleted: number }> {
+  const deleted = await enquiries.deleteOf(email.toLowerCase());
+  return deleted > 0 ? { deleted } : fail(404, enquiryMessages.none);
+}

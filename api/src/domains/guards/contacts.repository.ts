@@ -51,6 +51,11 @@ export async function takeChange(guardId: string, kind: ContactKind, { codeHash 
   return numAffectedRows === 1n;
 }
 
+/** Deletes every change that waits for its code. */
+export async function dropChanges(guardId: string): Promise<void> {
+  await sql`delete from contact_changes where guard_id = ${guardId}`.execute(db());
+}
+
 export async function dropChange(guardId: string, kind: ContactKind): Promise<void> {
   await sql`delete from contact_changes where guard_id = ${guardId} and kind = ${kind}`.execute(db());
 }
@@ -73,6 +78,6 @@ export async function dropUnproven(id: string): Promise<boolean> {
     .where('is_email_proven', '=', false)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await sql`delete from contact_changes where guard_id = ${id}`.execute(db());
+  await dropChanges(id);
   return true;
 }

@@ -3,22 +3,31 @@ import {
   changeMobile,
   confirmContact,
   contactChanges,
+  emailProof,
   giveUpContact,
+  proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { bind, bindPrepared } from '../../platform/http/http-binding';
 import * as contacts from './contacts.service';
+import { emailProofOf, readyProof } from './email-proof.service';
 
 export const contactsRoutes = [
   bind(contactChanges, (me) => contacts.waiting(me.id)),
   bindPrepared(
     changeEmail,
-    (me, { email, password }) => contacts.readyChange(me, 'email', { value: email, password }),
+    (me, { email }) => contacts.readyChange(me.id, 'email', email),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
   bindPrepared(
     changeMobile,
-    (me, { mobileNumber, password }) => contacts.readyChange(me, 'mobile', { value: mobileNumber, password }),
+    (me, { mobileNumber }) => contacts.readyChange(me.id, 'mobile', mobileNumber),
+    (me, _input, code) => contacts.sendCode(me, code),
+  ),
+  bind(emailProof, (me) => emailProofOf(me.id)),
+  bindPrepared(
+    proveEmail,
+    (me) => readyProof(me.id),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
   bindPrepared(

@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { copy } from '@portal/contracts/_kernel/copy';
-import { type ContactKind, contactCode, contactLimits, contactMessages, mobileChanged } from '@portal/contracts/guards/guards.contacts';
+import {
+  type ContactKind,
+  contactCode,
+  contactLimits,
+  contactMessages,
+  mobileChanged,
+  proofCode,
+} from '@portal/contracts/guards/guards.contacts';
 import type { ContactChange } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { emailChanged } from '@portal/contracts/guards/guards.registration';
 import { now } from '../../platform/clock';
@@ -16,7 +23,6 @@ import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
 import * as rows from './contacts.repository';
 import { guard } from './guards.service';
-import { requirePassword } from './password.service';
 import { contactsOfOthers } from './registration.repository';
 import { contactChanges, refuseTaken, taken } from './registration.service';
 
@@ -37,7 +43,7 @@ export interface ReadyCode {
 }
 
 /** 429 after a day's codes. */
-async function readyCode(guardId: string, kind: ContactKind, value: string): Promise<ReadyCode> {
+export async function readyCode(guardId: string, kind: ContactKind, value: string): Promise<ReadyCode> {
   await countTry(codes, guardId);
   const code = String(randomInt(10 ** contactLimits.length)).padStart(contactLimits.length, '0');
   return { kind, value, code, hash: await hashPassword(code) };
@@ -53,12 +59,13 @@ export const sendCode = (me: SignedIn, { kind, code, ...ready }: ReadyCode): Pro
   whileIn(me, async (way) => {
     const made = (await rows.putChange(way, kind, ready)) ?? tooEarly(contactLimits.resendSeconds);
     const channel = kind === 'email' ? 'mail' : 'sms';
+    const isOwn = kind === 'email' && ready.value === (await guard(me.id)).email;
     await send({
       channel,
       to: ready.value,
       guardId: me.id,
       subject: channel === 'mail' ? contactCode.subject : '',
-      body: contactCode.body(code, kind),
+      body: isOwn ? proofCode.body(code) : contactCode.body(code, kind),
       isSecret: true,
       isUrgent: true,
     });
@@ -67,13 +74,11 @@ export const sendCode = (me: SignedIn, { kind, code, ...ready }: ReadyCode): Pro
   });
 
 /**
- * Before a change: the password is asked again, and a code is made ready for the new address or number. Whoever tries one contact after the
- * other learns no more than at the sign-up, and not for long: tries are counted together with those of the registration.
+ * Prepares a code for the new address or number. A caller who tries one contact after the other learns no more than at the sign-up: tries are
+ * counted together with those of the registration.
  */
-export async function readyChange(me: SignedIn, kind: ContactKind, given: { value: string; password: string }): Promise<ReadyCode> {
-  const guardId = me.id;
-  await requirePassword(me, { password: given.password });
-  const value = kind === 'email' ? given.value.toLowerCase() : given.value;
+export async function readyChange(guardId: string, kind: ContactKind, given: string): Promise<ReadyCode> {
+  const value = kind === 'email' ? given.toLowerCase() : given;
   const stored = await guard(guardId);
   const field = fields[kind];
   if (stored[field] === value) failFields({ [field]: kind === 'email' ? contactMessages.sameEmail : contactMessages.sameMobile });
@@ -100,18 +105,25 @@ export async function tryCode(guardId: string, kind: ContactKind, code: string):
 
 /** The code that was right makes the new one the guard's, in one act with the notice to the old one. */
 export async function confirm(me: SignedIn, kind: ContactKind, tried: rows.Tried): Promise<Answer<null>> {
-  await whileIn(me, async (way) => {
+  const isOwn = await whileIn(me, async (way) => {
     const { email, mobileNumber } = await guard(me.id);
     if (!(await rows.takeChange(me.id, kind, tried))) fail(410, contactMessages.codeSpent);
     await rows.setContact(way, kind, tried.value);
+    if (kind === 'email' && tried.value === email) {
+      changed(me.id, 'guards');
+      return { yes: true };
+    }
     if (kind === 'email')
       await send({ channel: 'mail', to: email, guardId: me.id, subject: emailChanged.subject, body: emailChanged.body(tried.value) });
     else await send({ channel: 'sms', to: mobileNumber, guardId: me.id, ...mobileChanged });
     changed(me.id, 'guards');
-    return true;
+    return { yes: false };
   }).catch(refuseTaken);
-  return new Answer(null, contactMessages.changed[kind]);
+  return new Answer(null, isOwn.yes ? contactMessages.confirmed : contactMessages.changed[kind]);
 }
+
+/** Ends changes that were begun before a second factor was added: only a proof of the factor begins one. Within the transaction. */
+export const endChanges = (guardId: string): Promise<void> => rows.dropChanges(guardId);
 
 /** Forgets what waits. */
 export const giveUp = (guardId: string, kind: ContactKind): Promise<null> =>

@@ -79,7 +79,7 @@ describe('a new e-mail address', () => {
   });
 
   it("is refused when it is the guard's already, or another guard's, in the words of the registration", async () => {
-    expect(await toEmail({ email: guard.email })).toMatchObject({ status: 400, errors: { email: 'This is your e-mail address already.' } });
+    expect(await toEmail({ email: guard.email })).toMatchObject({ status: 400, errors: { email: 'This is already your e-mail address.' } });
     const other = await api.guard();
     expect(await toEmail({ email: other.email.toUpperCase() })).toMatchObject({
       status: 409,
@@ -163,7 +163,7 @@ describe('a code', () => {
     const tries = await Promise.all(Array.from({ length: 8 }, () => confirm(wrong(code))));
     expect(tries.filter(({ status }) => status === 400)).toHaveLength(5);
     expect(tries.filter(({ status }) => status === 410)).toHaveLength(3);
-    expect(await confirm(code)).toMatchObject({ status: 410, message: 'This code can be used no more. Please ask for a new one.' });
+    expect(await confirm(code)).toMatchObject({ status: 410, message: 'This code can no longer be used. Please request a new one.' });
     expect((await waiting())[0]).toMatchObject({ triesLeft: 0 });
     expect((await now()).email).toBe(guard.email);
   });

@@ -62,6 +62,12 @@ describe('the middle name', () => {
     },
   );
 
+  it('[EDITPROFILE-31/3] of one letter stays while Edit Profile does not change it', async () => {
+    await kit.edit(guard, { middleName: 'J' });
+    expect((await save('J')).code).toBe(200);
+    expect((await save('K')).code).toBe(400);
+  });
+
   it.each(['Jo', 'Jo van B'])('[EDITPROFILE-16, EDITPROFILE-31/2] %s is taken', async (name) => {
     expect((await save(name)).code).toBe(200);
     expect((await kit.seen(guard)).middleName).toBe(name);

@@ -155,10 +155,16 @@ export interface Registering {
   licenseNumber?: string | undefined;
 }
 
-export async function knownContacts(email: string, mobileNumber: string): Promise<{ hasEmail: boolean; hasMobile: boolean }> {
+export async function knownContacts(
+  email: string,
+  mobileNumber: string,
+  except: string | null,
+): Promise<{ hasEmail: boolean; hasMobile: boolean }> {
   const { rows } = await sql<{ hasEmail: boolean; hasMobile: boolean }>`select
-    exists (select from guards where email = ${email.toLowerCase()}) as "hasEmail",
-    exists (select from guards where mobile_number = ${mobileNumber} and not is_test) as "hasMobile"`.execute(db());
+    exists (select from guards where email = ${email.toLowerCase()} and id is distinct from ${except}::uuid) as "hasEmail",
+    exists (select from guards where mobile_number = ${mobileNumber} and not is_test and id is distinct from ${except}::uuid) as "hasMobile"`.execute(
+    db(),
+  );
   return rows[0] ?? { hasEmail: false, hasMobile: false };
 }
 
@@ -222,3 +228,15 @@ export async function markVerified(
     .where('id', '=', id)
     .execute();
 }
+
+/** Guards with a character beyond ASCII in their address, oldest first. */
+export const emailsWithMarks = () =>
+  db()
+    .selectFrom('guards')
+    .select(['id', 'email', 'status'])
+    .where(sql<boolean>`octet_length(email) <> char_length(email)`)
+    .orderBy('created_at')
+    .execute();
+
+export const emailsOf = (emails: string[]) =>
+  emails.length === 0 ? [] : db().selectFrom('guards').select(['id', 'email', 'status']).where('email', 'in', emails).execute();

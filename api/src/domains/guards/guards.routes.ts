@@ -1,5 +1,6 @@
 import {
   approveGuard,
+  emailCollisions,
   profile,
   saveNotificationSettings,
   saveWorkProfile,
@@ -9,8 +10,9 @@ import {
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { bind, bindOpen, bindPrepared } from '../../platform/http/http-binding';
 import { contactsRoutes } from './contacts.routes';
+import { collisions } from './email-collisions.service';
 import * as guards from './guards.service';
-import { countContacts, save, updatePartly } from './registration.service';
+import { prepareContacts, save, updatePartly } from './registration.service';
 import { saveWork } from './work-profile.service';
 
 export const guardsRoutes = [
@@ -23,9 +25,9 @@ export const guardsRoutes = [
     updateGuard,
     async (me, input) => {
       guards.requireOwn(me.id, input.id);
-      await countContacts(input);
+      await prepareContacts(me, input);
     },
-    (_me, input) => save(input),
+    (me, input) => save(me, input),
   ),
   bind(updateProfile, (me, input) => {
     guards.requireOwn(me.id, input.id);
@@ -40,6 +42,7 @@ export const guardsRoutes = [
     return updatePartly({ id, notificationSettings });
   }),
   bindOpen(approveGuard, ({ guard }) => guards.approve(guard)),
+  bindOpen(emailCollisions, () => collisions()),
   bindOpen(suspendGuard, ({ guard }) => guards.suspend(guard)),
   bindOpen(setLicence, ({ guard, licenseNumber }) => guards.recordLicence(guard, licenseNumber)),
 ];

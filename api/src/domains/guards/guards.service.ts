@@ -7,7 +7,7 @@ import { sqlState } from '../../platform/database/away';
 import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { hashPassword, isPassword } from '../../platform/identity/passwords';
+import { comparePassword, hashPassword, isPassword } from '../../platform/identity/passwords';
 import { identityNumbers, numberVault } from '../../platform/identity/sealed-numbers';
 import { newToken } from '../../platform/identity/secrets';
 import { endEveryWayIn } from '../../platform/identity/sessions';
@@ -15,6 +15,7 @@ import { type WayIn, wayIn } from '../../platform/identity/ways-in';
 import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
 import { dropUnproven } from './contacts.repository';
+import { isProofOverdue } from './email-proof.repository';
 import {
   type Contacts,
   clearIdentity,
@@ -64,8 +65,16 @@ export function requireOwn(tokenGuardId: string, id: string): void {
 /** The guard whose password it is, or null; takes as long for an unknown address. */
 export async function checkPassword(email: string, password: string): Promise<KnownPassword | null> {
   const stored = await passwordOf(email);
-  if (!(await isPassword(password, stored?.password_hash)) || !stored) return null;
+  const match = await comparePassword(password, stored?.password_hash);
+  if (!match || !stored) return null;
   const known = { id: stored.id, hash: stored.password_hash };
+  if (match === 'as typed') {
+    const normalised = await hashPassword(password);
+    if (await replacePasswordHash(known.id, known.hash, normalised)) return { ...known, hash: normalised };
+    // A log-in at the same time may have replaced the hash by one of the same password.
+    const present = await passwordOf(email);
+    return present && (await isPassword(password, present.password_hash)) ? { id: present.id, hash: present.password_hash } : null;
+  }
   if (!stored.has_password) await markPasswordKnown(known);
   return known;
 }
@@ -110,28 +119,32 @@ export const ofIdentity = async (provider: SocialProvider, subject: string): Pro
 /**
  * Connects the guard with this e-mail, which the provider has verified, to the provider's identity.
  * An account whose code was never entered may have been made by somebody else under this address: from here on the
- * password, the sessions and the other identities that it had count no more. An address that was never read by whoever entered a code, or was
- * changed since, may be a stranger's: nobody is connected by it.
+ * password, the sessions and the other identities that it had count no more. The same is true of an account whose address was not proven in
+ * time. Until then an address that was not proven connects no identity, because it may be a stranger's.
  */
 export async function connectIdentity(
   provider: SocialProvider,
   subject: string,
   email: string,
+  dropOtherWaysIn: (id: string) => Promise<void>,
 ): Promise<{ id: string } | 'nobody' | 'taken'> {
   const ownerOfMailbox = async () => {
     const found = await passwordOf(email);
-    return found && (!found.is_verify_otp || found.is_email_proven) ? found.id : null;
+    if (!found) return null;
+    const isOverdue = isProofOverdue({ isProven: found.is_email_proven, registeredAt: found.registered_at });
+    return !found.is_verify_otp || found.is_email_proven || isOverdue ? found.id : null;
   };
   const found = await ownerOfMailbox();
   if (!found) return 'nobody';
   const madeUp = await hashPassword(newToken());
   const isStillTheirs = async () => (await ownerOfMailbox()) === found;
   const outcome = await wayIn(found, isStillTheirs, async (way) => {
-    await dropUnproven(found);
+    const isTakenOver = await dropUnproven(found);
     const one = await setIdentity(way, provider, subject);
     if (!one) return 'taken' as const;
     await markEmailProven(found);
-    if (!one.is_verify_otp) {
+    if (!one.is_verify_otp || isTakenOver) {
+      await dropOtherWaysIn(found);
       await setPasswordHash(way, madeUp, false);
       await endEveryWayIn(found);
     }
@@ -180,9 +193,9 @@ export const unlinkIdentity = (id: string, provider: SocialProvider): Promise<bo
     return true;
   });
 
-/** Which of the two somebody else has already, if any. */
-export async function takenBy(email: string, mobileNumber: string): Promise<'email' | 'mobileNumber' | null> {
-  const { hasEmail, hasMobile } = await knownContacts(email, mobileNumber);
+/** The contact that a guard has already, if any. @param except a guard who does not count. */
+export async function takenBy(email: string, mobileNumber: string, except: string | null = null): Promise<'email' | 'mobileNumber' | null> {
+  const { hasEmail, hasMobile } = await knownContacts(email, mobileNumber, except);
   return hasEmail ? 'email' : hasMobile ? 'mobileNumber' : null;
 }
 
@@ -205,6 +218,8 @@ export const setVerified = (
 /** A guard as staff are told of one. */
 export const forStaff = (one: Guard) => ({ id: one.id, email: one.email, status: one.status, nextStep: nextStep(one).to });
 
+const APPROVED = 1;
+
 async function change(name: string, act: (id: string) => Promise<void>) {
   const { id } = await guardNamed(name);
   await transaction(async () => {
@@ -215,6 +230,18 @@ async function change(name: string, act: (id: string) => Promise<void>) {
   return forStaff(await guard(id));
 }
 
-export const approve = (name: string) => change(name, (id) => setStatus(id, 1));
+let tellApproval: (guardId: string) => Promise<unknown> = async () => undefined;
+
+/** Names the service that sends the message about an approval. */
+export function tellApprovalsBy(send: typeof tellApproval): void {
+  tellApproval = send;
+}
+
+export const approve = (name: string) =>
+  change(name, async (id) => {
+    const isNew = (await guard(id)).status !== APPROVED;
+    await setStatus(id, APPROVED);
+    if (isNew) await tellApproval(id);
+  });
 export const suspend = (name: string) => change(name, (id) => setStatus(id, 0));
 export const recordLicence = (name: string, licenseNumber: string) => change(name, (id) => setLicence(id, licenseNumber));

@@ -4,6 +4,7 @@ import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail, failFields } from '../../platform/http/errors';
 import { countTry, forgetTries, noteTry } from '../../platform/http/rate-limit';
+import { confirmSession } from '../../platform/identity/confirmation';
 import { endSession, isStillOpen, type SignedIn } from '../../platform/identity/sessions';
 import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
@@ -20,38 +21,53 @@ const triesPerSession = { bucket: 'own-password', max: 10, perSeconds: 900 };
  */
 const triesInAll = { bucket: 'own-password.all', max: 30, perSeconds: 90 * 86_400 };
 
-/** Ends a session that guesses, and tells its guard. Of several last tries at once one does. */
-const endGuessing = ({ id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>): Promise<void> =>
+/** Ends a session that guesses, and mails its guard. Of several last tries at the same time one does. */
+export const endGuessing = (
+  { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
+  mail: { subject: string; body: string } = sessionEndedMail,
+): Promise<void> =>
   transaction(async () => {
     await hold({ guard: id });
     if (!(await isStillOpen(sessionId))) return;
     await endSession(sessionId);
-    await send({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...sessionEndedMail });
+    await send({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...mail });
     changed(id, 'auth');
   });
 
 /**
- * Asks the guard's password again, before something that a stolen session must not do; call it before the transaction of the act.
+ * Checks the guard's own password, confirms the session by a right one, and returns its hash; call it before the transaction of the act.
  * 400 at the input's own field, whose name is the one key of `given`; 429 after ten wrong ones in a quarter of an hour; 401 after thirty since
  * the last right one of a known password, which end the session.
  */
-export async function requirePassword(
+export async function presentPassword(
   me: Pick<SignedIn, 'id' | 'sessionId'>,
   given: Record<string, string>,
   wrong: string = copy.passwordWrong,
-): Promise<void> {
+): Promise<{ hash: string }> {
   const { id, sessionId } = me;
   const [[field, password] = ['password', '']] = Object.entries(given);
   await countTry(triesPerSession, sessionId);
   const { email } = await guard(id);
   const isKnown = await hasPassword(email);
   const { count } = isKnown ? await noteTry(triesInAll, sessionId) : { count: 0 };
-  const isRight = count <= triesInAll.max && (await checkPassword(email, password))?.id === id;
+  const known = count <= triesInAll.max ? await checkPassword(email, password) : null;
+  const isRight = known?.id === id;
   if (!isRight && count >= triesInAll.max) {
     await endGuessing(me);
     fail(401, copy.sessionExpired);
   }
-  if (!isRight) failFields({ [field]: isKnown ? wrong : copy.passwordUnknown });
+  if (!isRight) return failFields({ [field]: isKnown ? wrong : copy.passwordUnknown });
   await forgetTries(triesPerSession, sessionId);
   await forgetTries(triesInAll, sessionId);
+  // The lock, because a second factor that is added at the same time ends the worth of a password.
+  await transaction(async () => {
+    await hold({ guard: id });
+    await confirmSession(me);
+  });
+  return { hash: known.hash };
+}
+
+/** The same for a caller that does not replace the password. */
+export async function requirePassword(...given: Parameters<typeof presentPassword>): Promise<void> {
+  await presentPassword(...given);
 }

@@ -1,12 +1,19 @@
 import { db } from '../../platform/database/db';
 import type { WayIn } from '../../platform/identity/ways-in';
 
-type Credentials = { id: string; password_hash: string; has_password: boolean; is_verify_otp: boolean; is_email_proven: boolean };
+interface Credentials {
+  id: string;
+  password_hash: string;
+  has_password: boolean;
+  is_verify_otp: boolean;
+  is_email_proven: boolean;
+  registered_at: string | null;
+}
 
 export const passwordOf = (email: string): Promise<Credentials | undefined> =>
   db()
     .selectFrom('guards')
-    .select(['id', 'password_hash', 'has_password', 'is_verify_otp', 'is_email_proven'])
+    .select(['id', 'password_hash', 'has_password', 'is_verify_otp', 'is_email_proven', 'registered_at'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 

@@ -2,6 +2,7 @@ import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import { emailChanged, registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
+import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { registrations } from '../../testing/registrations';
@@ -41,20 +42,42 @@ describe('contacts of a registration', () => {
   });
 
   it.each([
-    ['email', { email: 'somewhere.else@example.com' }],
-    ['mobileNumber', { mobileNumber: '4375559876' }],
-  ])('%s of an approved guard is changed in Settings alone, whatever kind of update it says to be', async (field, over) => {
-    const approved = await api.guard();
-    const before = await kit.seen(approved);
-    const message = 'Please change this in Settings, with your password.';
-    for (const profileUpdate of ['first', 'second'] as const)
-      expect(await kit.edit(approved, { email: before.email, mobileNumber: before.mobileNumber, ...over, profileUpdate })).toMatchObject({
-        ...{ status: 400, message, userMessage: message },
-        errors: { [field]: message },
-      });
-    expect(await kit.seen(approved)).toEqual(before);
-    const same = { email: before.email.toUpperCase(), mobileNumber: before.mobileNumber };
-    expect((await kit.edit(approved, same)).code).toBe(200);
+    ['email', 'Somewhere.Else@example.com', 'somewhere.else@example.com'],
+    ['mobileNumber', '(437) 555-9876', '4375559876'],
+  ] as const)(
+    '[API-GUARD-08] %s of a finished guard needs a confirmed session; then the same call saves it',
+    async (field, given, stored) => {
+      const finished = await api.guard();
+      await sql`update sessions set confirmed_at = null where guard_id = ${finished.id}`.execute(db());
+      const before = await kit.seen(finished);
+      const change = { email: before.email, mobileNumber: before.mobileNumber, [field]: given };
+      for (const profileUpdate of ['first', 'second'] as const)
+        expect(await kit.edit(finished, { ...change, profileUpdate })).toMatchObject({ status: 403, reason: 'confirmation' });
+      expect(await kit.seen(finished)).toEqual(before);
+      const same = { email: before.email.toUpperCase(), mobileNumber: before.mobileNumber };
+      expect((await kit.edit(finished, same)).code).toBe(200);
+      await sql`update sessions set confirmed_at = ${nowText()} where guard_id = ${finished.id}`.execute(db());
+      expect((await kit.edit(finished, change)).code).toBe(200);
+      expect((await kit.seen(finished))[field]).toBe(stored);
+      const old = field === 'email' ? before.email : before.mobileNumber;
+      expect((await api.call(readMailbox, { to: old })).data[0]).toMatchObject(
+        field === 'email' ? { subject: emailChanged.subject } : mobileChanged,
+      );
+      const proven = await sql`select from guards where id = ${finished.id} and (is_email_proven and email = 'somewhere.else@example.com'
+      or is_mobile_proven and mobile_number = '4375559876')`.execute(db());
+      expect(proven.rows).toEqual([]);
+    },
+  );
+
+  it('[EDITPROFILE-31/3] a stored contact that no rule would accept passes, and a changed one is refused at its field', async () => {
+    const finished = await api.guard();
+    await sql`update guards set mobile_number = '41655501' where id = ${finished.id}`.execute(db());
+    expect((await kit.edit(finished, { email: finished.email, mobileNumber: '41655501' })).code).toBe(200);
+    const refused = await kit.edit(finished, { email: 'nowhere', mobileNumber: '41655501' });
+    expect(refused).toMatchObject({ status: 400, errors: { email: 'Please enter valid email' } });
+    expect(await kit.edit(finished, { mobileNumber: '4165550' })).toMatchObject({
+      errors: { mobileNumber: 'Please enter valid Phone Number' },
+    });
   });
 
   it('taken by two guards at the same moment are one of theirs', async () => {
@@ -80,8 +103,9 @@ describe('contacts of a registration', () => {
     await kit.save(pending, { email });
     const { data } = await api.call(readMailbox, { to: pending.email });
     expect(data[0]).toMatchObject({ subject: emailChanged.subject, body: emailChanged.body(email) });
-    expect(await connectIdentity('google', `g-${pending.id}`, email)).toBe('nobody');
+    const connect = () => connectIdentity('google', `g-${pending.id}`, email, async () => {});
+    expect(await connect()).toBe('nobody');
     await letIn(pending.id, (way) => replacePassword(way, 'from the mailbox'));
-    expect(await connectIdentity('google', `g-${pending.id}`, email)).toEqual({ id: pending.id });
+    expect(await connect()).toEqual({ id: pending.id });
   });
 });

@@ -1,10 +1,16 @@
 import { torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { isOfAge } from '@portal/contracts/_kernel/person';
+import { isOfAge, middleNameOf, personMessages } from '@portal/contracts/_kernel/person';
 import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import { editProfileMessages } from '@portal/contracts/guards/guards.edit-profile';
-import { emailChanged, isEmptyEmployment, registrationMessages } from '@portal/contracts/guards/guards.registration';
+import {
+  type ContactField,
+  emailChanged,
+  isEmptyEmployment,
+  judgeContact,
+  registrationMessages,
+} from '@portal/contracts/guards/guards.registration';
 import type { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
@@ -14,6 +20,8 @@ import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail, failFields } from '../../platform/http/errors';
 import { countTry } from '../../platform/http/rate-limit';
+import { requireConfirmation } from '../../platform/identity/confirmation';
+import type { SignedIn } from '../../platform/identity/sessions';
 import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
 import * as media from '../media/media.service';
@@ -36,9 +44,9 @@ export const taken = (field: 'email' | 'mobileNumber'): never => {
 
 /**
  * Saves a registration or an edited profile as a whole: what fails leaves nothing behind, neither rows nor files. Files that no row
- * names any more go. 403 with the next step before the registration, 400 a file that is not the guard's, 409 a contact of another guard.
+ * names any more go. 403 with the next step before the registration, or without a confirmation that it needs, 400 a file that is not the guard's, 409 a contact of another guard.
  */
-export async function save(given: Given): Promise<{ id: string }> {
+export async function save(me: SignedIn, given: Given): Promise<{ id: string }> {
   const { id } = given;
   if (!isOfAge(given.dob, torontoDate(now()))) failFields({ dob: registrationMessages.dobInvalid });
   await transaction(async () => {
@@ -47,7 +55,7 @@ export async function save(given: Given): Promise<{ id: string }> {
     const { step, to } = nextStep(stored);
     if (!open.includes(step)) fail(403, agreementMessages.earlierFirst, { data: { nextStep: to, step } });
     await judge(given, stored);
-    await judgeContacts(given, stored, step);
+    await judgeContacts(me, given, stored, step);
     await store(given, stored);
   }).catch(refuseTaken);
   changed(id, 'guards');
@@ -62,6 +70,10 @@ export function refuseTaken(error: unknown): never {
   throw error;
 }
 
+/** Edit Profile sends no lists. It has a stricter rule for the middle name than the registration. */
+const isEditProfile = ({ profileUpdate, identityDocuments, employmentDetails }: Given): boolean =>
+  profileUpdate === 'second' && !identityDocuments && !employmentDetails;
+
 /** What only the stored guard can tell: whose the named files are, which specialities there are, and whether an ended licence is a new one. */
 async function judge(given: Given, stored: Guard): Promise<void> {
   const problems: Problems = {};
@@ -69,6 +81,8 @@ async function judge(given: Given, stored: Guard): Promise<void> {
   if (typeof profileImage === 'string' && profileImage !== stored.profileImage) problems.profileImage = registrationMessages.photoInvalid;
   if (typeof licence === 'string' && licence !== stored.securityRegistrationDocument)
     problems.securityRegistrationDocument = registrationMessages.licenceImage;
+  if (isEditProfile(given) && (given.middleName ?? null) !== stored.middleName && !middleNameOf(2).isValidSync(given.middleName))
+    problems.middleName = personMessages.middleNameInvalid;
   // A licence that has ended since keeps nobody from changing the rest.
   const { profileUpdate, securityRegistrationExpiryDate: expiry } = given;
   if (profileUpdate === 'second' && expiry !== stored.securityRegistrationExpiryDate && expiry < torontoDate(now()))
@@ -83,26 +97,26 @@ async function judge(given: Given, stored: Guard): Promise<void> {
   if (Object.keys(problems).length > 0) failFields(problems);
 }
 
-/**
- * Until the onboarding is over a contact is corrected here. After it a session alone must not: Settings asks for the password, and for a
- * code that went to the new one.
- */
-async function judgeContacts(given: Given, stored: Guard, step: Step): Promise<void> {
+/** Until the onboarding is over a contact is corrected here. After it the session must be confirmed: a contact opens the account. */
+async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: Step): Promise<void> {
   const { email, mobileNumber } = contactsOf(given, stored);
   const changes = changesOf(given, stored);
   if (!changes.email && !changes.mobileNumber) return;
-  const message = registrationMessages.contactInSettings;
-  if (step === 'done')
-    fail(400, message, { fields: { ...(changes.email && { email: message }), ...(changes.mobileNumber && { mobileNumber: message }) } });
+  if (step === 'done') await requireConfirmation(me, {});
   const others = await rows.contactsOfOthers(stored.id, email, mobileNumber);
   if (others.email) taken('email');
   if (others.mobileNumber && mobileNumber !== stored.mobileNumber) taken('mobileNumber');
 }
 
-/** Edit Profile shows them read-only and sends neither. */
+/** A contact as it will be stored; 400 at its field. */
+function contactOf(field: ContactField, given: string | undefined, stored: string): string {
+  const { value, problem } = judgeContact(field, given, stored);
+  return problem === undefined ? value : failFields({ [field]: problem });
+}
+
 const contactsOf = (given: Given, stored: Guard) => ({
-  email: given.email?.toLowerCase() ?? stored.email,
-  mobileNumber: given.mobileNumber ?? stored.mobileNumber,
+  email: contactOf('email', given.email, stored.email),
+  mobileNumber: contactOf('mobileNumber', given.mobileNumber, stored.mobileNumber),
 });
 
 function changesOf(given: Given, stored: Guard) {
@@ -110,10 +124,13 @@ function changesOf(given: Given, stored: Guard) {
   return { email: email !== stored.email, mobileNumber: mobileNumber !== stored.mobileNumber };
 }
 
-/** Before a registration is saved: 429 when its contacts were changed too often. */
-export async function countContacts(given: Given): Promise<void> {
-  const { email, mobileNumber } = changesOf(given, await guard(given.id));
-  if (email || mobileNumber) await countTry(contactChanges, given.id);
+/** Before a registration is saved: 403 when a finished guard changes a contact unconfirmed, 429 when contacts were changed too often. */
+export async function prepareContacts(me: SignedIn, given: Given): Promise<void> {
+  const stored = await guard(given.id);
+  const { email, mobileNumber } = changesOf(given, stored);
+  if (!email && !mobileNumber) return;
+  if (nextStep(stored).step === 'done') await requireConfirmation(me, {});
+  await countTry(contactChanges, given.id);
 }
 
 async function store(given: Given, stored: Guard): Promise<void> {

@@ -130,7 +130,7 @@ it('[DATA-GUARD-18] puts new specialities in the place of the old ones; an unkno
   const unknown = '00000000-0000-4000-8000-000000000001';
   expect(await save({ workSpecialities: [specialities[0] ?? '', unknown], city: 'Elsewhere' })).toMatchObject({
     code: 400,
-    errors: { workSpecialities: expect.stringContaining('not offered') },
+    errors: { workSpecialities: expect.stringContaining('no longer offered') },
   });
   expect(await seen()).toEqual(before);
 });

@@ -2,6 +2,7 @@ import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { Injury, injuryTypes, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
 import { sql } from 'kysely';
+import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 
 export interface NewInjury {
@@ -30,9 +31,8 @@ export async function injuriesOf(
   guardId: string,
   { page, limit, searchBy = '' }: { page: number; limit: number; searchBy: string | undefined },
 ): Promise<Page<Injury>> {
-  const like = `%${searchBy.replace(/[\\%_]/g, '\\$&')}%`;
   const from = sql`injuries i join jobs j on j.id = i.job_id
-    where i.guard_id = ${guardId} and (i.title ilike ${like} or j.title ilike ${like})`;
+    where i.guard_id = ${guardId} and (${contains(sql.ref('i.title'), searchBy)} or ${contains(sql.ref('j.title'), searchBy)})`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
   const { rows } = await sql<Injury>`
     select ${columns} from ${from} order by i.created_at desc, i.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());

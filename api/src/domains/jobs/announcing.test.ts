@@ -2,7 +2,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { profile, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
 import { updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
-import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';

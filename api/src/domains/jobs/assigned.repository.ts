@@ -1,6 +1,6 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import { assignedStatuses } from '@portal/contracts/jobs/jobs.rules';
-import type { AssignedJob } from '@portal/contracts/jobs/jobs.shapes';
+import type { AssignedJob } from '@portal/contracts/jobs/jobs.assigned';
+import { assignedStatuses } from '@portal/contracts/jobs/jobs.assigned';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
@@ -21,22 +21,21 @@ export interface Wanted {
 }
 
 /** What is neither under way nor to come is over: ended, closed or cancelled. */
-const listOf = (viewer: Viewer) =>
-  sql`case ${status(viewer)} when 4 then ${assignedStatuses.current}::int when 6 then ${assignedStatuses.upcoming}::int else ${assignedStatuses.previous}::int end`;
+const listOf = sql`case ${status} when 4 then ${assignedStatuses.current}::int when 6 then ${assignedStatuses.upcoming}::int else ${assignedStatuses.previous}::int end`;
 
 /** The jobs in which the guard holds shifts: what is to come soonest first, the rest latest first. */
 export async function assignedJobs(viewer: Viewer, { jobStatus, searchBy, page = 1, limit = MOST }: Wanted): Promise<Page<AssignedJob>> {
   const conditions = [
     sql`held.first_start is not null`,
     ...words(searchBy),
-    ...(jobStatus === undefined ? [] : [sql`${listOf(viewer)} = ${jobStatus}`]),
+    ...(jobStatus === undefined ? [] : [sql`${listOf} = ${jobStatus}`]),
   ];
   const from = sql`(select distinct ${a.job_id} as job from ${a} where ${a.guard_id} = ${viewer.guardId}) own join ${j} on ${j.id} = own.job
     cross join lateral ${held(viewer)} held where ${all(conditions)}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
   const { rows } = await sql<AssignedJob>`
     select json_build_object('id', ${j.id}, 'jobTitle', ${j.title}, 'locationId', json_build_object('locationName', ${j.place})) as "jobId" from ${from}
-    order by case when held.first_start > ${viewer.now}::timestamptz then held.first_start end nulls last, held.last_end desc, ${j.id}
+    order by case when ${status} = 6 then held.first_start end nulls last, held.last_end desc, ${j.id}
     limit ${limit} offset ${(page - 1) * limit}`.execute(db());
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { assignedJobs, cancelJob, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { jobStatuses } from '@portal/contracts/jobs/jobs.rules';
+import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';

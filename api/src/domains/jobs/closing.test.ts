@@ -14,7 +14,7 @@ afterEach(() => sql`update jobs set status = 2 where status <> 2`.execute(db()))
 const statusOf = async ({ jobId }: GivenShift) =>
   (await sql<{ status: number }>`select status from jobs where id = ${jobId}`.execute(db())).rows[0]?.status;
 
-it('[CODE-41, SHELL-48/1] a job closes thirty days after its last shift, not before, and its guard finds it under Closed', async () => {
+it('[CODE-41/1, SHELL-48/1] a job closes thirty days after its last shift, not before, and its guard finds it under Closed', async () => {
   const guard = await api.guard();
   const given = await givenShift(api, guard, { dates: ['2027-03-10', '2027-03-12'], start: '09:00', end: '17:00' });
   for (const id of given.shiftIds) await worked(id);
@@ -41,7 +41,7 @@ it('[SHELL-48/1] one in which somebody never ended a shift stays open for staff,
   expect([await statusOf(forgotten), await statusOf(cancelled)]).toEqual([1, 3]);
 });
 
-it.each([0, 2, 3])('[CODE-41, SHELL-48/1] one of the status %i, which is not approved, never closes', async (status) => {
+it.each([0, 2, 3])('[CODE-41/1, SHELL-48/1] one of the status %i, which is not approved, never closes', async (status) => {
   const given = await givenShift(api, await api.guard());
   await sql`update jobs set status = ${status} where id = ${given.jobId}`.execute(db());
   api.clock.advance({ days: 60 });

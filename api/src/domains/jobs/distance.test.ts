@@ -1,4 +1,5 @@
-import { postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { testApi } from '../../testing/api';

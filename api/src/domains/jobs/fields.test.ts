@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
-import { changeShift, jobDetail, postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
+import { changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
@@ -39,7 +40,6 @@ beforeAll(async () => {
   await sql`update jobs set client_rating = case id when ${held.jobId} then 4.5 else 3.5 end`.execute(db());
   const shiftId = held.shiftIds[1] ?? '';
   expect((await api.call(changeShift, { shiftId, date: '2027-03-16', start: '20:00', end: '23:00' } as never)).code).toBe(200);
-  await sql`update shifts set customer_rate = 61.5 where id = ${shiftId}`.execute(db());
 });
 
 const search = async (input: object = {}) => (await api.call(searchJobs, input as never, { token: guard.token })).data;
@@ -123,11 +123,11 @@ it('[DATA-JOB-21] each shift of a job has its own id, day, times, rate and hours
   expect(data.upcomingShifts).toMatchObject([
     {
       ...{ shiftId: first, shiftDate: '2027-03-13', startTime: '2027-03-13T23:00:00.000Z', endTime: '2027-03-14T04:30:00.000Z' },
-      ...{ customerRate: '56.00', totalShiftHours: '5.5' },
+      ...{ customerRate: '40.00', totalShiftHours: '5.5' },
     },
     {
       ...{ shiftId: second, shiftDate: '2027-03-16', startTime: '2027-03-17T00:00:00.000Z', endTime: '2027-03-17T03:00:00.000Z' },
-      ...{ customerRate: '61.50', totalShiftHours: '3' },
+      ...{ customerRate: '40.00', totalShiftHours: '3' },
     },
   ]);
 });

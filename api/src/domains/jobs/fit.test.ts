@@ -1,7 +1,8 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { cancelJob, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import type { FitKind } from '@portal/contracts/jobs/jobs.fit';
+import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';

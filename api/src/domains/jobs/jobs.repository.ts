@@ -1,4 +1,6 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { Job, Owner } from '@portal/contracts/jobs/jobs.shapes';
+import type { waitingJobs as waitingEndpoint } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
@@ -10,6 +12,7 @@ const o = named('customers', 'o');
 const l = named('locations', 'l');
 const s = named('shifts', 's');
 const h = named('held_assignments', 'h');
+const poster = sql<string>`coalesce(${o.business_name}, ${o.first_name} || ' ' || ${o.last_name})`;
 
 /** A job as stored; `status` is one of 0, 1, 2, 3, 5. */
 export interface StoredJob {
@@ -17,6 +20,8 @@ export interface StoredJob {
   title: string;
   status: number;
   isTest: boolean;
+  /** The name of the customer who posted it. */
+  poster: string;
 }
 
 export type SeenJob = Job & { user: Owner; applyGuardIds: string[]; isHeld: boolean };
@@ -27,7 +32,7 @@ export async function seenJob(viewer: Viewer, jobId: string, shiftId: string | n
     select ${jobColumns(viewer)}, held.first_start is not null as "isHeld",
       json_build_object('id', ${o.id}, 'registerAs', ${o.register_as}, 'firstName', ${o.first_name}, 'lastName', ${o.last_name}, 'businessDetails',
         case when ${o.business_name} is null then '[]'::json else json_build_array(json_build_object('businessName', ${o.business_name})) end) as user,
-      (select coalesce(json_agg(${a.guard_id} order by ${a.created_at}), '[]') from ${a} where ${a.job_id} = ${j.id} and ${a.state} in ('applied', 'awarded')) as "applyGuardIds"
+      (select coalesce(json_agg(${a.guard_id}), '[]') from ${a} where ${a.job_id} = ${j.id} and ${a.guard_id} = ${viewer.guardId} and ${a.state} in ('applied', 'awarded')) as "applyGuardIds"
     from ${j} join ${o} on ${o.id} = ${j.customer_id} cross join ${base(viewer)} me
       cross join lateral ${held(viewer)} held cross join lateral ${shown(viewer, shiftId)} s
     where ${j.id} = ${jobId} and (${j.status} = 1 or held.first_start is not null or ${applied(viewer)})`.execute(db());
@@ -36,8 +41,19 @@ export async function seenJob(viewer: Viewer, jobId: string, shiftId: string | n
 
 /** The job as it is stored; null when there is none. */
 export async function storedJob(id: string): Promise<StoredJob | null> {
-  const { rows } = await sql<StoredJob>`select id, title, status, is_test as "isTest" from jobs where id = ${id}`.execute(db());
+  const { rows } =
+    await sql<StoredJob>`select ${j.id} as id, ${j.title} as title, ${j.status} as status, ${j.is_test} as "isTest", ${poster} as poster
+    from ${j} join ${o} on ${o.id} = ${j.customer_id} where ${j.id} = ${id}`.execute(db());
   return rows[0] ?? null;
+}
+
+/** The jobs that await their approval, the oldest first. */
+export async function waitingJobs(limit: number): Promise<Output<typeof waitingEndpoint>> {
+  const { rows } = await sql<Output<typeof waitingEndpoint>[number]>`
+    select ${j.id} as "jobId", ${j.title} as "jobTitle", ${poster} as poster, ${j.place} as "locationName", ${j.hourly_rate}::text as "hourlyRate",
+      (select coalesce(json_agg(${s.shift_date} order by ${s.shift_date}), '[]') from ${s} where ${s.job_id} = ${j.id}) as dates, ${j.created_at} as "postedAt"
+    from ${j} join ${o} on ${o.id} = ${j.customer_id} where ${j.status} = 0 order by ${j.created_at}, ${j.id} limit ${limit}`.execute(db());
+  return rows;
 }
 
 export async function setStatus(id: string, status: number): Promise<void> {
@@ -93,6 +109,7 @@ export interface NewJob {
   speciality: string | null;
   city: { name: string; lat: number; long: number; streets: readonly string[] };
   isTest: boolean;
+  status: number;
   now: string;
 }
 
@@ -115,13 +132,13 @@ export async function findSpeciality(speciality: string | null): Promise<string 
   return rows[0]?.id ?? (speciality === null ? null : undefined);
 }
 
-/** Stores an approved job at the middle of its city; its shifts are added by the shifts domain. */
+/** Stores a job at the middle of its city; its shifts are added by the shifts domain. */
 export async function insertJob(job: NewJob): Promise<string> {
   const place = `${job.city.streets[0]}, ${job.city.name}`;
   const { rows } = await sql<{ id: string }>`
     with spot as (insert into locations (location_name, city, lat, long) values (${place}, ${job.city.name}, ${job.city.lat}, ${job.city.long}) returning id)
     insert into jobs (customer_id, location_id, speciality_id, title, description, job_type, status, hourly_rate, dress_code, transportation, place, lat, long, is_test, created_at)
-    select ${await customer()}, spot.id, ${job.speciality}, ${job.title}, ${job.description}, ${job.jobType}, 1, ${job.hourlyRate}, ${job.dressCode}, ${job.transportation},
+    select ${await customer()}, spot.id, ${job.speciality}, ${job.title}, ${job.description}, ${job.jobType}, ${job.status}, ${job.hourlyRate}, ${job.dressCode}, ${job.transportation},
       ${place}, ${job.city.lat}, ${job.city.long}, ${job.isTest}, ${job.now} from spot returning id`.execute(db());
   return rows[0]?.id ?? '';
 }

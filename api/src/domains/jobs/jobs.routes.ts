@@ -1,15 +1,6 @@
-import {
-  assignedJobs,
-  cancelJob,
-  changeShift,
-  jobDetail,
-  jobHistory,
-  jobPlaces,
-  myJobs,
-  postJob,
-  removeJob,
-  searchJobs,
-} from '@portal/contracts/jobs/jobs.endpoints';
+import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
+import { jobDetail, jobHistory, jobPlaces, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { approveJob, cancelJob, changeShift, postJob, rejectJob, removeJob, waitingJobs } from '@portal/contracts/jobs/jobs.staff';
 import { bind, bindOpen, onlyReads } from '../../platform/http/http-binding';
 import * as jobs from './jobs.service';
 import { reschedule } from './rescheduling.service';
@@ -23,6 +14,9 @@ export const jobsRoutes = [
   onlyReads(bind(jobHistory, (me, input) => jobs.listHistory(me.id, input))),
   onlyReads(bind(assignedJobs, (me, input) => jobs.listAssigned(me.id, input))),
   bindOpen(postJob, (input) => staffing.post(input)),
+  bindOpen(waitingJobs, () => staffing.waiting()),
+  bindOpen(approveJob, (input) => staffing.approve(input)),
+  bindOpen(rejectJob, (input) => staffing.reject(input)),
   bindOpen(cancelJob, (input) => staffing.cancel(input)),
   bindOpen(changeShift, (input) => reschedule(input)),
   bindOpen(removeJob, (input) => staffing.remove(input)),

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { contains } from '../../platform/database/contains';
+import { phaseAt, runs } from '../../platform/database/held-shifts';
 import { named } from '../../platform/database/named';
 
 const a = named('applications', 'a');
@@ -24,34 +26,41 @@ const at = (now: string) => sql`${now}::timestamptz`;
 export const applied = ({ guardId }: Viewer) =>
   sql<boolean>`exists (select 1 from ${a} where ${a.job_id} = ${j.id} and ${a.guard_id} = ${guardId} and ${a.state} in ('applied', 'awarded'))`;
 
-/** The guard's own shifts of the job `j`, as one row: their first start and last end, null without any. */
-export const held = ({ guardId }: Viewer) =>
-  sql`(select min(${hs.starts_at}) as first_start, max(${hs.ends_at}) as last_end
-    from ${ha} join ${hs} on ${hs.id} = ${ha.shift_id} where ${ha.job_id} = ${j.id} and ${ha.guard_id} = ${guardId})`;
+const ownPhase = (now: string) => phaseAt({ state: ha.state, startsAt: hs.starts_at, endsAt: hs.ends_at, jobStatus: j.status }, now);
 
-/** The shift that stands for the job `j`: the next to come, else the last one. */
-export const shown = ({ now }: Viewer, preferred: string | null = null) =>
-  sql`(select ss.* from ${ss} where ${ss.job_id} = ${j.id}
-    order by (${ss.starts_at} > ${at(now)}) desc, (${ss.id}::text = ${preferred}) desc nulls last,
+/** The guard's own shifts of the job `j`, as one row: their first start and last end, null without any, and which phases they are in. */
+export const held = ({ guardId, now }: Viewer) =>
+  sql`(select min(own.begins) as first_start, max(own.finishes) as last_end, bool_or(own.runs) as runs,
+    bool_or(own.phase = 'upcoming') as is_upcoming, bool_or(own.phase = 'ongoing') as is_ongoing, bool_or(own.phase = 'over') as is_over
+    from (select ${hs.starts_at} as begins, ${hs.ends_at} as finishes, ${runs(ha.state)} as runs, ${ownPhase(now)} as phase
+      from ${ha} join ${hs} on ${hs.id} = ${ha.shift_id} where ${ha.job_id} = ${j.id} and ${ha.guard_id} = ${guardId}) own)`;
+
+/** The shift that represents the job `j`: the guard's own that is ongoing, the next to come, else the last one. */
+export const shown = ({ guardId, now }: Viewer, preferred: string | null = null) =>
+  sql`(select ss.* from ${ss} left join lateral (select ${ownPhase(now)} as phase from ${ha} join ${hs} on ${hs.id} = ${ha.shift_id}
+      where ${ha.shift_id} = ${ss.id} and ${ha.guard_id} = ${guardId}) own on true where ${ss.job_id} = ${j.id}
+    order by (own.phase = 'ongoing') desc nulls last, (${ss.starts_at} > ${at(now)}) desc, (${ss.id}::text = ${preferred}) desc nulls last,
       case when ${ss.starts_at} > ${at(now)} then ${ss.starts_at} end, ${ss.starts_at} desc limit 1)`;
 
-/** The stored status; for whoever holds shifts of an approved job: 6 nothing begun, 4 under way, 7 all ended. Needs `held`. */
-export const status = ({ now }: Viewer) =>
-  sql<number>`case when ${j.status} <> 1 or held.first_start is null then ${j.status}
-    when ${at(now)} < held.first_start then 6 when ${at(now)} < held.last_end then 4 else 7 end`;
+/** `jobStatusFor` of the contracts in SQL. Needs `held`. */
+export const status = sql<number>`case when held.runs then 4 when ${j.status} <> 1 or held.first_start is null then ${j.status}
+    when held.is_ongoing or (held.is_upcoming and held.is_over) then 4 when held.is_upcoming then 6 else 7 end`;
 
 /** A job as `jobShape` says, from `j`, its shift `s`, `held` and `me` (the guard's base). */
 export const jobColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${j.id} as "jobId", ${j.customer_id} as "userId", ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.description} as description,
   ${s.shift_date} as "jobDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.job_type} as "jobType",
   case when ${j.job_type} = 3 then (select json_agg(${c.shift_date} order by ${c.shift_date}) from ${c} where ${c.job_id} = ${j.id}) else '[]' end as "customDates",
-  ${status(viewer)} as "jobStatus", ${j.hourly_rate}::text as "hourlyRate", trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "shiftHrs",
+  ${status} as "jobStatus", ${j.hourly_rate}::text as "hourlyRate", trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "shiftHrs",
   ${j.dress_code} as "dressCode", ${j.transportation} as transportation, ${j.client_rating}::float8 as "clientRating",
   (select json_build_object('id', ${sp.id}, 'name', ${sp.name}) from ${sp} where ${sp.id} = ${j.speciality_id}) as speciality,
   json_build_object('id', ${j.location_id}, 'locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long},
     'location', json_build_object('type', 'Point', 'coordinates', json_build_array(${j.long}, ${j.lat}))) as "locationId",
   round(distance_km(me.lat, me.lng, ${j.lat}, ${j.long})::numeric, 1)::float8 as "distanceFromBase",
-  ${applied(viewer)} as "isAppliedStatus", ${j.live_applications} as "appliedCount", ${j.created_at} as "postedAt"`;
+  ${applied(viewer)} as "isAppliedStatus", ${j.live_applications} as "appliedCount", ${j.created_at} as "postedAt",
+  (select json_build_object('dates', json_agg(${c.shift_date} order by ${c.starts_at}), 'hours', trim_scale(sum(shift_hours(${c.starts_at}, ${c.ends_at})))::text,
+      'pay', sum(shift_pay(${j.hourly_rate}, ${c.starts_at}, ${c.ends_at}, null, null))::text)
+    from ${c} where ${c.job_id} = ${j.id} and ${c.ends_at} > ${at(viewer.now)} having count(*) > 0) as commitment`;
 
 /** One row: the address of the guard's work profile, from which distances are counted. */
 export const base = ({ guardId }: Viewer) => sql`(select ${g.lat}, ${g.lng} from ${g} where ${g.id} = ${guardId})`;
@@ -59,11 +68,10 @@ export const base = ({ guardId }: Viewer) => sql`(select ${g.lat}, ${g.lng} from
 /** Every word must stand somewhere in the job's title, description or place. */
 export function words(text: string | undefined): RawBuilder<unknown>[] {
   return (text ?? '')
-    .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 8)
-    .map((word) => sql`${j.search_text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+    .map((word) => contains(j.search_text, word));
 }
 
 export const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);

@@ -1,8 +1,9 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
+import type { AssignedJob } from '@portal/contracts/jobs/jobs.assigned';
 import type { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
-import type { AssignedJob, HistoryJob, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
+import type { FoundJobs, HistoryJob, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { nowText } from '../../platform/clock';
 import { fail, failFields } from '../../platform/http/errors';
 import { creditedFor, sum } from '../earnings/earnings.service';
@@ -13,7 +14,7 @@ import { fitOf } from './fit';
 import * as jobs from './jobs.repository';
 import type { Viewer } from './jobs.rows';
 import * as mine from './mine.repository';
-import { search as find, type Point, places as placesOf, type Search } from './search.repository';
+import { search as find, type Point, type Profile, places as placesOf, type Search } from './search.repository';
 
 const viewer = (guardId: string): Viewer => ({ guardId, now: nowText() });
 
@@ -30,13 +31,18 @@ async function positionOf(guardId: string, { liveLat, liveLong }: Search): Promi
 
 const circle = async (guardId: string, input: Search) => (input.range === undefined ? null : positionOf(guardId, input));
 
+/** The jobs that a guard applied for or holds are not offers: "Fits me" hides none of them. */
+const isOfOffers = ({ jobs: which, status }: Search) => which !== 2 && status !== 4 && status !== 6;
+const profileOf = async (guardId: string, input: Search): Promise<Profile | null> =>
+  input.fitsMe === 1 && isOfOffers(input) ? guard(guardId) : null;
+
 /** Approved jobs with a shift to come. */
-export const search = async (guardId: string, input: Search): Promise<Page<Job>> =>
-  find(viewer(guardId), input, await circle(guardId, input));
+export const search = async (guardId: string, input: Search): Promise<FoundJobs> =>
+  find(viewer(guardId), input, await circle(guardId, input), await profileOf(guardId, input));
 
 /** The same as places on a map, up to 1,000 of them. */
 export const places = async (guardId: string, input: Search): Promise<Page<Place>> =>
-  placesOf(viewer(guardId), input, await circle(guardId, input));
+  placesOf(viewer(guardId), input, await circle(guardId, input), await profileOf(guardId, input));
 
 /** One shape for the job page and the guard's job detail. Whoever holds the job sees their own shifts, anybody else those to come. */
 export async function detail(guardId: string, { jobId, shiftId }: Input<typeof jobDetail>): Promise<Output<typeof jobDetail>> {
@@ -45,7 +51,8 @@ export async function detail(guardId: string, { jobId, shiftId }: Input<typeof j
   const now = nowText();
   const ofJob = await shifts.shiftsOfJob(jobId, guardId);
   const own = job.isHeld ? ofJob.filter(({ state }) => state !== null) : ofJob;
-  const toEarn = own.filter(({ state, endTime }) => endTime > now && !['on-leave', 'ended', 'missed'].includes(state ?? ''));
+  const ahead = own.filter(({ phase, startTime }) => (job.isHeld ? phase !== 'over' : startTime > now));
+  const toEarn = job.isHeld ? ahead.filter(({ state }) => state !== 'on-leave') : ofJob.filter(({ endTime }) => endTime > now);
   const earning = await creditedFor(guardId, jobId);
   const upcomingEarning = sum(toEarn.map(({ pay }) => pay));
   const shown = (list: shifts.GuardedShift[]) => list.map(({ pay: _pay, ...shift }) => shift);
@@ -56,8 +63,9 @@ export async function detail(guardId: string, { jobId, shiftId }: Input<typeof j
     ...rest,
     fit: isOpen ? await fitOf(guardId, job, lastEnd) : null,
     shifts: shown(ofJob),
-    upcomingShifts: shown(own.filter(({ startTime }) => startTime > now)),
-    previoushifts: isHeld ? shown(own.filter(({ startTime }) => startTime <= now)) : [],
+    // The ongoing shift is the first, before its start and after its end too.
+    upcomingShifts: shown([...ahead.filter(({ phase }) => phase === 'ongoing'), ...ahead.filter(({ phase }) => phase !== 'ongoing')]),
+    previoushifts: isHeld ? shown(own.filter(({ phase }) => phase === 'over')) : [],
     earning,
     upcomingEarning,
     totalEarning: sum([earning, upcomingEarning]),

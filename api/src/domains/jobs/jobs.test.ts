@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { cancelJob, jobDetail, jobHistory, postJob, removeJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, jobHistory, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
@@ -88,10 +89,11 @@ describe('job detail', () => {
     const other = await api.guard();
     const seen = async (by: TestGuard) => (await api.call(jobDetail, { jobId } as never, { token: by.token })).data;
     await apply(await post({ jobTitle: 'Hall watch' }), other);
-    expect(await seen(other)).toMatchObject({ isAppliedStatus: false, applyGuardIds: [guard.id] });
+    expect(await seen(other)).toMatchObject({ isAppliedStatus: false, appliedCount: 1, applyGuardIds: [] });
     api.clock.advance({ minutes: 1 });
     await apply({ jobId, shiftIds }, other);
-    for (const by of [guard, other]) expect(await seen(by)).toMatchObject({ isAppliedStatus: true, applyGuardIds: [guard.id, other.id] });
+    for (const by of [guard, other])
+      expect(await seen(by)).toMatchObject({ isAppliedStatus: true, appliedCount: 2, applyGuardIds: [by.id] });
   });
 
   it.each([
@@ -121,11 +123,26 @@ describe('job detail', () => {
     expect((await api.call(jobDetail, { jobId } as never, { token: pending.token })).code).toBe(403);
   });
 
-  it('[DATA-JOB-30/2] earnings come from the hourly rate; the rate of the shift is only shown', async () => {
+  it('[DATA-JOB-30/2, DATA-JOB-30/3] a shift has one rate and is paid by it, also where the release before stores another', async () => {
     const { jobId } = await held({ dates: ['2027-03-12'], hourlyRate: 20 });
-    await sql`update shifts set customer_rate = 99 where job_id = ${jobId}`.execute(db());
-    const { data } = await detail(jobId);
-    expect(data).toMatchObject({ hourlyRate: '20.00', upcomingEarning: '160.00', upcomingShifts: [{ customerRate: '99.00' }] });
+    await sql`update shifts set customer_rate = 28 where job_id = ${jobId}`.execute(db());
+    const reply = await detail(jobId);
+    expect(reply.data).toMatchObject({ hourlyRate: '20.00', upcomingEarning: '160.00', upcomingShifts: [{ customerRate: '20.00' }] });
+    expect(JSON.stringify(reply)).not.toContain('"28.00"');
+    const { rows } = await sql`select customer_rate from shifts where job_id = ${jobId}`.execute(db());
+    expect(rows).toEqual([{ customer_rate: '20.00' }]);
+  });
+
+  it('shows every date, all hours and the whole pay of the shifts that an award gives', async () => {
+    const { jobId, shiftIds } = await post({ dates: ['2027-03-12', '2027-03-13', '2027-03-15'] });
+    const all = { dates: ['2027-03-12', '2027-03-13', '2027-03-15'], hours: '24', pay: '492.00' };
+    expect((await detail(jobId)).data.commitment).toEqual(all);
+    const found = await api.call(searchJobs, { searchBy: 'Gate watch', limit: 50 } as never, { token: guard.token });
+    expect(found.data.docs.find((job) => job.jobId === jobId)?.commitment).toEqual(all);
+    api.clock.set('2027-03-12T22:00:00.000Z');
+    expect((await detail(jobId)).data.commitment).toEqual({ dates: ['2027-03-13', '2027-03-15'], hours: '16', pay: '328.00' });
+    await api.call(applyForJob, { userId: jobId, jobId, shiftId: shiftIds[1] ?? '', isApply: 1 }, { token: guard.token });
+    expect((await api.call(award, { jobId, guard: guard.id })).data.shiftIds).toEqual(shiftIds.slice(1));
   });
 
   it('[API-JOB-10, DATA-JOB-14, DATA-JOB-15, DATA-JOB-21] splits own shifts at now and sums what was and will be earned', async () => {
@@ -142,7 +159,7 @@ describe('job detail', () => {
         shiftDate: '2027-03-12',
         startTime: '2027-03-12T14:00:00.000Z',
         endTime: '2027-03-12T22:00:00.000Z',
-        customerRate: '28.70',
+        customerRate: '20.50',
         totalShiftHours: '8',
       },
     ]);
@@ -158,8 +175,9 @@ describe('job detail', () => {
       return [upcomingShifts, previoushifts].map((list) => list.map(({ shiftId }) => shiftIds.indexOf(shiftId)));
     };
     expect(await places('2027-03-12T13:59:59.000Z')).toEqual([[0, 1], []]);
-    expect(await places('2027-03-12T14:00:00.000Z')).toEqual([[1], [0]]);
-    expect(await places('2027-03-13T13:59:59.000Z')).toEqual([[1], [0]]);
+    expect(await places('2027-03-12T21:59:59.000Z')).toEqual([[0, 1], []]);
+    expect(await places('2027-03-12T22:00:00.000Z')).toEqual([[1], [0]]);
+    expect(await places('2027-03-13T21:59:59.000Z')).toEqual([[1], [0]]);
     expect(await places('2027-03-13T22:00:00.000Z')).toEqual([[], [0, 1]]);
   });
 
@@ -184,7 +202,7 @@ describe('job detail', () => {
     const waiting = await post();
     const own = await held();
     for (const { jobId } of [waiting, own]) await sql`update jobs set status = 5 where id = ${jobId}`.execute(db());
-    expect(await detail(waiting.jobId)).toMatchObject({ status: 404, message: 'This job is no longer there.', data: null });
+    expect(await detail(waiting.jobId)).toMatchObject({ status: 404, message: 'This job is no longer available.', data: null });
     expect((await detail(own.jobId)).data.jobStatus).toBe(5);
     expect((await detail('nonsense')).errors).toEqual({ jobId: 'Unknown id' });
   });
@@ -230,7 +248,7 @@ describe('staff', () => {
     expect(data.docs[0]).toMatchObject({ title: 'Job cancelled', description: 'Gate watch: Rain' });
   });
 
-  it.each([0, 1, 2, 3, 5])('[CODE-41, SHELL-48/1] cancel a job, which only an approved one takes: of the status %i', async (status) => {
+  it.each([0, 1, 2, 3, 5])('[CODE-41/1, SHELL-48/1] cancel a job, which only an approved one takes: of the status %i', async (status) => {
     const { jobId } = await held();
     await sql`update jobs set status = ${status} where id = ${jobId}`.execute(db());
     const { code } = await api.call(cancelJob, { jobId, reason: 'Rain' });

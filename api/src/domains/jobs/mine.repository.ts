@@ -26,7 +26,7 @@ function mine(viewer: Viewer, { searchBy, statuses }: Wanted): RawBuilder<unknow
   const conditions = [
     sql`(held.first_start is not null or ${s.starts_at} > ${viewer.now}::timestamptz)`,
     ...words(searchBy),
-    ...(statuses ? [sql`(${status(viewer)}) = any (${[...statuses]}::int[])`] : []),
+    ...(statuses ? [sql`(${status}) = any (${[...statuses]}::int[])`] : []),
   ];
   return sql`${j} join ${own} on ${own.job_id} = ${j.id} and ${own.guard_id} = ${viewer.guardId} and ${own.state} in ('applied', 'awarded')
     cross join ${base(viewer)} me cross join lateral ${held(viewer)} held cross join lateral ${shown(viewer)} s
@@ -35,7 +35,7 @@ function mine(viewer: Viewer, { searchBy, statuses }: Wanted): RawBuilder<unknow
 
 async function page<T extends Job>(viewer: Viewer, wanted: Wanted, columns: RawBuilder<unknown>): Promise<Required<Page<T>>> {
   const { limit = limits.pageSize } = wanted;
-  const over = sql`${s.ends_at} <= ${viewer.now}::timestamptz`;
+  const over = sql`${status} not in (1, 4, 6)`;
   const order =
     wanted.order === 'asc'
       ? sql`${over}, case when not (${over}) then ${s.starts_at} end, ${s.starts_at} desc, ${j.id}`

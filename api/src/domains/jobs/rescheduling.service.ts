@@ -1,8 +1,8 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import type { changeShift } from '@portal/contracts/jobs/jobs.endpoints';
 import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
+import type { changeShift } from '@portal/contracts/jobs/jobs.staff';
 import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';

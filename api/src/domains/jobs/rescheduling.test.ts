@@ -1,6 +1,7 @@
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { cancelJob, changeShift, jobDetail, postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
+import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';

@@ -1,10 +1,11 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
+import type { Guard } from '@portal/contracts/_kernel/guard';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { maxApplicants } from '@portal/contracts/applications/applications.rules';
 import type { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
-import { shiftHours } from '@portal/contracts/jobs/jobs.rules';
-import type { Job, Place } from '@portal/contracts/jobs/jobs.shapes';
+import { shiftHours, type When } from '@portal/contracts/jobs/jobs.rules';
+import type { FoundJobs, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
@@ -40,11 +41,48 @@ function startsIn(part: number): RawBuilder<unknown> {
     : sql`(${s.start_hour} >= ${from} or ${s.start_hour} < ${to})`;
 }
 
+/** The date at the site, now. */
+const today = ({ now }: Viewer) => sql`(${now}::timestamptz at time zone ${j.time_zone})::date`;
+
+/** The bound of whole days lets the index of the starts answer. */
+const startsWithin = ({ now }: Viewer, days: number) => sql`${s.starts_at} < ${now}::timestamptz + ${`${days} days`}::interval`;
+
+function startsWhen(viewer: Viewer, when: When): RawBuilder<unknown>[] {
+  if (when === 'tonight') {
+    const { from, to } = shiftHours[3] ?? { from: 18, to: 5 };
+    const isEvening = sql`(${s.shift_date} = ${today(viewer)} and (${s.start_hour} >= ${from} or ${s.start_hour} < ${to}))`;
+    return [startsWithin(viewer, 3), sql`(${isEvening} or (${s.shift_date} = ${today(viewer)} + 1 and ${s.start_hour} < ${to}))`];
+  }
+  // A week of date_trunc begins on Monday.
+  const monday = sql`date_trunc('week', ${today(viewer)}::timestamp)::date`;
+  return [startsWithin(viewer, 8), sql`${s.shift_date} between ${monday} + 5 and ${monday} + 6`];
+}
+
+/** The parts of the work profile that "Fits me" compares with a job. */
+export type Profile = Pick<Guard, 'workSpecialities' | 'isGoWith' | 'isTravelTo' | 'lat' | 'lng'>;
+const PUBLIC_TRANSPORT = 2;
+const OWN_VEHICLE = 1;
+
+/**
+ * Speciality, vehicle and distance. A part that the profile does not name, or that the search itself filters by, limits nothing; every guard
+ * who may search has a speciality.
+ */
+function fits(profile: Profile, { speciality, transportation, range }: Search): RawBuilder<unknown>[] {
+  const { workSpecialities, isGoWith, isTravelTo, lat, lng } = profile;
+  const own = workSpecialities.map(({ id }) => id);
+  const isChosen = (speciality ?? []).some((one) => one.toLowerCase() !== 'any');
+  return [
+    ...(!isChosen ? [sql`(${j.speciality_id} is null or ${j.speciality_id} = any (${own}::uuid[]))`] : []),
+    ...(isGoWith === PUBLIC_TRANSPORT && !transportation ? [sql`${j.transportation} <> ${OWN_VEHICLE}`] : []),
+    ...(isTravelTo && lat != null && lng != null && range === undefined ? within({ lat, long: lng }, isTravelTo) : []),
+  ];
+}
+
 /** Only the few jobs that the guard holds are shown as anything but approved: they are looked up first. */
 function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
   const holds = sql`(select ${a.job_id} from ${a} where ${a.guard_id} = ${viewer.guardId})`;
   if (wanted === 1) return sql`${j.id} not in ${holds}`;
-  return sql`(${j.id} in ${holds} and (select ${status(viewer)} from ${held(viewer)} held) = ${wanted})`;
+  return sql`(${j.id} in ${holds} and (select ${status} from ${held(viewer)} held) = ${wanted})`;
 }
 
 /**
@@ -61,7 +99,7 @@ async function byWords(text: string | undefined): Promise<RawBuilder<unknown>[]>
 }
 
 function conditions(viewer: Viewer, search: Search, position: Point | null): RawBuilder<unknown>[] {
-  const { minRange, maxRange, range, speciality, rating, shifts, jobs, transportation, dressCode } = search;
+  const { minRange, maxRange, range, speciality, rating, shifts, jobs, transportation, dressCode, when, dateFrom, dateTo } = search;
   const chosen = (speciality ?? []).filter((one) => one.toLowerCase() !== 'any');
   const available = sql`(${j.live_applications} < ${maxApplicants} and not ${applied(viewer)})`;
   return [
@@ -75,6 +113,9 @@ function conditions(viewer: Viewer, search: Search, position: Point | null): Raw
     ...(jobs ? [jobs === 1 ? available : applied(viewer)] : []),
     ...(transportation ? [sql`${j.transportation} = ${transportation}`] : []),
     ...(dressCode ? [sql`${j.dress_code} = ${dressCode}`] : []),
+    ...(when ? startsWhen(viewer, when) : []),
+    ...(dateFrom ? [sql`${s.shift_date} >= ${dateFrom}::date`] : []),
+    ...(dateTo ? [sql`${s.shift_date} <= ${dateTo}::date`] : []),
     ...(search.status === undefined ? [] : [shownAs(viewer, search.status)]),
   ];
 }
@@ -94,8 +135,14 @@ function order({ price, distanceFromBase, sort, sortBy }: Search): RawBuilder<un
 const open = ({ now }: Viewer) =>
   sql`${j} join ${s} on ${s.job_id} = ${j.id} and ${s.previous_start} <= ${now}::timestamptz and ${s.starts_at} > ${now}::timestamptz`;
 
+interface Count {
+  ids: string[];
+  total: number;
+  totalIsExact: boolean;
+}
+
 /** The shifts that are found, in no order; one more than is counted when there are that many. */
-async function found(viewer: Viewer, where: RawBuilder<unknown>): Promise<{ ids: string[]; total: number; totalIsExact: boolean }> {
+async function found(viewer: Viewer, where: RawBuilder<unknown>): Promise<Count> {
   const { rows } = await sql<{
     id: string;
   }>`select ${s.id} as id from ${open(viewer)} where ${where} limit ${limits.exactTotal + 1}`.execute(db());
@@ -103,11 +150,31 @@ async function found(viewer: Viewer, where: RawBuilder<unknown>): Promise<{ ids:
   return { ids, total: Math.min(ids.length, limits.exactTotal), totalIsExact: ids.length <= limits.exactTotal };
 }
 
-/** Approved jobs with a shift still to come. Counts to 1,000 and no further: beyond it the total is not exact. */
-export async function search(viewer: Viewer, input: Search, position: Point | null): Promise<Page<Job>> {
-  const { page = 1, limit = limits.pageSize } = input;
+interface Found extends Count {
+  where: RawBuilder<unknown>;
+  fitsMe: NonNullable<FoundJobs['fitsMe']> | null;
+}
+
+/** The found jobs that fit the profile; all of them without a profile, and where none fits. Hidden jobs are counted as found ones are. */
+async function foundFor(viewer: Viewer, input: Search, position: Point | null, profile: Profile | null): Promise<Found> {
   const where = all([...conditions(viewer, input, position), ...(await byWords(input.searchBy))]);
-  const { ids, ...count } = await found(viewer, where);
+  if (!profile) return { ...(await found(viewer, where)), where, fitsMe: null };
+  const wanted = fits(profile, input);
+  if (wanted.length === 0) return { ...(await found(viewer, where)), where, fitsMe: { isOn: true, hidden: 0, hiddenIsExact: true } };
+  const fitting = sql`${where} and ${all(wanted)}`;
+  const count = await found(viewer, fitting);
+  if (count.total === 0) {
+    const every = await found(viewer, where);
+    return { ...every, where, fitsMe: { isOn: every.total === 0, hidden: 0, hiddenIsExact: true } };
+  }
+  const hidden = await found(viewer, sql`${where} and not (${all(wanted)})`);
+  return { ...count, where: fitting, fitsMe: { isOn: true, hidden: hidden.total, hiddenIsExact: hidden.totalIsExact } };
+}
+
+/** Approved jobs with a shift still to come. Counts to 1,000 and no further: beyond it the total is not exact. */
+export async function search(viewer: Viewer, input: Search, position: Point | null, profile: Profile | null): Promise<FoundJobs> {
+  const { page = 1, limit = limits.pageSize } = input;
+  const { ids, where, ...count } = await foundFor(viewer, input, position, profile);
   // What was found once is sorted, not looked for again; of more than that, the order's own index finds the first ones.
   const wanted = count.totalIsExact ? sql`${s.id} = any (${ids}::uuid[])` : where;
   const sorted = order(input);
@@ -120,9 +187,8 @@ export async function search(viewer: Viewer, input: Search, position: Point | nu
 }
 
 /** The same jobs as places on a map, the soonest first, up to where the total stops counting. */
-export async function places(viewer: Viewer, input: Search, position: Point | null): Promise<Page<Place>> {
-  const where = all([...conditions(viewer, input, position), ...(await byWords(input.searchBy))]);
-  const { ids, ...count } = await found(viewer, where);
+export async function places(viewer: Viewer, input: Search, position: Point | null, profile: Profile | null): Promise<Page<Place>> {
+  const { ids, where, fitsMe: _fitsMe, ...count } = await foundFor(viewer, input, position, profile);
   const wanted = count.totalIsExact ? sql`${s.id} = any (${ids}::uuid[])` : where;
   const { rows } = await sql<Place>`
     select ${j.id} as "jobId", ${j.customer_id} as "userId", ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.hourly_rate}::text as "hourlyRate",

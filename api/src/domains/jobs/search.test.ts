@@ -1,6 +1,7 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { jobPlaces, postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobPlaces, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { bulkJobs } from '../../../seed/bulk';
 import { db, openPool } from '../../platform/database/db';
@@ -170,6 +171,13 @@ describe('job search', () => {
     ['API-JOB-02', { distanceFromBase: 1 }, ['Gate watch', 'Long watch', 'Concert crowd', 'Night patrol']],
     ['API-JOB-01', { sortBy: 'desc' }, ['Long watch', 'Concert crowd', 'Night patrol', 'Gate watch']],
   ])('[%s] %j', async (_id, input, expected) => expect(await titles(input)).toEqual(expected));
+
+  it.each(['Caf\u00e9', 'Cafe\u0301', 'cafe', 'CAF\u00c9\u200b', 'Cafe\u0301\u00a0gate'])('finds "Caf\u00e9" by %j', async (searchBy) => {
+    const { data } = await api.call(postJob, { jobTitle: 'Gate of the Cafe\u0301', dates: ['2027-03-12'] } as Input<typeof postJob>);
+    await sql`update jobs set title = 'Caf\u00e9 gate' where id = ${data.jobId} and ${searchBy.length} % 2 = 0`.execute(db());
+    expect((await search({ searchBy })).data.docs.map(({ jobId }) => jobId)).toContain(data.jobId);
+    await sql`delete from jobs where id = ${data.jobId}`.execute(db());
+  });
 
   it("[SEARCH-24/2] range is the distance from the guard's position in km, from 0 to 75", async () => {
     const hamilton = { liveLat: 43.2557, liveLong: -79.8711 };

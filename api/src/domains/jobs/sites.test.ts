@@ -2,7 +2,8 @@ import { localTime } from '@portal/contracts/_kernel/formats';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
 import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningTotals } from '@portal/contracts/earnings/earnings.reports';
-import { changeShift, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
@@ -98,7 +99,7 @@ it('what a guard is told of a shift is by the clocks of its site', async () => {
   );
   api.clock.set('2027-01-20T13:00:00.000Z');
   const { message } = await worker(api, guard, { jobId, shiftId: shiftIds[0] ?? '' }).arrive();
-  expect(spaced(message)).toBe('It is too early to arrive; you can from Wed, Jan 20, 2027, 8:00 a.m. CST');
+  expect(spaced(message)).toBe('It is too early to record your arrival. You can from Wed, Jan 20, 2027, 8:00 a.m. CST');
 });
 
 it('what was earned before midnight at the site is booked on that day, though it is the next one in Toronto', async () => {

@@ -1,8 +1,8 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
-import type { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages, mayBecome } from '@portal/contracts/jobs/jobs.rules';
+import type { approveJob, cancelJob, postJob, rejectJob, removeJob, waitingJobs } from '@portal/contracts/jobs/jobs.staff';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
@@ -17,7 +17,8 @@ import { cities } from './cities';
 import * as jobs from './jobs.repository';
 
 const DAY = 86_400_000;
-const CUSTOMERS_FACTOR = 1.4;
+const LISTED = 200;
+const [WAITING, APPROVED, REJECTED] = [0, 1, 2];
 
 /** 1 one day, 2 every day of a range, 3 dates with gaps. */
 function jobTypeOf(dates: readonly string[]): number {
@@ -31,7 +32,7 @@ function siteIn(wanted: string): jobs.NewJob['city'] | null {
   return found && { name: found.name, lat: found.lat, long: found.lng, streets: ['Main Street'] };
 }
 
-/** Posts an approved job. Left out: Toronto, tomorrow, 09:00 to 17:00, $25 an hour, does not matter how one comes. */
+/** Posts a job: approved, unless it is to wait for the approval. Left out: Toronto, tomorrow, 09:00 to 17:00, $25 an hour, does not matter how one comes. */
 export const post = (input: Input<typeof postJob>): Promise<Output<typeof postJob>> =>
   transaction(async () => {
     const wanted = input.city ?? 'Toronto';
@@ -40,12 +41,13 @@ export const post = (input: Input<typeof postJob>): Promise<Output<typeof postJo
     const speciality = await jobs.findSpeciality(input.speciality ?? null);
     if (speciality === undefined) return failFields({ speciality: jobsMessages.unknownSpeciality });
     const dates = [...new Set(input.dates ?? [addDays(torontoDate(now()), 1)])].sort();
-    const hourlyRate = input.hourlyRate ?? 25;
+    const status = input.awaitsApproval ? WAITING : APPROVED;
     const jobId = await jobs.insertJob({
       title: input.jobTitle,
       description: input.description ?? '',
       jobType: jobTypeOf(dates),
-      hourlyRate,
+      hourlyRate: input.hourlyRate ?? 25,
+      status,
       dressCode: input.dressCode ?? 2,
       transportation: input.transportation ?? 3,
       speciality,
@@ -54,11 +56,10 @@ export const post = (input: Input<typeof postJob>): Promise<Output<typeof postJo
       now: nowText(),
     });
     await hold({ job: jobId });
-    const customerRate = Math.round(hourlyRate * CUSTOMERS_FACTOR * 100) / 100;
-    const shiftIds = await shifts.addShifts({ jobId, dates, start: input.start ?? '09:00', end: input.end ?? '17:00', customerRate });
-    // A test's job is removed again, and would be news to every other guard meanwhile.
-    if (!input.isTest) await announce(jobId);
-    return { jobId, shiftIds, jobStatus: 1 };
+    const shiftIds = await shifts.addShifts({ jobId, dates, start: input.start ?? '09:00', end: input.end ?? '17:00' });
+    // A test removes its job again, so it is not announced.
+    if (status === APPROVED && !input.isTest) await announce(jobId);
+    return { jobId, shiftIds, jobStatus: status };
   });
 
 async function held(jobId: string): Promise<jobs.StoredJob> {
@@ -84,6 +85,32 @@ export const cancel = ({ jobId, reason }: Input<typeof cancelJob>): Promise<Outp
     await chat.close(jobId);
     return { jobId, shiftIds: await jobs.shiftIds(jobId), jobStatus: 3 };
   });
+
+/** Decides a job that awaits its approval. 404 no such job, 409 decided before. */
+async function decide(jobId: string, status: number): Promise<jobs.StoredJob> {
+  const job = await held(jobId);
+  if (!mayBecome(job.status, status)) fail(409, jobsMessages.notWaiting);
+  await jobs.setStatus(jobId, status);
+  return job;
+}
+
+/** Approves a job that awaits it, and announces it as a newly posted one. */
+export const approve = ({ jobId }: Input<typeof approveJob>): Promise<Output<typeof approveJob>> =>
+  transaction(async () => {
+    const { isTest, poster } = await decide(jobId, APPROVED);
+    if (!isTest) await announce(jobId);
+    return { jobId, jobStatus: APPROVED, poster };
+  });
+
+/** Rejects a job that awaits its approval: no guard sees it. */
+export const reject = ({ jobId }: Input<typeof rejectJob>): Promise<Output<typeof rejectJob>> =>
+  transaction(async () => {
+    const { poster } = await decide(jobId, REJECTED);
+    return { jobId, jobStatus: REJECTED, poster };
+  });
+
+/** The jobs that await their approval. */
+export const waiting = (): Promise<Output<typeof waitingJobs>> => jobs.waitingJobs(LISTED);
 
 /** Removes a job that was posted as a test, with all that hangs on it; refuses any other (409). */
 export const remove = ({ jobId }: Input<typeof removeJob>): Promise<Output<typeof removeJob>> =>

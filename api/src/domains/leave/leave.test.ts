@@ -1,5 +1,6 @@
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { cancelJob, jobDetail, postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, approveLeave, leaveOfJob, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
@@ -91,9 +92,9 @@ describe('apply for leave', () => {
 
   it('[AUTHZ-26] is refused once the shift has begun, twice, and on a cancelled job', async () => {
     await ask(1);
-    expect(await ask(1)).toMatchObject({ status: 409, message: 'You already asked for leave for this shift.' });
+    expect(await ask(1)).toMatchObject({ status: 409, message: 'You have already requested leave for this shift.' });
     api.clock.set('2027-03-12T14:00:00.000Z');
-    expect(await ask(0)).toMatchObject({ status: 409, message: 'Leave can only be asked for a shift that has not begun.' });
+    expect(await ask(0)).toMatchObject({ status: 409, message: 'You can only request leave for a shift that has not begun.' });
     await api.call(cancelJob, { jobId } as never);
     expect((await ask(2)).code).toBe(409);
   });
@@ -139,6 +140,14 @@ describe('staff decide', () => {
     expect((await shown())[0]).toEqual([state, status]);
     const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
     expect(data.docs[0]).toMatchObject({ title, description: 'Gate watch, 12-03-2027' });
+  });
+
+  it('awards the shift to another guard when one is on leave', async () => {
+    const other = await api.guard();
+    await ask(0);
+    await api.call(approveLeave, { guard: guard.id, shiftId: shift(0) });
+    await api.call(applyForJob, { userId: jobId, jobId, shiftId: shift(0), isApply: 1 }, { token: other.token });
+    expect((await api.call(award, { jobId, guard: other.id })).data.shiftIds).toContain(shift(0));
   });
 
   it('[SHELL-48/2] once only, and nothing where nothing was asked', async () => {

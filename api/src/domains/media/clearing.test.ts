@@ -74,7 +74,7 @@ it('a file whose row is not committed yet stays', async () => {
     name = await noteUpload(file, id);
     expect(await clearFiles()).toBe(0);
   });
-  expect(isThere(name)).toBe(true);
+  expect(isThere(`${name}.sealed`)).toBe(true);
 });
 
 it('the folder of another database stays as it is, and the log is told', async () => {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import type { Sealed } from '../../platform/identity/keyring';
+import { countUnderKeys, guardsUnderKeys } from '../../platform/identity/vault-tables';
+import type { KeyCount } from '../../platform/identity/vaults';
 
 export interface StoredMedia {
   filename: string;
@@ -7,6 +10,11 @@ export interface StoredMedia {
   content_type: string;
   bytes: number;
   created_at: string;
+  /** The data key, sealed; null if the file is plain. A worker writes both before it seals a plain file. */
+  key_id: string | null;
+  key_sealed: Buffer | null;
+  /** Whether the stored file is the sealed one. */
+  is_sealed: boolean;
 }
 
 export const mediaNamed = (filename: string) => db().selectFrom('media').selectAll().where('filename', '=', filename).executeTakeFirst();
@@ -15,22 +23,74 @@ export async function insertMedia(row: StoredMedia): Promise<void> {
   await db().insertInto('media').values(row).execute();
 }
 
-/** Only what is the guard's own. @returns the names that were there. */
-export async function deleteMedia(ownerId: string, filenames: readonly string[]): Promise<string[]> {
+export type StoredAs = Pick<StoredMedia, 'filename' | 'is_sealed'>;
+
+/** Deletes rows of this guard's files only. @returns the files of the deleted rows. */
+export async function deleteMedia(ownerId: string, filenames: readonly string[]): Promise<StoredAs[]> {
   if (filenames.length === 0) return [];
-  const gone = await db()
+  return db()
     .deleteFrom('media')
     .where('owner_id', '=', ownerId)
     .where('filename', 'in', filenames)
-    .returning('filename')
+    .returning(['filename', 'is_sealed'])
     .execute();
-  return gone.map(({ filename }) => filename);
 }
 
-/** Those of the names that a row names. */
-export async function namesAmong(filenames: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ filename: string }>`select filename from media where filename = any(${filenames}::text[])`.execute(db());
-  return new Set(rows.map(({ filename }) => filename));
+/** The files among these that have a row. */
+export async function filesAmong(filenames: readonly string[]): Promise<StoredAs[]> {
+  const { rows } = await sql<StoredAs>`select filename, is_sealed from media where filename = any(${filenames}::text[])`.execute(db());
+  return rows;
+}
+
+/** Files of guards that are not sealed yet, in the order of their names. */
+export async function plainMedia(after: string, atMost: number): Promise<string[]> {
+  const { rows } = await sql<{ filename: string }>`select filename from media
+    where not is_sealed and owner_id is not null and filename > ${after} order by filename limit ${atMost}`.execute(db());
+  return rows.map(({ filename }) => filename);
+}
+
+/** Gives a plain file its data key. With `replaces` the key that does not open is replaced. The first of two processes wins. */
+export async function proposeKey(filename: string, { keyId, sealed }: Sealed, replaces: Buffer | null): Promise<void> {
+  await sql`update media set key_id = ${keyId}, key_sealed = ${sealed}
+    where filename = ${filename} and not is_sealed and key_sealed is not distinct from ${replaces}::bytea`.execute(db());
+}
+
+/** Marks a file as sealed under its row's key. @returns false if the row is gone, was marked already, or has another key. */
+export async function markSealed(filename: string, { keyId, sealed }: Sealed): Promise<boolean> {
+  const { numAffectedRows } = await sql`update media set is_sealed = true
+    where filename = ${filename} and not is_sealed and key_id = ${keyId} and key_sealed = ${sealed}`.execute(db());
+  return numAffectedRows === 1n;
+}
+
+const table = 'media';
+const guardId = 'owner_id';
+const isUnder = (key: string) => sql`is_sealed and key_id = ${key}`;
+
+export const ownersUnder = (keys: readonly string[], atMost: number, after: string): Promise<string[]> =>
+  guardsUnderKeys({ table, guardId, isUnder, keys, atMost, after });
+
+export const countFilesUnder = (keys: readonly string[], atMost: number): Promise<number> =>
+  countUnderKeys({ table, isUnder, keys, atMost });
+
+export async function filesUnder(
+  guardIds: readonly string[],
+  keys: readonly string[],
+): Promise<(Sealed & { filename: string; guardId: string })[]> {
+  const { rows } = await sql<Sealed & { filename: string; guardId: string }>`
+    select filename, owner_id as "guardId", key_id as "keyId", key_sealed as sealed from media
+    where is_sealed and owner_id = any(${guardIds}::uuid[]) and key_id = any(${keys}::text[])`.execute(db());
+  return rows;
+}
+
+export async function putFileKey(filename: string, { keyId, sealed }: Sealed): Promise<void> {
+  await db().updateTable('media').set({ key_id: keyId, key_sealed: sealed }).where('filename', '=', filename).execute();
+}
+
+export async function filesByKey(): Promise<KeyCount[]> {
+  const { rows } = await sql<KeyCount>`select key_id as "keyId", count(*)::int as count from media where is_sealed group by key_id`.execute(
+    db(),
+  );
+  return rows;
 }
 
 export const mediaOf = async (ownerId: string): Promise<string[]> =>

@@ -1,12 +1,29 @@
+import type { Readable } from 'node:stream';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { nowText } from '../../platform/clock';
 import { afterCommit } from '../../platform/database/db';
 import { readFile, storeFile } from '../../platform/files/media';
-import { filenameFor, nameUpload, removeQuietly } from '../../platform/files/stored-uploads';
+import { FileChanged, openSealed, resealFileKey, sealedName } from '../../platform/files/sealed-files';
+import type { Part } from '../../platform/files/store';
+import { filenameFor, nameUpload, removeQuietly, storeSealed } from '../../platform/files/stored-uploads';
 import { fail } from '../../platform/http/errors';
 import type { StoredFile } from '../../platform/http/http-binding';
+import { DoesNotOpen, type Sealed } from '../../platform/identity/keyring';
+import { guardPrincipal, securityEventOfRefusal } from '../../platform/identity/security';
 import type { SignedIn } from '../../platform/identity/sessions';
-import { deleteMedia, insertMedia, mediaNamed, mediaOf, type StoredMedia } from './media.repository';
+import type { Vault } from '../../platform/identity/vaults';
+import {
+  countFilesUnder,
+  deleteMedia,
+  filesByKey,
+  filesUnder,
+  insertMedia,
+  mediaNamed,
+  mediaOf,
+  ownersUnder,
+  putFileKey,
+  type StoredMedia,
+} from './media.repository';
 
 /**
  * Stores an image that was checked and re-encoded already; not within a transaction.
@@ -15,18 +32,38 @@ import { deleteMedia, insertMedia, mediaNamed, mediaOf, type StoredMedia } from 
  */
 export async function storeImage(bytes: Uint8Array, contentType: `image/${string}`, ownerId: string | null): Promise<string> {
   const filename = filenameFor(contentType);
-  await storeFile(filename, bytes);
-  await insertMedia({ filename, owner_id: ownerId, content_type: contentType, bytes: bytes.byteLength, created_at: nowText() });
+  const key = ownerId === null ? null : await storeSealed(filename, bytes);
+  if (!key) await storeFile(filename, bytes);
+  await insertMedia(rowOf({ filename, ownerId, contentType, bytes: bytes.byteLength, key }));
   return filename;
 }
+
+interface NewMedia {
+  filename: string;
+  ownerId: string | null;
+  contentType: string;
+  bytes: number;
+  key: Sealed | null;
+}
+
+const rowOf = ({ filename, ownerId, contentType, bytes, key }: NewMedia): StoredMedia => ({
+  filename,
+  owner_id: ownerId,
+  content_type: contentType,
+  bytes,
+  created_at: nowText(),
+  key_id: key?.keyId ?? null,
+  key_sealed: key?.sealed ?? null,
+  is_sealed: key !== null,
+});
 
 /**
  * Notes a picture or a recording of a multipart call for its owner and those with whom a domain shares it. The platform has made it anew, and
  * has stored it before the transaction; it goes when that one fails.
  */
 export async function noteUpload(file: Blob, ownerId: string): Promise<string> {
-  const filename = nameUpload(file);
-  await insertMedia({ filename, owner_id: ownerId, content_type: file.type, bytes: file.size, created_at: nowText() });
+  const { filename, key } = nameUpload(file);
+  await insertMedia(rowOf({ filename, ownerId, contentType: file.type, bytes: file.size, key }));
   return filename;
 }
 
@@ -45,18 +82,73 @@ async function isShared(guardId: string, filename: string): Promise<boolean> {
 
 /** Forgets a guard's own images that no record names any more; the files go when the transaction has committed. */
 export async function forget(ownerId: string, filenames: readonly string[]): Promise<void> {
-  for (const filename of await deleteMedia(ownerId, filenames)) afterCommit(() => removeQuietly(filename));
+  for (const { filename, is_sealed } of await deleteMedia(ownerId, filenames))
+    afterCommit(() => removeQuietly(is_sealed ? sealedName(filename) : filename));
 }
 
 /** Forgets everything that a guard has stored. */
 export const forgetAll = async (ownerId: string): Promise<void> => forget(ownerId, await mediaOf(ownerId));
 
 const missing = 'There is no such file.';
+const damaged = 'This file is damaged and cannot be opened.';
+
+const openStored = ({ filename, is_sealed, key_id: keyId, key_sealed: sealed }: StoredMedia, part?: Part): Promise<Readable | null> =>
+  is_sealed && keyId && sealed
+    ? openSealed(filename, { keyId, sealed }, () => readFile(sealedName(filename)), part)
+    : readFile(filename, part);
+
+/**
+ * Opens a stored file, or a part of it; null if it is gone. A worker may seal a plain file between the reading of its row and the opening of
+ * the file: then the row is read again. @throws FileChanged, DoesNotOpen
+ */
+async function openMedia(media: StoredMedia, part?: Part): Promise<Readable | null> {
+  const found = await openStored(media, part);
+  if (found || media.is_sealed) return found;
+  const now = await mediaNamed(media.filename);
+  return now?.is_sealed ? openStored(now, part) : null;
+}
+
+/** Logs that a sealed file does not open. @throws any other error. */
+function logDamage(error: unknown, { owner_id: ownerId, filename, key_id: keyId }: StoredMedia): void {
+  if (!(error instanceof FileChanged || error instanceof DoesNotOpen)) throw error;
+  securityEventOfRefusal('sealed file does not open', guardPrincipal(ownerId ?? ''), { file: filename, keyId });
+}
+
+/** Opens a guard's file for the guard's data export; null if it is gone or damaged. */
+export async function openForExport(filename: string): Promise<Readable | null> {
+  const media = await mediaNamed(filename);
+  if (!media) return null;
+  return openMedia(media).catch((error: unknown) => {
+    logDamage(error, media);
+    return null;
+  });
+}
+
+/** The data keys of sealed files: rotation seals them under the new key, and the files stay as they are. */
+export const mediaVault: Vault = {
+  // `sealing.service.ts` seals plain files: a file is never written in a transaction.
+  plainGuards: async () => [],
+  sealPlain: async () => 0,
+  guardsUnder: ownersUnder,
+  rowsUnder: async (guardIds, keys) =>
+    (await filesUnder(guardIds, keys)).map(({ filename, guardId, ...key }) => ({
+      guardId,
+      keyId: key.keyId,
+      reseal: async () => putFileKey(filename, resealFileKey(filename, key)),
+    })),
+  countUnder: countFilesUnder,
+  countByKey: filesByKey,
+};
 
 function opened(media: StoredMedia | undefined): StoredFile {
   if (!media) return fail(404, missing);
   const { filename, content_type: contentType, bytes, owner_id: ownerId } = media;
-  return { open: (part) => readFile(filename, part), missing, savedAs: filename, contentType, bytes, isPrivate: ownerId !== null };
+  const open = (part?: Part) =>
+    openMedia(media, part).catch((error: unknown) => {
+      logDamage(error, media);
+      return fail(409, damaged);
+    });
+  return { open, missing, savedAs: filename, contentType, bytes, isPrivate: ownerId !== null };
 }
 
 /**

@@ -13,9 +13,9 @@ import * as newsletter from './newsletter.repository';
 const LISTED = 1000;
 
 /** What every mail of the newsletter ends with. */
-const howToStop = () => `You no longer want our news? Write to mailto:${teamAddress()}?subject=Unsubscribe and we take you off the list.`;
+const howToStop = () => `To unsubscribe, write to mailto:${teamAddress()}?subject=Unsubscribe and we will take you off the list.`;
 
-const confirmation = () => `Somebody, most likely you, put this address on the list for our news, and agreed to this:
+const confirmation = () => `Someone, most likely you, added this address to our newsletter list and agreed to this:
 
 ${newsletterConsent.text}
 

@@ -2,6 +2,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
+import { contains } from '../../platform/database/contains';
 import { db, namedQuery } from '../../platform/database/db';
 
 const columns = [
@@ -19,14 +20,9 @@ export interface Wanted {
   searchBy: string | undefined;
 }
 
-const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
 export async function notificationsOf(guardId: string, { page, limit, searchBy }: Wanted): Promise<Page<Notification>> {
   let own = db().selectFrom('notifications').where('guard_id', '=', guardId);
-  if (searchBy) {
-    const like = pattern(searchBy);
-    own = own.where(({ eb, or }) => or([eb('title', 'ilike', like), eb('description', 'ilike', like)]));
-  }
+  if (searchBy) own = own.where(({ ref, or }) => or([contains(ref('title'), searchBy), contains(ref('description'), searchBy)]));
   const counted = own.select(({ fn }) => fn.countAll<number>().as('total'));
   // The most asked of all lists: how many there are comes with the page itself.
   const rows = await own

@@ -18,28 +18,45 @@ const other = { isSMS: false, isEmail: false, isNotification: true };
 export interface News {
   title: string;
   description?: string | undefined;
+  /** More lines of the e-mail and the text message, which then have the address of `to`, too. */
+  details?: readonly string[];
   /** Where it leads, a path of the portal: of the contracts' `*.paths.ts`. */
   to?: string | undefined;
   /** True: by e-mail in any case. For what ends a guard's work when it is missed, and has no row in their settings. */
   isUrgent?: boolean;
+  /** True: by text message in any case. */
+  isBySms?: boolean;
+}
+
+let portal = '';
+
+/** Sets the portal's address for links in messages (`PORTAL_URL`). Called once at the start. */
+export function linkTo(portalUrl: string): void {
+  portal = portalUrl;
 }
 
 /**
  * The one place where a guard is told something: among their alerts always; as a toast on the pages that are open, as a push message,
  * by e-mail and by text message as their settings say. Joins the transaction around it; everything goes out after its commit.
  */
-export const tell = (guardId: string, about: About, { title, description = '', to, isUrgent = false }: News): Promise<Notification> =>
+export const tell = (
+  guardId: string,
+  about: About,
+  { title, description = '', details = [], to, isUrgent = false, isBySms = false }: News,
+): Promise<Notification> =>
   transaction(async () => {
     const notification = await record(guardId, { title, description, to: to ?? null });
     const { email, mobileNumber, notificationSettings } = await contactsOf(guardId);
     const { isEmail, isSMS, isNotification } = about === 'other' ? other : notificationSettings[about];
     const body = description || title;
+    const link = to && portal && details.length > 0 ? [portal + to] : [];
+    const withDetails = (text: string) => [text, ...details, ...link].join('\n');
     if (isNotification) {
       emitEvent(guardRoom(guardId), liveEvents, 'notice', { id: notification.id, title, body: description });
       if (notificationSettings.isNotification) await push(guardId, { notificationId: notification.id, title, body, to: to ?? null });
     }
-    if (isEmail || isUrgent) await send({ channel: 'mail', to: email, guardId, subject: title, body });
-    if (isSMS && mobileNumber)
-      await send({ channel: 'sms', to: mobileNumber, guardId, subject: title, body: `${title}. ${description}`.trim() });
+    if (isEmail || isUrgent) await send({ channel: 'mail', to: email, guardId, subject: title, body: withDetails(body) });
+    if ((isSMS || isBySms) && mobileNumber)
+      await send({ channel: 'sms', to: mobileNumber, guardId, subject: title, body: withDetails(`${title}. ${description}`.trim()) });
     return notification;
   });

@@ -104,7 +104,10 @@ export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, vis
       await guards.setVerified(id, boxes, proof);
       const deviceToken = await deviceOfCaller(id, visit);
       await releaseBrowser(id, visit);
-      return { token: await openSession(way, deviceToken, visit), passwordHash: await guards.passwordHashOf(before.email) };
+      return {
+        token: await openSession(way, { deviceToken, from: visit, isConfirmed: false }),
+        passwordHash: await guards.passwordHashOf(before.email),
+      };
     },
   );
   const { token, passwordHash } = opened ?? fail(401, agreementMessages.notThisBrowser);

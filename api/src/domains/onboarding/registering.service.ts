@@ -9,6 +9,7 @@ import { fail, failFields } from '../../platform/http/errors';
 import type { Visit } from '../../platform/http/http-binding';
 import { countTry } from '../../platform/http/rate-limit';
 import { hashChosen } from '../guards/chosen-password.service';
+import { abandonedWith, releaseAbandoned } from '../guards/email-proof.service';
 import * as guards from '../guards/guards.service';
 import { bindBrowser } from './caller.service';
 
@@ -26,11 +27,13 @@ export async function registerGuard(input: Input<typeof register>, visit: Visit)
   if (!isOfAge(input.dob, torontoDate(now()))) failFields({ dob: signupMessages.dobInvalid });
   await countTry(perAddress, visit.address);
   await countTry(perAccount, input.email.toLowerCase());
-  const taken = await guards.takenBy(input.email, input.mobileNumber);
+  const abandoned = await abandonedWith(input.email);
+  const taken = await guards.takenBy(input.email, input.mobileNumber, abandoned);
   const refuse = (field: keyof typeof known): never => fail(409, Object.values(known[field])[0] ?? '', { fields: known[field] });
   if (taken) refuse(taken);
   const passwordHash = await hashChosen(input.password, input);
   return transaction(async () => {
+    if (abandoned) await releaseAbandoned(abandoned, input.email);
     const made = await guards.register({ ...input, passwordHash });
     if (!('id' in made)) return refuse(made.taken);
     await bindBrowser(made.id, visit, input.deviceToken);

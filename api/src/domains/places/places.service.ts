@@ -9,9 +9,10 @@ const STATE = 'Ontario';
 const COUNTRY = 'Canada';
 const perGuard = { bucket: 'places.lookup', ...placeLimits.lookups };
 
+const townsOf = ({ name, city }: Pick<Listed, 'name' | 'city'>) => (name === city ? name : `${name}, ${city}`);
+
 function placeOf({ name, city, lat, lng }: Listed, postalCode = ''): Place {
-  const towns = name === city ? name : `${name}, ${city}`;
-  return { label: `${towns}, ${STATE} ${postalCode}`.trim(), city, state: STATE, country: COUNTRY, postalCode, lat, lng };
+  return { label: `${townsOf({ name, city })}, ${STATE} ${postalCode}`.trim(), city, state: STATE, country: COUNTRY, postalCode, lat, lng };
 }
 
 /** 0 the very name, 1 its beginning, 2 the beginning of one of its words, 3 a quarter of the city that is named, null none. */
@@ -45,6 +46,19 @@ function suggest(found: Listed[], words: string): Place[] {
   return [placeOf(best, best.areas.length === 1 ? only : ''), ...ownAreas, ...others.map((place) => placeOf(place, oneArea(place)))];
 }
 const oneArea = ({ areas }: Listed) => (areas.length === 1 ? areas[0] : '');
+
+const KM_OF_A_DEGREE = 111;
+const NEAR_KM = 25;
+
+/** The place of the list that is nearest to a position, with its city; null where none is within 25 km. */
+export function nearestPlace({ lat, long }: { lat: number; long: number }): string | null {
+  const kilometres = (place: Listed) => KM_OF_A_DEGREE * Math.hypot(place.lat - lat, (place.lng - long) * Math.cos((lat * Math.PI) / 180));
+  const nearest = list.reduce<{ place: Listed | null; km: number }>(
+    (best, place) => (kilometres(place) < best.km ? { place, km: kilometres(place) } : best),
+    { place: null, km: NEAR_KM },
+  );
+  return nearest.place && townsOf(nearest.place);
+}
 
 /** Places for what a guard typed. 429 beyond what typing needs. */
 export async function lookup(guardId: string, typed: string): Promise<Output<typeof lookupPlaces>> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
 import { list } from './places.list';
-import { locate, suggestionsFor } from './places.service';
+import { locate, nearestPlace, suggestionsFor } from './places.service';
 
 const api = testApi();
 let pending: TestGuard;
@@ -87,6 +87,12 @@ it('looks at each place of the list once for each way to read what was typed', (
 
 it.each(['', 'x', 'x'.repeat(121), 'Osh\u0001awa', 'Osh\u0000awa'])('refuses %j with 400', async (q) => {
   expect(await ask(q)).toMatchObject({ status: 400, errors: { q: expect.any(String) } });
+});
+
+it('finds the place that is nearest to a position, and none when all are more than 25 km away', () => {
+  expect(nearestPlace({ lat: 43.807, long: -79.22 })).toBe('Malvern, Toronto');
+  expect(nearestPlace({ lat: 43.9, long: -78.86 })).toBe('Oshawa');
+  expect(nearestPlace({ lat: 60, long: -60 })).toBeNull();
 });
 
 it('needs a session', async () => {

@@ -2,6 +2,7 @@ import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { phaseAt } from '../../platform/database/held-shifts';
 import { named, type OwnTable } from '../../platform/database/named';
 
 const d = named('deletion_requests', 'd');
@@ -9,6 +10,7 @@ const g = named('guards', 'g');
 const a = named('assignments', 'a');
 const h = named('held_assignments', 'h');
 const s = named('shifts', 's');
+const j = named('jobs', 'j');
 const m = named('outgoing_messages', 'm');
 const c = named('contact_changes', 'c');
 const o = named('sos_alerts', 'o');
@@ -48,8 +50,8 @@ export async function allOpen(): Promise<Output<typeof openDeletions>> {
 /** Whether shifts are under way or still to come. */
 export async function hasShifts(guardId: string, now: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select exists (
-    select from ${h} join ${s} on ${s.id} = ${h.shift_id} where ${h.guard_id} = ${guardId}
-      and (${h.state} in ('running', 'on-break') or (${s.ends_at} > ${now} and ${h.state} not in ('ended', 'missed')))) as has`.execute(
+    select from ${h} join ${s} on ${s.id} = ${h.shift_id} join ${j} on ${j.id} = ${h.job_id} where ${h.guard_id} = ${guardId}
+      and ${phaseAt({ state: h.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status }, now)} <> 'over') as has`.execute(
     db(),
   );
   return rows[0]?.has ?? false;
@@ -88,10 +90,14 @@ export const whatBecomes: Readonly<Partial<Record<OwnTable | 'media', Fate>>> = 
   employment_details: 'goes',
   guard_specialities: 'goes',
   bank_details: 'goes',
+  device_keys: 'goes',
   calendar_feeds: 'goes',
   notifications: 'goes',
   registrations: 'goes',
   otp_codes: 'goes',
+  confirmation_codes: 'goes',
+  passkey_challenges: 'goes',
+  second_factors: 'goes',
   contact_changes: 'goes',
   idempotency_keys: 'goes',
   agreements: 'goes',

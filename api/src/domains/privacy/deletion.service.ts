@@ -42,7 +42,7 @@ export const ask = (guardId: string): Promise<Output<typeof deletionState>> =>
       to: email,
       guardId,
       subject: 'You asked us to delete your account',
-      body: `We delete it after ${daysOf(until)}. Until then you can take this back in Settings, under Privacy. If it was not you, do so now and change your password.`,
+      body: `We will delete it after ${daysOf(until)}. Until then, you can take back your request in Settings, under Privacy. If this was not you, do that now and change your password.`,
     });
     changed(guardId, 'privacy');
     return state(guardId);

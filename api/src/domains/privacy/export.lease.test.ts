@@ -49,7 +49,7 @@ it('a picture that stops in the middle ends the try alone: its slot is free, and
   await askCopy(api, guard);
   silence.mostMs = 100;
   const go = store.hold('halfway');
-  await expect(exportNext()).rejects.toThrow(/^Of the file [0-9a-f]{32}\.\w+ nothing came for 100 ms$/);
+  await expect(exportNext()).rejects.toThrow(/^Of the file [0-9a-f]{32}\.\w+\.sealed nothing came for 100 ms$/);
   expect(await copyOf(api, guard)).toMatchObject({ state: 'waiting' });
   go();
   Object.assign(silence, patient);

@@ -65,7 +65,7 @@ export const exportParts: readonly ExportPart[] = [
     query: `select ${site}, s.starts_at as "startsAt", s.ends_at as "endsAt", j.hourly_rate as "hourlyRate", a.state, a.arrived_at as "arrivedAt",
       a.arrived_lat as "arrivedLat", a.arrived_long as "arrivedLong", a.arrived_accuracy as "arrivedAccuracy", a.arrived_distance as "arrivedDistance",
       a.arrived_received_at as "arrivedReceivedAt", a.started_received_at as "startedReceivedAt", a.ended_received_at as "endedReceivedAt",
-      a.ended_by_staff as "endedByStaff", a.created_at as "assignedAt", a.taken_back_at as "takenBackAt", a.started_at as "startedAt",
+      a.ended_by_staff as "endedByStaff", a.created_at as "assignedAt", a.taken_back_at as "takenBackAt", a.paid_from as "paidFrom", a.started_at as "startedAt",
       a.ended_at as "endedAt", e.name as "endReason", a.shift_end_comment as "shiftEndComment", a.client_rating as "clientRating"
       from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id left join end_job_reasons e on e.id = a.end_reason_id
       where a.guard_id = $1 order by s.starts_at, a.id`,
@@ -85,7 +85,7 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'sos',
-    query: `select j.title as "jobTitle", o.raised_at as "raisedAt", o.received_at as "receivedAt", o.lat, o.long, o.accuracy, o.reached_at as "reachedAt", o.acknowledged_at as "acknowledgedAt",
+    query: `select j.title as "jobTitle", o.raised_at as "raisedAt", o.received_at as "receivedAt", o.lat, o.long, o.accuracy, o.reached_at as "reachedAt", o.acknowledged_at as "acknowledgedAt", o.acknowledged_by as "acknowledgedBy",
       o.ended_at as "endedAt" from sos_alerts o join assignments a on a.id = o.assignment_id join jobs j on j.id = a.job_id
       where a.guard_id = $1 order by o.raised_at, o.id`,
   },
@@ -136,7 +136,7 @@ export const exportParts: readonly ExportPart[] = [
     query: `select j.title as "jobTitle", t.ticket_type as "ticketType", t.ticket_title as "ticketTitle", t.description, t.images, t.image_names as "imageNames",
       t.created_at as "createdAt", (select json_agg(json_build_object('response', r.response, 'at', r.created_at) order by r.created_at, r.id)
         from ticket_responses r where r.ticket_id = t.id) as answers
-      from tickets t join jobs j on j.id = t.job_id where t.guard_id = $1 order by t.created_at, t.id`,
+      from tickets t left join jobs j on j.id = t.job_id where t.guard_id = $1 order by t.created_at, t.id`,
   },
   {
     file: 'injuries',
@@ -152,15 +152,24 @@ export const exportParts: readonly ExportPart[] = [
   },
   {
     file: 'devices',
-    query: `select device, network, created_at as "signedInAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ended_at as "endedAt" from sessions
+    query: `select device, network, created_at as "signedInAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ended_at as "endedAt",
+      confirmed_at as "confirmedAt" from sessions
       where guard_id = $1 order by created_at, id`,
+  },
+  {
+    file: 'second-factors',
+    query: `select kind, label, created_at as "addedAt", last_used_at as "lastUsedAt" from second_factors
+      where guard_id = $1 and proven_at is not null order by created_at, id`,
   },
 ];
 
 /** Tables with rows of a guard that are in no copy, and why. */
 export const notCopied: Readonly<Record<string, string>> = {
   bank_details: 'the numbers are shown to nobody in full',
+  device_keys: 'a secret, which opens writes on the guard’s own devices',
   calendar_feeds: 'a secret address',
+  confirmation_codes: 'codes',
+  passkey_challenges: 'codes',
   deletion_requests: 'shown beside the copy',
   expiry_reminders: 'what was told is among the notifications',
   exports: 'the copies themselves',
@@ -170,6 +179,8 @@ export const notCopied: Readonly<Record<string, string>> = {
   outgoing_messages: 'what the guard was sent they have, and what was told is among the notifications; the rest was for staff',
   push_messages: 'on their way: the same as among the alerts',
   registrations: 'the cookie of a registration',
+  sos_links: 'links that dispatchers were sent',
+  sos_notices: 'says only when dispatchers and the chat read of an SOS, which is in the copy',
 };
 
 /** Columns that are in no copy, and why; `*` of any table. */
@@ -185,6 +196,13 @@ export const notCopiedColumns: Readonly<Record<string, string>> = {
   'guards.is_test': 'says only that a test made the account',
   'sessions.token_hash': 'a secret',
   'sessions.device_token': 'a secret address of the device',
+  'second_factors.key_id': 'says only which key sealed the secret',
+  'second_factors.secret_sealed': 'a secret',
+  'second_factors.last_period': 'says only which code was used last',
+  'second_factors.credential_id': 'a number of the passkey',
+  'second_factors.public_key': 'checks the passkey, and says nothing of the guard',
+  'second_factors.counter': 'says only how often the passkey was used',
+  'second_factors.transports': 'how a browser reaches the passkey',
   'contact_changes.code_hash': 'a code',
   'contact_changes.tries': 'of a code',
   'guard_documents.number_hash': 'tells only whether a number is there twice',

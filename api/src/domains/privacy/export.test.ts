@@ -7,7 +7,7 @@ import { fromNow, nowText } from '../../platform/clock';
 import { sqlState } from '../../platform/database/away';
 import { db } from '../../platform/database/db';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { exportsFolder, mediaFolder } from '../../testing/files';
+import { exportsFolder, filesIn, mediaFolder } from '../../testing/files';
 import { askCopy, copyOf, fetchCopy, knownGuard } from '../../testing/privacy';
 import { readZip } from '../../testing/zip';
 import { finish, report, take } from './export.repository';
@@ -49,7 +49,7 @@ describe('what is held', () => {
     expect(data.docs.map(({ kind }) => kind).sort()).toEqual(['arrival', 'enote', 'sos']);
     expect(data.docs.at(-1)).toEqual({
       ...{ kind: 'arrival', at: '2027-03-10T16:50:00.000Z', jobTitle: 'Gate watch' },
-      ...{ lat: 43.65, long: -79.38, accuracy: 12 },
+      ...{ lat: 43.65, long: -79.38, place: 'Moss Park, Toronto', accuracy: 12 },
     });
     expect((await api.call(readLocations, { page: 2 }, { token: guard.token })).data.docs).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('the worker', () => {
   });
 
   it('leaves a picture out whose file is gone', async () => {
-    for (const name of api.storedFiles()) rmSync(join(mediaFolder(), name));
+    for (const name of filesIn(mediaFolder())) rmSync(join(mediaFolder(), name));
     await askCopy(api, guard);
     await exportNext();
     const files = await unzipped();

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { readFile } from '../../platform/files/media';
+import { openForExport } from '../media/media.service';
 import { tableCsv } from './export.csv';
 import { exportParts } from './export.parts';
 import { mediaNames, partsOf } from './export.repository';
@@ -10,8 +10,8 @@ const about = (at: string) => `What the portal held about you on ${at} (UTC).
 
 Each .json file has its .csv twin for spreadsheets. Times are UTC.
 files/ holds your pictures and recordings; the other files name them.
-In chat.json other guards stand with their initials, and you as "You".
-Bank account numbers are not in it: they are kept encrypted, and nobody can read them here.
+In chat.json other guards appear with their initials, and you as "You".
+Bank account numbers are not in it: they are kept encrypted, and only the staff who pay you can read them.
 `;
 
 /**
@@ -36,7 +36,7 @@ export async function writeExport(guardId: string, at: string, out: Writable, re
       await step();
     }
     for (const name of names) {
-      const source = await readFile(name);
+      const source = await openForExport(name);
       try {
         if (source) await Promise.race([addFile(zip, source, name, mtime), broken]);
       } finally {

@@ -22,10 +22,10 @@ const locationsOf = (guardId: string): RawBuilder<unknown> => sql`(
   union all select 'enote', ${n.at}, ${j.title}, ${n.lat}, ${n.long}, ${n.accuracy}
     from ${n} join ${j} on ${j.id} = ${n.job_id} where ${n.guard_id} = ${guardId} and ${n.lat} is not null)`;
 
-export async function locations(guardId: string, page: number, limit: number): Promise<Page<ReadLocation>> {
+export async function locations(guardId: string, page: number, limit: number): Promise<Page<Omit<ReadLocation, 'place'>>> {
   const from = locationsOf(guardId);
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from} l`.execute(db());
-  const { rows } = await sql<ReadLocation>`
+  const { rows } = await sql<Omit<ReadLocation, 'place'>>`
     select * from ${from} l order by at desc, kind, lat, long limit ${limit} offset ${(page - 1) * limit}`.execute(db());
   return { docs: rows, total: counted.rows[0]?.total ?? 0 };
 }

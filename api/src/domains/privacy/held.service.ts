@@ -1,6 +1,7 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
 import { type HeldCategory, heldCategories, privacyLimits } from '@portal/contracts/privacy/privacy.rules';
+import { nearestPlace } from '../places/places.service';
 import * as held from './held.repository';
 
 /** How much is held of the guard, by category in their stated order. */
@@ -10,5 +11,7 @@ export async function counts(guardId: string): Promise<Output<typeof whatIsHeld>
 }
 
 /** One page of the locations that were read of the guard, latest first. */
-export const locations = (guardId: string, page = 1): Promise<Output<typeof readLocations>> =>
-  held.locations(guardId, page, privacyLimits.locations);
+export async function locations(guardId: string, page = 1): Promise<Output<typeof readLocations>> {
+  const { docs, total } = await held.locations(guardId, page, privacyLimits.locations);
+  return { docs: docs.map((location) => ({ ...location, place: nearestPlace(location) })), total };
+}

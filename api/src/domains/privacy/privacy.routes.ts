@@ -10,8 +10,7 @@ import {
   takeDeletionBack,
   whatIsHeld,
 } from '@portal/contracts/privacy/privacy.endpoints';
-import { bind, bindFile, bindOpen, bindPrepared } from '../../platform/http/http-binding';
-import { requirePassword } from '../guards/password.service';
+import { bind, bindFile, bindOpen } from '../../platform/http/http-binding';
 import * as deletion from './deletion.service';
 import * as copies from './export.service';
 import * as held from './held.service';
@@ -23,11 +22,7 @@ export const privacyRoutes = [
   bind(askForExport, (me) => copies.ask(me.id)),
   bindFile(downloadExport, (me, { id, token }) => copies.download(me?.id ?? '', id, token)),
   bind(deletionState, (me) => deletion.state(me.id)),
-  bindPrepared(
-    askForDeletion,
-    (me, { password }) => requirePassword(me, { password }),
-    (me) => deletion.ask(me.id),
-  ),
+  bind(askForDeletion, (me) => deletion.ask(me.id)),
   bind(takeDeletionBack, (me) => deletion.takeBack(me.id)),
   bindOpen(openDeletions, deletion.list),
   bindOpen(carryOutDeletion, ({ guard }) => deletion.carryOut(guard)),

@@ -9,9 +9,9 @@ export const levels: Readonly<Record<Level, string>> = {
   secret:
     'Opens something. Stands as a hash, or in full only until it was sent or is over, and is erased then; in no copy, no audit and no kept reply.',
   sealed:
-    'A number of somebody’s papers or account. Encrypted under PORTAL_SECRET_KEYS, null in full; told by its last digits, in full to its guard and to who pays, whose reading the audit keeps.',
+    'A number of a guard’s papers or account, the data key of a file, or the secret of an authenticator app. Encrypted under PORTAL_SECRET_KEYS, null in full. A number: told by its last digits, in full to its guard and to who pays, whose reading the audit keeps.',
   sensitive:
-    'Health, whereabouts, money, papers and what people write. For its guard, those whom the record is shared with, and the roles of the staff that its calls name; in the guard’s copy; gone or nobody’s when the account is deleted.',
+    'Health, whereabouts, money, papers and what people write. For its guard, those whom the record is shared with, and the roles of the staff that its calls name; in the guard’s copy; gone or nobody’s when the account is deleted. A guard’s files are encrypted under PORTAL_SECRET_KEYS, each with its own data key.',
   personal:
     'Says who somebody is and what they did. As sensitive, but also shown where work needs it: a name to a team, a day to a dispatcher.',
   internal: 'Of how the portal works. For the portal and its staff; swept when it is over.',
@@ -21,7 +21,7 @@ export const levels: Readonly<Record<Level, string>> = {
 const assignments: Partial<Record<Level, string>> = {
   sensitive: 'arrived_lat arrived_long arrived_accuracy arrived_distance shift_end_comment',
   personal: `id guard_id job_id shift_id state started_at ended_at created_at arrived_at arrived_received_at started_received_at
-    ended_received_at ended_by_staff end_reason_id client_rating during taken_back_at`,
+    ended_received_at ended_by_staff end_reason_id client_rating during taken_back_at paid_from`,
 };
 
 /** The level of every column: one that comes later is decided about here. */
@@ -34,6 +34,7 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
   },
   assignments,
   bank_details: { sealed: 'sealed', personal: 'guard_id changed_at', internal: 'key_id' },
+  device_keys: { sealed: 'sealed', personal: 'guard_id made_at', internal: 'key_id' },
   break_reasons: { public: 'id position name' },
   breaks: { sensitive: 'description', personal: 'id assignment_id reason_id started_at started_received_at ended_at ended_received_at' },
   calendar_feeds: { secret: 'token_hash', personal: 'guard_id made_at read_at' },
@@ -41,10 +42,12 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
   career_applications: {
     sensitive: 'details file',
     personal: 'id name email phone experience speciality file_name file_type consented_at held created_at',
+    internal: 'is_file_rendered',
   },
   chat_messages: { sensitive: 'message', personal: 'id room_id sender_type guard_id client_id is_quiet sent_at' },
   chat_participants: { personal: 'room_id guard_id joined_at left_at delivered_at read_at unread_since told_at' },
   chat_rooms: { internal: 'id job_id last_at closed_at created_at' },
+  confirmation_codes: { secret: 'code_hash', personal: 'session_id guard_id tries sent_at expires_at' },
   contact_changes: { secret: 'code_hash', personal: 'guard_id kind value tries sent_at expires_at' },
   customers: { personal: 'id register_as first_name last_name business_name created_at' },
   deletion_requests: { personal: 'id guard_id asked_at take_back_until taken_back_at carried_out_at kept_name kept_until' },
@@ -96,7 +99,7 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
   key_checks: { internal: 'key_id made_with' },
   leaves: { sensitive: 'leave_title leave_description', personal: 'id guard_id shift_id status created_at decided_at' },
   locations: { internal: 'id location_name city lat long time_zone' },
-  media: { personal: 'filename owner_id content_type bytes created_at' },
+  media: { sealed: 'key_sealed', personal: 'filename owner_id content_type bytes created_at', internal: 'key_id is_sealed' },
   newsletter_subscriptions: { personal: 'email created_at consented_at wording held unsubscribed_at' },
   notifications: { sensitive: 'title description', personal: 'id guard_id created_at read_at link' },
   otp_codes: { secret: 'code_hash sms_code_hash', personal: 'guard_id tries sent_at expires_at' },
@@ -104,8 +107,9 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
     secret: 'body',
     sensitive: 'last_error',
     personal: `id channel recipient subject created_at state is_secret about about_id tries tried_at taken_until settled_at guard_id is_refused
-      asked_at`,
+      asked_at refusal_code`,
   },
+  passkey_challenges: { secret: 'challenge', personal: 'session_id guard_id purpose expires_at' },
   password_resets: { secret: 'token_hash', personal: 'expires_at email' },
   public_lists: { public: 'name rows' },
   push_messages: { secret: 'device_token', sensitive: 'title body', personal: 'id notification_id link created_at not_before tries' },
@@ -113,14 +117,24 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
   ratings: { sensitive: 'description', personal: 'id guard_id job_id shift_id rating created_at appeal_ticket_id appealed_at' },
   registrations: { secret: 'token_hash device_token', personal: 'guard_id expires_at' },
   schema_migrations: { internal: 'name sha256 at needs' },
+  second_factors: {
+    sealed: 'secret_sealed',
+    personal: 'id guard_id kind label created_at proven_at last_used_at',
+    internal: 'key_id last_period credential_id public_key counter transports',
+  },
   seedings: { internal: 'seeded_at' },
-  sessions: { secret: 'token_hash device_token', personal: 'id guard_id created_at expires_at last_seen_at ended_at device network' },
+  sessions: {
+    secret: 'token_hash device_token',
+    personal: 'id guard_id created_at expires_at last_seen_at ended_at device network confirmed_at',
+  },
   shifts: { internal: 'id job_id shift_date start_time end_time customer_rate starts_at ends_at start_hour previous_start sequence' },
   socket_io_attachments: { sensitive: 'payload', internal: 'id created_at' },
   sos_alerts: {
     sensitive: 'lat long accuracy',
-    personal: 'id assignment_id raised_at received_at acknowledged_at ended_at reached_at escalated_at escalations',
+    personal: 'id assignment_id raised_at received_at acknowledged_at acknowledged_by ended_at reached_at escalated_at escalations',
   },
+  sos_links: { secret: 'token_hash', personal: 'id sos_id recipient name created_at expires_at used_at' },
+  sos_notices: { personal: 'id sos_id kind receiver noted_at due_at is_droppable done_at is_dropped' },
   specialities: { public: 'id name' },
   staff_acts: { personal: 'name target input_hash', internal: 'id at key_id role act reference once_key input_key_id' },
   staff_changes: { personal: 'before after', internal: 'id act_id table_name row_key' },
@@ -129,5 +143,6 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
   ticket_responses: { sensitive: 'response', personal: 'id ticket_id created_at' },
   tickets: { sensitive: 'ticket_title description images image_names', personal: 'id guard_id job_id ticket_type created_at' },
   transactions: { sensitive: 'amount', personal: 'id guard_id job_id assignment_id kind created_at withdrawal_id time_zone' },
+  used_identity_proofs: { internal: 'hash expires_at' },
   withdrawals: { sensitive: 'amount reason', personal: 'id guard_id status created_at processed_at closed_at' },
 };

@@ -3,7 +3,8 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
-import { openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
@@ -174,7 +175,7 @@ describe('ratings', () => {
       const { data } = await rate({ rating: 2 });
       await appeal(data.id);
       await sql`delete from tickets where guard_id = ${guard.id}`.execute(db());
-      expect(await appeal(data.id)).toMatchObject({ status: 409, message: 'This rating was appealed before.' });
+      expect(await appeal(data.id)).toMatchObject({ status: 409, message: 'You have already appealed this rating.' });
       expect(await tickets()).toEqual([]);
     });
 

@@ -29,5 +29,11 @@ export const past = ({ guard, jobId, shortBy = '0', licenceDays }: Input<typeof 
     return { shifts };
   });
 
+/** See `expireConfirmations` in the contract. */
+export async function expire(guard: string): Promise<{ expired: number }> {
+  const expired = await rows.expireConfirmations(guard);
+  return expired > 0 ? { expired } : nobody();
+}
+
 /** The mailbox of one address or number, newest first. */
 export const { mailsTo } = rows;

@@ -30,6 +30,18 @@ export async function guardOfTest(guard: string, jobId: string): Promise<string 
   return rows[0]?.id ?? null;
 }
 
+/** Ends the confirmations of a test guard's sessions. @returns how many sessions the guard has. */
+export async function expireConfirmations(guardId: string): Promise<number> {
+  const { numUpdatedRows } = await db()
+    .updateTable('sessions')
+    .from('guards as g')
+    .set({ confirmed_at: null })
+    .whereRef('g.id', '=', 'sessions.guard_id')
+    .where(sql<boolean>`g.id::text = ${guardId} and g.is_test`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Lets the licence end so many days from now. */
 export const endLicence = (guardId: string, days: number, now: string) =>
   sql`update guards set security_registration_expiry_date = (${now}::timestamptz at time zone 'America/Toronto')::date + ${days}::int

@@ -1,8 +1,8 @@
 import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
-import { makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { expireConfirmations, makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { now, nowText, moveClock as setTo } from '../../platform/clock';
 import { bindOpen } from '../../platform/http/http-binding';
-import { mailsTo, past } from './past.service';
+import { expire, mailsTo, past } from './past.service';
 import { make, remove } from './test-guards.service';
 
 /** The test clock, the mailbox, made guards and made pasts: never in production. */
@@ -14,6 +14,7 @@ export const rehearsalRoutes = [
   }),
   bindOpen(readMailbox, ({ to }) => mailsTo(to)),
   bindOpen(makePast, past),
+  bindOpen(expireConfirmations, ({ guard }) => expire(guard)),
   bindOpen(makeGuard, make),
   bindOpen(removeGuard, ({ guard }) => remove(guard)),
 ];

@@ -1,8 +1,9 @@
+import { confirmationState } from '@portal/contracts/auth/auth.confirmation';
 import { session } from '@portal/contracts/auth/auth.endpoints';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
-import { makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { expireConfirmations, makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { send } from '../../platform/work/outgoing';
 import { carriedEnv, startApi, type TestApi } from '../../testing/api';
 import { giveJob } from '../../testing/shifts';
@@ -26,6 +27,16 @@ describe('the test clock', () => {
     expect(await now()).toBe('2027-03-14T12:01:00.000Z');
     expect((await api.call(moveClock, { advanceMinutes: 90 })).data.now).toBe('2027-03-14T13:31:00.000Z');
     expect((await api.call(moveClock, {})).data.now).toBe('2027-03-10T15:01:00.000Z');
+  });
+});
+
+describe('expired confirmations', () => {
+  it('ends the confirmation of every session of a test guard', async () => {
+    const { id, token } = await api.guard();
+    expect((await api.call(confirmationState, {}, { token })).data.confirmedUntil).not.toBeNull();
+    expect((await api.call(expireConfirmations, { guard: id })).data).toEqual({ expired: 1 });
+    expect((await api.call(confirmationState, {}, { token })).data.confirmedUntil).toBeNull();
+    expect((await api.call(expireConfirmations, { guard: '00000000-0000-4000-8000-000000000000' })).code).toBe(404);
   });
 });
 

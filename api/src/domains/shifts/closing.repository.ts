@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { runs, stateAt } from '../../platform/database/held-shifts';
 import { named } from '../../platform/database/named';
 
 const a = named('held_assignments', 'a');
 const s = named('shifts', 's');
 const j = named('jobs', 'j');
 const g = named('guards', 'g');
+const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 
 export interface Overdue {
   shiftId: string;
@@ -20,7 +22,7 @@ export async function overdue(endedBefore: string, limit: number): Promise<Overd
   const { rows } = await sql<Overdue>`
     select ${a.shift_id} as "shiftId", ${g.email} as guard, ${j.title} as "jobTitle", ${a.state} as state, ${s.ends_at} as "endTime"
     from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id} join ${g} on ${g.id} = ${a.guard_id}
-    where ${a.state} in ('awarded', 'arrived', 'running', 'on-break') and ${s.ends_at} <= ${endedBefore}::timestamptz order by ${s.ends_at}, ${a.id} limit ${limit}`.execute(
+    where (${runs(a.state)} or ${stateAt(deciding, endedBefore)} = 'missed') and ${a.state} <> 'missed' and ${s.ends_at} <= ${endedBefore}::timestamptz order by ${s.ends_at}, ${a.id} limit ${limit}`.execute(
     db(),
   );
   return rows;

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { isRunning } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
@@ -10,6 +11,7 @@ import { changed } from '../../platform/live/realtime';
 import { tell } from '../notifications/telling.service';
 import { latest } from './act-time';
 import { overdue as overdueSince } from './closing.repository';
+import { stateNow } from './state';
 import * as working from './working.repository';
 import { earliestEnd, finish } from './working.service';
 
@@ -41,7 +43,7 @@ export const close = (
     const shift = (await working.workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
     if (shift.state === 'missed') return { shiftId, state: 'missed', earning: '0.00' };
     if (shift.state === 'ended') return { shiftId, state: 'ended', earning: (await working.payOf(shift.id)).earning };
-    if (shift.state === 'running' || shift.state === 'on-break') {
+    if (isRunning(shift.state)) {
       const at = await endOf(shift, endedAt);
       const { earning } = await finish(shift, { at, receivedAt: nowText() }, { byStaff: true });
       await tell(guardId, 'other', {
@@ -51,7 +53,7 @@ export const close = (
       });
       return { shiftId, state: 'ended', earning };
     }
-    if (!['awarded', 'arrived'].includes(shift.state) || shift.endsAt > nowText()) fail(409, shiftMessages.notOpen);
+    if (stateNow(shift).state !== 'missed') fail(409, shiftMessages.notOpen);
     await miss(shift);
     return { shiftId, state: 'missed', earning: '0.00' };
   });

@@ -1,4 +1,5 @@
-import { cancelJob, jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';

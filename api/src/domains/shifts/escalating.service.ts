@@ -3,10 +3,14 @@ import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { every } from '../../platform/work/queue';
-import { callTeam, patienceMinutes } from './sos.calls';
+import { repeat } from '../../platform/work/repeat';
+import { sendDueNotices, storeNotices } from './notices.service';
+import { patienceMinutes } from './sos.calls';
 import * as alerts from './sos.repository';
 
 const LOOK_EVERY_SECONDS = 15;
+/** Not by the queue: an SOS is reported also while the queue cannot take a job, as soon as it can take a message. */
+const NOTICES_EVERY_MS = 2_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 20;
@@ -31,14 +35,17 @@ export async function escalate(): Promise<number> {
 }
 
 /** Of several processes that look at once, one calls. */
-const passOn = ({ sosId, jobId }: alerts.Unanswered, before: string): Promise<boolean> =>
+const passOn = ({ sosId, assignmentId }: alerts.Unanswered, before: string): Promise<boolean> =>
   transaction(async () => {
-    await hold({ job: jobId });
+    await hold({ sos: assignmentId });
     if (!(await alerts.markEscalated(sosId, nowText(), before))) return false;
-    await callTeam('SOS, nobody has answered', sosId, 'next');
+    await storeNotices('unanswered', sosId);
     return true;
   });
 
-/** Looks for those without an answer until the API closes. */
-export const startEscalating = (app: FastifyInstance): void =>
+/** Until the API closes: looks for those without an answer, and carries out what was noted about an SOS and is due. */
+export function startEscalating(app: FastifyInstance): void {
   every(app, 'escalations', LOOK_EVERY_SECONDS, escalate, 'An SOS that nobody has answered could not be passed on');
+  repeat(app, NOTICES_EVERY_MS, () => sendDueNotices('team'), 'Dispatch could not be called for an SOS');
+  repeat(app, NOTICES_EVERY_MS, () => sendDueNotices('chat'), 'The chat could not be told of an SOS');
+}

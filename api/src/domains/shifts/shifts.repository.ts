@@ -3,12 +3,15 @@ import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { paidFromOf, phaseAt, runs, stateAt } from '../../platform/database/held-shifts';
 import { named } from '../../platform/database/named';
 
 const s = named('shifts', 's');
 const j = named('jobs', 'j');
 const a = named('held_assignments', 'a');
 const l = named('leaves', 'l');
+const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
+const paidFrom = paidFromOf(a, s);
 /** The row that an insert meets. */
 const stored = named('assignments', 'assignments');
 
@@ -18,16 +21,15 @@ export interface NewShifts {
   /** `HH:mm` at the site; an end at or before the start is on the next day. */
   start: string;
   end: string;
-  customerRate: number;
 }
 
 /** One shift a date. The database turns dates and times of the site into instants. */
-export async function insertShifts({ jobId, dates, start, end, customerRate }: NewShifts): Promise<string[]> {
+export async function insertShifts({ jobId, dates, start, end }: NewShifts): Promise<string[]> {
   const made = await db()
     .insertInto('shifts')
     .columns(['job_id', 'shift_date', 'start_time', 'end_time', 'customer_rate'])
     .expression(
-      sql`select ${jobId}, day, ${start}::time, ${end}::time, ${customerRate} from unnest(${[...dates]}::date[]) day order by day`,
+      sql`select ${j.id}, day, ${start}::time, ${end}::time, ${j.hourly_rate} from ${j}, unnest(${[...dates]}::date[]) day where ${j.id} = ${jobId} order by day`,
     )
     .returning('id')
     .execute();
@@ -40,19 +42,36 @@ export interface GuardedShift extends Shift {
   pay: string;
 }
 
-/** A job's shifts in time, with what the guard has of them; `missed` is what the clock makes of a shift that nobody started. */
+/** A job's shifts in time, with the guard's hold on them. */
 export async function shiftsOfJob(jobId: string, guardId: string, now: string): Promise<GuardedShift[]> {
   const { rows } = await sql<GuardedShift>`
-    select ${s.id} as "shiftId", ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${s.customer_rate}::text as "customerRate",
+    select ${s.id} as "shiftId", ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.hourly_rate}::text as "customerRate",
       trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "totalShiftHours", ${s.sequence} as sequence,
-      case when ${a.state} in ('awarded', 'arrived') and ${s.ends_at} <= ${now}::timestamptz then 'missed' else ${a.state} end as state,
+      ${stateAt(deciding, now)} as state, ${phaseAt(deciding, now)} as phase,
       case when ${l.id} is null then null else json_build_object('status', ${l.status}, 'leaveTitle', ${l.leave_title}) end as leave,
-      shift_pay(${j.hourly_rate}, ${s.starts_at}, ${s.ends_at}, null, null)::text as pay
+      shift_pay(${j.hourly_rate}, ${paidFrom}, ${s.ends_at}, coalesce(${a.started_at}, ${s.starts_at}), null)::text as pay
     from ${s} join ${j} on ${j.id} = ${s.job_id}
       left join ${a} on ${a.shift_id} = ${s.id} and ${a.guard_id} = ${guardId}
       left join ${l} on ${l.shift_id} = ${a.shift_id} and ${l.guard_id} = ${a.guard_id}
     where ${s.job_id} = ${jobId} order by ${s.starts_at}`.execute(db());
   return rows;
+}
+
+export interface ShiftPlace {
+  startTime: string;
+  endTime: string;
+  timeZone: string;
+  place: string;
+}
+
+/** When and where the earliest of some shifts is; null when there are none. */
+export async function earliestOf(shiftIds: readonly string[]): Promise<ShiftPlace | null> {
+  const { rows } = await sql<ShiftPlace>`
+    select ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.place} as place
+    from ${s} join ${j} on ${j.id} = ${s.job_id} where ${s.id} = any (${[...shiftIds]}::uuid[]) order by ${s.starts_at} limit 1`.execute(
+    db(),
+  );
+  return rows[0] ?? null;
 }
 
 /** When a shift of a job begins; null when the job has no such shift. */
@@ -70,6 +89,12 @@ export async function jobOf(shiftId: string): Promise<string | null> {
 export async function jobsOf(guardId: string): Promise<string[]> {
   const held = db().selectFrom('assignments').select('job_id as id').where('guard_id', '=', guardId);
   const found = await db().selectFrom('applications').select('job_id as id').where('guard_id', '=', guardId).union(held).execute();
+  return found.map(({ id }) => id);
+}
+
+/** Every assignment that the guard has or had. */
+export async function assignmentIdsOf(guardId: string): Promise<string[]> {
+  const found = await db().selectFrom('assignments').select('id').where('guard_id', '=', guardId).execute();
   return found.map(({ id }) => id);
 }
 
@@ -135,7 +160,7 @@ export async function assign(jobId: string, guardId: string, now: string): Promi
     .onConflict((known) =>
       known
         .columns(['guard_id', 'shift_id'])
-        .doUpdateSet(({ ref }) => ({ taken_back_at: null, created_at: ref('excluded.created_at'), state: asItStood }))
+        .doUpdateSet(({ ref }) => ({ taken_back_at: null, paid_from: null, created_at: ref('excluded.created_at'), state: asItStood }))
         .where('assignments.state', '=', 'taken-back'),
     )
     .returning('shift_id as shiftId')
@@ -146,17 +171,21 @@ export async function assign(jobId: string, guardId: string, now: string): Promi
 /** Hours worked within the schedule, as a decimal. */
 export async function hoursWorked(guardId: string): Promise<string> {
   const { rows } = await sql<{ hours: string }>`
-    select trim_scale(coalesce(round(sum(greatest(0, extract(epoch from least(${a.ended_at}, ${s.ends_at}) - greatest(${a.started_at}, ${s.starts_at})))) / 3600, 2), 0))::text as hours
+    select trim_scale(coalesce(round(sum(greatest(0, extract(epoch from least(${a.ended_at}, ${s.ends_at}) - greatest(${a.started_at}, ${paidFrom})))) / 3600, 2), 0))::text as hours
     from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} and ${a.state} = 'ended'`.execute(db());
   return rows[0]?.hours ?? '0';
 }
 
-/** Whether the guard works now: arrived, until the shift's end; running or on a break, until `overdueSince`, when staff close a shift. */
-export async function isOnShift(guardId: string, now: string, overdueSince: string): Promise<boolean> {
-  const { rows } = await sql`select from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} and
+/**
+ * When the guard's current shift began, by arrival or start; null when the guard is on no shift. A shift is current from arrival until its end;
+ * while it is running or on a break, until `overdueSince`, when staff close it.
+ */
+export async function currentShiftStart(guardId: string, now: string, overdueSince: string): Promise<string | null> {
+  const { rows } = await sql<{ start: string | null }>`select min(coalesce(${a.arrived_at}, ${a.started_at})) as start
+    from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} and
     (${a.state} = 'arrived' and ${s.ends_at} > ${now}::timestamptz
-      or ${a.state} in ('running', 'on-break') and ${s.ends_at} > ${overdueSince}::timestamptz) limit 1`.execute(db());
-  return rows.length > 0;
+      or ${runs(a.state)} and ${s.ends_at} > ${overdueSince}::timestamptz)`.execute(db());
+  return rows[0]?.start ?? null;
 }
 
 /** Since when a job is the guard's; null when it is not. */

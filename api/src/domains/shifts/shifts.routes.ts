@@ -2,6 +2,7 @@ import {
   arrive,
   breakReasons,
   closeShift,
+  confirmEarlyStart,
   currentShift,
   endBreak,
   endJob,
@@ -15,6 +16,7 @@ import { acknowledgeSos, openSos, raiseSos, sosState } from '@portal/contracts/s
 import { bind, bindOpen } from '../../platform/http/http-binding';
 import { guardNamed } from '../guards/guards.service';
 import * as closing from './closing.service';
+import * as early from './early.service';
 import * as record from './record.service';
 import * as sos from './sos.service';
 import * as working from './working.service';
@@ -31,8 +33,10 @@ export const shiftsRoutes = [
   bind(shiftRecord, (me, { shiftId }) => record.record(me.id, shiftId)),
   bind(raiseSos, (me, input) => sos.raise(me.id, input)),
   bind(sosState, (me, { sosId }) => sos.state(me.id, sosId)),
-  bindOpen(acknowledgeSos, ({ sosId }) => sos.acknowledge(sosId)),
+  // The shared token of a demonstration has no person's name.
+  bindOpen(acknowledgeSos, ({ sosId }, { staff }) => sos.acknowledge(sosId, staff?.keyId ? staff.name : null)),
   bindOpen(openSos, () => sos.waiting()),
+  bindOpen(confirmEarlyStart, async ({ guard, ...wanted }) => early.confirm((await guardNamed(guard)).id, wanted)),
   bindOpen(closeShift, async ({ guard, ...wanted }) => closing.close((await guardNamed(guard)).id, wanted)),
   bindOpen(overdueShifts, () => closing.overdue()),
 ];

@@ -5,8 +5,9 @@ import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { fromNow, nowText } from '../../platform/clock';
 import { beginAnew, hold, holdToDelete } from '../../platform/database/locks';
 import { fail, failFields } from '../../platform/http/errors';
-import { judge } from './act-time';
+import { judge, latest } from './act-time';
 import * as shifts from './shifts.repository';
+import { stateNow } from './state';
 
 export type { GuardedShift, NewShifts } from './shifts.repository';
 
@@ -22,8 +23,12 @@ export const shiftStart = shifts.shiftStart;
 /** Gives the guard every shift of the job that is not over; the ids of those given. */
 export const awardShifts = (jobId: string, guardId: string) => shifts.assign(jobId, guardId, nowText());
 
-/** Whether the guard works at this moment: the session then lives on, until the shift is over, or long enough over for staff to close it. */
-export const isOnShift = (guardId: string): Promise<boolean> => shifts.isOnShift(guardId, nowText(), fromNow(-shiftLimits.overdue));
+/** When the guard's current shift began; null when the guard is on no shift. A session that was valid then stays valid during the shift. */
+export const currentShiftStart = (guardId: string): Promise<string | null> =>
+  shifts.currentShiftStart(guardId, nowText(), fromNow(-shiftLimits.overdue));
+
+/** When and where the earliest of some shifts is; null when there are none. */
+export const earliestOf = shifts.earliestOf;
 
 /** Hours worked within the schedule, as an exact decimal. */
 export const hoursWorked = shifts.hoursWorked;
@@ -40,12 +45,13 @@ export const shiftAt = shifts.shiftAt;
 /** The job of a shift; null when there is no such shift. */
 export const jobOf = shifts.jobOf;
 
-/** Holds a guard with every job that they applied for or hold or held a shift of: who deletes them takes something from each. */
+/** Locks a guard, every job of their applications and shifts, and the SOS of each shift: a deletion takes something from each. */
 export async function holdWithJobs(guardId: string): Promise<void> {
   const job = await shifts.jobsOf(guardId);
   await hold({ job });
   await holdToDelete({ guard: guardId });
   if ((await shifts.jobsOf(guardId)).some((one) => !job.includes(one))) beginAnew('The jobs of a guard');
+  await hold({ sos: await shifts.assignmentIdsOf(guardId) });
 }
 
 /** Whoever has a shift of the job. */
@@ -53,6 +59,9 @@ export const guardsOfJob = shifts.guardsOfJob;
 
 /** Which instant of something that a guard tells of counts: theirs as far as it can be believed, however late they tell it. */
 export const judgeEvent = judge;
+
+/** The latest of some instants in their stored form. */
+export const latestOf = latest;
 
 async function move(assignment: shifts.Assignment, to: AssignmentState, refusal: string): Promise<void> {
   if (!shiftMayBecome(assignment.state, to)) fail(409, refusal);
@@ -65,7 +74,7 @@ export async function requestLeave(guardId: string, asked: { jobId: string; shif
   const assignment = await shifts.assignmentOf(guardId, asked.shiftId);
   if (!assignment || assignment.jobId !== asked.jobId) return fail(403, leaveMessages.notYours);
   if (assignment.shiftDate !== asked.shiftDate) failFields({ shiftDate: leaveMessages.wrongDate });
-  if (assignment.jobStatus !== 1 || assignment.startsAt <= nowText()) fail(409, leaveMessages.notUpcoming);
+  if (assignment.jobStatus !== 1 || stateNow(assignment).phase !== 'upcoming') fail(409, leaveMessages.notUpcoming);
   const isAsked = assignment.state === 'leave-requested' || assignment.state === 'on-leave';
   await move(assignment, 'leave-requested', isAsked ? leaveMessages.already : leaveMessages.notUpcoming);
 }

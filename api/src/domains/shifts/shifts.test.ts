@@ -1,4 +1,4 @@
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { testApi } from '../../testing/api';

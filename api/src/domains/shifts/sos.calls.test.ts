@@ -2,10 +2,11 @@ import { site } from '@portal/contracts/_kernel/site';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
 import { sql } from 'kysely';
-import { db } from '../../platform/database/db';
+import { backgroundDone, db } from '../../platform/database/db';
 import { testApi } from '../../testing/api';
 import { type GivenShift, type Worker, workerAt } from '../../testing/shifts';
 import { escalate } from './escalating.service';
+import { sendDueNotices } from './notices.service';
 
 const NOW = '2027-03-10T18:00:00.000Z';
 
@@ -22,6 +23,12 @@ beforeEach(async () => {
 });
 
 const mails = async () => (await api.call(readMailbox, { to: site.supportEmail })).data.filter(({ body }) => body !== '');
+/** The turn of a worker. */
+const passOn = async () => {
+  const passedOn = await escalate();
+  await backgroundDone();
+  return passedOn;
+};
 const raised = async (extra = {}) => {
   const { data } = await me.sos(extra);
   if (!data) throw new Error('There is no SOS');
@@ -36,7 +43,7 @@ describe('an SOS', () => {
       { subject: expect.stringMatching(/^SOS: /), body: expect.stringContaining('\nSite: Harbour Terminal 7\nWhere: position unknown\n') },
     ]);
     api.clock.advance({ minutes: 3 });
-    await escalate();
+    await passOn();
     api.clock.advance({ seconds: 1 });
     for (let pressed = 0; pressed < 2; pressed++) await me.sos();
     expect(await mails()).toHaveLength(1);
@@ -64,11 +71,14 @@ describe('an SOS', () => {
     expect(older).toHaveLength(1);
     expect(mail).toMatchObject({ subject: expect.stringMatching(/^SOS again: /), body: expect.stringContaining('Where: 44.2, -79.2\n') });
     expect((await me.record()).sos).toEqual([
-      { ...first, state: 'acknowledged', isActive: false, acknowledgedAt: '2027-03-10T18:01:00.000Z', endedAt: second?.at },
-      second,
+      {
+        ...{ ...first, state: 'acknowledged', isActive: false, reachedAt: NOW },
+        ...{ acknowledgedAt: '2027-03-10T18:01:00.000Z', endedAt: second?.at },
+      },
+      { ...second, reachedAt: second?.at },
     ]);
     api.clock.advance({ minutes: 3 });
-    expect(await escalate()).toBe(1);
+    expect(await passOn()).toBe(1);
     const { data } = await api.call(acknowledgeSos, { sosId: second?.sosId ?? '' });
     expect(data).toMatchObject({ state: 'acknowledged', isActive: true, acknowledgedAt: '2027-03-10T20:04:00.000Z' });
   });
@@ -89,12 +99,12 @@ describe('an SOS', () => {
       ...(await api.call(readMailbox, { to: '4165550177' })).data,
     ];
     const calls = async () => {
-      await escalate();
+      await passOn();
       return (await next()).length;
     };
 
     it('calls others by mail and by text message, and again every three minutes', async () => {
-      const { sosId } = await raised({ lat: 43.651, long: -79.383 });
+      await raised({ lat: 43.651, long: -79.383 });
       api.clock.advance({ minutes: 2, seconds: 59 });
       expect(await calls()).toBe(0);
       api.clock.advance({ seconds: 1 });
@@ -102,7 +112,11 @@ describe('an SOS', () => {
       const [mail, text] = await next();
       expect(mail).toMatchObject({ channel: 'mail', subject: expect.stringMatching(/^SOS, nobody has answered: .*Gate watch$/) });
       expect(text).toMatchObject({ channel: 'sms', body: expect.stringContaining('43.651, -79.383') });
-      expect(text?.body).toContain(`npm run staff -- ack-sos ${sosId}`);
+      const links = [mail, text].map(
+        (one) => /\nAcknowledge: https:\/\/portal\.example\.com\/v1\/sos\/links\/([\w.-]+)$/.exec(one?.body ?? '')?.[1],
+      );
+      expect(links).toEqual([expect.any(String), expect.any(String)]);
+      expect(new Set(links).size).toBe(2);
       expect(await calls()).toBe(2);
       api.clock.advance({ minutes: 3 });
       expect(await calls()).toBe(4);
@@ -114,6 +128,8 @@ describe('an SOS', () => {
       expect(await calls()).toBe(2);
       api.clock.advance({ seconds: 1 });
       await me.sos({ active: false });
+      api.clock.advance({ seconds: 10 });
+      await sendDueNotices('team');
       expect((await mails())[0]?.subject).toMatch(/^SOS turned off: /);
       expect((await next()).filter(({ body, subject }) => `${subject}${body}`.includes('SOS turned off'))).toHaveLength(2);
     });
@@ -121,7 +137,7 @@ describe('an SOS', () => {
     it('calls each time once, however many processes look', async () => {
       await raised();
       api.clock.advance({ minutes: 3 });
-      await Promise.all(Array.from({ length: 6 }, () => escalate()));
+      await Promise.all(Array.from({ length: 6 }, passOn));
       expect(await next()).toHaveLength(2);
     });
 
@@ -132,7 +148,8 @@ describe('an SOS', () => {
       await other.me.sos();
       api.clock.advance({ minutes: 3 });
       await sql.raw(`alter table sos_alerts add constraint stuck check (id <> '${sosId}' or escalated_at is null)`).execute(db());
-      await expect(escalate()).rejects.toThrow('stuck');
+      await expect(passOn()).rejects.toThrow('stuck');
+      await backgroundDone();
       expect(await next()).toHaveLength(2);
       await sql`alter table sos_alerts drop constraint stuck`.execute(db());
       expect(await calls()).toBe(4);

@@ -1,17 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { dayAndTime } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
+import { sosPage } from '@portal/contracts/shifts/shifts.sos';
+import { now } from '../../platform/clock';
 import type { SosLine } from '../../platform/env';
+import { sha256 } from '../../platform/identity/secrets';
+import type { SosContact } from '../../platform/lists';
 import { send } from '../../platform/work/outgoing';
+import { signLink } from './link-tokens';
+import * as links from './links.repository';
+import type { NoticeKind } from './notices.repository';
 import * as alerts from './sos.repository';
 
-/** What messages about an SOS are about, for whoever hears of their receipt. */
+/** Messages about an SOS name this domain, so that their receipt is noted with the SOS. */
 export const SOS = 'sos';
+/** As long as an unanswered SOS is reported again. */
+const LINK_LIVES_MS = 24 * 3_600_000;
 
 let line: SosLine = { first: [], next: [], afterMinutes: 3 };
+let portal = '';
 
-/** Says who is called; `PORTAL_SOS_TO`, `PORTAL_SOS_NEXT` and `PORTAL_SOS_MINUTES`. Called once at the start. */
-export function callForHelp(to: SosLine): void {
+/** Sets who is called (`PORTAL_SOS_TO`, `PORTAL_SOS_NEXT`, `PORTAL_SOS_MINUTES`) and the portal's address for their links. Called once at the start. */
+export function callForHelp(to: SosLine, portalUrl: string): void {
   line = to;
+  portal = portalUrl;
 }
 
 /** How long an SOS may stay without an answer before others are called, and again each time. */
@@ -20,30 +32,51 @@ export const patienceMinutes = (): number => line.afterMinutes;
 /** Where it was pressed, in degrees; null when the phone did not know. */
 export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
 
-async function call(
-  guardId: string,
-  whom: readonly string[],
-  subject: string,
-  body: string,
-  about: { domain: string; id: string } | undefined,
-): Promise<void> {
-  for (const to of whom) {
-    const text = to.includes('@')
-      ? { channel: 'mail' as const, subject, body }
-      : { channel: 'sms' as const, subject, body: `${subject}\n${body}` };
-    await send({ ...text, to, guardId, isUrgent: true, ...(about && { about }) });
-  }
+const subjects: Readonly<Record<NoticeKind, string>> = {
+  call: 'SOS',
+  again: 'SOS again',
+  place: 'SOS, where it is',
+  unanswered: 'SOS, nobody has answered',
+  over: 'SOS turned off',
+};
+
+const contactsFor = (kind: NoticeKind, isPassedOn: boolean): SosContact[] => {
+  if (kind === 'unanswered') return line.next;
+  const called = isPassedOn ? [...line.first, ...line.next] : line.first;
+  return [...new Map(called.map((contact) => [contact.to, contact])).values()];
+};
+
+/** A separate link for this recipient. Only its hash is stored, by which the release before finds it; the message is erased once it was sent. */
+async function makeLink(sosId: string, { to, name }: SosContact): Promise<string> {
+  const created = now();
+  // A token counts in seconds.
+  const expiresAt = new Date(created.getTime() + LINK_LIVES_MS - created.getMilliseconds()).toISOString();
+  const id = randomUUID();
+  const token = await signLink(id, expiresAt);
+  await links.insert({ id, tokenHash: sha256(token), sosId, recipient: to, name, createdAt: created.toISOString(), expiresAt });
+  return portal + sosPage(token);
 }
 
+/** Without the portal's public address no link can be opened from a phone. */
+const wayToAcknowledge = async (sosId: string, contact: SosContact) =>
+  portal ? makeLink(sosId, contact) : `npm run staff -- ack-sos ${sosId}`;
+
 /**
- * Calls the operator's people with all that they need to act, in the transaction around it: whoever was called so far, or the `next` ones.
- * Only a call for help counts as one that reached them.
+ * Sends the dispatchers all that they need to act, in the transaction around it: the contacts that were called before, or the next contacts when
+ * the SOS is unanswered. While it is not acknowledged, each message has a separate link. Only a call for help counts for `reachedAt`.
  */
-export async function callTeam(what: string, sosId: string, who: 'called' | 'next' = 'called'): Promise<void> {
+export async function callTeam(kind: NoticeKind, sosId: string): Promise<void> {
   const sos = await alerts.callOf(sosId);
-  if (!sos) return;
-  const called = sos.isPassedOn ? [...new Set([...line.first, ...line.next])] : line.first;
-  const body = `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${sos.mobile}\nSite: ${sos.site}\nWhere: ${placeOf(sos) ?? 'position unknown'}\nAcknowledge: npm run staff -- ack-sos ${sosId}`;
-  const about = sos.isActive ? { domain: SOS, id: sosId } : undefined;
-  await call(sos.guardId, who === 'next' ? line.next : called, `${what}: ${sos.name}, ${sos.jobTitle}`, body, about);
+  const isAnswered = sos === null || sos.acknowledgedAt !== null || sos.endedAt !== null;
+  if (sos === null || (kind === 'unanswered' && isAnswered)) return;
+  const subject = `${subjects[kind]}: ${sos.name}, ${sos.jobTitle}`;
+  const facts = `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${sos.mobile}\nSite: ${sos.site}\nWhere: ${placeOf(sos) ?? 'position unknown'}`;
+  const about = kind === 'over' ? {} : { about: { domain: SOS, id: sosId } };
+  for (const contact of contactsFor(kind, sos.isPassedOn)) {
+    const way = sos.acknowledgedAt === null ? await wayToAcknowledge(sosId, contact) : null;
+    const body = way === null ? facts : `${facts}\nAcknowledge: ${way}`;
+    const { to } = contact;
+    const text = to.includes('@') ? { channel: 'mail' as const, body } : { channel: 'sms' as const, body: `${subject}\n${body}` };
+    await send({ ...text, subject, to, guardId: sos.guardId, isUrgent: true, isSecret: way !== null && portal !== '', ...about });
+  }
 }

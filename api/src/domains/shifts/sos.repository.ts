@@ -4,7 +4,7 @@ import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import { look } from '../../platform/database/looks';
 import { named } from '../../platform/database/named';
-import { type Place, type Times, type Worked, workedShift } from './working.repository';
+import { isShown, type Place, type Times, type Worked, workedShift } from './working.repository';
 
 const x = named('sos_alerts', 'x');
 const a = named('assignments', 'a');
@@ -12,7 +12,7 @@ const j = named('jobs', 'j');
 const g = named('guards', 'g');
 
 const columns = sql`${x.id} as "sosId", case when ${x.acknowledged_at} is null then 'sent' else 'acknowledged' end as state, ${x.ended_at} is null as "isActive",
-  ${x.raised_at} as at, ${x.received_at} as "receivedAt", ${x.reached_at} as "reachedAt", ${x.lat} as lat, ${x.long} as long, ${x.accuracy} as accuracy, ${x.acknowledged_at} as "acknowledgedAt", ${x.ended_at} as "endedAt"`;
+  ${x.raised_at} as at, ${x.received_at} as "receivedAt", ${x.reached_at} as "reachedAt", ${x.lat} as lat, ${x.long} as long, ${x.accuracy} as accuracy, ${x.acknowledged_at} as "acknowledgedAt", ${x.acknowledged_by} as "acknowledgedBy", ${x.ended_at} as "endedAt"`;
 
 const found = async (where: RawBuilder<unknown>): Promise<Sos[]> =>
   (await sql<Sos>`select ${columns} from ${x} where ${where}`.execute(db())).rows;
@@ -72,21 +72,29 @@ export async function fillPlace(sosId: string, place: Place): Promise<boolean> {
 export const turnOff = (sosId: string, at: string) =>
   db().updateTable('sos_alerts').set({ ended_at: at }).where('id', '=', sosId).execute();
 
-/** Whose SOS it is, and of which job; null when there is none. */
-export async function ownerOf(sosId: string): Promise<{ guardId: string; jobId: string } | null> {
+/** The guard's newest SOS that is on and was received in the last 12 hours, with the time zone of its site. */
+export async function activeOf(guardId: string, now: string): Promise<(Sos & { timeZone: string }) | null> {
+  const { rows } = await sql<Sos & { timeZone: string }>`
+    select ${columns}, ${j.time_zone} as "timeZone" from ${x} join ${a} on ${a.id} = ${x.assignment_id} join ${j} on ${j.id} = ${a.job_id}
+    where ${a.guard_id} = ${guardId} and ${isShown(now)} order by ${x.received_at} desc limit 1`.execute(db());
+  return rows[0] ?? null;
+}
+
+/** The guard and the assignment of an SOS; null when there is none. */
+export async function ownerOf(sosId: string): Promise<{ guardId: string; assignmentId: string } | null> {
   const found = db()
     .selectFrom('sos_alerts as x')
     .innerJoin('assignments as a', 'a.id', 'x.assignment_id')
-    .select(['a.guard_id as guardId', 'a.job_id as jobId'])
+    .select(['a.guard_id as guardId', 'a.id as assignmentId'])
     .where('x.id', '=', sosId);
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** The first to acknowledge sets the time. @returns after how many seconds that was; null when it was not the first. */
-export async function acknowledge(sosId: string, now: string): Promise<number | null> {
+/** The first to acknowledge sets time and name. @returns after how many seconds that was; null when it was not the first. */
+export async function acknowledge(sosId: string, now: string, name: string | null): Promise<number | null> {
   const first = await db()
     .updateTable('sos_alerts as x')
-    .set({ acknowledged_at: now })
+    .set({ acknowledged_at: now, acknowledged_by: name })
     .where('x.id', '=', sosId)
     .where('x.acknowledged_at', 'is', null)
     .returning(sql<number>`extract(epoch from ${x.acknowledged_at} - ${x.received_at})::float8`.as('seconds'))
@@ -102,12 +110,20 @@ export async function markReached(sosId: string, at: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What whoever is called has to know. */
-export type Call = Sos & { guardId: string; name: string; mobile: string; jobTitle: string; site: string; isPassedOn: boolean };
+/** An SOS with all that a dispatcher needs to act. */
+export type Call = Sos & {
+  guardId: string;
+  name: string;
+  mobile: string;
+  jobTitle: string;
+  site: string;
+  timeZone: string;
+  isPassedOn: boolean;
+};
 
 export async function callOf(sosId: string): Promise<Call | null> {
   const { rows } = await sql<Call>`
-    select ${columns}, ${a.guard_id} as "guardId", concat_ws(' ', ${g.first_name}, ${g.last_name}) as name, ${g.mobile_number} as mobile, ${j.title} as "jobTitle", ${j.place} as site,
+    select ${columns}, ${a.guard_id} as "guardId", concat_ws(' ', ${g.first_name}, ${g.last_name}) as name, ${g.mobile_number} as mobile, ${j.title} as "jobTitle", ${j.place} as site, ${j.time_zone} as "timeZone",
       ${x.escalations} > 0 as "isPassedOn"
     from ${x} join ${a} on ${a.id} = ${x.assignment_id} join ${j} on ${j.id} = ${a.job_id} join ${g} on ${g.id} = ${a.guard_id}
     where ${x.id} = ${sosId}`.execute(db());
@@ -116,7 +132,7 @@ export async function callOf(sosId: string): Promise<Call | null> {
 
 export interface Unanswered {
   sosId: string;
-  jobId: string;
+  assignmentId: string;
 }
 
 const isUnanswered = (before: string) =>
@@ -128,7 +144,7 @@ const isUnanswered = (before: string) =>
  */
 export async function unanswered(before: string, oldest: string, most: number): Promise<Unanswered[]> {
   const { rows } = await sql<Unanswered>`
-    select ${x.id} as "sosId", ${a.job_id} as "jobId" from ${x} join ${a} on ${a.id} = ${x.assignment_id}
+    select ${x.id} as "sosId", ${x.assignment_id} as "assignmentId" from ${x}
     where ${x.received_at} > ${oldest} and ${isUnanswered(before)} order by ${x.received_at} limit ${most}`.execute(db());
   return rows;
 }

@@ -1,4 +1,8 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { localTime } from '@portal/contracts/_kernel/formats';
+import { sosNotice } from '@portal/contracts/_kernel/sosNotice';
+import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { raiseSos } from '@portal/contracts/shifts/shifts.sos';
@@ -9,59 +13,64 @@ import { fail } from '../../platform/http/errors';
 import { Answer } from '../../platform/http/http-binding';
 import { observeAcknowledged } from '../../platform/http/metrics';
 import { changed, tellStaff } from '../../platform/live/realtime';
-import * as chat from '../chat/members.service';
 import { judge } from './act-time';
-import { callTeam, placeOf } from './sos.calls';
+import type { NoticeKind } from './notices.repository';
+import { storeNotices } from './notices.service';
 import * as alerts from './sos.repository';
 
 const LISTED = 200;
 
-/** @returns what whoever is called is told of it; null: nothing is new. */
-async function change(assignmentId: string, last: Sos | null, input: Input<typeof raiseSos>): Promise<string | null> {
+/** @returns what has to be reported; null when nothing is new. */
+async function change(assignmentId: string, last: Sos | null, input: Input<typeof raiseSos>): Promise<NoticeKind | null> {
   if (input.active && last?.isActive) {
-    if (last.state === 'sent') return (await alerts.fillPlace(last.sosId, input)) ? 'SOS, where it is' : null;
+    if (last.state === 'sent') return (await alerts.fillPlace(last.sosId, input)) ? 'place' : null;
     // The team has dealt with that one, and looks at it no more: another press is another call for help, in its place.
     const times = judge(input.at, last.at);
     await alerts.turnOff(last.sosId, times.at);
     await alerts.insert(assignmentId, times, input);
-    return 'SOS again';
+    return 'again';
   }
   if (input.active) {
     await alerts.insert(assignmentId, judge(input.at, last?.endedAt), input);
-    return 'SOS';
+    return 'call';
   }
   if (!last?.isActive) return null;
   await alerts.turnOff(last.sosId, judge(input.at, last.at).at);
-  return 'SOS turned off';
+  return 'over';
 }
 
-/** Turns the guard's SOS on a shift on or off. Whatever the state of the shift, taken back or not, and however late it arrives: help is never refused. */
+/**
+ * Turns the guard's SOS on a shift on or off. It is accepted in every state of the shift and at any age: help is never refused.
+ * The transaction has the SOS and its notices, and nothing that may fail. It waits only for other writes of SOS on the same shift, which are
+ * short: see `notices.service`.
+ */
 export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<Answer<Output<typeof raiseSos>>> =>
   transaction(async () => {
-    await hold({ job: input.jobId, guard: guardId });
     const shift = (await alerts.everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
-    const last = await alerts.latest(shift.id);
-    const news = await change(shift.id, last, input);
+    await hold({ sos: shift.id });
+    const kind = await change(shift.id, await alerts.latest(shift.id), input);
     const sos = await alerts.latest(shift.id);
-    if (sos && news) {
-      await callTeam(news, sos.sosId);
-      await chat.sos(input.jobId, guardId, { isActive: sos.isActive, place: placeOf(sos), joins: !shift.isTakenBack });
+    if (sos && kind) {
+      await storeNotices(kind, sos.sosId);
       tellStaff('sos', { sosId: sos.sosId, isActive: sos.isActive });
       changed(guardId, 'shifts');
     }
-    return new Answer(await alerts.latest(shift.id), sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);
+    return new Answer(sos, sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);
   });
 
 /** One SOS of the guard's own. */
 export const state = async (guardId: string, sosId: string): Promise<Sos> =>
   (await alerts.own(guardId, sosId)) ?? fail(404, shiftMessages.noSuchSos);
 
-/** Staff know of it: the guard's open pages say so, silently. */
-export const acknowledge = (sosId: string): Promise<Sos> =>
+/**
+ * A dispatcher knows of it: the guard's open pages show who, silently.
+ * @param name the guard reads it; null when it is not known who acknowledges.
+ */
+export const acknowledge = (sosId: string, name: string | null): Promise<Sos> =>
   transaction(async () => {
-    const { guardId, jobId } = (await alerts.ownerOf(sosId)) ?? fail(404, shiftMessages.noSuchSos);
-    await hold({ job: jobId, guard: guardId });
-    const seconds = await alerts.acknowledge(sosId, nowText());
+    const { guardId, assignmentId } = (await alerts.ownerOf(sosId)) ?? fail(404, shiftMessages.noSuchSos);
+    await hold({ sos: assignmentId });
+    const seconds = await alerts.acknowledge(sosId, nowText(), name);
     if (seconds !== null) afterCommit(() => observeAcknowledged(seconds));
     changed(guardId, 'shifts');
     return state(guardId, sosId);
@@ -71,8 +80,27 @@ export const acknowledge = (sosId: string): Promise<Sos> =>
 export async function reached(sosId: string, at: string): Promise<void> {
   const owner = await alerts.ownerOf(sosId);
   if (!owner) return;
-  await hold({ job: owner.jobId });
+  await hold({ sos: owner.assignmentId });
   if (await alerts.markReached(sosId, at)) changed(owner.guardId, 'shifts');
+}
+
+/** The guard's SOS that is on, for every page. A closed notice comes back with the acknowledgement. */
+export async function sosNotices(guardId: string): Promise<StandingNotice[]> {
+  const sos = await alerts.activeOf(guardId, nowText());
+  if (!sos) return [];
+  const { sosId, state, receivedAt, reachedAt, acknowledgedAt, acknowledgedBy, timeZone } = sos;
+  const isAcknowledged = state === 'acknowledged';
+  const time = localTime(acknowledgedAt ?? reachedAt ?? receivedAt, timeZone);
+  const sent = reachedAt ? sosNotice.reached(time) : sosNotice.sent(time);
+  return [
+    {
+      id: `sos:${sosId}:${state}`,
+      tone: isAcknowledged ? 'warning' : 'error',
+      text: isAcknowledged ? sosNotice.acknowledged(time, acknowledgedBy) : sent,
+      to: jobsPaths.onJob(),
+      label: sosNotice.label,
+    },
+  ];
 }
 
 export const waiting = () => alerts.waiting(LISTED);

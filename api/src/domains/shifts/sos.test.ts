@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { site } from '@portal/contracts/_kernel/site';
+import { session } from '@portal/contracts/auth/auth.endpoints';
 import { suspendGuard } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
 import Fastify from 'fastify';
@@ -10,7 +12,7 @@ import { io } from 'socket.io-client';
 import { startDelivering } from '../../platform/work/delivering';
 import { carryBy } from '../../platform/work/outgoing';
 import { STAFF_TOKEN, type TestGuard, testApi, testEnv } from '../../testing/api';
-import { type GivenShift, type Worker, worker, workerAt } from '../../testing/shifts';
+import { type GivenShift, givenShift, type Worker, worker, workerAt } from '../../testing/shifts';
 import { startMailServer } from '../../testing/smtp';
 
 const NOW = '2027-03-10T18:00:00.000Z';
@@ -41,11 +43,13 @@ describe('an SOS', () => {
     expect(reply).toMatchObject({ code: 200, message: m.sosSent });
     expect(reply.data).toEqual({
       ...{ sosId: expect.any(String), state: 'sent', isActive: true, at: '2027-03-10T17:59:30.000Z', receivedAt: NOW },
-      // The receiver is the mailbox of the demonstration: it has the message as soon as it is stored.
-      ...{ lat: 43.651, long: -79.383, accuracy: 12, reachedAt: NOW, acknowledgedAt: null, endedAt: null },
+      // Stored, and nothing more: dispatch is called after that.
+      ...{ lat: 43.651, long: -79.383, accuracy: 12, reachedAt: null, acknowledgedAt: null, acknowledgedBy: null, endedAt: null },
     });
-    expect((await me.record()).sos).toEqual([reply.data]);
-    expect(await waiting()).toEqual([expect.objectContaining({ ...reply.data, guard: guard.email, jobTitle: 'Gate watch' })]);
+    // The receiver is the mailbox of the demonstration: it has the message as soon as the message is stored.
+    const stored = { ...reply.data, reachedAt: NOW };
+    expect((await me.record()).sos).toEqual([stored]);
+    expect(await waiting()).toEqual([expect.objectContaining({ ...stored, guard: guard.email, jobTitle: 'Gate watch' })]);
     const [mail, ...older] = await mails();
     expect(older).toHaveLength(before);
     expect(mail?.subject).toMatch(/^SOS: .*Gate watch$/);
@@ -166,5 +170,48 @@ describe('an SOS', () => {
   ])('%j is refused by its field', async (extra, field) => {
     const reply = await me.sos(extra);
     expect([reply.status, Object.keys(reply.errors ?? {})[0]]).toEqual([400, field]);
+  });
+});
+
+describe('the notice of every page', () => {
+  const notices = async () =>
+    (await api.call(session, {} as never, { token: guard.token })).data.standing?.find(({ domain }) => domain === 'shifts')?.notices;
+
+  it('reports an SOS that is on, and then its acknowledgement', async () => {
+    expect(await notices()).toEqual([]);
+    const { sosId } = await raised();
+    expect(await notices()).toEqual([
+      {
+        id: `sos:${sosId}:sent`,
+        tone: 'error',
+        text: 'Your SOS is on: our team received it 1:00 p.m., not acknowledged yet.',
+        to: '/onJob',
+        label: 'Open On Job',
+      },
+    ]);
+    await api.call(acknowledgeSos, { sosId });
+    const [acknowledged] = (await notices()) ?? [];
+    expect(acknowledged).toMatchObject({ id: `sos:${sosId}:acknowledged`, tone: 'warning' });
+    expect(acknowledged?.text).toMatch(/^Your SOS was acknowledged.* at 1:00 p\.m\.$/);
+    await me.sos({ active: false });
+    expect(await notices()).toEqual([]);
+  });
+
+  it('leads to the shift of the SOS, also after its end and before the next shift', async () => {
+    const current = async () => (await api.call(currentShift, {}, { token: guard.token })).data.shift?.shiftId;
+    const next = await givenShift(api, guard, { dates: ['2027-03-11'] });
+    await raised();
+    await me.end();
+    api.clock.set('2027-03-11T02:00:00.000Z');
+    expect(await notices()).toHaveLength(1);
+    expect(await current()).toBe(given.shiftId);
+    await me.sos({ active: false });
+    expect(await current()).toBe(next.shiftId);
+  });
+
+  it('is gone 12 hours after the SOS', async () => {
+    await raised();
+    api.clock.set('2027-03-11T06:00:01.000Z');
+    expect(await notices()).toEqual([]);
   });
 });

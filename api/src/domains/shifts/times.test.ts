@@ -1,5 +1,5 @@
 import { positionMessage } from '@portal/contracts/_kernel/position';
-import { cancelJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 describe('from when until when', () => {
   it.each([
-    ['arrive', '2027-03-10T14:59:59.000Z', 409, 'It is too early to arrive; you can from Wed, Mar 10, 2027, 10:00 a.m.'],
+    ['arrive', '2027-03-10T14:59:59.000Z', 409, 'It is too early to record your arrival. You can from Wed, Mar 10, 2027, 10:00 a.m.'],
     ['arrive', '2027-03-10T15:00:00.000Z', 200, m.arrived],
-    ['start', '2027-03-10T16:29:59.000Z', 409, 'It is too early to start; you can from Wed, Mar 10, 2027, 11:30 a.m.'],
+    ['start', '2027-03-10T16:29:59.000Z', 409, 'It is too early to start. You can from Wed, Mar 10, 2027, 11:30 a.m.'],
     ['start', '2027-03-10T16:30:00.000Z', 200, m.started],
     ['start', '2027-03-11T00:59:59.000Z', 200, m.started],
     ['arrive', ENDS, 409, m.over],
@@ -85,7 +85,7 @@ describe('the phone says when', () => {
     api.clock.set(server);
     const { message, data } = await me.start(extra);
     expect(data).toEqual({ at, isServerTime });
-    expect(message.includes("Your phone's clock did not fit")).toBe(isServerTime);
+    expect(message.includes("Your phone's clock was wrong")).toBe(isServerTime);
     expect((await me.record()).started).toEqual({ at, receivedAt: server });
   });
 

@@ -116,7 +116,7 @@ describe('an open page of the guard', () => {
 
   it('is told of each act, and of none that changed nothing', async () => {
     api.clock.set(STARTS);
-    expect(await during(() => me.arrive())).toEqual(['shifts']);
+    expect(await during(() => me.arrive())).toEqual(['shifts', 'jobs']);
     expect(await during(() => me.arrive())).toEqual([]);
     expect(await during(() => me.start())).toEqual(['shifts', 'jobs']);
     expect(await during(() => me.start())).toEqual([]);

@@ -2,6 +2,7 @@ import type { AssignmentState } from '@portal/contracts/_kernel/shift';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { paidFromOf, phaseAt, runs, stateAt } from '../../platform/database/held-shifts';
 import { named } from '../../platform/database/named';
 
 const s = named('shifts', 's');
@@ -9,6 +10,13 @@ const j = named('jobs', 'j');
 const a = named('held_assignments', 'a');
 const e = named('end_job_reasons', 'e');
 const t = named('transactions', 't');
+const x = named('sos_alerts', 'x');
+const paidFrom = paidFromOf(a, s);
+const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
+
+/** An SOS that is on, for 12 hours: it keeps its shift on On Job and its notice on every page. */
+export const isShown = (now: string): RawBuilder<boolean> =>
+  sql`(${x.ended_at} is null and ${x.received_at} > ${now}::timestamptz - interval '12 hours')`;
 
 /** A guard's shift as the acts on it need it. */
 export interface Worked {
@@ -94,6 +102,9 @@ export async function setArrived(id: string, { at, receivedAt }: Times, { lat, l
 export const setStarted = (id: string, { at, receivedAt }: Times) =>
   db().updateTable('assignments').set({ state: 'running', started_at: at, started_received_at: receivedAt }).where('id', '=', id).execute();
 
+export const setPaidFrom = (id: string, paidFrom: string) =>
+  db().updateTable('assignments').set({ paid_from: paidFrom }).where('id', '=', id).execute();
+
 export const setState = (id: string, state: AssignmentState) =>
   db().updateTable('assignments').set({ state }).where('id', '=', id).execute();
 
@@ -127,12 +138,12 @@ export interface Pay {
 
 const paidHours = (until: RawBuilder<unknown>) =>
   sql`case when ${a.started_at} is null then '0' else trim_scale(round(greatest(0,
-    extract(epoch from least(${until}, ${s.ends_at}) - greatest(${a.started_at}, ${s.starts_at}))) / 3600, 2))::text end`;
+    extract(epoch from least(${until}, ${s.ends_at}) - greatest(${a.started_at}, ${paidFrom}))) / 3600, 2))::text end`;
 
 /** What an ended shift pays. */
 export async function payOf(id: string): Promise<Pay> {
   const { rows } = await sql<Pay>`
-    select shift_pay(${j.hourly_rate}, ${s.starts_at}, ${s.ends_at}, ${a.started_at}, ${a.ended_at})::text as earning, ${paidHours(sql`${a.ended_at}`)} as "paidHours"
+    select shift_pay(${j.hourly_rate}, ${paidFrom}, ${s.ends_at}, ${a.started_at}, ${a.ended_at})::text as earning, ${paidHours(sql`${a.ended_at}`)} as "paidHours"
     from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id} where ${a.id} = ${id} and ${a.state} = 'ended'`.execute(
     db(),
   );
@@ -149,13 +160,14 @@ export async function clientRatingOf(jobId: string): Promise<number | null> {
   return rating;
 }
 
-/** The shift for /onJob: the one asked for, else what is worked, else what comes next; null when there is none. */
+/** The shift for /onJob: the one asked for, else what is worked, else what has an SOS that is on, else what comes next; null when there is none. */
 export async function currentShiftId(guardId: string, asked: string | null, now: string): Promise<string | null> {
+  const hasSos = sql`exists (select from ${x} where ${x.assignment_id} = ${a.id} and ${isShown(now)})`;
   const { rows } = await sql<{ shiftId: string }>`
     select ${s.id} as "shiftId" from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
-    where ${a.guard_id} = ${guardId} and (${s.id}::text = ${asked} or ${a.state} in ('running', 'on-break')
-      or (${a.state} in ('awarded', 'arrived', 'leave-requested') and ${j.status} = 1 and ${s.ends_at} > ${now}::timestamptz))
-    order by (${s.id}::text = ${asked}) desc nulls last, (${a.state} in ('running', 'on-break')) desc, (${a.state} = 'arrived') desc, ${s.starts_at} limit 1`.execute(
+    where ${a.guard_id} = ${guardId} and (${s.id}::text = ${asked} or ${runs(a.state)} or ${hasSos}
+      or (${phaseAt(deciding, now)} <> 'over' and ${a.state} <> 'on-leave' and ${j.status} = 1))
+    order by (${s.id}::text = ${asked}) desc nulls last, ${runs(a.state)} desc, ${hasSos} desc, (${a.state} = 'arrived') desc, ${s.starts_at} limit 1`.execute(
     db(),
   );
   return rows[0]?.shiftId ?? null;
@@ -196,7 +208,7 @@ export async function workedRow(guardId: string, shiftId: string, now: string): 
     select ${a.id} as "assignmentId", ${a.job_id} as "jobId", ${s.id} as "shiftId", ${j.customer_id} as "userId", ${j.title} as "jobTitle",
       json_build_object('locationName', ${j.place}, 'lat', ${j.lat}, 'long', ${j.long}) as location,
       ${s.shift_date} as "shiftDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone",
-      case when ${a.state} in ('awarded', 'arrived') and ${s.ends_at} <= ${now}::timestamptz then 'missed' else ${a.state} end as state,
+      ${stateAt(deciding, now)} as state,
       ${j.status} = 3 as "isCancelled",
       ${a.arrived_at} as "arrivedAt", ${a.arrived_received_at} as "arrivedReceivedAt", ${a.arrived_lat} as lat, ${a.arrived_long} as long,
       ${a.arrived_accuracy} as accuracy, ${a.arrived_distance} as distance, ${a.started_at} as "startedAt", ${a.started_received_at} as "startedReceivedAt",
@@ -204,10 +216,10 @@ export async function workedRow(guardId: string, shiftId: string, now: string): 
       (select json_build_object('id', ${e.id}, 'name', ${e.name}) from ${e} where ${e.id} = ${a.end_reason_id}) as "endReasonId",
       ${a.shift_end_comment} as "shiftEndComment", coalesce(${a.client_rating}, 0)::float8 as rating,
       ${j.hourly_rate}::text as "hourlyRate", trim_scale(shift_hours(${s.starts_at}, ${s.ends_at}))::text as "totalShiftHours",
-      ${paidHours(until)} as "paidHours",
+      ${paidFrom} as "paidFrom", ${paidHours(until)} as "paidHours",
       case when ${a.started_at} is null then '0.00'
         when ${a.state} = 'ended' then (select coalesce(sum(${t.amount}), 0)::numeric(12, 2) from ${t} where ${t.assignment_id} = ${a.id})::text
-        else shift_pay(${j.hourly_rate}, ${s.starts_at}, ${s.ends_at}, ${a.started_at}, ${until})::text end as earning,
+        else shift_pay(${j.hourly_rate}, ${paidFrom}, ${s.ends_at}, ${a.started_at}, ${until})::text end as earning,
       shift_pay(${j.hourly_rate}, ${s.starts_at}, ${s.ends_at}, null, null)::text as "expectedEarning"
     from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id}
     where ${a.guard_id} = ${guardId} and ${a.shift_id} = ${shiftId}`.execute(db());

@@ -68,6 +68,7 @@ export const arrive = (guardId: string, input: Input<typeof arriving>): Promise<
     requireToCome(shift, judged.at, before(shift.startsAt, shiftLimits.arriveEarly), shiftMessages.tooEarlyToArrive);
     const distance = await working.setArrived(shift.id, judged, input);
     changed(guardId, 'shifts');
+    changed(guardId, 'jobs');
     return arrivalAnswer(shift, done(judged), distance, input.accuracy ?? null);
   });
 

@@ -30,7 +30,16 @@ it('every write of the staff keeps its key, but for those of tests', () => {
 });
 
 describe('a repeated key', () => {
-  const visit = { address: '', userAgent: null, room: null, token: null, cookie: () => null, setCookie: () => undefined };
+  const visit = {
+    address: '',
+    userAgent: null,
+    room: null,
+    token: null,
+    staff: null,
+    cookie: () => null,
+    plainCookie: () => null,
+    setCookie: () => undefined,
+  };
   beforeAll(() => query('create table done (act text)'));
 
   /** Where every call of the staff passes, whatever it then does. */

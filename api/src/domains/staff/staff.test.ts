@@ -1,7 +1,7 @@
 import { type Endpoint, fullPath } from '@portal/contracts/_kernel/endpoint';
 import { type StaffRole, staffRoles } from '@portal/contracts/_kernel/staff';
 import { approveGuard, readBank, saveBank, setLicence, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { subscribe, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { openSos } from '@portal/contracts/shifts/shifts.sos';
 import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
@@ -135,7 +135,10 @@ describe('the audit', () => {
     expect(line).toMatchObject({
       ...{ by: 'Cleo Support', keyId, role: 'support', act: 'guards.approve', at: '2027-03-10T15:00:00.000Z' },
       target: { guard: guard.id },
-      changes: [{ table: 'guards', row: guard.id, before: { status: 0 }, after: { status: 1 } }],
+      changes: [
+        { table: 'guards', row: guard.id, before: { status: 0 }, after: { status: 1 } },
+        { table: 'notifications', before: null, after: { guard_id: guard.id } },
+      ],
     });
     expect(await actsOf(keyId)).toEqual([line]);
   });
@@ -230,7 +233,7 @@ describe('the audit', () => {
       ...named('bookkeeping', 'schema_migrations seedings rate_limits idempotency_keys sessions socket_io_attachments key_checks'),
       ...named(
         'what guards are told and how: the act that it follows from is kept',
-        'outgoing_messages push_messages job_announcements expiry_reminders',
+        'outgoing_messages push_messages job_announcements expiry_reminders sos_links sos_notices',
       ),
       ...named(
         'lists that migrations and seeds write',
@@ -238,8 +241,9 @@ describe('the audit', () => {
       ),
       ...named(
         'written by guards and visitors alone',
-        `identity_documents guard_specialities employment_details media registrations agreements otp_codes
-        password_resets calendar_feeds e_notes tickets injuries guard_documents contact_changes exports enquiries career_applications`,
+        `identity_documents guard_specialities employment_details media registrations agreements otp_codes used_identity_proofs
+        password_resets calendar_feeds e_notes tickets injuries guard_documents contact_changes confirmation_codes device_keys passkey_challenges
+        exports enquiries career_applications`,
       ),
       ...named('follow from an award, which is kept', 'chat_rooms chat_participants'),
     };

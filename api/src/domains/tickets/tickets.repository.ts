@@ -1,12 +1,16 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
-import type { openTickets, Ticket } from '@portal/contracts/tickets/tickets.endpoints';
+import type { Ticket } from '@portal/contracts/tickets/tickets.endpoints';
+import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
+import type { openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { sql } from 'kysely';
+import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 
 export interface NewTicket {
   guardId: string;
-  jobId: string;
+  /** Null: it is about no job. */
+  jobId: string | null;
   ticketType: number;
   ticketTitle: string;
   description: string;
@@ -38,7 +42,7 @@ export async function insertTicket({
 
 /** A ticket as `ticketShape` says, from `t` and its job `j`. */
 const columns = sql`t.id, t.ticket_title as "ticketTitle", t.ticket_type as "ticketType", t.description, t.created_at as "ticketDate", t.images, t.image_names as "imageNames",
-  json_build_object('id', j.id, 'jobTitle', j.title) as "jobId",
+  json_build_object('id', coalesce(j.id::text, ''), 'jobTitle', coalesce(j.title, ${ticketMessages.noJob}::text)) as "jobId",
   (select coalesce(json_agg(json_build_object('response', r.response,
       'at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.created_at, r.id), '[]')
     from ticket_responses r where r.ticket_id = t.id) as response`;
@@ -50,9 +54,8 @@ export interface Wanted {
 }
 
 export async function ticketsOf(guardId: string, { page, limit, searchBy }: Wanted): Promise<Page<Ticket>> {
-  const like = `%${(searchBy ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const from = sql`tickets t join jobs j on j.id = t.job_id
-    where t.guard_id = ${guardId} and (t.ticket_title ilike ${like} or j.title ilike ${like})`;
+  const from = sql`tickets t left join jobs j on j.id = t.job_id
+    where t.guard_id = ${guardId} and (${contains(sql.ref('t.ticket_title'), searchBy)} or ${contains(sql.ref('j.title'), searchBy)})`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
   const { rows } = await sql<Ticket>`
     select ${columns} from ${from} order by t.created_at desc, t.id limit ${limit} offset ${(page - 1) * limit}`.execute(db());
@@ -61,7 +64,7 @@ export async function ticketsOf(guardId: string, { page, limit, searchBy }: Want
 
 export async function ticketOf(guardId: string, id: string): Promise<Ticket | undefined> {
   const { rows } = await sql<Ticket>`
-    select ${columns} from tickets t join jobs j on j.id = t.job_id where t.id = ${id} and t.guard_id = ${guardId}`.execute(db());
+    select ${columns} from tickets t left join jobs j on j.id = t.job_id where t.id = ${id} and t.guard_id = ${guardId}`.execute(db());
   return rows[0];
 }
 
@@ -78,7 +81,7 @@ export async function guardOf(ticketId: string): Promise<string | null> {
 /** Tickets without an answer, oldest first. */
 export async function unanswered(limit: number): Promise<Output<typeof openTickets>> {
   const { rows } = await sql<Output<typeof openTickets>[number]>`
-    select ${columns}, t.guard_id as guard from tickets t join jobs j on j.id = t.job_id
+    select ${columns}, t.guard_id as guard from tickets t left join jobs j on j.id = t.job_id
     where not exists (select from ticket_responses r where r.ticket_id = t.id) order by t.created_at, t.id limit ${limit}`.execute(db());
   return rows;
 }

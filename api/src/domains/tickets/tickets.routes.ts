@@ -1,4 +1,5 @@
-import { answerTicket, createTicket, listTickets, openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { createTicket, listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { bind, bindOpen, onlyReads } from '../../platform/http/http-binding';
 import * as tickets from './tickets.service';
 

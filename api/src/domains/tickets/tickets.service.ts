@@ -2,9 +2,10 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
-import type { answerTicket, createTicket, listTickets, openTickets, Ticket } from '@portal/contracts/tickets/tickets.endpoints';
+import type { createTicket, listTickets, Ticket } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { ticketMessages, ticketTypes } from '@portal/contracts/tickets/tickets.rules';
+import type { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
@@ -27,10 +28,11 @@ const LISTED = 200;
 export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'images'>, images: readonly Blob[]): Promise<string> =>
   transaction(async () => {
     await hold({ guard: guardId });
-    const jobTitle = (await assignedTitle(guardId, asked.jobId)) ?? fail(403, copy.notYourJob);
+    const jobId = asked.jobId || null;
+    const jobTitle = jobId === null ? ticketMessages.noJob : ((await assignedTitle(guardId, jobId)) ?? fail(403, copy.notYourJob));
     const names: string[] = [];
     for (const image of images) names.push(await noteUpload(image, guardId));
-    const id = await tickets.insertTicket({ ...asked, guardId, images: names, imageNames: images.map(nameOf), now: nowText() });
+    const id = await tickets.insertTicket({ ...asked, jobId, guardId, images: names, imageNames: images.map(nameOf), now: nowText() });
     const { firstName, lastName, email } = await guard(guardId);
     await sendToTeam({
       guardId,

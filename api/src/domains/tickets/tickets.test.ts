@@ -2,10 +2,11 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { site } from '@portal/contracts/_kernel/site';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { answerTicket, createTicket, listTickets, openTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { createTicket, listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { sql } from 'kysely';
 import { sqlState } from '../../platform/database/away';
 import { db } from '../../platform/database/db';
@@ -51,13 +52,31 @@ describe('a new ticket', () => {
       body: form,
       headers: { authorization: `Bearer ${guard.token}` },
     });
-    expect(reply.body).toMatchObject({ code: 200, message: 'Your ticket was received. We will answer it here.' });
+    expect(reply.body).toMatchObject({ code: 200, message: 'We received your ticket and will reply here.' });
     const sent = { jobId: { id: jobId }, ticketTitle: 'Pay', ticketType: 4, description: 'Two hours' };
     expect(await first()).toMatchObject({ ...sent, imageNames: ['one.png', 'two.png', 'three.png'] });
     expect((await first()).images).toHaveLength(3);
     expect([...(toWire(createTicket, await ticket()).body as FormData).keys()].sort()).toEqual(
       ['description', 'images', 'jobId', 'ticketTitle', 'ticketType'].sort(),
     );
+  });
+
+  it.each([3, 4, 5])(
+    '[REPORTISSUE-38/3] of type %i may be about no job: an empty jobId is accepted, listed and answered',
+    async (ticketType) => {
+      expect((await create({ ticketType, jobId: '' })).code).toBe(200);
+      const stored = await first();
+      expect(stored).toMatchObject({ ticketType, jobId: { id: '', jobTitle: 'No job' } });
+      expect((await list({ searchBy: 'last week' } as never)).total).toBe(1);
+      const waiting = (await api.call(openTickets, {})).data;
+      expect(waiting.find(({ id }) => id === stored.id)).toMatchObject({ jobId: { jobTitle: 'No job' } });
+      expect((await api.call(answerTicket, { ticketId: stored.id, response: 'It is paid.' })).data.response).toHaveLength(1);
+      expect((await detail(stored.id)).data.jobId).toEqual({ id: '', jobTitle: 'No job' });
+    },
+  );
+
+  it.each([0, 1, 2])('[REPORTISSUE-07, REPORTISSUE-38/3] of type %i needs a job', async (ticketType) => {
+    expect(await create({ ticketType, jobId: '' })).toMatchObject({ code: 400, errors: { jobId: 'Please select job' } });
   });
 
   it('[DATA-COMM-10, DATA-COMM-11, DATA-COMM-12, DATA-COMM-13] is read again with its words, date, pictures and job', async () => {

@@ -5,9 +5,11 @@ import {
   afterRollback,
   closeDatabase,
   db,
+  namedQuery,
   onAfterwardsFailed,
   openDatabase,
   openPool,
+  query,
   requireNoTransaction,
   requirePooledSettings,
   transaction,
@@ -118,6 +120,50 @@ describe('transaction', () => {
     const loose = next();
     afterCommit(async () => Promise.reject(new Error('at once')));
     expect(await loose).toBe('at once');
+  });
+});
+
+describe('a transaction that is used after its end', () => {
+  const late = async (end: 'commit' | 'rollback', use: () => unknown) => {
+    const reported: string[] = [];
+    onAfterwardsFailed((error) => reported.push((error as Error).name));
+    let begin = () => {};
+    let used: Promise<unknown> = Promise.resolve();
+    const ending = transaction(async () => {
+      used = new Promise<void>((resolve) => {
+        begin = resolve;
+      }).then(use);
+      if (end === 'rollback') throw new Error('rolled back');
+    });
+    await ending.catch(() => {});
+    begin();
+    return { used, reported };
+  };
+
+  it.each([
+    ['a query of the builder', () => write('late')],
+    ['a query of a library', () => query("insert into notes values ('late')")],
+    ['a prepared query', () => namedQuery('late', "insert into notes values ('late')", [])],
+    ['another transaction', () => transaction(() => write('late'))],
+    ['an act after the commit', () => afterCommit(() => write('late'))],
+    ['an act after the rollback', () => afterRollback(() => write('late'))],
+  ])('refuses %s, and reports it', async (_what, use) => {
+    for (const end of ['commit', 'rollback'] as const) {
+      const { used, reported } = await late(end, use);
+      await expect(used).rejects.toThrow('A transaction was used after its end: an await is missing.');
+      expect(reported).toEqual(['TransactionEnded']);
+    }
+    expect(await notes()).toEqual([]);
+  });
+
+  it('refuses a query whose await is missing while the commit is under way', async () => {
+    let loose: Promise<unknown> = Promise.resolve();
+    await transaction(async () => {
+      loose = Promise.resolve().then(() => Promise.resolve().then(() => write('late')));
+      loose.catch(() => {});
+    });
+    await expect(loose).rejects.toThrow('A transaction was used after its end');
+    expect(await notes()).toEqual([]);
   });
 });
 

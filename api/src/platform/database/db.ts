@@ -11,6 +11,8 @@ export type Connection = pg.PoolConfig;
 
 interface Transaction {
   client: pg.PoolClient;
+  /** Its commit or rollback was sent. */
+  hasEnded: boolean;
   /** What `hold` of `./locks` has taken. */
   held: Set<string>;
   afterCommit: (() => unknown)[];
@@ -39,6 +41,26 @@ const parsers: Record<number, (value: string) => unknown> = {
 const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text') };
 
 const ambient = new AsyncLocalStorage<Transaction>();
+
+/** Code still ran in a transaction after its end: an await is missing. Its query would run outside the transaction, on a connection of another call. */
+export class TransactionEnded extends Error {
+  override name = 'TransactionEnded';
+}
+
+function requireOpen(own: Transaction): void {
+  if (!own.hasEnded) return;
+  const error = new TransactionEnded('A transaction was used after its end: an await is missing.');
+  reportAfterwards(error);
+  throw error;
+}
+
+/** The transaction around the call, if any. @throws when it has ended. */
+function currentTransaction(): Transaction | undefined {
+  const own = ambient.getStore();
+  if (own) requireOpen(own);
+  return own;
+}
+
 let pool: pg.Pool | null = null;
 let sessions: pg.Pool | null = null;
 let builder: Kysely<Tables> | null = null;
@@ -103,9 +125,18 @@ export function openPool(): pg.Pool {
 /** Hands Kysely the transaction's client where there is one, so that queries join it wherever they are written. */
 const ambientPool = {
   async connect() {
-    const client = ambient.getStore()?.client ?? readingClient();
+    const own = currentTransaction();
+    const client = own?.client ?? readingClient();
     if (!client) return openPool().connect();
-    return { query: client.query.bind(client), release: () => {} };
+    const query = client.query.bind(client) as (...values: unknown[]) => unknown;
+    if (!own) return { query, release: () => {} };
+    return {
+      query: (...values: unknown[]) => {
+        requireOpen(own);
+        return query(...values);
+      },
+      release: () => {},
+    };
   },
   async end() {},
 };
@@ -118,7 +149,7 @@ export function db(): Kysely<Tables> {
 
 /** A prepared statement for a hot path; behind a pooler a plain one: what was prepared is on another connection the next time. */
 export async function namedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await (ambient.getStore()?.client ?? readingClient() ?? openPool()).query<Row>({
+  const { rows } = await (currentTransaction()?.client ?? readingClient() ?? openPool()).query<Row>({
     ...(!sessions && { name }),
     text,
     values,
@@ -127,8 +158,8 @@ export async function namedQuery<Row extends pg.QueryResultRow>(name: string, te
 }
 
 /** The statement of a library that brings its SQL along, in the transaction around it where there is one. */
-export const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
-  (ambient.getStore()?.client ?? readingClient() ?? openPool()).query(text, values);
+export const query = async (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
+  (currentTransaction()?.client ?? readingClient() ?? openPool()).query(text, values);
 
 const AGAIN_MS = 20;
 
@@ -139,7 +170,7 @@ const AGAIN_MS = 20;
  * call of every endpoint once (`testing/fuzz/together.ts`) and compares what is left with what one call leaves.
  */
 export async function transaction<T>(act: () => Promise<T>): Promise<T> {
-  if (ambient.getStore()) return act();
+  if (currentTransaction()) return act();
   if (isReading()) throw new Error('A call that says it only reads begins a transaction');
   try {
     return await attempt(act);
@@ -152,7 +183,7 @@ export async function transaction<T>(act: () => Promise<T>): Promise<T> {
 }
 
 async function attempt<T>(act: () => Promise<T>): Promise<T> {
-  const own: Transaction = { client: await openPool().connect(), held: new Set(), afterCommit: [], afterRollback: [] };
+  const own: Transaction = { client: await openPool().connect(), hasEnded: false, held: new Set(), afterCommit: [], afterRollback: [] };
   const result = await committed(own, act);
   for (const then of own.afterCommit) await afterwards(then);
   return result;
@@ -170,7 +201,7 @@ export function watchLocks(): void {
 
 /** What the transaction around this holds, for `hold` of `./locks`. A lock outside of one would be gone at once. */
 export function locksHeld(): { held: Set<string>; isWatched: boolean } {
-  const own = ambient.getStore();
+  const own = currentTransaction();
   if (!own) throw new Error('A lock is held until the end of a transaction: there is none');
   return { held: own.held, isWatched };
 }
@@ -208,9 +239,11 @@ async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T>
     await client.query(isWatched ? WATCHED : BEGIN);
     const result = await ambient.run(own, act);
     isCommitting = true;
+    own.hasEnded = true;
     await client.query('commit');
     return result;
   } catch (error) {
+    own.hasEnded = true;
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
@@ -224,14 +257,29 @@ async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T>
 
 /** Runs at once, or when the transaction around it has committed: for what others are told, and for files that no row names any more. What it throws is logged. */
 export function afterCommit(act: () => unknown): void {
-  const transaction = ambient.getStore();
+  const transaction = currentTransaction();
   if (transaction) transaction.afterCommit.push(act);
   else void afterwards(act);
 }
 
+const inBackground = new Set<Promise<void>>();
+
+/** As `afterCommit`, for work that the caller does not wait for. A process that closes waits for it: `backgroundDone`. */
+export function inBackgroundAfterCommit(act: () => Promise<unknown>): void {
+  afterCommit(() => {
+    const working = afterwards(act).finally(() => inBackground.delete(working));
+    inBackground.add(working);
+  });
+}
+
+/** Resolves when no background work is under way. */
+export async function backgroundDone(): Promise<void> {
+  while (inBackground.size > 0) await Promise.all(inBackground);
+}
+
 /** Runs when the transaction around it was rolled back: takes back what the database cannot, such as a stored file. */
 export function afterRollback(act: () => unknown): void {
-  ambient.getStore()?.afterRollback.push(act);
+  currentTransaction()?.afterRollback.push(act);
 }
 
 /**
@@ -239,5 +287,5 @@ export function afterRollback(act: () => unknown): void {
  * another one blocks them all. Do it before: `bindPrepared`.
  */
 export function requireNoTransaction(what: string): void {
-  if (ambient.getStore()) throw new Error(`${what} has no place within a transaction: do it before, see bindPrepared`);
+  if (currentTransaction()) throw new Error(`${what} has no place within a transaction: do it before, see bindPrepared`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { reachableBy } from './reachable';
@@ -21,6 +21,13 @@ function ownFolder(folder: string): void {
 /** Others may walk through the portal's own data folder; what lies in it is closed to them, each file by itself. */
 const letPass = (folder: string) => chmodSync(folder, statSync(folder).mode | 0o001);
 
+const outOfReachFolder = (wanted: string) => `/var/lib/guard-portal-${short(wanted)}/pg`;
+
+/** Returns the data folder that `prepareDataFolder` chose in the past, null when there is none. */
+export function findDataFolder(wanted: string): string | null {
+  return [wanted, outOfReachFolder(wanted)].find((folder) => existsSync(join(folder, 'PG_VERSION'))) ?? null;
+}
+
 /** As root the server runs as nobody, who may not reach a checkout under a closed home: then the data live in /var/lib. */
 export function prepareDataFolder(wanted: string, notes: string[]): string {
   try {
@@ -30,7 +37,7 @@ export function prepareDataFolder(wanted: string, notes: string[]): string {
       ownFolder(wanted);
       return wanted;
     }
-    const elsewhere = `/var/lib/guard-portal-${short(wanted)}/pg`;
+    const elsewhere = outOfReachFolder(wanted);
     mkdirSync(dirname(elsewhere), { recursive: true, mode: 0o755 });
     ownFolder(elsewhere);
     notes.push(`The database runs as an unprivileged user who cannot reach ${wanted}: its data are in ${elsewhere}.`);

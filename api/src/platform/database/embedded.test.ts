@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import pg from 'pg';
-import { startEmbedded } from './embedded';
+import { closeDatabase, openDatabase, openPool } from './db';
+import { keepEmbedded, startEmbedded, stopEmbedded } from './embedded';
 import { isAlive, postmaster } from './postmaster';
 
 let folder: string;
@@ -50,6 +51,75 @@ describe('embedded PostgreSQL', () => {
       expect((await reader.query('select n from kept')).rows).toEqual([{ n: 1 }]);
       await reader.end();
       await again.stop();
+    },
+    WAIT_MS,
+  );
+
+  it(
+    'is started again after kill -9 of its server, and the pool recovers by itself',
+    async () => {
+      const data = join(folder, 'kept');
+      const lines: string[] = [];
+      let hear: () => void = () => {};
+      const isBack = new Promise<void>((resolve) => {
+        hear = resolve;
+      });
+      const say = (line: string) => {
+        lines.push(line);
+        if (line.startsWith('The database is ready again')) hear();
+      };
+      const database = await keepEmbedded(data, say, FAST);
+      openDatabase(database.connection);
+      await openPool().query('create table kept as select 1 as n');
+      const busy = openPool()
+        .query('select pg_sleep(60)')
+        .then(
+          () => 'answered',
+          () => 'refused',
+        );
+      const pid = postmaster(data)?.pid ?? 0;
+      process.kill(pid, 'SIGKILL');
+      await isBack;
+      expect(await busy).toBe('refused');
+      expect((await openPool().query('select n from kept')).rows).toEqual([{ n: 1 }]);
+      expect(lines).toHaveLength(2);
+      expect(lines[0]).toMatch(/^The database died \(.+\) and starts again in 0\.5 s\.$/);
+      const next = postmaster(data)?.pid ?? 0;
+      await closeDatabase();
+      await database.stop();
+      expect([next === pid, isAlive(next)]).toEqual([false, false]);
+    },
+    WAIT_MS,
+  );
+
+  it(
+    'starts although postmaster.pid names a process of another program',
+    async () => {
+      const data = join(folder, 'alien');
+      const first = await startEmbedded(data, FAST);
+      const file = join(data, 'postmaster.pid');
+      const lines = readFileSync(file, 'utf8').split('\n');
+      const dead = postmaster(data)?.pid ?? 0;
+      process.kill(dead, 'SIGKILL');
+      await first.whenGone(new AbortController().signal);
+      writeFileSync(file, [String(process.pid), ...lines.slice(1)].join('\n'));
+      const again = await startEmbedded(data, FAST);
+      expect(again.attached).toBe(false);
+      await again.stop();
+    },
+    WAIT_MS,
+  );
+
+  it(
+    'is stopped by its folder when the process that started it is gone',
+    async () => {
+      const data = join(folder, 'left');
+      await startEmbedded(data, FAST);
+      const pid = postmaster(data)?.pid ?? 0;
+      await stopEmbedded(data);
+      expect(isAlive(pid)).toBe(false);
+      await stopEmbedded(data);
+      await stopEmbedded(join(folder, 'nothing'));
     },
     WAIT_MS,
   );

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { type End, supervise } from '../supervisor.mjs';
 import type { Connection } from './db';
 import { findBinaries } from './embedded-binaries';
-import { asOwner, chooseSocketFolder, prepareDataFolder } from './embedded-folders';
-import { isAlive, postmaster, startServer } from './postmaster';
+import { asOwner, chooseSocketFolder, findDataFolder, prepareDataFolder } from './embedded-folders';
+import { isAlive, isPostgres, postmaster, startServer } from './postmaster';
 
 export interface Embedded {
   connection: Connection;
@@ -14,11 +15,16 @@ export interface Embedded {
   attached: boolean;
   /** What the operator should know, such as a folder that had to be chosen elsewhere. */
   notes: string[];
+  /** Resolves when the server process is gone. */
+  whenGone(signal: AbortSignal): Promise<void>;
+  /** The last line that the server wrote to stderr; empty when another process started it. */
+  lastWords(): string;
   /** Stops the server, unless another process is connected to it. */
   stop(): Promise<void>;
 }
 
 const START_WITHIN_MS = 15_000;
+const ALIVE_CHECK_MS = 100;
 
 function initialise(initdb: string, dataFolder: string, isSynced: boolean): void {
   if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
@@ -39,7 +45,12 @@ function initialise(initdb: string, dataFolder: string, isSynced: boolean): void
   if (status !== 0) throw new Error(`The database could not be created in ${dataFolder}: ${lastLine(String(stderr ?? error))}`);
 }
 
-const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
+/** Returns the last line that names an error, else the last line. */
+function lastLine(text: string): string {
+  const lines = text.trim().split('\n');
+  const patterns = [/No space left/, /error:|FATAL|PANIC/, /./];
+  return patterns.map((pattern) => lines.findLast((line) => pattern.test(line))).find(Boolean) ?? '';
+}
 
 async function answers(connection: Connection): Promise<string | null> {
   const client = new pg.Client(connection);
@@ -71,15 +82,64 @@ export async function startEmbedded(wanted: string, settings: Record<string, str
   for (;;) {
     // Children of a killed server hold its memory for a moment, and two starts may race: both pass when tried again.
     const living = postmaster(dataFolder);
-    const isServed = living !== null && isAlive(living.pid);
+    const isServed = living !== null && isPostgres(living.pid);
     if (!isServed && (!server || server.failed())) server = startServer(postgres, dataFolder, socketFolder, settings);
     const connection: Connection = { host: (isServed && living?.socketFolder) || socketFolder, user: 'postgres', database: 'postgres' };
     const refusal = await answers(connection);
-    if (!refusal) return { connection, attached: server === null, notes, stop: () => stop(dataFolder, connection) };
-    if (Date.now() > deadline)
-      throw new Error(`The database did not start in ${dataFolder}: ${lastLine(server?.said() ?? refusal) || refusal}`);
+    const pid = postmaster(dataFolder)?.pid;
+    if (!refusal && pid !== undefined)
+      return {
+        ...{ connection, attached: server === null, notes },
+        whenGone: (signal) => waitUntilGone(pid, signal),
+        lastWords: () => lastLine(server?.said() ?? ''),
+        stop: () => stop(dataFolder, connection),
+      };
+    if (Date.now() > deadline) throw new Error(`The database did not start in ${dataFolder}: ${lastLine(server?.said() ?? '') || refusal}`);
     await wait(25);
   }
+}
+
+/** By its process id, because another process may have started it. */
+async function waitUntilGone(pid: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && isAlive(pid)) await wait(ALIVE_CHECK_MS);
+}
+
+/**
+ * Does the same as `startEmbedded`, and starts the server again whenever it dies, until `stop`. PostgreSQL itself refuses to start while
+ * processes of the dead server still use its memory; those are tried again.
+ * @param say receives a line per death and per restart.
+ */
+export async function keepEmbedded(
+  wanted: string,
+  say: (line: string) => void,
+  settings: Record<string, string> = {},
+): Promise<Pick<Embedded, 'connection' | 'notes' | 'stop'>> {
+  const database = supervise({ name: 'database', launch: () => launchEmbedded(wanted, settings), say });
+  await database.start();
+  const started = database.child();
+  if (!started) throw new Error('The database is not running');
+  return { connection: started.connection, notes: started.notes, stop: async () => void (await database.stop()) };
+}
+
+async function launchEmbedded(wanted: string, settings: Record<string, string>) {
+  const embedded = await startEmbedded(wanted, settings);
+  const watching = new AbortController();
+  const ended = embedded.whenGone(watching.signal).then((): End => ({ code: null, signal: null }));
+  return {
+    ...embedded,
+    ended,
+    async stop() {
+      await embedded.stop();
+      watching.abort();
+    },
+  };
+}
+
+/** Stops the server that a dead process left running on a folder, unless another process is connected to it. */
+export async function stopEmbedded(wanted: string): Promise<void> {
+  const dataFolder = findDataFolder(wanted);
+  const living = dataFolder && postmaster(dataFolder);
+  if (dataFolder && living) await stop(dataFolder, { host: living.socketFolder, user: 'postgres', database: 'postgres' });
 }
 
 async function others(connection: Connection): Promise<number> {
@@ -99,7 +159,7 @@ async function others(connection: Connection): Promise<number> {
 
 async function stop(dataFolder: string, connection: Connection): Promise<void> {
   const living = postmaster(dataFolder);
-  if (!living || (await others(connection)) > 0) return;
+  if (!living || !isPostgres(living.pid) || (await others(connection)) > 0) return;
   try {
     process.kill(living.pid, 'SIGINT');
   } catch {

@@ -42,7 +42,7 @@ describe('hold', () => {
     const late = transaction(async () => {
       for (const wanted of locks()) await hold(wanted);
     });
-    await expect(late).rejects.toThrow('locks are taken in the order job, guard, room');
+    await expect(late).rejects.toThrow('locks are taken in the order job, guard, room, sos');
   });
 
   it('has no meaning outside of a transaction', async () => {

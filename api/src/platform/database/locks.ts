@@ -3,17 +3,23 @@ import { db, locksHeld } from './db';
 
 /**
  * What a write makes others wait for, in the order in which it is taken; of one kind in the order of ids. Everything below belongs to one
- * of them and needs no lock of its own: shifts, applications and assignments to their job, breaks and SOS to the assignment's job, leave,
- * money, documents, contacts and sessions to their guard, messages and who has read them to their room.
+ * of them and needs no other lock: shifts, applications and assignments to their job, breaks to the assignment's job, leave,
+ * money, documents, contacts and sessions to their guard, messages and who has read them to their room. SOS have a lock for each assignment,
+ * so that no other write on the job delays a call for help.
  */
-const order = ['job', 'guard', 'room'] as const;
+const order = ['job', 'guard', 'room', 'sos'] as const;
 export type Lock = (typeof order)[number];
 export type Wanted = Partial<Record<Lock, string | readonly string[]>>;
 
-const tables: Readonly<Record<Lock, RawBuilder<unknown>>> = {
-  job: sql.table('jobs'),
-  guard: sql.table('guards'),
-  room: sql.table('chat_rooms'),
+const row = (table: string) => (id: string, strength: RawBuilder<unknown>) =>
+  sql`select from ${sql.table(table)} where id = ${id} ${strength}`;
+
+const statements: Readonly<Record<Lock, (id: string, strength: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  job: row('jobs'),
+  guard: row('guards'),
+  room: row('chat_rooms'),
+  // Not the row of the assignment: other writes lock that one.
+  sos: (id) => sql`select pg_advisory_xact_lock(hashtextextended(${`sos ${id}`}, 0))`,
 };
 
 const placeOf = (kind: Lock, id: string) => `${order.indexOf(kind)} ${id}`;
@@ -53,7 +59,7 @@ async function take(wanted: Wanted, strength: RawBuilder<unknown>): Promise<void
         `${named(place)} is held after ${named(last)}: locks are taken in the order ${order.join(', ')}, see platform/database/locks.ts`,
       );
     held.add(place);
-    await sql`select from ${tables[kind]} where id = ${id} ${strength}`.execute(db());
+    await statements[kind](id, strength).execute(db());
     if (isWatched)
       await sql`select set_config('portal.held', concat(current_setting('portal.held'), ${`${kind} ${id};`}::text), true)`.execute(db());
   }

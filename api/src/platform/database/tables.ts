@@ -23,6 +23,7 @@ export interface Tables {
     arrived_lat: number | null; arrived_long: number | null; arrived_accuracy: number | null; arrived_distance: number | null;
     started_received_at: string | null; ended_received_at: string | null; ended_by_staff: Generated<boolean>; end_reason_id: string | null;
     shift_end_comment: Generated<string>; client_rating: string | null; during: string | null; taken_back_at: string | null;
+    paid_from: string | null;
   };
   bank_details: { guard_id: string; key_id: string; sealed: Buffer; changed_at: string };
   break_reasons: { id: string; position: number; name: string };
@@ -35,7 +36,7 @@ export interface Tables {
   career_applications: {
     id: Generated<string>; name: string; email: string; phone: string; experience: string | null; speciality: string | null;
     details: string | null; file_name: string | null; file_type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp' | null;
-    file: Buffer | null; consented_at: string; held: boolean; created_at: string;
+    file: Buffer | null; consented_at: string; held: boolean; created_at: string; is_file_rendered: Generated<boolean>;
   };
   chat_messages: {
     id: Generated<string>; room_id: string; sender_type: 'guard' | 'staff' | 'system'; guard_id: string | null; client_id: string | null;
@@ -46,6 +47,9 @@ export interface Tables {
     unread_since: string | null; told_at: string | null;
   };
   chat_rooms: { id: Generated<string>; job_id: string; last_at: string; closed_at: string | null; created_at: string };
+  confirmation_codes: {
+    session_id: string; guard_id: string; code_hash: string; tries: Generated<number>; sent_at: string; expires_at: string;
+  };
   contact_changes: {
     guard_id: string; kind: 'email' | 'mobile'; value: string; code_hash: string; tries: Generated<number>; sent_at: string;
     expires_at: string;
@@ -58,6 +62,7 @@ export interface Tables {
     id: Generated<string>; guard_id: string; asked_at: string; take_back_until: string; taken_back_at: string | null;
     carried_out_at: string | null; kept_name: string | null; kept_until: string | null;
   };
+  device_keys: { guard_id: string; key_id: string; sealed: Buffer; made_at: string };
   e_notes: {
     id: Generated<string>; job_id: string; guard_id: string; shift_id: string | null; type: number; title: string; description: string;
     event_time: string; at: string; created_at: string; recording: string | null; seconds: number | null; bytes: number | null;
@@ -109,7 +114,7 @@ export interface Tables {
     arrived_long: ReadOnly<number | null>; arrived_accuracy: ReadOnly<number | null>; arrived_distance: ReadOnly<number | null>;
     started_received_at: ReadOnly<string | null>; ended_received_at: ReadOnly<string | null>; ended_by_staff: ReadOnly<boolean>;
     end_reason_id: ReadOnly<string | null>; shift_end_comment: ReadOnly<string>; client_rating: ReadOnly<string | null>;
-    during: ReadOnly<string | null>; taken_back_at: ReadOnly<string | null>;
+    during: ReadOnly<string | null>; taken_back_at: ReadOnly<string | null>; paid_from: ReadOnly<string | null>;
   };
   idempotency_keys: {
     guard_id: string; endpoint: string; key: string; input_hash: Buffer; reply: unknown; created_at: string; key_id: string | null;
@@ -140,7 +145,10 @@ export interface Tables {
     id: Generated<string>; location_name: string; city: string; lat: number; long: number;
     time_zone: 'America/Toronto' | 'America/Winnipeg' | 'America/Atikokan';
   };
-  media: { filename: string; owner_id: string | null; content_type: string; bytes: number; created_at: string };
+  media: {
+    filename: string; owner_id: string | null; content_type: string; bytes: number; created_at: string; key_id: string | null;
+    key_sealed: Buffer | null; is_sealed: Generated<boolean>;
+  };
   newsletter_subscriptions: {
     email: string; created_at: string; consented_at: string | null; wording: number | null; held: Generated<boolean>;
     unsubscribed_at: string | null;
@@ -156,8 +164,9 @@ export interface Tables {
     id: Generated<string>; channel: 'mail' | 'sms'; recipient: string; subject: string; body: string; created_at: string;
     state: Generated<'kept' | 'queued' | 'sent' | 'dead'>; is_secret: Generated<boolean>; about: string | null; about_id: string | null;
     tries: Generated<number>; tried_at: string | null; taken_until: string | null; last_error: string | null; settled_at: string | null;
-    guard_id: string | null; is_refused: Generated<boolean>; asked_at: string | null;
+    guard_id: string | null; is_refused: Generated<boolean>; asked_at: string | null; refusal_code: string | null;
   };
+  passkey_challenges: { session_id: string; guard_id: string; challenge: string; purpose: 'add' | 'confirm'; expires_at: string };
   password_resets: { token_hash: Buffer; expires_at: string; email: string };
   public_lists: { name: 'how-it-works' | 'openings'; rows: unknown };
   push_messages: {
@@ -171,10 +180,15 @@ export interface Tables {
   };
   registrations: { token_hash: Buffer; guard_id: string; expires_at: string; device_token: string | null };
   schema_migrations: { name: string; sha256: string; at: Generated<string>; needs: string | null };
+  second_factors: {
+    id: Generated<string>; guard_id: string; kind: 'totp' | 'passkey'; label: string; created_at: string; proven_at: string | null;
+    last_used_at: string | null; key_id: string | null; secret_sealed: Buffer | null; last_period: Generated<number>;
+    credential_id: string | null; public_key: Buffer | null; counter: Generated<number>; transports: Generated<string[]>;
+  };
   seedings: { seeded_at: string };
   sessions: {
     id: Generated<string>; guard_id: string; token_hash: Buffer; device_token: string | null; created_at: string; expires_at: string;
-    last_seen_at: string; ended_at: string | null; device: string | null; network: string | null;
+    last_seen_at: string; ended_at: string | null; device: string | null; network: string | null; confirmed_at: string | null;
   };
   shifts: {
     id: Generated<string>; job_id: string; shift_date: string; start_time: string; end_time: string; customer_rate: string;
@@ -184,7 +198,15 @@ export interface Tables {
   sos_alerts: {
     id: Generated<string>; assignment_id: string; raised_at: string; received_at: string; lat: number | null; long: number | null;
     accuracy: number | null; acknowledged_at: string | null; ended_at: string | null; reached_at: string | null;
-    escalated_at: string | null; escalations: Generated<number>;
+    escalated_at: string | null; escalations: Generated<number>; acknowledged_by: string | null;
+  };
+  sos_links: {
+    id: Generated<string>; sos_id: string; token_hash: Buffer | null; recipient: string; name: string; created_at: string;
+    expires_at: string; used_at: string | null;
+  };
+  sos_notices: {
+    id: Generated<number>; sos_id: string; kind: 'call' | 'again' | 'place' | 'unanswered' | 'over'; receiver: 'team' | 'chat';
+    noted_at: string; due_at: string; is_droppable: boolean; done_at: string | null; is_dropped: Generated<boolean>;
   };
   specialities: { id: Generated<string>; name: string };
   staff_acts: {
@@ -199,7 +221,7 @@ export interface Tables {
   static_pages: { type: 'privacy' | 'terms' | 'guardAgreement'; description: string; updated_at: Generated<string> };
   ticket_responses: { id: Generated<string>; ticket_id: string; response: string; created_at: string };
   tickets: {
-    id: Generated<string>; guard_id: string; job_id: string; ticket_type: number; ticket_title: string; description: string;
+    id: Generated<string>; guard_id: string; job_id: string | null; ticket_type: number; ticket_title: string; description: string;
     images: string[]; created_at: string; image_names: Generated<string[]>;
   };
   transactions: {
@@ -207,6 +229,7 @@ export interface Tables {
     kind: 'credit' | 'debit' | 'bank-deposit' | 'withdrawn'; amount: string; created_at: string; withdrawal_id: string | null;
     time_zone: Generated<string>;
   };
+  used_identity_proofs: { hash: Buffer; expires_at: string };
   withdrawals: {
     id: Generated<string>; guard_id: string; amount: string; status: Generated<'requested' | 'in-process' | 'paid' | 'refused'>;
     reason: string | null; created_at: string; processed_at: string | null; closed_at: string | null;

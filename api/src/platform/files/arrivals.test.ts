@@ -32,7 +32,7 @@ it('what is large lies on the disk until its call is over, and is read from ther
     expect(arriving()).toHaveLength(1);
     return large;
   };
-  await withArrivals(read, async (large) => {
+  await withArrivals('guard', read, async (large) => {
     expect(Buffer.from(await new File([large], 'a').arrayBuffer()).equals(readFileSync(join(folder(), arriving()[0] ?? '')))).toBe(true);
   });
   expect(arriving()).toEqual([]);
@@ -43,7 +43,7 @@ it('is gone as well when the call fails, and when nobody wants it any more', asy
     let left = 3;
     await keep(pieces(30, 50_000), () => left-- <= 0);
   };
-  const failing = withArrivals(read, async () => {
+  const failing = withArrivals('guard', read, async () => {
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
@@ -81,6 +81,7 @@ describe('the room for what has arrived', () => {
     const order: string[] = [];
     const act = (name: string, bytes: number) =>
       withArrivals(
+        'guard',
         async ({ admit }) => admit(bytes),
         async () => {
           order.push(`${name} begins`);

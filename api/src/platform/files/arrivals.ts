@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { systemClock } from '@portal/contracts/_kernel/clock';
 import type { FastifyInstance } from 'fastify';
 import { repeat } from '../work/repeat';
+import type { Lane } from './images';
 import { scratchFolder } from './media';
 
 /** What is larger is kept on the disk until its call is over. */
@@ -17,29 +18,40 @@ const MB = 1024 * 1024;
  * counts for nothing: whoever says much and sends little keeps nobody waiting.
  */
 export const room = { most: 512 * MB, mostArrived: 2_048 * MB };
-let taken = 0;
-let arrived = 0;
-const waiting: { bytes: number; go: () => void }[] = [];
+/** The same for visitors, apart: their uploads use none of the guards' room. */
+export const visitorRoom = { most: 64 * MB, mostArrived: 256 * MB };
 
-function letIn(): void {
-  for (let next = waiting[0]; next && (taken === 0 || taken + next.bytes <= room.most); next = waiting[0]) {
+/** Uploads of one lane: bytes that are processed now, bytes that have arrived, and calls that wait in their order. */
+interface UploadLane {
+  limits: typeof room;
+  taken: number;
+  arrived: number;
+  waiting: { bytes: number; go: () => void }[];
+}
+
+const openLane = (limits: typeof room): UploadLane => ({ limits, taken: 0, arrived: 0, waiting: [] });
+const uploadLanes: Record<Lane, UploadLane> = { guard: openLane(room), visitor: openLane(visitorRoom) };
+
+function admitWaiting(uploadLane: UploadLane): void {
+  const { waiting, limits } = uploadLane;
+  for (let next = waiting[0]; next && (uploadLane.taken === 0 || uploadLane.taken + next.bytes <= limits.most); next = waiting[0]) {
     waiting.shift();
-    taken += next.bytes;
+    uploadLane.taken += next.bytes;
     next.go();
   }
 }
 
-/** Acts when there is room for so many bytes, all of which have arrived; who comes first goes first. */
-async function inRoom<T>(bytes: number, act: () => Promise<T>): Promise<T> {
+/** Acts when there is room for this number of bytes, all of which have arrived. Calls are admitted in the order of their arrival. */
+async function whenAdmitted<T>(uploadLane: UploadLane, bytes: number, act: () => Promise<T>): Promise<T> {
   await new Promise<void>((go) => {
-    waiting.push({ bytes, go });
-    letIn();
+    uploadLane.waiting.push({ bytes, go });
+    admitWaiting(uploadLane);
   });
   try {
     return await act();
   } finally {
-    taken -= bytes;
-    letIn();
+    uploadLane.taken -= bytes;
+    admitWaiting(uploadLane);
   }
 }
 
@@ -100,21 +112,26 @@ async function keep(paths: string[], file: AsyncIterable<Buffer>, isUnwanted: ()
 }
 
 /** Reads what arrives, then acts on it. Whatever lies on the disk of it is gone afterwards. */
-export async function withArrivals<Body, T>(read: (arrivals: Arrivals) => Promise<Body>, act: (body: Body) => Promise<T>): Promise<T> {
+export async function withArrivals<Body, T>(
+  lane: Lane,
+  read: (arrivals: Arrivals) => Promise<Body>,
+  act: (body: Body) => Promise<T>,
+): Promise<T> {
+  const uploadLane = uploadLanes[lane];
   const paths: string[] = [];
   let own = 0;
   const admit = (bytes: number) => {
-    if (arrived + bytes > room.mostArrived) return false;
-    arrived += bytes;
+    if (uploadLane.arrived + bytes > uploadLane.limits.mostArrived) return false;
+    uploadLane.arrived += bytes;
     own += bytes;
     return true;
   };
   try {
     const body = await read({ admit, keep: (file, isUnwanted) => keep(paths, file, isUnwanted) });
-    return await inRoom(own, () => act(body));
+    return await whenAdmitted(uploadLane, own, () => act(body));
   } finally {
     for (const path of paths) await rm(path, { force: true });
-    arrived -= own;
+    uploadLane.arrived -= own;
   }
 }
 

@@ -53,7 +53,7 @@ it.each([200, 1000])('a table that claims %i,000 samples is refused in time, and
   const before = performance.eventLoopUtilization();
   const read = await readAudio(fileOf(bytes));
   const { utilization } = performance.eventLoopUtilization(before);
-  expect(read).toEqual({ problem: 'This recording could not be read in time. Please record it here, or choose another file.' });
+  expect(read).toEqual({ problem: 'Reading this recording took too long. Please record it here, or choose another file.' });
   // A thread that read it itself would have done nothing else.
   expect(utilization).toBeLessThan(0.2);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream, type Dirent } from 'node:fs';
 import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -14,6 +15,9 @@ const writtenAt = (path: string): Promise<number | null> =>
     () => null,
   );
 
+/** Holds files that are being written. `arrivals.ts` removes the ones that a killed process leaves. */
+const UNFINISHED = '.arriving';
+
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Files in a folder of this machine, which is made where it is missing; for its owner's eyes only. */
@@ -27,8 +31,15 @@ export function folderStore(folder: string): FileStore {
     });
   return {
     async put(name, bytes) {
-      await prepare();
-      await writeFile(pathOf(name), bytes, { mode: 0o600 });
+      const unfinished = join(folder, UNFINISHED, randomUUID());
+      await mkdir(join(folder, UNFINISHED), { recursive: true, mode: 0o700 });
+      try {
+        await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+        await rename(unfinished, pathOf(name));
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
     async putFrom(name, path) {
       await prepare();

@@ -2,13 +2,22 @@ import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import sharp from 'sharp';
 import { takeTurns } from '../work/turns';
 
-/** Pixels of what is decoded at all: more than any phone's picture of 2 MB, far from what fills the memory. */
-const MOST_PIXELS = 50_000_000;
 /** Pixels of the longer side of what is stored: a card's small print stays readable. */
 const LONGEST_SIDE = 2400;
 const SECONDS = 15;
-/** Pictures that are decoded at the same time: the other calls keep a core. */
-const AT_ONCE = 2;
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+/** Who sent a picture. Each lane decodes on its own, so that a guard's picture never waits for the pictures of visitors. */
+export type Lane = 'guard' | 'visitor';
+
+/**
+ * Of each lane: the most pixels of a picture, and how many pictures are decoded at the same time. Guards send what their phones take. A visitor's
+ * page makes pictures smaller before it sends them; without JavaScript 16 million pixels are a phone's usual picture.
+ */
+const lanes = {
+  guard: { mostPixels: 50_000_000, inTurn: takeTurns(2) },
+  visitor: { mostPixels: 16_000_000, inTurn: takeTurns(1) },
+};
 
 // Decoders that nobody needs are doors: what is none of these is not even looked at.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -25,16 +34,14 @@ type Kind = 'jpeg' | 'png' | 'webp';
 /** As what a picture is stored. Animations keep their first frame; what browsers do not show becomes what they do. */
 const storedAs: Readonly<Record<string, Kind>> = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'png', tiff: 'jpeg' };
 
-const inTurn = takeTurns(AT_ONCE);
-
 /**
  * Decodes an uploaded picture and encodes it anew: what it says of itself (name, type) counts for nothing, position and every other
  * note of the camera are gone, it stands upright, and its longer side is at most 2400 pixels.
  */
-async function decode(upload: Blob, formats: readonly string[]): Promise<ReadUpload> {
+async function decode(upload: Blob, formats: readonly string[], mostPixels: number): Promise<ReadUpload> {
   const bytes = Buffer.from(await upload.arrayBuffer());
   if (bytes.byteLength === 0) return { problem: uploadMessages.notAnImage };
-  const settings = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const;
+  const settings = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true } as const;
   const head = await sharp(bytes, settings)
     .metadata()
     .catch((error: Error) => error);
@@ -43,18 +50,23 @@ async function decode(upload: Blob, formats: readonly string[]): Promise<ReadUpl
   const kind = storedAs[head.format ?? ''];
   if (!kind) return { problem: uploadMessages.notAnImage };
   if (!formats.includes(head.format ?? '')) return { problem: uploadMessages.wrongFormat };
-  if (head.width * head.height > MOST_PIXELS) return { problem: uploadMessages.tooManyPixels };
-  const made = await sharp(bytes, settings)
-    .autoOrient()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-    .toFormat(kind, kind === 'png' ? { compressionLevel: 9 } : { quality: 88 })
-    .timeout({ seconds: SECONDS })
-    .toBuffer()
-    .catch(() => null);
+  if (head.width * head.height > mostPixels) return { problem: uploadMessages.tooManyPixels };
+  const encode = (source: Buffer, failOn: 'error' | 'warning') =>
+    sharp(source, { ...settings, failOn })
+      .autoOrient()
+      // A JPEG is decoded at a smaller scale from three times this size on; below it sharp avoids rounding errors of libjpeg.
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toFormat(kind, kind === 'png' ? { compressionLevel: 9 } : { quality: 88 })
+      .timeout({ seconds: SECONDS })
+      .toBuffer()
+      .catch(() => null);
+  // Some cameras write no end marker. With it, a whole picture decodes without a warning, a truncated picture does not.
+  const whole = await encode(bytes, 'error');
+  const made = whole ?? (head.format === 'jpeg' ? await encode(Buffer.concat([bytes, JPEG_END]), 'warning') : null);
   if (!made) return { problem: uploadMessages.damaged };
   return { file: new File([new Uint8Array(made)], upload instanceof File ? upload.name : 'image', { type: `image/${kind}` }) };
 }
 
 /** A picture of a call, made anew; only of these formats, where its rule names some. */
-export const readImage = (upload: Blob, formats: readonly string[] = Object.keys(storedAs)): Promise<ReadUpload> =>
-  inTurn(() => decode(upload, formats));
+export const readImage = (upload: Blob, lane: Lane, formats: readonly string[] = Object.keys(storedAs)): Promise<ReadUpload> =>
+  lanes[lane].inTurn(() => decode(upload, formats, lanes[lane].mostPixels));

@@ -12,6 +12,8 @@ import type { FileStore, Part } from './store';
 export interface Place {
   dataFolder: string;
   bucket: Bucket | null;
+  /** Opens the store of each kind instead of folder and bucket. */
+  openStore?: (kind: 'media' | 'exports') => FileStore;
 }
 
 interface Opened {
@@ -23,8 +25,8 @@ interface Opened {
 let opened: Opened | null = null;
 
 /** Says where files live. Call it before anything is stored or read. */
-export async function openFiles({ dataFolder, bucket }: Place): Promise<void> {
-  const at = bucket ? await openBucket(bucket) : (name: string) => folderStore(join(dataFolder, name));
+export async function openFiles({ dataFolder, bucket, openStore }: Place): Promise<void> {
+  const at = openStore ?? (bucket ? await openBucket(bucket) : (name: string) => folderStore(join(dataFolder, name)));
   opened = { media: neverSilent(at('media')), exports: neverSilent(at('exports')), scratch: join(dataFolder, 'media', '.arriving') };
 }
 
@@ -70,7 +72,7 @@ export async function proveFiles(): Promise<void> {
   if (!found) throw new Error('A file that was stored cannot be read: what is behind S3_ENDPOINT is no object store.');
 }
 
-const given = /^[0-9a-f]{32}\.[a-z0-9]+$/;
+const given = /^[0-9a-f]{32}\.[a-z0-9]+?(\.sealed)?$/;
 
 /**
  * The names of stored files that were written longer ago than `ms`, some at a time. A file knows true time only, so true time it is

@@ -51,7 +51,7 @@ it('an upload again and again is refused, until the time is over', async () => {
   await sql`update rate_limits set count = 240 where bucket = 'uploads'`.execute(db());
   const { body, headers } = whole(await form());
   const refused = await api.request(url(), { method: 'PATCH', body, headers, duplex: 'half' } as RequestInit);
-  expect(refused).toMatchObject({ status: 429, body: { userMessage: 'Too many tries. Please wait 10 minutes and try again.' } });
+  expect(refused).toMatchObject({ status: 429, body: { userMessage: 'Too many attempts. Please wait 10 minutes and try again.' } });
   expect(refused.headers.get('retry-after')).toBe('600');
   api.clock.advance({ minutes: 10 });
   expect((await kit.save(guard)).code).toBe(200);

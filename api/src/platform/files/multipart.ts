@@ -24,6 +24,9 @@ export function refuseTooMuch({ headers }: Pick<FastifyRequest, 'headers'>): voi
   if (Number(headers['content-length'] ?? 0) > WHOLE) tooMuch();
 }
 
+/** Bytes of a body as its head states them; without a length, the most that a body may have. */
+export const statedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>): number => Number(headers['content-length'] ?? WHOLE);
+
 /** How long a body may bring nothing: then its connection is cut, for others wait for the place that it has. */
 export const patience = { silentMs: 20_000 };
 
@@ -201,6 +204,6 @@ function parseList(text: string): unknown {
   }
 }
 
-const tooMuch = (): never => fail(413, 'This is too much at once. Please send smaller or fewer files.');
+const tooMuch = (): never => fail(413, 'This is too large. Please send smaller or fewer files.');
 const crowded = (): never => fail(503, 'Many files are being sent to us at the moment. Please try again in a minute.', { retryAfter: 60 });
-const notWhole = (): never => fail(400, 'The upload did not arrive whole. Please send it again.');
+const notWhole = (): never => fail(400, 'The upload was incomplete. Please send it again.');

@@ -1,23 +1,53 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { limits } from '@portal/contracts/_kernel/limits';
 import { paperMessages, uploadMessages } from '@portal/contracts/_kernel/upload';
-import { type ReadUpload, readImage } from './images';
+import { apiFolder } from '../folders';
+import { takeTurns } from '../work/turns';
+import { type Lane, type ReadUpload, readImage } from './images';
 
 const HEAD = '%PDF-';
-const END = '%%EOF';
-/** Where the end mark of a PDF must stand: some programs write a little after it. */
-const TAIL = 2048;
+/** PDFs that are rendered at the same time, and the limits of each. A page takes about 50 ms. */
+const AT_ONCE = 1;
+const MOST_HEAP_MB = 256;
+export const rendering = { deadlineMs: 15_000, mostWasmBytes: 256 * 1024 * 1024 };
 
-const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+const inTurn = takeTurns(AT_ONCE);
+
+type Outcome = { problem: keyof typeof paperMessages } | { made: ArrayBuffer };
+
+function renderAside(bytes: ArrayBuffer): Promise<Outcome> {
+  const worker = new Worker(join(apiFolder, 'src/platform/files/pdf-worker.mjs'), {
+    workerData: { bytes, mostPages: limits.paperPages, mostBytes: rendering.mostWasmBytes },
+    transferList: [bytes],
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+  });
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  return new Promise<Outcome>((resolve) => {
+    deadline = setTimeout(resolve, rendering.deadlineMs, { problem: 'unreadable' });
+    worker.once('message', resolve);
+    worker.once('error', () => resolve({ problem: 'damaged' }));
+  }).finally(async () => {
+    clearTimeout(deadline);
+    await worker.terminate();
+  });
+}
 
 /**
- * A PDF or a picture of a call, by its bytes: a picture is made anew, a PDF is kept as it came when it has its first and its last mark.
- * Whoever opens a PDF does so in a program of their own: it is never shown by the portal.
+ * Renders every page of a PDF to a picture and makes a new PDF of the pictures. Nothing else of the original is kept: no scripts, actions,
+ * links, forms, attachments or fonts.
  */
-export async function readPaper(upload: Blob): Promise<ReadUpload> {
-  const bytes = new Uint8Array(await upload.arrayBuffer());
-  if (textOf(bytes.subarray(0, HEAD.length)) === HEAD) {
-    if (!textOf(bytes.subarray(-TAIL)).includes(END)) return { problem: paperMessages.damaged };
-    return { file: new File([bytes], upload instanceof File ? upload.name : 'file.pdf', { type: 'application/pdf' }) };
-  }
-  const read = await readImage(upload);
+export async function renderPdf(upload: Blob): Promise<ReadUpload> {
+  const outcome = await inTurn(async () => renderAside(await upload.arrayBuffer()));
+  if ('problem' in outcome) return { problem: paperMessages[outcome.problem] };
+  return { file: new File([outcome.made], upload instanceof File ? upload.name : 'file.pdf', { type: 'application/pdf' }) };
+}
+
+/** Renders an uploaded PDF, or re-encodes a picture. The first bytes of the file decide which. */
+export async function readPaper(upload: Blob, lane: Lane): Promise<ReadUpload> {
+  const head = Buffer.from(await upload.slice(0, HEAD.length).arrayBuffer()).toString('latin1');
+  if (head === HEAD) return renderPdf(upload);
+  const read = await readImage(upload, lane);
   return 'problem' in read && read.problem === uploadMessages.notAnImage ? { problem: paperMessages.notPaper } : read;
 }

@@ -20,7 +20,7 @@ import { newFilename, openFiles, proveFiles, storeFile } from './media';
 import { type FileStore, StoreAway } from './store';
 
 /** What S3_* names, as a process reads it: `npm run test:cluster` runs this file against a store that is none of ours. */
-const given = readEnv({ ...process.env, PORTAL_DATA: temporaryFolder('env') }).bucket;
+const given = readEnv({ ...process.env, PORTAL_MODE: 'demo', PORTAL_DATA: temporaryFolder('env') }).bucket;
 
 let double: ObjectStore;
 beforeAll(async () => {
@@ -139,7 +139,9 @@ describe('the API over a bucket', () => {
   it('keeps pictures, shows them whole and in parts, and puts them into the copy of their guard', async () => {
     await proveFiles();
     const { guard } = await knownGuard(api);
-    const pictures = (await named('media/')).map((key) => key.slice('media/'.length));
+    const keys = await named('media/');
+    expect(keys.every((key) => key.endsWith('.sealed'))).toBe(true);
+    const pictures = keys.map((key) => key.slice('media/'.length, -'.sealed'.length));
     expect([pictures.length, api.storedFiles()]).toEqual([2, []]);
     const part = await fetch(`${api.url}${fullPath(previewMedia)}?filename=${pictures[0]}`, {
       headers: { authorization: `Bearer ${guard.token}`, range: 'bytes=1-3' },

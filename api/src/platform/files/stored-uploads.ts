@@ -1,5 +1,7 @@
 import { afterRollback } from '../database/db';
+import type { Sealed } from '../identity/keyring';
 import { newFilename, removeFile, storeFile } from './media';
+import { makeFileKey, sealedName, sealFile } from './sealed-files';
 
 const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
@@ -21,6 +23,7 @@ export function filenameFor(contentType: string): string {
 
 interface Upload {
   filename: string;
+  key: Sealed;
   /** A row names it that was committed, or may have been. */
   isNamed: boolean;
 }
@@ -32,33 +35,40 @@ function filesIn(input: unknown): Blob[] {
   return typeof input === 'object' && input !== null ? Object.values(input).flatMap(filesIn) : [];
 }
 
-/** A file that no row names is seen by nobody: the hourly clearing takes what cannot be removed now. */
-export const removeQuietly = (filename: string): Promise<void> => removeFile(filename).catch(() => {});
+/** Removes a stored file. The hourly clearing removes it if the store does not answer now. */
+export const removeQuietly = (storedName: string): Promise<void> => removeFile(storedName).catch(() => {});
 
-/** Stores the files of a call before its transaction: a store that is slow keeps nobody else waiting for a connection, or for the guard. */
+/** Seals a file of a guard and stores it. @returns the data key, for the file's row. */
+export async function storeSealed(filename: string, bytes: Uint8Array, key: Sealed = makeFileKey(filename)): Promise<Sealed> {
+  await storeFile(sealedName(filename), sealFile(filename, key, bytes));
+  return key;
+}
+
+/** Stores the files of a call before its transaction, so that a slow store holds no database connection and no lock. */
 export async function storeUploads(input: unknown): Promise<void> {
   for (const file of filesIn(input)) {
     const filename = filenameFor(file.type);
-    uploads.set(file, { filename, isNamed: false });
-    await storeFile(filename, new Uint8Array(await file.arrayBuffer()));
+    const key = makeFileKey(filename);
+    uploads.set(file, { filename, key, isNamed: false });
+    await storeSealed(filename, new Uint8Array(await file.arrayBuffer()), key);
   }
 }
 
-/** The name under which a file of the call was stored, for the row that names it from now on, unless the transaction around it is rolled back. */
-export function nameUpload(file: Blob): string {
+/** Marks a stored file of the call as named by a row, unless the transaction is rolled back. @returns its filename and data key, for that row. */
+export function nameUpload(file: Blob): { filename: string; key: Sealed } {
   const upload = uploads.get(file);
   if (!upload) throw new Error('A file is stored with its call, before the transaction');
   upload.isNamed = true;
   afterRollback(() => {
     upload.isNamed = false;
   });
-  return upload.filename;
+  return { filename: upload.filename, key: upload.key };
 }
 
 /** At the end of a call, however it went: what no row came to name goes. */
 export async function dropUnnamed(input: unknown): Promise<void> {
   for (const file of filesIn(input)) {
     const upload = uploads.get(file);
-    if (upload && !upload.isNamed) await removeQuietly(upload.filename);
+    if (upload && !upload.isNamed) await removeQuietly(sealedName(upload.filename));
   }
 }

@@ -65,6 +65,11 @@ describe('what a picture is', () => {
     expect(api.storedFiles()).toEqual(before);
   });
 
+  it('a JPEG without its end marker is taken when all of it decodes', async () => {
+    const whole = await pictureBytes({ format: 'jpeg', width: 300, height: 200, isNoise: true });
+    expect(await save(fileOf(whole.subarray(0, -2)))).toBeUndefined();
+  });
+
   it('the refusal names a row, too, and every picture that is none', async () => {
     const none = fileOf(Buffer.from('no'));
     const rows = [await kit.document(), await kit.document({ file: none })];
@@ -161,7 +166,7 @@ describe('how it is sent', () => {
     const type = whole.headers.get('content-type') ?? '';
     const bytes = new Uint8Array(await whole.arrayBuffer());
     const reply = await send(bytes.slice(0, Math.floor(bytes.length * part)), { 'content-type': type });
-    expect(reply).toMatchObject({ status: 400, body: { message: 'The upload did not arrive whole. Please send it again.' } });
+    expect(reply).toMatchObject({ status: 400, body: { message: 'The upload was incomplete. Please send it again.' } });
     expect(api.storedFiles()).toEqual(before);
   });
 

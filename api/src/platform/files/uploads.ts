@@ -1,43 +1,44 @@
 import { reach, type Schema } from 'yup';
 import { failFields } from '../http/errors';
 import { readAudio } from './audio';
-import { type ReadUpload, readImage } from './images';
+import { type Lane, type ReadUpload, readImage } from './images';
 import { readPaper } from './paper';
 
 interface Walk {
   schema: Schema;
+  lane: Lane;
   problems: Record<string, string>;
 }
 
 /** Reads a file as the rule of this very file says: a recording, a PDF or a picture, or a picture of the formats that it names, if any. */
-function readAt(schema: Schema, path: string, upload: Blob): Promise<ReadUpload> {
+function readAt({ schema, lane }: Walk, path: string, upload: Blob): Promise<ReadUpload> {
   const { upload: kind, formats } = (reach(schema, path) as Schema).describe().meta as { upload?: string; formats?: readonly string[] };
   if (kind === 'audio') return readAudio(upload);
-  return kind === 'paper' ? readPaper(upload) : readImage(upload, formats);
+  return kind === 'paper' ? readPaper(upload, lane) : readImage(upload, lane, formats);
 }
 
-async function walk(value: unknown, path: string, { schema, problems }: Walk): Promise<unknown> {
+async function walk(value: unknown, path: string, walking: Walk): Promise<unknown> {
   if (value instanceof Blob) {
-    const read = await readAt(schema, path, value);
+    const read = await readAt(walking, path, value);
     if ('file' in read) return read.file;
-    problems[path] = read.problem;
+    walking.problems[path] = read.problem;
     return value;
   }
   if (Array.isArray(value)) {
     const rows: unknown[] = [];
-    for (const [index, one] of value.entries()) rows.push(await walk(one, `${path}[${index}]`, { schema, problems }));
+    for (const [index, one] of value.entries()) rows.push(await walk(one, `${path}[${index}]`, walking));
     return rows;
   }
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   const made: Record<string, unknown> = {};
-  for (const [key, one] of Object.entries(value)) made[key] = await walk(one, path ? `${path}.${key}` : key, { schema, problems });
+  for (const [key, one] of Object.entries(value)) made[key] = await walk(one, path ? `${path}.${key}` : key, walking);
   return made;
 }
 
 /** The input of a multipart call with every picture and recording made anew. 400 names every one that is none. */
-export async function readUploads<T>(schema: Schema, input: T): Promise<T> {
+export async function readUploads<T>(schema: Schema, input: T, lane: Lane): Promise<T> {
   const problems: Record<string, string> = {};
-  const made = await walk(input, '', { schema, problems });
+  const made = await walk(input, '', { schema, lane, problems });
   if (Object.keys(problems).length > 0) failFields(problems);
   return made as T;
 }

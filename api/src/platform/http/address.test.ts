@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { callerAddress } from './address';
+import { callerAddress, isForwardedDemo } from './address';
 
 const from = (forwarded: string) =>
   callerAddress(
@@ -23,3 +23,28 @@ it.each([
 ])('%s count apart', (_which, one, other) => expect(from(one)).not.toBe(from(other)));
 
 it('whoever hides what they are is one caller of that name', () => expect(from('unknown')).toBe('unknown'));
+
+describe('isForwardedDemo', () => {
+  const hostSecret = 'the-host-secret-of-tests';
+  const demo = { mode: 'demo', hostSecret } as const;
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+
+  it.each([
+    { 'x-forwarded-for': '203.0.113.7' },
+    { forwarded: 'for=203.0.113.7' },
+    { ...forwarded, 'x-portal-host': 'another-secret-of-tests' },
+  ])('refuses %j in a demonstration', (headers) => expect(isForwardedDemo({ headers }, demo)).toBe(true));
+
+  it('refuses each forwarded request when the demonstration has no secret: a proxy on the loopback may be anybody', () => {
+    expect(isForwardedDemo({ headers: forwarded }, { mode: 'demo', hostSecret: undefined })).toBe(true);
+  });
+
+  it('takes requests of the portal host, and direct requests', () => {
+    expect(isForwardedDemo({ headers: { ...forwarded, 'x-portal-host': hostSecret } }, demo)).toBe(false);
+    expect(isForwardedDemo({ headers: {} }, demo)).toBe(false);
+  });
+
+  it('takes forwarded requests in production', () => {
+    expect(isForwardedDemo({ headers: forwarded }, { mode: 'production', hostSecret })).toBe(false);
+  });
+});

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { FORWARDED_REFUSAL, isForwarded } from '@portal/contracts/_kernel/mode';
+import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import type { Env } from '../env';
 import { isSame } from '../identity/secrets';
 
 /** The portal host proves itself with this header when PORTAL_HOST_SECRET is set. */
@@ -15,11 +18,28 @@ function subject(address: string): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString();
 }
 
+type Asked = Pick<IncomingMessage, 'socket' | 'headers'>;
+
+function provesHost({ headers }: Pick<Asked, 'headers'>, hostSecret: string): boolean {
+  const given = headers[HOST_SECRET_HEADER];
+  return typeof given === 'string' && isSame(given, hostSecret);
+}
+
+/** Whether a demonstration must refuse the request: a proxy forwarded it that is not the portal host. */
+export const isForwardedDemo = (request: Pick<Asked, 'headers'>, { mode, hostSecret }: Pick<Env, 'mode' | 'hostSecret'>): boolean =>
+  mode === 'demo' && isForwarded(request.headers) && !(hostSecret && provesHost(request, hostSecret));
+
+/** A demonstration behind a proxy would give its known password and its staff calls to everybody. */
+export function refuseForwardedDemo(app: FastifyInstance, env: Pick<Env, 'mode' | 'hostSecret'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isForwardedDemo(request.raw, env)) return reply.code(403).type('text/plain').send(`${FORWARDED_REFUSAL}\n`);
+  });
+}
+
 /** The caller's address: the one that the portal host forwards, believed from the host only; else the peer itself. */
-export function callerAddress(request: Pick<IncomingMessage, 'socket' | 'headers'>, hostSecret: string | undefined): string {
+export function callerAddress(request: Asked, hostSecret: string | undefined): string {
   const peer = request.socket.remoteAddress ?? 'unknown';
-  const given = request.headers[HOST_SECRET_HEADER];
-  const isHost = hostSecret ? typeof given === 'string' && isSame(given, hostSecret) : isLoopback(peer);
+  const isHost = hostSecret ? provesHost(request, hostSecret) : isLoopback(peer);
   const forwarded = request.headers['x-forwarded-for'];
   const last = isHost && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
   return subject(last || peer);

@@ -7,6 +7,7 @@ import type { Env } from '../env';
 import { dropUnnamed, storeUploads } from '../files/stored-uploads';
 import { readUploads } from '../files/uploads';
 import type { Principal } from '../identity/auth';
+import { requireConfirmation } from '../identity/confirmation';
 import { audited } from '../identity/staff-audit';
 import { Refusal, unconfirmed } from './errors';
 import { type ReplyRoute, successEnvelope, type Visit } from './http-binding';
@@ -49,11 +50,14 @@ async function act(route: ReplyRoute, { guard, staff, input, visit, key }: Asked
   const { endpoint } = route;
   const keeper = endpoint.method === 'GET' || endpoint.knowsRepeats ? null : guard;
   const allowed = keeper === null || route.again ? visit : withoutCookies(visit, endpoint.id);
+  await route.count?.(input, visit);
   // Before the act and its transaction: pictures and recordings take long. A repeated key is judged by what was sent, not by what is made of it.
-  const checked = endpoint.body === 'multipart' ? await readUploads(endpoint.input as Schema, input) : input;
+  const checked = endpoint.body === 'multipart' ? await readUploads(endpoint.input as Schema, input, guard ? 'guard' : 'visitor') : input;
   // Guards' files alone: what a visitor sends lies in its own row.
   const stores = guard !== null && endpoint.body === 'multipart';
+  // A repeat that has its reply prepares nothing, so it needs no confirmation.
   const prepare = async () => {
+    if (guard && endpoint.confirmed) await requireConfirmation(guard, checked);
     const ready = await route.prepare?.(guard, checked, allowed);
     if (stores) await storeUploads(checked);
     return ready;
@@ -72,7 +76,7 @@ async function act(route: ReplyRoute, { guard, staff, input, visit, key }: Asked
   try {
     if (keeper === null || typeof key !== 'string') return await run(await prepare());
     const write = { guardId: keeper.id, endpoint: endpoint.id, key, input };
-    const reply = await once(write, run, route.prepare || stores ? prepare : undefined);
+    const reply = await once(write, run, route.prepare || stores || endpoint.confirmed ? prepare : undefined);
     if (reply !== carried) await route.again?.(keeper, checked, visit);
     return reply;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
-import { postJob, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { type TestGuard, testApi } from '../../testing/api';
 
 const api = testApi();

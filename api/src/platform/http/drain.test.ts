@@ -1,6 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { drain } from '@portal/contracts/_kernel/drain';
 import { endpoint } from '@portal/contracts/_kernel/endpoint';
 import { anything } from '@portal/contracts/_kernel/shapes';
 import { toWire } from '@portal/contracts/_kernel/wire';
@@ -10,7 +11,6 @@ import { object } from 'yup';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { openSocket } from '../../testing/socket';
 import { openPool } from '../database/db';
-import { drain } from './drain';
 import { bind } from './http-binding';
 
 const slow = endpoint({ id: 'rehearsal.slow', method: 'EVENT', path: 'slow', auth: 'bearer', input: object({}), output: anything() });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { testApi } from '../../testing/api';
 import { db, transaction } from '../database/db';
 import { hold } from '../database/locks';
+import { DiskFailed } from '../files/arrivals';
 import { thrownEnvelope } from './errors';
 
 const api = testApi();
@@ -75,3 +76,20 @@ it.each(['40P01', '40001'])('an act that meets others twice (%s) is 503, may be 
   expect(told).toEqual([['warn', expect.objectContaining({ database: state })]]);
   expect(await nameOf()).toBe(before);
 });
+
+it('replies 503 with words and a time to try again when the disk of the database is full', async () => {
+  const { reply, told } = await replyTo(() =>
+    sql.raw(`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`).execute(db()),
+  );
+  expect(reply).toMatchObject({ code: 503, message: copy.noSpace, userMessage: copy.noSpace, retryAfter: 60 });
+  expect(told).toEqual([['warn', expect.objectContaining({ database: '53100' })]]);
+});
+
+it.each(['ENOSPC', 'EDQUOT'])(
+  'replies 503 with words and a time to try again when the disk of the uploads refuses with %s',
+  async (code) => {
+    const cause = Object.assign(new Error(`${code}: no space left on device, write`), { code });
+    const { reply } = await replyTo(() => Promise.reject(new DiskFailed(cause.message, { cause })));
+    expect(reply).toMatchObject({ code: 503, message: copy.noSpace, retryAfter: 60 });
+  },
+);

@@ -1,5 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import type { Envelope, Reason } from '@portal/contracts/_kernel/envelope';
 import { isAwayOrBusy } from '../database/away';
 import { isInDoubt } from '../database/db';
 import { StoreAway } from '../files/store';
@@ -11,6 +11,8 @@ interface Details {
   data?: unknown;
   /** What a guard is shown when it differs from the message. */
   userMessage?: string;
+  /** Distinguishes refusals of the same code for a client. */
+  reason?: Reason;
   /** Seconds until another try makes sense; sent as Retry-After. */
   retryAfter?: number;
 }
@@ -58,6 +60,7 @@ export function refusalEnvelope({ code, message, details }: Refusal): Envelope {
     data: details.data ?? null,
     userMessage: details.userMessage ?? message,
     ...(details.fields && { errors: details.fields }),
+    ...(details.reason && { reason: details.reason }),
   };
 }
 
@@ -74,6 +77,7 @@ const frameworkWords: Record<number, string> = {
 export const unreadWords: Record<number, string> = {
   400: 'The request could not be read.',
   408: 'The request took too long to arrive.',
+  417: 'This expectation cannot be met.',
   431: 'The address or a header is too long.',
 };
 
@@ -83,6 +87,16 @@ interface CodedError {
   severity?: unknown;
 }
 
+/** Codes of a full disk, of a used-up disk quota, and of PostgreSQL for both. */
+const NO_SPACE = ['ENOSPC', 'EDQUOT', '53100'];
+const NO_SPACE_SECONDS = 60;
+
+function isOutOfSpace(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, cause } = error as CodedError & { cause?: unknown };
+  return NO_SPACE.includes(String(code)) || isOutOfSpace(cause);
+}
+
 /** Turns whatever was thrown into a refusal, or null for an unexpected error. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
@@ -90,9 +104,10 @@ export function asRefusal(error: unknown): Refusal | null {
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500)
     return new Refusal(statusCode, frameworkWords[statusCode] ?? frameworkWords[400] ?? '');
   if (isInDoubt(error)) return unconfirmed(error, false);
+  if (isOutOfSpace(error)) return Object.assign(new Refusal(503, copy.noSpace, { retryAfter: NO_SPACE_SECONDS }), { cause: error });
   if (isAwayOrBusy(error) || error instanceof StoreAway) return new Refusal(503, copy.somethingWrong, { retryAfter: 5 });
   // A foreign key: it was there when the call began.
-  if (code === '23503') return new Refusal(410, 'What this is about was removed meanwhile.');
+  if (code === '23503') return new Refusal(410, 'What this refers to has since been removed.');
   return null;
 }
 

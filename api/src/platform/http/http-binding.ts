@@ -4,6 +4,7 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { SchemaDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
 import type { Part } from '../files/store';
 import type { SignedIn } from '../identity/sessions';
+import type { StaffMember } from '../identity/staff-keys';
 
 /** What a handler may want to know of the call besides its input. */
 export interface Visit {
@@ -16,7 +17,11 @@ export interface Visit {
   room: string | null;
   /** The guard's token that came beside the basic credential, unchecked. */
   token: string | null;
+  /** The member of staff who calls; null for anybody else. */
+  staff: StaffMember | null;
   cookie(name: string): string | null;
+  /** The cookie with exactly this name. On https any sibling domain can set one without `__Host-`: trust nothing in it. */
+  plainCookie(name: string): string | null;
   /** Sets an HttpOnly cookie for the API's own paths; no seconds: takes it away. */
   setCookie(name: string, value: string, seconds: number): void;
 }
@@ -62,6 +67,8 @@ export interface ReplyRoute {
   endpoint: Endpoint;
   /** It writes nothing, and so goes by a replica where there is one. */
   onlyReads?: true;
+  /** Counts the call, and refuses it, before its files are decoded. */
+  count?: (input: unknown, visit: Visit) => Promise<void>;
   /** What is done before the transaction of the call; `run` gets what it gives. */
   prepare?: (guard: SignedIn | null, input: unknown, visit: Visit) => Promise<unknown>;
   run: (guard: SignedIn | null, input: unknown, visit: Visit, ready?: unknown) => Promise<unknown>;
@@ -116,10 +123,22 @@ export function bindPrepared<In, Out, Ready>(
   };
 }
 
-/** Binds a call without a guard: auth `basic`, `staff` or `open`. */
-export function bindOpen<In, Out>(endpoint: Endpoint<In, Out>, handler: (input: In, visit: Visit) => Replies<Out>): Route {
+/** Binds a call without a guard: auth `basic`, `staff` or `open`. `count` counts the call, and may refuse it, before its files are decoded. */
+export function bindOpen<In, Out>(
+  endpoint: Endpoint<In, Out>,
+  handler: (input: In, visit: Visit) => Replies<Out>,
+  count?: (input: In, visit: Visit) => Promise<void>,
+): Route {
   if (isOfGuard(endpoint)) throw new Error(`${endpoint.id} has a guard: use bind`);
-  return { kind: 'reply', endpoint: endpoint as Endpoint, run: (_guard, input, visit) => handler(input as In, visit) };
+  if (endpoint.confirmed) throw new Error(`${endpoint.id} has no session that can be confirmed`);
+  if (endpoint.body === 'multipart' && !count)
+    throw new Error(`${endpoint.id} takes files of visitors: it must count them before they are decoded`);
+  return {
+    kind: 'reply',
+    endpoint: endpoint as Endpoint,
+    run: (_guard, input, visit) => handler(input as In, visit),
+    ...(count && { count: (input, visit) => count(input as In, visit) }),
+  };
 }
 
 /** Says of a call that it writes nothing: where there is a replica (`DATABASE_READ_URL`) it goes by that. A write is an error there, and a transaction one everywhere. */
@@ -131,6 +150,7 @@ export function onlyReads(route: Route): Route {
 
 /** Binds a call that replies a file instead of an envelope; the guard is there when an open call carried a token. */
 export function bindFile<In>(endpoint: Endpoint<In, unknown>, handler: (guard: SignedIn | null, input: In) => Promise<StoredFile>): Route {
+  if (endpoint.confirmed) throw new Error(`${endpoint.id} replies a file: it cannot require a confirmation`);
   return { kind: 'file', endpoint: endpoint as Endpoint, run: (guard, input) => handler(guard, input as In) };
 }
 

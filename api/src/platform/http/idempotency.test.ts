@@ -10,6 +10,7 @@ import { db, requireNoTransaction, transaction } from '../database/db';
 import { hold } from '../database/locks';
 import { setKeyring } from '../identity/keyring';
 import { sha256 } from '../identity/secrets';
+import { findSession } from '../identity/sessions';
 import { carryOut } from './carry-out';
 import { fail, thrownEnvelope, unconfirmedWords } from './errors';
 import { once } from './idempotency';
@@ -169,16 +170,18 @@ describe('what nobody knows of', () => {
     userAgent: null,
     room: null,
     token: null,
+    staff: null,
     reference: 'reference',
     cookie: () => null,
+    plainCookie: () => null,
     setCookie: () => undefined,
   };
   const log = { warn: jest.fn(), error: jest.fn() };
   beforeEach(() => jest.clearAllMocks());
 
   /** What a guard is answered to a write, as every call of theirs passes. */
-  const ask = (key?: string) => {
-    const asked = { guard: { id: guard.id } as never, staff: null, input: { a: 1 }, visit, key };
+  const ask = async (key?: string) => {
+    const asked = { guard: await findSession(guard.token), staff: null, input: { a: 1 }, visit, key };
     return carryOut({ kind: 'reply', endpoint: saveBank, run: act('saved') }, asked, 'production').catch((error) =>
       thrownEnvelope(error, 'reference', log),
     );

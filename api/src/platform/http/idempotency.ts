@@ -99,9 +99,7 @@ const inOneTransaction = ({ guardId, endpoint, key, input }: Write, text: string
       ),
     );
     if (taken.numAffectedRows === 0n)
-      return (
-        (await replyTo({ guardId, endpoint, key, input }, text)) ?? fail(409, 'This is being carried out at the moment. Please try again.')
-      );
+      return (await replyTo({ guardId, endpoint, key, input }, text)) ?? fail(409, 'This is still in progress. Please try again.');
     const reply = await act();
     await sql`update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
       where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { type Auth, BASE, type Endpoint, fullPath, isSocketCall, keepsKey, pathKeys, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
+import { reasons } from '@portal/contracts/_kernel/envelope';
 import { type JsonSchema, toJsonSchema } from '@portal/contracts/_kernel/json-schema';
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from 'yup';
@@ -30,6 +31,7 @@ const refusal: JsonSchema = {
     userMessage: { type: 'string' },
     errors: { type: 'object', additionalProperties: { type: 'string' } },
     reference: { type: 'string' },
+    reason: { type: 'string', enum: [...reasons] },
   },
 };
 
@@ -100,6 +102,12 @@ function operation({ kind, endpoint }: Route) {
         content:
           kind === 'file' ? { 'image/*': {} } : { 'application/json': { schema: envelope(toJsonSchema(endpoint.output as Schema)) } },
       },
+      ...(endpoint.confirmed && {
+        403: {
+          description: 'With the reason `confirmation`: the session is not confirmed',
+          content: { 'application/json': { schema: refusal } },
+        },
+      }),
       default: { description: 'A refusal', content: { 'application/json': { schema: refusal } } },
     },
   };

@@ -1,4 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { sql } from 'kysely';
 import { fromNow, now, nowText } from '../clock';
 import { db, requireNoTransaction } from '../database/db';
@@ -13,30 +14,47 @@ export interface Limit {
 }
 
 /**
- * Counts one try of a subject (an account, an address) before it is made, in the database: every process shares it, and parallel tries
+ * Counts one try of a subject (an account, an address), or `amount` units of it, before it is made, in the database: every process shares it, and parallel tries
  * cannot slip past. Before any transaction: it stays when that one is undone. @returns which try it is, and when they are forgotten.
  */
-export async function noteTry({ bucket, perSeconds }: Pick<Limit, 'bucket' | 'perSeconds'>, who: string) {
+export async function noteTry({ bucket, perSeconds }: Pick<Limit, 'bucket' | 'perSeconds'>, who: string, amount = 1) {
   requireNoTransaction('Counting a try');
   const { rows } = await sql<{ count: number; resetsAt: string }>`
-    insert into rate_limits as r (bucket, subject, count, resets_at) values (${bucket}, ${sha256(who)}, 1, ${fromNow(perSeconds * 1000)})
+    insert into rate_limits as r (bucket, subject, count, resets_at) values (${bucket}, ${sha256(who)}, ${amount}, ${fromNow(perSeconds * 1000)})
     on conflict (bucket, subject) do update set
-      count = case when r.resets_at <= ${nowText()} then 1 else r.count + 1 end,
+      count = case when r.resets_at <= ${nowText()} then excluded.count else r.count + excluded.count end,
       resets_at = case when r.resets_at <= ${nowText()} then excluded.resets_at else r.resets_at end
     returning count, resets_at as "resetsAt"`.execute(db());
-  return rows[0] ?? { count: 1, resetsAt: nowText() };
+  return rows[0] ?? { count: amount, resetsAt: nowText() };
 }
 
-/** Counts a try as `noteTry` does, and refuses with 429 and Retry-After beyond `max`. */
-export async function countTry(limit: Limit, who: string): Promise<void> {
-  const { count, resetsAt } = await noteTry(limit, who);
+/** Counts a try as `noteTry` does, and refuses with 429 and Retry-After beyond `max`, in `words` where they are given. */
+export async function countTry(limit: Limit, who: string, { amount = 1, words = copy.tooMany } = {}): Promise<void> {
+  const { count, resetsAt } = await noteTry(limit, who, amount);
   if (count <= limit.max) return;
   const seconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - now().getTime()) / 1000));
-  tooEarly(seconds);
+  fail(429, words(seconds), { retryAfter: seconds });
 }
 
 /** Refuses what may be asked again in so many seconds. */
 export const tooEarly = (seconds: number): never => fail(429, copy.tooMany(seconds), { retryAfter: seconds });
+
+/**
+ * All writes of one guard, over HTTP and sockets together. No person meets it; a phone that sends the 700 entries of a long shift without signal
+ * does, waits for as long as the reply names, and loses nothing.
+ */
+export const WRITES_PER_GUARD: Limit = { bucket: 'writes', max: 600, perSeconds: 60 };
+
+type Written = Pick<Endpoint, 'method' | 'hasNoWriteLimit'>;
+
+/** Counts a guard's write before its body is read. Calls that only read are not counted, with any method, nor is a call for help. */
+export async function countWrite(
+  { endpoint, onlyReads }: { endpoint: Written; onlyReads?: true },
+  guard: { id: string } | null,
+  limit: Limit,
+): Promise<void> {
+  if (guard && endpoint.method !== 'GET' && !onlyReads && !endpoint.hasNoWriteLimit) await countTry(limit, guard.id);
+}
 
 const HOUR = 3600;
 /** A home or an office behind one address. */

@@ -1,10 +1,12 @@
-import { type Endpoint, fullPath, isSocketCall, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { type Endpoint, fullPath, isSocketCall, keepsKey, overHttp } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Env } from '../env';
-import { withArrivals } from '../files/arrivals';
+import { type Arrivals, withArrivals } from '../files/arrivals';
 import { inlineAs } from '../files/filenames';
-import { readMultipart, refuseTooMuch, takeMultipart } from '../files/multipart';
+import { readMultipart, refuseTooMuch, statedBytes, takeMultipart } from '../files/multipart';
 import type { Part } from '../files/store';
 import { authenticate, credential, type Principal, requireRole } from '../identity/auth';
 import { audited } from '../identity/staff-audit';
@@ -15,21 +17,27 @@ import { fail, Refusal } from './errors';
 import type { FileFacts, ReplyRoute, Route } from './http-binding';
 import { replyAfterTheEnd } from './idempotency';
 import { joinInput, parseInput } from './input';
-import { countTry } from './rate-limit';
+import { countTry, countWrite, type Limit } from './rate-limit';
 import { visitOf } from './visit';
 
 declare module 'fastify' {
   interface FastifyRequest extends Principal {}
 }
 
-type Settings = Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'>;
+interface Settings extends Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'> {
+  writeLimit: Limit;
+}
+
+/** The route at its address. A socket call has one, too: some networks let no WebSocket through. */
+const addressed = (route: Route): Route =>
+  isSocketCall(route.endpoint) ? { ...route, endpoint: { ...route.endpoint, ...overHttp(route.endpoint.path) } } : route;
 
 /** Registers every route: authenticate, parse, act, reply. The credential is checked before a body is read. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
   app.decorateRequest('guard', null);
   app.decorateRequest('staff', null);
   const isUpload = ({ endpoint }: Route) => endpoint.body === 'multipart';
-  for (const route of routes) if (!isUpload(route) && !isSocketCall(route.endpoint)) registerRoute(app, route, settings);
+  for (const route of routes) if (!isUpload(route)) registerRoute(app, addressed(route), settings);
   void app.register(async (scope) => {
     await takeMultipart(scope);
     for (const route of routes) if (isUpload(route)) registerRoute(scope, route, settings);
@@ -52,6 +60,7 @@ function registerRoute(app: FastifyInstance, route: Route, settings: Settings): 
       if ('code' in principal) return reply.code(principal.code).send(principal);
       Object.assign(request, principal);
       requireRole(endpoint, principal);
+      await countWrite(route, principal.guard, settings.writeLimit);
     },
     handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
   });
@@ -66,7 +75,10 @@ async function answeredBefore(route: Route, { headers }: FastifyRequest): Promis
 
 /** Far more than a device sends that was out of reach for a whole shift. */
 const uploadsPerGuard = { bucket: 'uploads', max: 240, perSeconds: 600 };
-/** Of visitors: what decoding costs, guards would feel. */
+const KB = 1024;
+/** Kilobytes of one guard: twice as much as a device keeps for sending while it is offline (`limits.kept.device`). */
+export const uploadedKbPerGuard = { bucket: 'uploads.kb', max: (2 * limits.kept.device) / KB, perSeconds: 3600 };
+/** Visitors' uploads per address. */
 const uploadsPerAddress = { bucket: 'uploads.address', max: 60, perSeconds: 600 };
 /** So many of one caller at a time: the others are not read yet. */
 const inTurnOfCaller = takeTurnsEach(2);
@@ -81,8 +93,14 @@ type Carry = (body: unknown) => Promise<Envelope>;
 async function carryUpload(endpoint: Endpoint, request: FastifyRequest, { hostSecret }: Settings, carry: Carry): Promise<Envelope> {
   const address = callerAddress(request.raw, hostSecret);
   refuseTooMuch(request);
-  await (request.guard ? countTry(uploadsPerGuard, request.guard.id) : countTry(uploadsPerAddress, address));
-  return inTurnOfCaller(request.guard?.id ?? address, () => withArrivals((arrivals) => readMultipart(endpoint, request, arrivals), carry));
+  if (request.guard) {
+    await countTry(uploadsPerGuard, request.guard.id);
+    const amount = Math.ceil(statedBytes(request) / KB);
+    await countTry(uploadedKbPerGuard, request.guard.id, { amount, words: uploadMessages.tooMuchInAnHour });
+  } else await countTry(uploadsPerAddress, address);
+  const lane = request.guard ? 'guard' : 'visitor';
+  const read = (arrivals: Arrivals) => readMultipart(endpoint, request, arrivals);
+  return inTurnOfCaller(request.guard?.id ?? address, () => withArrivals(lane, read, carry));
 }
 
 async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: FastifyReply, settings: Settings) {

@@ -50,6 +50,14 @@ describe('every line of the log', () => {
   );
 });
 
+it('gives each line its time in UTC, as milliseconds since 1970', async () => {
+  const before = Date.now();
+  await api.request('/v1/nothing');
+  const times = lines.map(({ time }) => Number(time));
+  expect(times).toHaveLength(1);
+  for (const time of times) expect(time >= before && time <= Date.now()).toBe(true);
+});
+
 describe('a security event', () => {
   it('names whom it is about by an id alone', async () => {
     const guard = await api.guard();

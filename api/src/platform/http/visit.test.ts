@@ -36,6 +36,22 @@ it.each([
   expect(await cookiesAfter(breaks)).toEqual(cookies);
 });
 
+it.each([
+  ['http', 'http', 'own', /^one=value; Path=\/v1; Max-Age=60; HttpOnly; SameSite=Lax$/],
+  ['https', 'https', 'prefixed', /^__Host-one=value; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/],
+])('reads and sets on %s only cookies that no sibling domain can set there', async (_what, scheme, read, line) => {
+  const app = Fastify();
+  app.get('/', async (request, reply) => {
+    const visit = visitOf(request, reply, undefined);
+    visit.setCookie('one', 'value', 60);
+    return { read: visit.cookie('two') };
+  });
+  const headers = { 'x-forwarded-proto': scheme, cookie: 'two=own; __Host-two=prefixed' };
+  const reply = await app.inject({ url: '/', headers });
+  await app.close();
+  expect([reply.json(), reply.headers['set-cookie']]).toEqual([{ read }, expect.stringMatching(line)]);
+});
+
 it('a guard’s call whose reply is kept for a repeat sets none, unless it says what the repeat does', async () => {
   const guard = await api.guard();
   const signedIn = { id: guard.id, sessionId: '', step: 'done', nextStep: '' } as const;

@@ -12,19 +12,23 @@ function cookieOf(header: string | undefined, name: string): string | null {
 /** What a handler may know of a request, and the cookies that it may set: never readable by a page, never sent from other sites' calls. */
 export function visitOf(request: FastifyRequest, reply: FastifyReply, hostSecret: string | undefined): Visit {
   const token = request.headers[TOKEN_HEADER];
-  const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
+  const isSecure = request.headers['x-forwarded-proto'] === 'https';
+  // A browser refuses `__Host-` from a sibling domain, without `Secure`, and with another path than `/`.
+  const [prefix, path, secure] = isSecure ? ['__Host-', '/', '; Secure'] : ['', BASE, ''];
   return {
     address: callerAddress(request, hostSecret),
     userAgent: request.headers['user-agent'] ?? null,
     reference: request.id,
     room: null,
     token: typeof token === 'string' && token ? token : null,
-    cookie: (name) => cookieOf(request.headers.cookie, name),
+    staff: request.staff,
+    cookie: (name) => cookieOf(request.headers.cookie, prefix + name),
+    plainCookie: (name) => cookieOf(request.headers.cookie, name),
     setCookie(name, value, seconds) {
       // Of a transaction that is undone, or runs once more, no cookie stays.
       afterCommit(() => {
         // Not its answer: that is the reply itself, which whoever waits for it waits for to be sent.
-        reply.header('set-cookie', `${name}=${value}; Path=${BASE}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`);
+        reply.header('set-cookie', `${prefix}${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`);
       });
     },
   };

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOrMakeSecret } from './kept-secret';
 import { isSame, sha256 } from './secrets';
 
 /** A key of PORTAL_SECRET_KEYS: what is sealed remembers its id. */
@@ -31,13 +31,19 @@ export function setKeyring(keys: readonly SecretKey[]): void {
 export const keyIds = (): string[] => ring.map(({ id }) => id);
 
 /** Each purpose has a key of its own, so that nothing made for one of them serves another. */
-const keyFor = (purpose: 'seal' | 'fingerprint' | 'device' | 'check', { bytes }: SecretKey) =>
+const keyFor = (purpose: 'seal' | 'fingerprint' | 'device' | 'check' | 'sos-link', { bytes }: SecretKey) =>
   Buffer.from(hkdfSync('sha256', bytes, '', `portal ${purpose}`, 32));
 
 function sealing(): SecretKey {
   const [key] = ring;
   if (!key) throw new Error('There is no secret key');
   return key;
+}
+
+/** The key for tokens that a library signs, under the key of this id; null when that one is not at hand. */
+export function signingKey(purpose: 'sos-link', keyId: string): Uint8Array | null {
+  const key = ring.find(({ id }) => id === keyId);
+  return key ? keyFor(purpose, key) : null;
 }
 
 /**
@@ -114,19 +120,12 @@ export function readKeys(text: string): SecretKey[] {
 /** Where a demonstration keeps the key that it made itself, written as PORTAL_SECRET_KEYS would be. */
 export const secretKeysFile = (dataFolder: string): string => join(dataFolder, 'secret-keys');
 
-/** The demonstration's own key: made once, in a file that only its owner reads. Two folders never make keys of one id. */
+/** Returns the demonstration's own key; makes it when there is none. Two folders never make keys of one id. */
 export function keptKeys(dataFolder: string): SecretKey[] {
-  const file = secretKeysFile(dataFolder);
-  if (existsSync(file)) return readKeys(readFileSync(file, 'utf8').trim());
-  const bytes = randomBytes(32);
-  const key = { id: `dev-${sha256(bytes).toString('hex').slice(0, 8)}`, bytes };
-  try {
-    mkdirSync(dataFolder, { recursive: true });
-    writeFileSync(file, `${key.id}:${bytes.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    return [key];
-  } catch (error) {
-    // Another process was first: its key is the one.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(file)) return readKeys(readFileSync(file, 'utf8').trim());
-    throw new Error(`The folder ${dataFolder} can not be written. Make it a folder that can, or set PORTAL_SECRET_KEYS.`);
-  }
+  const make = () => {
+    const bytes = randomBytes(32);
+    return `dev-${sha256(bytes).toString('hex').slice(0, 8)}:${bytes.toString('base64')}`;
+  };
+  const refusal = `The folder ${dataFolder} can not be written. Make it a folder that can, or set PORTAL_SECRET_KEYS.`;
+  return readKeys(readOrMakeSecret(secretKeysFile(dataFolder), make, refusal));
 }

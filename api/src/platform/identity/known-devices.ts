@@ -2,7 +2,9 @@ import type { Visit } from '../http/http-binding';
 import { isSignatureOf, signature, tags } from './keyring';
 import { newToken } from './secrets';
 
-const COOKIE = 'device';
+const COOKIE = 'known-device';
+/** Its name in the release before, which the portal host used, too. Its signature proves it. Read until 2027-05. */
+const FORMER_COOKIE = 'device';
 const SECONDS = 180 * 86_400;
 /** Of guards who share a device, so many are remembered there. */
 const GUARDS_AT_MOST = 5;
@@ -24,8 +26,10 @@ interface Entry {
   signed: string;
 }
 
-function read(visit: Pick<Visit, 'cookie'>): { device: string; entries: Entry[] } | null {
-  const [device, ...rest] = visit.cookie(COOKIE)?.split('.') ?? [];
+type Cookies = Pick<Visit, 'cookie' | 'plainCookie'>;
+
+function read(visit: Cookies): { device: string; entries: Entry[] } | null {
+  const [device, ...rest] = (visit.cookie(COOKIE) ?? visit.plainCookie(FORMER_COOKIE))?.split('.') ?? [];
   if (!device || !/^[\w-]{43}$/.test(device)) return null;
   const entries = rest.flatMap((one) => {
     const [, tag, signed] = entry.exec(one) ?? [];
@@ -38,13 +42,13 @@ function read(visit: Pick<Visit, 'cookie'>): { device: string; entries: Entry[] 
  * The device that this account has logged in with since it has its password, null for any other. It opens nothing: its tries are counted
  * apart from those of strangers, so that who guesses cannot shut the guard out.
  */
-export function knownDevice(visit: Pick<Visit, 'cookie'>, known: Known): string | null {
+export function knownDevice(visit: Cookies, known: Known): string | null {
   const kept = read(visit);
   return kept?.entries.some(({ signed }) => isSignatureOf(claim(kept.device, known), signed)) ? kept.device : null;
 }
 
 /** Has the browser remember that this account has logged in here. `passwordHash` is the one that the caller was let in under. */
-export function rememberDevice(visit: Pick<Visit, 'cookie' | 'setCookie'>, known: Known): void {
+export function rememberDevice(visit: Cookies & Pick<Visit, 'setCookie'>, known: Known): void {
   const { device, entries } = read(visit) ?? { device: newToken(), entries: [] };
   const own = tags(`${device} ${known.account}`);
   const others = entries.filter(({ tag }) => !own.includes(tag)).map(({ tag, signed }) => tag + signed);

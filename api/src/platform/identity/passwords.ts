@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { freeText } from '@portal/contracts/_kernel/normalise';
 import { requireNoTransaction } from '../database/db';
 import { takeTurns } from '../work/turns';
 
@@ -14,12 +15,22 @@ const decoy = hash('no such account', options);
 
 export const hashPassword = async (password: string): Promise<string> => {
   requireNoTransaction('Hashing');
-  return inTurn(() => hash(password, options));
+  return inTurn(() => hash(freeText(password), options));
 };
 
-/** Whether the password is right; false for an account that does not exist, in the same time. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+/**
+ * Whether the password is right; null for a wrong one and for an account that does not exist, in the same time. `as typed`: only before it
+ * was normalised, so the stored hash is of a release that did not normalise, and has to be made again.
+ */
+export async function comparePassword(password: string, stored: string | undefined): Promise<'normalised' | 'as typed' | null> {
   requireNoTransaction('Comparing a password');
   const compared = stored ?? (await decoy);
-  return (await inTurn(() => verify(compared, password))) && stored !== undefined;
+  const isRight = (text: string) => inTurn(() => verify(compared, text));
+  const normalised = freeText(password);
+  if (await isRight(normalised)) return stored === undefined ? null : 'normalised';
+  if (normalised === password || !(await isRight(password))) return null;
+  return stored === undefined ? null : 'as typed';
 }
+
+export const isPassword = async (password: string, stored: string | undefined): Promise<boolean> =>
+  (await comparePassword(password, stored)) !== null;

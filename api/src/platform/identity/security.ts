@@ -8,7 +8,10 @@ export type SecurityEvent =
   | 'session opened'
   | 'session ended'
   | 'sessions ended'
-  | 'sealed number does not open';
+  | 'sealed number does not open'
+  | 'sealed file does not open'
+  | 'second factor added'
+  | 'second factor removed';
 
 type Say = (line: { security: SecurityEvent; principal: string } & Record<string, unknown>) => void;
 

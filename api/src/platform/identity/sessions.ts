@@ -1,5 +1,5 @@
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fromNow, now, nowText } from '../clock';
 import { afterCommit, db, namedQuery } from '../database/db';
 import { deviceOf, type From, networkOf } from './device';
@@ -45,11 +45,17 @@ const LOOK_UP = `select s.id as session_id, s.created_at, s.expires_at, s.last_s
     exists (select from guard_specialities w where w.guard_id = g.id)::int as specialities
   from sessions s join guards g on g.id = s.guard_id where s.token_hash = $1 and s.ended_at is null`;
 
-let isOnShift: (guardId: string) => Promise<boolean> = async () => false;
+let findShiftStart: (guardId: string) => Promise<string | null> = async () => null;
 
-/** Names the check that keeps a session alive past its end while its guard works: a shift is not cut in the middle. */
-export function holdSessionsOpen(check: typeof isOnShift): void {
-  isOnShift = check;
+/** Sets the function that finds the start of a guard's current shift. A session that was valid at that instant stays valid until the shift ends. */
+export function extendSessionsDuringShifts(find: typeof findShiftStart): void {
+  findShiftStart = find;
+}
+
+/** Whether the guard is on a shift that began while the session was valid. A session that had expired earlier stays expired. */
+async function isExtended(guardId: string, expiresAt: string): Promise<boolean> {
+  const start = await findShiftStart(guardId);
+  return start !== null && Date.parse(start) < Date.parse(expiresAt);
 }
 
 /** The guard behind a token, or null when it is unknown, ended or expired. `address`: where it is seen now. */
@@ -57,7 +63,7 @@ export async function findSession(token: string, address?: () => string): Promis
   const [row] = await namedQuery<SessionRow>('session', LOOK_UP, [sha256(token)]);
   if (!row) return null;
   const instant = now().getTime();
-  if (Date.parse(row.expires_at) <= instant) return (await isOnShift(row.id)) ? signedIn(row) : null;
+  if (Date.parse(row.expires_at) <= instant) return (await isExtended(row.id, row.expires_at)) ? signedIn(row) : null;
   if (instant - Date.parse(row.last_seen_at) >= TOUCH_EVERY) await touch(row, address);
   return signedIn(row);
 }
@@ -86,12 +92,24 @@ async function touch(row: SessionRow, address?: () => string): Promise<void> {
     where id = ${row.session_id} and last_seen_at <= ${fromNow(-TOUCH_EVERY)}`.execute(db());
 }
 
+interface Opened {
+  deviceToken: string | undefined;
+  from?: From;
+  /** The guard has just proved who they are, so the session begins confirmed. */
+  isConfirmed: boolean;
+}
+
+/** A condition: the guard has a second factor, which alone confirms a session. */
+export const hasFactorOf = (guardId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from second_factors f where f.guard_id = ${guardId} and f.proven_at is not null)`;
+
 /** Opens a session. @returns its token, which is stored nowhere. */
-export async function openSession({ guardId }: WayIn, deviceToken: string | undefined, from?: From): Promise<string> {
+export async function openSession({ guardId }: WayIn, { deviceToken, from, isConfirmed }: Opened): Promise<string> {
   const token = newToken();
-  await sql`insert into sessions (guard_id, token_hash, device_token, device, network, created_at, last_seen_at, expires_at)
+  await sql`insert into sessions (guard_id, token_hash, device_token, device, network, created_at, last_seen_at, expires_at, confirmed_at)
     values (${guardId}, ${sha256(token)}, ${deviceToken ?? null}, ${from ? deviceOf(from.userAgent) : null},
-      ${from ? networkOf(from.address) : null}, ${nowText()}, ${nowText()}, ${fromNow(SLIDING)})`.execute(db());
+      ${from ? networkOf(from.address) : null}, ${nowText()}, ${nowText()}, ${fromNow(SLIDING)},
+      case when ${isConfirmed} and not ${hasFactorOf(sql.val(guardId))} then ${nowText()}::timestamptz end)`.execute(db());
   securityEvent('session opened', guardPrincipal(guardId));
   return token;
 }
@@ -106,9 +124,9 @@ export interface OpenSession {
 
 /** Sessions of a guard by which somebody is let in now, the one that was seen last first. */
 export async function openSessions(guardId: string): Promise<OpenSession[]> {
-  const isHeld = await isOnShift(guardId);
+  const shiftStart = await findShiftStart(guardId);
   const { rows } = await sql<OpenSession>`select id, device, network, created_at as "signedInAt", last_seen_at as "lastSeenAt" from sessions
-    where guard_id = ${guardId} and ended_at is null and (expires_at > ${nowText()} or ${isHeld}) order by last_seen_at desc, id`.execute(
+    where guard_id = ${guardId} and ended_at is null and (expires_at > ${nowText()} or expires_at > ${shiftStart}::timestamptz) order by last_seen_at desc, id`.execute(
     db(),
   );
   return rows;
@@ -134,11 +152,16 @@ export async function ownSession(guardId: string, token: string): Promise<string
 
 /** Those of the sessions by which nobody is let in any more: ended, over, or gone. */
 export async function deadSessions(sessionIds: readonly string[]): Promise<string[]> {
-  const alive = sql<{ id: string; guard_id: string; is_over: boolean }>`select id, guard_id, expires_at <= ${nowText()} as is_over
+  const alive = sql<{
+    id: string;
+    guard_id: string;
+    expires_at: string;
+    is_over: boolean;
+  }>`select id, guard_id, expires_at, expires_at <= ${nowText()} as is_over
     from sessions where id = any(${sessionIds}::uuid[]) and ended_at is null`;
   const { rows } = await alive.execute(db());
   const open = new Set<string>();
-  for (const { id, guard_id, is_over } of rows) if (!is_over || (await isOnShift(guard_id))) open.add(id);
+  for (const { id, guard_id, expires_at, is_over } of rows) if (!is_over || (await isExtended(guard_id, expires_at))) open.add(id);
   return sessionIds.filter((id) => !open.has(id));
 }
 

@@ -1,22 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { readOrMakeSecret } from './kept-secret';
 
 /** Where `npm run staff` finds the token of the portal beside it. */
 export const staffTokenFile = (dataFolder: string): string => join(dataFolder, 'staff-token');
 
-function keptStaffToken(dataFolder: string): string {
-  const file = staffTokenFile(dataFolder);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  const token = randomBytes(32).toString('base64url');
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${token}\n`, { mode: 0o600 });
-  } catch {
-    throw new Error(`The folder ${dataFolder} is not writable. Make it writable, or set PORTAL_DATA.`);
-  }
-  return token;
-}
+const keptStaffToken = (dataFolder: string): string =>
+  readOrMakeSecret(
+    staffTokenFile(dataFolder),
+    () => randomBytes(32).toString('base64url'),
+    `The folder ${dataFolder} is not writable. Make it writable, or set PORTAL_DATA.`,
+  );
 
 /** What tests and demonstrations act as staff with: the given one, or one that is kept. Production has none. */
 export function sharedToken(given: string | undefined, mode: 'production' | 'demo' | 'test', dataFolder: string): string | null {

@@ -15,7 +15,7 @@ export async function guardsWhere<Name extends keyof Tables>(
 }
 
 interface CountUnderKeys {
-  table: 'bank_details' | 'identity_documents' | 'guard_documents';
+  table: 'bank_details' | 'identity_documents' | 'guard_documents' | 'media' | 'device_keys' | 'second_factors';
   /** The rows under one key. An index has that key's rows by their guards: so no more of them are read than are asked for. */
   isUnder: (key: string) => RawBuilder<unknown>;
   keys: readonly string[];
@@ -23,14 +23,19 @@ interface CountUnderKeys {
 }
 
 interface UnderKeys extends CountUnderKeys {
+  /** The column of the guard's id. */
+  guardId?: 'guard_id' | 'owner_id';
   /** Behind whom they stand. */
   after: string;
 }
 
 /** Guards of a table with rows under the keys, so many at most of each key. */
-export async function guardsUnderKeys({ table, isUnder, keys, atMost, after }: UnderKeys): Promise<string[]> {
+export async function guardsUnderKeys({ table, guardId = 'guard_id', isUnder, keys, atMost, after }: UnderKeys): Promise<string[]> {
   const found: string[] = [];
-  for (const key of keys) found.push(...(await guardsWhere(table, 'guard_id', sql`${isUnder(key)} and guard_id > ${after}`, atMost)));
+  for (const key of keys) {
+    const condition = sql`${isUnder(key)} and ${sql.ref(guardId)} > ${after}`;
+    found.push(...(await guardsWhere(table, guardId as keyof Tables[typeof table], condition, atMost)));
+  }
   return found;
 }
 

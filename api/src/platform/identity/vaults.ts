@@ -160,7 +160,7 @@ export async function openVaults({ mode, secretKeys }: { mode: Mode; secretKeys:
   await sealPlain();
   const lost = (await lostKeys()).map(
     ({ keyId, count }) =>
-      `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details and document numbers. Put it back at the end and call \`npm run staff -- rotate-keys\`: those whose do not open, its "unopened", enter them anew.`,
+      `PORTAL_SECRET_KEYS lacks the key ${keyId}, which sealed ${count} bank details, document numbers and files. Put it back at the end and call \`npm run staff -- rotate-keys\`: those whose do not open, its "unopened", enter them anew.`,
   );
   if (mode === 'production' && lost.length > 0) throw new Error(lost.join('\n'));
   return lost;

@@ -136,12 +136,13 @@ describe('the socket', () => {
 });
 
 describe('what is no handshake of the socket', () => {
-  /** Asks for an upgrade and reads until the connection ends. */
-  async function upgrade(path: string): Promise<string> {
+  /** Requests a websocket and reads until the connection ends. */
+  async function upgrade(path: string, fields = ''): Promise<string> {
     const socket = connectTo(Number(new URL(api.url).port), '127.0.0.1');
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: Upgrade, close\r\nupgrade: websocket\r\n${fields}\r\n`);
     return text(socket);
   }
+  const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
   it.each(['GET', 'POST'])('polling by %s is refused at once, in the envelope', async (method) => {
     const body = method === 'POST' ? '40{}'.repeat(100_000) : null;
@@ -153,9 +154,10 @@ describe('what is no handshake of the socket', () => {
   it.each([
     ['of an unknown path', '/nothing', '404 Not Found'],
     ['of a call', '/v1/guard/auth/session', '401 Unauthorized'],
-    ['by polling', '/socket.io/?EIO=4&transport=polling', '400 Bad Request'],
-    ['that is broken', '/socket.io/?EIO=4&transport=websocket', '400 Bad Request'],
-  ])('an upgrade %s is answered, and its connection ends', async (_which, path, status) => {
-    expect(await upgrade(path)).toContain(`HTTP/1.1 ${status}\r\n`);
+    ['without its key', '/socket.io/?EIO=4&transport=websocket', '426 Upgrade Required'],
+    ['by polling', '/socket.io/?EIO=4&transport=polling', '400 Bad Request', key],
+    ['without its version', '/socket.io/?EIO=4&transport=websocket', '400 Bad Request', key],
+  ])('an upgrade %s is answered, and its connection ends', async (_which, path, status, fields = '') => {
+    expect(await upgrade(path, fields)).toContain(`HTTP/1.1 ${status}\r\n`);
   });
 });

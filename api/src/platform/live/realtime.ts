@@ -1,14 +1,16 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket as Connection } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { type Events, liveEvents, type NameOf, payloadDefect } from '@portal/contracts/_kernel/event';
+import { FORWARDED_REFUSAL } from '@portal/contracts/_kernel/mode';
 import type { StaffRole } from '@portal/contracts/_kernel/staff';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { afterCommit } from '../database/db';
 import type { Env } from '../env';
+import { isForwardedDemo } from '../http/address';
 import { Refusal, refusalEnvelope } from '../http/errors';
+import { admitFraming } from '../http/framing';
 import type { Route } from '../http/http-binding';
+import { type Limit, WRITES_PER_GUARD } from '../http/rate-limit';
 import { principalOf, securityEvent } from '../identity/security';
 import { deadSessions, findSession, onSessionsEnded } from '../identity/sessions';
 import { deadKeys, staffBehind } from '../identity/staff-keys';
@@ -19,6 +21,7 @@ import { isFromOwnPage } from './own-pages';
 import { joinProcesses } from './processes';
 import type { Redis } from './redis';
 import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
+import { routeUpgrades, upgradeLimit } from './upgrades';
 
 let io: Server | null = null;
 let isStrict = false;
@@ -33,15 +36,35 @@ const keyRoom = (keyId: string) => `staff-key:${keyId}`;
 /** Who of the staff hears what cannot wait: those who act on it. */
 const listening: readonly StaffRole[] = ['dispatcher', 'support'];
 
-export interface SocketOptions extends Omit<CallSettings, 'log' | 'limit'>, Pick<Env, 'portalUrl' | 'corsOrigins'> {
+export interface SocketOptions extends Omit<CallSettings, 'log' | 'limit' | 'writeLimit'>, Pick<Env, 'portalUrl' | 'corsOrigins'> {
   severalProcesses: boolean;
   /** By which events cross processes; null: by the database. It ends with the sockets. */
   redis?: Redis | null;
   /** What sockets may call. */
   routes: readonly Route[];
   limit?: CallLimit;
+  writeLimit?: Limit;
   /** The listener of the staff: in production theirs alone, sockets included. */
   staffApp?: FastifyInstance | null;
+}
+
+/** Closes a websocket that is not admitted within the limit, and a websocket that has left its namespace. */
+function limitIdleSockets(server: Server, opened: WeakSet<IncomingMessage>): void {
+  const admitted = new WeakSet<object>();
+  server.engine.on('connection', (connection: Socket['conn']) => {
+    opened.add(connection.request);
+    const timer = setTimeout(() => {
+      if (admitted.has(connection)) return;
+      connection.close(true);
+      // A client that does not answer the close would keep its connection for another 30 seconds.
+      connection.request.socket.destroy();
+    }, upgradeLimit.ms);
+    connection.once('close', () => clearTimeout(timer));
+  });
+  server.on('connection', (socket) => {
+    admitted.add(socket.conn);
+    socket.once('disconnect', () => socket.conn.close());
+  });
 }
 
 /** What socket.io's engine can, and its own types leave out. */
@@ -55,7 +78,6 @@ function attachStaff(server: Server, staffApp: FastifyInstance | null): (socket:
   if (staffApp) {
     staffApp.server.prependListener('upgrade', (request: IncomingMessage) => came.add(request));
     (server.engine as unknown as Attachable).attach(staffApp.server, { path: server.path(), destroyUpgrade: false });
-    endOtherUpgrades(staffApp, server.path());
   }
   return ({ request }) => came.has(request);
 }
@@ -73,16 +95,24 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
     destroyUpgrade: false,
     // Before anything else: a page of another site's gets no connection at all.
     allowRequest: (request, decide) => {
+      if (isForwardedDemo(request, options)) return decide(FORWARDED_REFUSAL, false);
       const isOwn = isFromOwnPage(request, options);
       if (!isOwn) securityEvent('forbidden', principalOf({ guard: null, staff: null }), { route: 'socket of a foreign page' });
       decide(isOwn ? null : 'This page is not one of the portal.', isOwn);
     },
   });
   server.engine.use(refusePolling);
-  endOtherUpgrades(app, server.path());
+  const opened = new WeakSet<IncomingMessage>();
+  limitIdleSockets(server, opened);
   if (options.severalProcesses) joinProcesses(server, options.redis, undefined, (line) => app.log.warn(line));
-  const follow = createSocketCalls(options.routes, { ...options, log: app.log, limit: options.limit ?? CALL_LIMIT });
+  const follow = createSocketCalls(options.routes, {
+    ...options,
+    log: app.log,
+    limit: options.limit ?? CALL_LIMIT,
+    writeLimit: options.writeLimit ?? WRITES_PER_GUARD,
+  });
   const isStaffs = attachStaff(server, options.staffApp ?? null);
+  for (const one of [app, ...(options.staffApp ? [options.staffApp] : [])]) routeUpgrades(one, server.path(), opened);
   server.use((socket, next) => {
     const takesStaff = options.mode !== 'production' || isStaffs(socket);
     admit(socket, { staffToken: options.staffToken, takesStaff }).then(
@@ -178,6 +208,8 @@ async function greet(socket: Socket): Promise<void> {
 
 /** In the envelope and at once: a client that polls would try for ever. */
 function refusePolling(request: IncomingMessage, reply: ServerResponse, next: () => void): void {
+  // The app does not see a request of this path. A websocket's reply is none of Node's.
+  if (reply instanceof ServerResponse && !admitFraming(request, reply)) return;
   if (request.headers.upgrade) {
     next();
     return;
@@ -185,19 +217,6 @@ function refusePolling(request: IncomingMessage, reply: ServerResponse, next: ()
   const envelope = refusalEnvelope(new Refusal(426, 'The live connection is a websocket only.'));
   reply.writeHead(426, { 'content-type': 'application/json', 'cache-control': 'no-store', upgrade: 'websocket' });
   reply.end(JSON.stringify(envelope));
-}
-
-/** An upgrade of any other path is answered as if none were asked for, and its connection ends. */
-function endOtherUpgrades(app: FastifyInstance, path: string): void {
-  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
-    if (request.url?.startsWith(`${path}/`)) return;
-    socket.on('error', () => socket.destroy());
-    const reply = new ServerResponse(request);
-    reply.shouldKeepAlive = false;
-    reply.assignSocket(socket as Connection);
-    reply.once('finish', () => socket.end());
-    app.routing(request, reply);
-  });
 }
 
 /** Puts the sockets that a guard has now into a room of a domain's own, once the transaction has committed; later ones ask anew. */

@@ -163,8 +163,8 @@ it('a flood is answered by the limit, whatever number of sockets it comes by, an
   expect(codes(429).length + codes(200).length).toBe(1200);
   expect(codes(429)[0]).toEqual({
     code: 429,
-    message: 'Too many tries. Please wait 1 seconds and try again.',
-    userMessage: 'Too many tries. Please wait 1 seconds and try again.',
+    message: 'Too many attempts. Please wait 1 seconds and try again.',
+    userMessage: 'Too many attempts. Please wait 1 seconds and try again.',
     data: null,
     retryAfter: 1,
   });

@@ -10,6 +10,7 @@ import { fail, Refusal, refusalEnvelope, thrownEnvelope } from '../http/errors';
 import type { ReplyRoute, Route, Visit } from '../http/http-binding';
 import { joinInput, parseInput } from '../http/input';
 import { newReference, noteReply } from '../http/log';
+import { countWrite, type Limit } from '../http/rate-limit';
 import { inTrace, traceOf } from '../http/trace';
 import { authenticate, type Principal, requireRole } from '../identity/auth';
 
@@ -28,6 +29,7 @@ const REFUSALS: CallLimit = { burst: 500, perSecond: 1 };
 export interface CallSettings extends Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'> {
   log: FastifyBaseLogger;
   limit: CallLimit;
+  writeLimit: Limit;
 }
 
 export interface Caller {
@@ -68,14 +70,16 @@ function isTooLarge(given: unknown[]): boolean {
   }
 }
 
-function visitOf(socket: Socket, hostSecret: string | undefined, reference: string): Visit {
+function visitOf(socket: Socket, { staff }: Principal, hostSecret: string | undefined, reference: string): Visit {
   return {
     address: callerAddress(socket.request, hostSecret),
     userAgent: socket.request.headers['user-agent'] ?? null,
     reference,
     room: socket.id,
     token: null,
+    staff,
     cookie: () => null,
+    plainCookie: () => null,
     setCookie: () => {
       throw new Error('A socket call cannot set a cookie');
     },
@@ -99,9 +103,14 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
         callerAddress(socket.request, settings.hostSecret),
       );
       requireRole(route.endpoint, principal);
+      await countWrite(route, principal.guard, settings.writeLimit);
       const input = parseInput(route.endpoint.input, joinInput({}, {}, body));
       const { key } = (typeof options === 'object' && options !== null ? options : {}) as { key?: unknown };
-      return carryOut(route, { ...principal, input, visit: visitOf(socket, settings.hostSecret, reference), key }, settings.mode);
+      return carryOut(
+        route,
+        { ...principal, input, visit: visitOf(socket, principal, settings.hostSecret, reference), key },
+        settings.mode,
+      );
     };
     const envelope = await answered().catch((error: unknown) => thrownEnvelope(error, reference, settings.log));
     const event = calls.has(name) ? name : 'unknown';

@@ -1,7 +1,8 @@
+import ipaddr from 'ipaddr.js';
 import nodemailer from 'nodemailer';
+import { object, string } from 'yup';
 
 const SECOND = 1_000;
-const LAST_PERMANENT = 599;
 
 export interface Letter {
   id: string;
@@ -14,17 +15,47 @@ export interface Letter {
 /** Hands a message to its receiver's server, and returns once that has accepted it. The same id may come twice: the receiver can tell. */
 export type Carrier = (letter: Letter) => Promise<void>;
 
-/** The receiver will not have this message, today or tomorrow. */
-export class Undeliverable extends Error {}
-
-/** What a failed mail says: refused for good are the address and the content, not a log-in that somebody can put right. */
-interface SmtpFailure extends Error {
-  code?: string;
-  responseCode?: number;
+/** The receiver refused this message for good with its own code. */
+export class Undeliverable extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
-const isForGood = ({ code = '', responseCode = 0 }: SmtpFailure) =>
-  ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500 && responseCode <= LAST_PERMANENT;
+interface SmtpFailure extends Error {
+  /** The command that was refused. */
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** Replies that say that the mailbox does not exist or takes no mail. A 554 also means that a server does not relay for us. */
+const MAILBOX_REFUSED = [550, 551, 553];
+/** Enhanced status codes (RFC 3463) about the recipient's address or mailbox. Others are about the sender, the content or a policy. */
+const ABOUT_RECIPIENT = /^5\.(1\.([1-6]|10)|2\.\d+)$/;
+
+/** The code of a refusal of the recipient; null for every other failure, which an operator can repair. */
+function recipientRefusal({ command, responseCode = 0, response = '' }: SmtpFailure): string | null {
+  if (command !== 'RCPT TO' || !MAILBOX_REFUSED.includes(responseCode)) return null;
+  const enhanced = /^\d{3}[ -](5\.\d+\.\d+)\b/.exec(response)?.[1];
+  if (!enhanced) return String(responseCode);
+  return ABOUT_RECIPIENT.test(enhanced) ? `${responseCode} ${enhanced}` : null;
+}
+
+function isLoopback(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return address === 'localhost' || (ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback');
+}
+
+/** The address of the server; without TLS only a server of this machine is used, because a network could remove the offer of STARTTLS. */
+function requireTls(url: string): string {
+  const address = new URL(url);
+  if (!isLoopback(address.hostname)) address.searchParams.set('requireTLS', 'true');
+  return address.href;
+}
 
 /**
  * Sends mails by the SMTP server that `url` names: smtp://user:password@host:587, smtps://… for TLS from the first byte. Its waits together stay
@@ -33,20 +64,28 @@ const isForGood = ({ code = '', responseCode = 0 }: SmtpFailure) =>
  */
 export function mailCarrier(url: string, from: string, atOnce: number): { carry: Carrier; close(): void } {
   const waits = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, dnsTimeout: 5 * SECOND, socketTimeout: 20 * SECOND };
-  const transport = nodemailer.createTransport({ url, pool: true, maxConnections: atOnce, ...waits });
+  const transport = nodemailer.createTransport({ url: requireTls(url), pool: true, maxConnections: atOnce, ...waits });
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>.*$/, '');
   const carry: Carrier = async ({ id, to, subject, body }) => {
     try {
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text: body, messageId: `<${id}@${domain}>` });
     } catch (error) {
-      throw isForGood(error as SmtpFailure) ? new Undeliverable((error as Error).message) : error;
+      const code = recipientRefusal(error as SmtpFailure);
+      throw code ? new Undeliverable(code, (error as Error).message) : error;
     }
   };
   return { carry, close: () => transport.close() };
 }
 
-/** Statuses that say of this message that nobody will take it; any other failure may pass. */
-const FOR_GOOD = [400, 404, 410, 413, 422];
+/** The provider's refusal of a recipient for good. A status alone is no refusal: a proxy or a wrong address replies 404, too. */
+const refusal = object({ code: string().oneOf(['recipient_refused']).required() });
+const LONGEST_REPLY = 10_000;
+
+async function isRefusedByProvider(reply: Response): Promise<boolean> {
+  if (reply.status < 400 || reply.status > 499 || Number(reply.headers.get('content-length') ?? 0) > LONGEST_REPLY) return false;
+  const body: unknown = await reply.json().catch(() => null);
+  return refusal.isValid(body, { strict: true });
+}
 
 /** Ten digits are a North American number, as guards type theirs. */
 const international = (number: string) => (/^\d{10}$/.test(number) ? `+1${number}` : number);
@@ -70,9 +109,10 @@ export function smsCarrier(url: string): Carrier {
       redirect: 'error',
       signal: AbortSignal.timeout(20 * SECOND),
     });
-    await reply.body?.cancel();
+    const isRefused = await isRefusedByProvider(reply);
+    if (!reply.bodyUsed) await reply.body?.cancel();
     if (reply.ok) return;
-    const words = `The text message was refused: ${reply.status}`;
-    throw FOR_GOOD.includes(reply.status) ? new Undeliverable(words) : new Error(words);
+    if (isRefused) throw new Undeliverable('recipient_refused', `The provider refused the recipient: ${reply.status} recipient_refused`);
+    throw new Error(`The text message was not accepted: ${reply.status}`);
   };
 }

@@ -131,7 +131,7 @@ it('waits longer before each try', async () => {
 });
 
 it('gives up at once what the receiver will never take, and after its last try what nobody takes; staff are not left to guess why', async () => {
-  post.answer = ({ to }) => (to === 'nobody@example.com' ? 550 : to === 'down@example.com' ? 451 : 'accept');
+  post.answer = ({ to }) => (to === 'nobody@example.com' ? { recipient: 550 } : to === 'down@example.com' ? 451 : 'accept');
   await mail('nobody@example.com');
   await transaction(async () => {
     await send({ channel: 'mail', to: 'down@example.com', guardId: null, subject: 'Your code', body: 'It is QZ7K1M.', isSecret: true });
@@ -216,7 +216,7 @@ it('closing waits for what is under way', async () => {
 });
 
 it('what was sent goes after thirty days, what was given up after ninety, and what waits stays', async () => {
-  post.answer = ({ to }) => (to === 'dead@example.com' ? 550 : to === 'waits@example.com' ? 451 : 'accept');
+  post.answer = ({ to }) => (to === 'dead@example.com' ? { recipient: 550 } : to === 'waits@example.com' ? 451 : 'accept');
   for (const to of ['dead@example.com', 'sent@example.com', 'waits@example.com']) await mail(to);
   await until(async () => (await rows()).filter(({ state }) => state !== 'queued').length === 2 && post.tries > 3);
   const left = async () => (await rows()).map(({ recipient }) => recipient.split('@')[0]);

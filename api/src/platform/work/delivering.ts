@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { closingMs, type Leave } from '@portal/contracts/_kernel/drain';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { nowText } from '../clock';
 import { afterCommit, db, transaction } from '../database/db';
 import type { Env } from '../env';
-import { closingMs, type Leave } from '../http/drain';
 import { type Carrier, type Letter, mailCarrier, smsCarrier, Undeliverable } from './carriers';
 import { type Channel, type MessageJob, tellReceived } from './outgoing';
 import { done, failed, type Job, leaseSeconds, work } from './queue';
@@ -36,11 +36,15 @@ async function take(id: string): Promise<Taken | 'held' | 'over'> {
   return left.rows.length > 0 ? 'held' : 'over';
 }
 
-/** @param refused what the receiver's server said when it refused the message for good. */
-const settle = (id: string, state: 'sent' | 'dead', refused: string | null, condition = sql`true`) =>
-  sql`update outgoing_messages set state = ${state}, settled_at = ${nowText()}, taken_until = null, last_error = coalesce(${refused}, last_error),
-    is_refused = ${refused !== null},
-    body = case when is_secret then '' else body end where id = ${id} and state = 'queued' and ${condition}`.execute(db());
+const wordsOf = (error: unknown) => ((error as Error).message || String(error)).slice(0, 500);
+
+/** @param refusal how the receiver's server refused the message for good, if it did. */
+const settle = (id: string, state: 'sent' | 'dead', refusal: Undeliverable | null, condition = sql`true`) =>
+  sql`update outgoing_messages set state = ${state}, settled_at = ${nowText()}, taken_until = null, last_error = coalesce(${refusal && wordsOf(refusal)}, last_error),
+    is_refused = ${refusal !== null}, refusal_code = ${refusal?.code ?? null},
+    body = case when is_secret and (${state === 'sent'} or about is null) then '' else body end where id = ${id} and state = 'queued' and ${condition}`.execute(
+    db(),
+  );
 
 /** The receiver has it: a database that is away for a moment must not have it sent once more. */
 async function noteSent(channel: Channel, { id, about, aboutId }: Taken): Promise<void> {
@@ -59,12 +63,10 @@ async function noteSent(channel: Channel, { id, about, aboutId }: Taken): Promis
   }
 }
 
-const wordsOf = (error: unknown) => ((error as Error).message || String(error)).slice(0, 500);
-
 const noteFailed = (channel: Channel, id: string, error: unknown) =>
   transaction(async () => {
     if (error instanceof Undeliverable) {
-      await settle(id, 'dead', wordsOf(error));
+      await settle(id, 'dead', error);
       await done(channel, id);
       return;
     }

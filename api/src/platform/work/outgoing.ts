@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { site } from '@portal/contracts/_kernel/site';
 import { channels } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { sql } from 'kysely';
-import { nowText } from '../clock';
+import { fromNow, nowText } from '../clock';
 import { db, transaction } from '../database/db';
 import { look } from '../database/looks';
 import type { Env } from '../env';
@@ -28,7 +28,10 @@ export interface Message {
   guardId: string | null;
   subject: string;
   body: string;
-  /** It holds a code or a link that opens something: its text is erased as soon as it was sent. */
+  /**
+   * It holds a code or a link that opens something: its text is erased as soon as it was sent, or given up. A message `about` a row keeps
+   * its text for a day after it was given up, so that staff can send a call for help again.
+   */
   isSecret?: boolean;
   /** Goes out before those that wait. */
   isUrgent?: boolean;
@@ -115,6 +118,19 @@ export async function nameMessages(stopping?: AbortSignal, atOnce = AT_ONCE): Pr
   return named;
 }
 
+const LINK_LIVES_MS = 86_400_000;
+
+/** Erases secrets that were given up and kept for another try (`settle` of `delivering`): after a day none of them opens anything. */
+export const eraseExpiredLinks = (): Promise<unknown> =>
+  db()
+    .updateTable('outgoing_messages')
+    .set({ body: '' })
+    .where('state', '=', 'dead')
+    .where('is_secret', '=', true)
+    .where('body', '<>', '')
+    .where('created_at', '<', fromNow(-LINK_LIVES_MS))
+    .execute();
+
 export interface Unsent {
   channel: Channel;
   /** How many were tried in vain and are tried again. */
@@ -151,7 +167,7 @@ export const unsentAges = () => look<{ channel: Channel; seconds: number }>(ages
 /** Puts a message that has not arrived into its queue anew, in the transaction that holds it; an urgent one before those that wait. */
 export async function sendAgain(id: string, channel: Channel, { isUrgent = false } = {}): Promise<void> {
   const askedAt = nowText();
-  await sql`update outgoing_messages set state = 'queued', settled_at = null, tries = 0, is_refused = false, asked_at = ${askedAt}
+  await sql`update outgoing_messages set state = 'queued', settled_at = null, tries = 0, is_refused = false, refusal_code = null, asked_at = ${askedAt}
     where id = ${id}`.execute(db());
   await dequeue(channel, id);
   await queue(channel, { message: id, askedAt }, isUrgent);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fromNow, nowText } from '../clock';
 import { db } from '../database/db';
 import { sealPlain } from '../identity/vaults';
-import { nameMessages } from './outgoing';
+import { eraseExpiredLinks, nameMessages } from './outgoing';
 import { every } from './queue';
 
 const HOUR = 3_600_000;
@@ -18,6 +18,11 @@ const dead: Readonly<Record<string, () => RawBuilder<unknown>>> = {
   rate_limits: () => sql`resets_at < ${nowText()}`,
   password_resets: () => sql`expires_at < ${nowText()}`,
   registrations: () => sql`expires_at < ${nowText()}`,
+  used_identity_proofs: () => sql`expires_at < ${nowText()}`,
+  confirmation_codes: () => sql`expires_at < ${nowText()}`,
+  passkey_challenges: () => sql`expires_at < ${nowText()}`,
+  sos_links: () => sql`expires_at < ${fromNow(-MONTH)}`,
+  sos_notices: () => sql`noted_at < ${fromNow(-MONTH)}`,
   otp_codes: () => sql`expires_at < ${nowText()}`,
   // It waits for a day; who deletes an account looks for what was sent to the new address as long as that is kept.
   contact_changes: () => sql`sent_at < ${fromNow(-MONTH)}`,
@@ -61,7 +66,7 @@ export async function sweep(atOnce: number = AT_ONCE, stopping?: AbortSignal): P
 
 /** The hourly turn: forgets what is over, and makes good what a release before wrote meanwhile: messages of nobody, numbers in full. */
 export const tidy = (stopping?: AbortSignal): Promise<void> =>
-  each([() => sweep(AT_ONCE, stopping), () => nameMessages(stopping), () => sealPlain(stopping)], stopping);
+  each([() => sweep(AT_ONCE, stopping), eraseExpiredLinks, () => nameMessages(stopping), () => sealPlain(stopping)], stopping);
 
 /** Tidies every hour until the API closes. */
 export const startSweeping = (app: FastifyInstance): void => every(app, 'sweeps', HOUR / 1000, tidy, 'The hourly clean-up failed');

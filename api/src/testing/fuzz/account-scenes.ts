@@ -1,11 +1,15 @@
+import { startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { addPasskey, beginPasskey, beginTotp, challengePasskey } from '@portal/contracts/auth/auth.factors';
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { askForDeletion, askForExport, exportState } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { exportNext } from '../../domains/privacy/export.worker';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
-import type { TestApi, TestGuard } from '../api';
+import { type TestApi, type TestGuard, testEnv } from '../api';
+import { TestAuthenticator } from '../authenticator';
 import type { TestProvider } from '../provider';
 import type { Scene } from './scene';
 
@@ -53,16 +57,41 @@ async function undeliveredScene(api: TestApi): Promise<Scene> {
   return sceneOf(guard, { id: rows.map(({ id }) => id) });
 }
 
+/** A guard whom only a provider has logged in: a code by e-mail confirms their session. */
+async function passwordlessScene(api: TestApi): Promise<Scene> {
+  const guard = await api.guard();
+  await sql`update guards set has_password = false where id = ${guard.id}`.execute(db());
+  return sceneOf(guard, { password: [] });
+}
+
+/** A guard with an app that waits for its first code, a guard with a new passkey, and a guard with a passkey that confirms. */
+export async function factorScenes(api: TestApi): Promise<Scene[]> {
+  const [waiting, adding, having] = [await api.guard(), await api.guard(), await api.guard()];
+  const { secret } = (await api.call(beginTotp, {}, { token: waiting.token })).data;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: api.clock.now().getTime() });
+  const made = async ({ token }: TestGuard) =>
+    new TestAuthenticator(testEnv.portalUrl).create((await api.call(beginPasskey, {}, { token })).data);
+  const { data } = await api.call(addPasskey, { label: 'My laptop', response: await made(having) }, { token: having.token });
+  await api.call(challengePasskey, {}, { token: having.token });
+  return [
+    sceneOf(waiting, { code: [code], label: ['My phone'] }),
+    sceneOf(adding, { label: ['My phone'], response: [await made(adding)] }),
+    { ...sceneOf(having, {}), known: { id: [data.id] } },
+  ];
+}
+
 /** Guards who deal with their account alone: its password, a provider, alerts, their copy, its end. */
 export async function accountScenes(api: TestApi, provider: TestProvider, side: number): Promise<Scene[]> {
   const [renewing, connecting] = [await api.guard(), await api.guard()];
   const subject = `fuzz-${side}`;
   const idToken = provider.token(api.clock, { provider: 'google', subject, email: connecting.email });
+  const cookie = (await api.call(startSocialLogin, {})).headers.get('set-cookie')?.split(';')[0] ?? '';
   return [
     sceneOf(renewing, { oldPassword: [renewing.password], password: ['Quiet7Harbour$'] }),
-    sceneOf(connecting, { socialId: [subject], socialType: [socialTypes.google], idToken: [idToken] }),
+    { ...sceneOf(connecting, { socialId: [subject], socialType: [socialTypes.google], idToken: [idToken] }), cookie },
     await toldScene(api),
     await copyScene(api),
+    await passwordlessScene(api),
     await undeliveredScene(api),
     ...(await leavingScenes(api)),
   ];

@@ -9,12 +9,12 @@ import { fail } from '../../platform/http/errors';
 import { bind, type Route } from '../../platform/http/http-binding';
 import { everyRoute, type Failure, fuzz } from './fuzz';
 import { type Ground, startGround } from './ground';
-import { judge } from './judge';
+import { judge, writeDefect } from './judge';
 import { keepStore } from './store';
 import { readFigures, together } from './together';
 
-/** A bounded part of `npm run test:fuzz`: every endpoint, a few values for each key, chosen by the seed, which is another one each day. */
-const extent = { seed: Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')), runs: 1, values: 2 };
+/** A bounded part of `npm run test:fuzz`: every endpoint, a few values for each key. The seed is fixed, so that an unchanged tree gives the same result on each day. */
+const extent = { seed: 20261128, runs: 1, values: 2 };
 const again = `npm run test:fuzz -- --seed ${extent.seed} --runs ${extent.runs} --values ${extent.values}`;
 
 const say = endpoint({
@@ -72,6 +72,15 @@ it('sees that a call gives what is of another guard', async () => {
   expect(failures.map(({ name, says }) => `${name}: ${says}`)).toEqual([
     expect.stringMatching(/^another guard's id: shows [0-9a-f-]+, which is another guard's$/),
   ]);
+});
+
+it.each([
+  ['a read that changes a row', 'GET', true, ['sessions', 'guards'], 'is a GET, but changed guards'],
+  ['a read that only notes its session', 'GET', true, ['sessions', 'rate_limits'], null],
+  ['a write that changes a row', 'POST', true, ['guards'], null],
+  ['a refused write that changes a row', 'POST', false, ['otp_codes', 'sessions'], 'was refused, but changed sessions'],
+] as const)('reports %s when it is a defect', (_what, method, isAccepted, changed, defect) => {
+  expect(writeDefect({ id: 'made.up', method }, isAccepted, changed)).toBe(defect);
 });
 
 it('sees that a call which looks first and then writes, holding nothing, does twice what it does once', async () => {

@@ -9,7 +9,7 @@ import { casesOf, type Extent } from './cases';
 import { endSockets, exchangeEvent } from './event';
 import { foreignCases } from './foreign';
 import { rightInput } from './inputs';
-import { judge, WITHIN_MS } from './judge';
+import { judge, WITHIN_MS, writeDefect } from './judge';
 import type { Scene, World } from './scene';
 import { keepStore, type Store } from './store';
 import { type Strangers, strangersOf } from './strangers';
@@ -30,9 +30,6 @@ export interface Report {
   unreached: string[];
   failures: Failure[];
 }
-
-/** Tries are counted although the call is refused. */
-const counters = new Set(['rate_limits', 'otp_codes']);
 
 /** Each call comes from an address of its own: what one tries, the limits of another do not feel. */
 const addressOf = (call: number) => `10.${(call >> 16) & 255}.${(call >> 8) & 255}.${call & 255}`;
@@ -112,12 +109,11 @@ async function attempt(bench: Bench, route: Route, one: Case): Promise<void> {
   const changed = await settle(bench);
   const betrayed = reply && 'status' in reply ? await betrayal(bench, route, one, reply) : null;
   const isAccepted = reply !== null && 'status' in reply && reply.status < 300;
-  const stored = isAccepted ? [] : changed.filter((name) => !counters.has(name));
   const says =
     harmed ??
     betrayed ??
     (reply instanceof Error ? reply.message : reply && judge(route, one, reply)) ??
-    (stored.length > 0 ? `was refused, but changed ${stored.join(', ')}` : null);
+    writeDefect(route.endpoint, isAccepted, changed);
   if (says) fail(bench, route, one, says);
 }
 

@@ -86,3 +86,24 @@ export function judge({ kind, endpoint }: Route, one: Case, { status, type, body
   if (defect || !isRecord(envelope)) return defect;
   return status < 300 ? accepted(endpoint, one, envelope) : refused(endpoint, one, status, envelope);
 }
+
+/** Tables that count tries; a refused call is counted too. */
+const counters = ['rate_limits', 'otp_codes', 'confirmation_codes', 'used_identity_proofs'];
+/** Tables that note a read: when the session was last seen, the audit of staff, when a calendar last fetched its feed. */
+const notesOfReads = ['sessions', 'staff_acts', 'calendar_feeds'];
+
+/** The documents send the onboarding's code again by a GET; it needs the basic credential, which no other site can send. */
+const documentedWrite = 'onboarding.resend-otp';
+
+/** Names the tables and files that a call changed and must not have: a refused call changes nothing, and neither does a read. */
+export function writeDefect(
+  { id, method }: Pick<Endpoint, 'id' | 'method'>,
+  isAccepted: boolean,
+  changed: readonly string[],
+): string | null {
+  if (isAccepted && (method !== 'GET' || id === documentedWrite)) return null;
+  const allowed = isAccepted ? [...counters, ...notesOfReads] : counters;
+  const written = changed.filter((name) => !allowed.includes(name));
+  if (written.length === 0) return null;
+  return `${isAccepted ? 'is a GET' : 'was refused'}, but changed ${written.join(', ')}`;
+}

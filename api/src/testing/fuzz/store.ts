@@ -1,7 +1,7 @@
 import { cpSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
-import { openPool } from '../../platform/database/db';
+import { backgroundDone, openPool } from '../../platform/database/db';
 import { filesIn, mediaFolder } from '../files';
 import { watchTouched } from './touched';
 
@@ -64,6 +64,8 @@ export async function keepStore(): Promise<Store> {
   const suspects = new Set<string>();
   return {
     async changes() {
+      // The work that a call left in the background writes too, and would meet the restore.
+      await backgroundDone();
       for (const name of await touched()) suspects.add(name);
       const prints = await printsOf(tables.filter(({ name }) => suspects.has(name)));
       for (const [name, print] of prints) if (print === keptPrints.get(name)) suspects.delete(name);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isOfGuard, keepsKey } from '@portal/contracts/_kernel/endpoint';
-import { openPool } from '../../platform/database/db';
+import { backgroundDone, openPool } from '../../platform/database/db';
 import type { Route } from '../../platform/http/http-binding';
 import { sha256 } from '../../platform/identity/secrets';
 import { filesIn, mediaFolder } from '../files';
@@ -66,6 +66,8 @@ export async function together({ endpoint }: Route, right: Case, { send, settle,
     keyed ? { ...right, sent: { ...right.sent, headers: { ...right.sent.headers, 'idempotency-key': `together-${key}` } } } : right;
   const effect = async (act: () => Promise<(Received | Error | null)[]>): Promise<Effect> => {
     const replies = await act();
+    // Work after the commit writes too: an SOS calls dispatch.
+    await backgroundDone();
     const stored = await figures();
     const defects = await workDefects();
     await settle();

@@ -1,6 +1,7 @@
 import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
@@ -30,9 +31,28 @@ export async function workScenes(api: TestApi): Promise<Work[]> {
     if (step !== 'awarded') await they.start();
     if (step === 'on-break') await they.takeBreak();
     const { data: sos } = await they.sos();
-    works.push({ guard, ...given, known: { ...known, sosId: [sos?.sosId], endedAt: [api.clock.now().toISOString()] } });
+    works.push({
+      guard,
+      ...given,
+      known: { ...known, sosId: [sos?.sosId], endedAt: [api.clock.now().toISOString()], paidFrom: [api.clock.now().toISOString()] },
+    });
   }
-  return [...works, await endedScene(api), await hurtScene(api), await askedScene(api), ...(await moneyScenes(api))];
+  return [
+    ...works,
+    await waitingScene(api),
+    await endedScene(api),
+    await hurtScene(api),
+    await askedScene(api),
+    ...(await moneyScenes(api)),
+  ];
+}
+
+/** A guard, and a job that awaits its approval. */
+async function waitingScene(api: TestApi): Promise<Work> {
+  const guard = await api.guard();
+  const wanted = { jobTitle: 'Harbour watch', dates: ['2027-03-20'], awaitsApproval: true, isTest: true };
+  const { jobId, shiftIds } = (await api.call(postJob, wanted as never)).data;
+  return { guard, jobId, shiftId: shiftIds[0] ?? '', known };
 }
 
 /** A guard who reported an injury. */

@@ -6,21 +6,25 @@ import { listSessions } from '@portal/contracts/auth/auth.sessions';
 import { applyForOpening, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { getRooms, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { pageIds } from '@portal/contracts/enquiries/enquiries.pages';
 import { changeMobile, contactChanges } from '@portal/contracts/guards/guards.contacts.endpoints';
-import { postJob } from '@portal/contracts/jobs/jobs.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { createKey } from '@portal/contracts/staff/staff.endpoints';
+import { sql } from 'kysely';
+import { nowText } from '../../platform/clock';
+import { db } from '../../platform/database/db';
 import { basicHeader, STAFF_TOKEN, type TestApi, type TestGuard } from '../api';
 import { documentsOf } from '../documents';
 import { picture } from '../pictures';
 import type { TestProvider } from '../provider';
 import { openSession } from '../sessions';
 import { type Visitors, visitors } from '../visitors';
-import { accountScenes } from './account-scenes';
+import { accountScenes, factorScenes } from './account-scenes';
 import type { Scene, World } from './scene';
 import { type Work, workScenes } from './work-scenes';
 
@@ -70,8 +74,9 @@ async function makeDocuments(api: TestApi, me: TestGuard) {
 
 /** What visitors left by the public forms, and what calls about it rightly name. */
 async function makeVisits(api: TestApi, email: string) {
-  const visitor = { name: 'Ada Roy', phone: '6475550001', consent: true };
+  const visitor = { name: 'Ada Roy', phone: '6475550001' };
   await api.call(subscribe, { email });
+  await api.call(sendEnquiry, { ...visitor, email, query: 'When do you hire?', pageId: pageIds.contact });
   await api.call(applyForOpening, { ...visitor, email, file: await picture() });
   const [application] = (await api.call(listCareerApplications, {})).data;
   return {
@@ -89,9 +94,10 @@ async function makeStaff(api: TestApi) {
   return { name: ['Ben Day'], role: ['dispatcher'], expires: ['2027-05-31'], keyId: [keyId], by: ['Ada Roy'], since: ['2027-03-01'] };
 }
 
-/** A guard whose new mobile number waits for its code, and who may ask for a new e-mail address. */
+/** A guard with a new mobile number that waits for its code and with an unproven e-mail address, who may request a new address. */
 async function movingScene(api: TestApi, people: Visitors, side: number): Promise<Scene> {
-  const { token, password } = await api.guard();
+  const { id, token, password } = await api.guard();
+  await sql`update guards set is_email_proven = false where id = ${id}`.execute(db());
   const mobileNumber = `905555019${side}`;
   await api.call(changeMobile, { mobileNumber, password }, { token });
   const code = (await people.mail(mobileNumber))[0]?.body.slice(0, 6) ?? '';
@@ -178,7 +184,11 @@ export async function makeWorld(api: TestApi, provider: TestProvider): Promise<W
   const sides = [];
   for (const [side, works] of working.entries())
     sides.push([...(await makeSide(api, people, works, side)), ...(await accountScenes(api, provider, side))]);
+  // Last: the code of an app is right for half a minute.
+  for (const side of sides) side.push(...(await factorScenes(api)));
   const [mine = [], theirs = []] = sides;
+  // A right password confirms a session although the call is refused. The instant is the earlier one, so the call changes nothing.
+  await sql`update sessions set confirmed_at = ${nowText()}`.execute(db());
   // That somebody is seen again is written once a minute: a refused call must not be the first of one.
   for (const { token } of [...mine, ...theirs]) if (token) await api.call(session, {}, { token });
   // Whatever takes a stored file must not take one of theirs.

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 
 const HOURS_8_MS = 8 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -19,9 +19,14 @@ interface Claim extends Holder {
   until: number;
 }
 
-/** Who has signed in at the operations page, and for how long this browser is believed to. Another token of the host ends every badge. */
-export function openBadges(token: string, now: () => number) {
-  const sealOf = (claim: string) => createHmac('sha256', digest(token)).update(claim).digest('base64url');
+/** Derives the key of the seals. With a key of codes the token alone makes no badge. */
+const sealKey = (token: string, codeKey: Buffer | null): Buffer =>
+  codeKey ? Buffer.from(hkdfSync('sha256', codeKey, digest(token), 'ops badge', 32)) : digest(token);
+
+/** Issues and reads the badges of the operations page. Another token or another key of codes ends every badge. */
+export function openBadges(token: string, codeKey: Buffer | null, now: () => number) {
+  const key = sealKey(token, codeKey);
+  const sealOf = (claim: string) => createHmac('sha256', key).update(claim).digest('base64url');
   /** Those whose owner signed out, until they would have ended anyway. */
   const ended = new Map<string, number>();
 

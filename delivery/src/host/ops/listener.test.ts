@@ -5,7 +5,7 @@ import { readSettings } from '../settings';
 import { browserAt, TOKEN, textOf } from './fixtures';
 import { createOpsHost } from './listener';
 
-const TOKENS = { PORTAL_OPS_TOKEN: TOKEN };
+const TOKENS = { PORTAL_OPS_TOKEN: TOKEN, PORTAL_OPS_CODE_KEY: Buffer.alloc(32, 7).toString('base64') };
 let desk: ReturnType<typeof newDesk>;
 let host: TestHost;
 let opsHost: FastifyInstance;

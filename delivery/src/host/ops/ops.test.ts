@@ -5,6 +5,7 @@ import type { Desk } from '../../desk';
 import { deploy, fakeBuild, newDesk, order } from '../../fixtures';
 import { noTally } from '../../health/tally';
 import { rollback } from '../../operate';
+import { opsCodesOf } from '../../opsCode';
 import { publish } from '../../publish';
 import { openRegistry } from '../../signing';
 import { hostBefore, standIn, type TestHost } from '../fixtures';
@@ -18,14 +19,14 @@ let host: TestHost;
 let deskOf: () => Desk;
 let api: Awaited<ReturnType<typeof standIn>>;
 
-async function start(hasKey = true) {
+async function start(hasKey = true, codeKey: Buffer | null = null) {
   desk = newDesk();
   await deploy(desk, { name: 'shell' }, jobs('1.0.0'), { name: 'mf-public', routes: { '/': 'Home', '*': 'Page not found' } });
   await deploy(desk, jobs('1.1.0'));
   host = await hostBefore(api.port, undefined, {
     desk,
     now: () => ms,
-    ops: { token: TOKEN, desk: hasKey ? async () => deskOf() : null },
+    ops: { token: TOKEN, codeKey, desk: hasKey ? async () => deskOf() : null },
   });
 }
 beforeAll(async () => {
@@ -61,6 +62,27 @@ describe('who may', () => {
     expect(await textOf(await get(badge))).toContain('mf-jobs 1.1.0');
     ms += 8 * 3_600_000;
     expect(await textOf(await get(badge))).not.toContain('mf-jobs');
+  });
+
+  it('asks for a code as a second factor where the host has a key of codes', async () => {
+    await host.close();
+    const key = Buffer.alloc(32, 7);
+    await start(true, key);
+    expect(await textOf(await get())).toContain('name="code"');
+    const enter = (code: string) => post({ act: 'enter', name: 'Ana', token: TOKEN, code });
+    const refused = await enter('000000');
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
+    expect(await textOf(refused)).toContain('This code is wrong');
+    expect((await enter(opsCodesOf(key, 'Ana').generate({ timestamp: ms }))).status).toBe(303);
+  });
+
+  it('refuses a cookie that is sealed with the token alone when the host has a key of codes', async () => {
+    const forged = await signIn();
+    await host.close();
+    await start(true, Buffer.alloc(32, 7));
+    expect(await textOf(await get(forged))).not.toContain('mf-jobs');
+    expect((await post(back, forged)).status).toBe(403);
+    expect((await running()).modules['mf-jobs']?.version).toBe('1.1.0');
   });
 
   it('refuses another token, and lets wrong ones wait when there are many, but never the right one', async () => {

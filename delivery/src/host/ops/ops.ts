@@ -11,11 +11,12 @@ import { isRefusal, Refusal } from '../../refusal';
 import { changeText } from '../../report';
 import type { Store } from '../../store';
 import { themeOf } from '../asked';
-import { cookie } from '../cookie';
+import { cookie, setCookie } from '../cookie';
 import { hashOf, pageHeaders } from '../csp';
 import type { Live, Snapshot } from '../live';
 import type { Settings } from '../settings';
 import { countWrong, type Holder, openBadges } from './badge';
+import { openCodes } from './codes';
 import { openHolders } from './holder';
 import type { Markup } from './markup';
 import { isNavigation, isPressedHere } from './navigation';
@@ -25,8 +26,10 @@ import { OPS, opsPage, opsView, type Said, STYLE, signInView, type View } from '
 const SLOW_MS = 1_000;
 
 export interface OpsParts {
-  /** Who has it may sign in, where the store has no tokens; badges are sealed with it. */
+  /** Who has it may sign in, where the store has no tokens; badges are sealed with it and with `codeKey`. */
   token: string;
+  /** The key of the second factor, a code of the person's authenticator app. Without it the token is enough; production has it always. */
+  codeKey?: Buffer | null;
   /** What changes are made with; null on a host without the ops key, whose page shows and changes nothing. */
   desk: (() => Promise<Desk>) | null;
 }
@@ -60,10 +63,8 @@ interface Around {
   now: () => number;
 }
 
-const keep = (request: FastifyRequest, reply: FastifyReply, badge: string) => {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  return reply.header('set-cookie', `${COOKIE}=${badge}; Path=${OPS}${badge ? '' : '; Max-Age=0'}; HttpOnly; SameSite=Strict${secure}`);
-};
+const keep = (request: FastifyRequest, reply: FastifyReply, badge: string) =>
+  setCookie(request, reply, COOKIE, badge, { ...(badge === '' && { seconds: 0 }), path: OPS, sameSite: 'Strict' });
 const back = (reply: FastifyReply, to: string = OPS) => reply.header('cache-control', 'no-store').redirect(to, 303);
 
 /** The versions that the store has of each module that runs. */
@@ -73,7 +74,10 @@ async function publishedOf(store: Store, registry: Registry | undefined): Promis
 }
 
 /** The pages that the host can answer with here. */
-function answers({ live, store, settings, now }: Around, { canChange, hasTokens }: { canChange: boolean; hasTokens(): Promise<boolean> }) {
+function answers(
+  { live, store, settings, now }: Around,
+  { canChange, hasCodes, hasTokens }: { canChange: boolean; hasCodes: boolean; hasTokens(): Promise<boolean> },
+) {
   function send(request: FastifyRequest, reply: FastifyReply, said: Said | null, bodyOf: (snapshot: Snapshot) => Markup) {
     const snapshot = live.current();
     if (!snapshot) return reply.code(503).type('text/plain').send(live.whyNone());
@@ -85,7 +89,7 @@ function answers({ live, store, settings, now }: Around, { canChange, hasTokens 
   return {
     async signIn(request: FastifyRequest, reply: FastifyReply, said: Said | null, name = '') {
       const isNamed = await hasTokens();
-      return send(request, reply, said, () => signInView(said, name, isNamed));
+      return send(request, reply, said, () => signInView(said, { name, isNamed, hasCodes }));
     },
     async view(request: FastifyRequest, reply: FastifyReply, name: string, said: Said | null, typed: Typed = {}) {
       const registry = live.current()?.registry;
@@ -102,26 +106,38 @@ function answers({ live, store, settings, now }: Around, { canChange, hasTokens 
   };
 }
 
+/** The change that a revision made, for the page that follows it. */
+async function changeOf(store: Store, revision: string | undefined): Promise<Said | null> {
+  if (revision === undefined) return null;
+  const line = (await store.history()).find((one) => String(one.revision) === revision);
+  if (!line) return null;
+  const done = line.changes.length > 0 ? line.changes.map(changeText).join(', ') : line.why;
+  return { kind: 'done', text: `Revision ${line.revision} is live: ${done}.` };
+}
+
 /**
  * The operations page, under `/_ops`: what runs and what ran, rollback, canaries and the announcement, by forms that need no script. Who has
  * a token signs in with a name, which stands in the history beside what was changed.
  */
-export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around: Around): void {
+export function serveOps(app: FastifyInstance, { token, codeKey = null, desk }: OpsParts, around: Around): void {
   const { store, now } = around;
-  const badges = openBadges(token, now);
+  const badges = openBadges(token, codeKey, now);
   const holders = openHolders({ token, store, live: around.live, now });
   const areMany = countWrong(now);
-  const { signIn, view } = answers(around, { canChange: desk !== null, hasTokens: holders.hasTokens });
+  const refuseCode = openCodes(codeKey, now);
+  const { signIn, view } = answers(around, { canChange: desk !== null, hasCodes: codeKey !== null, hasTokens: holders.hasTokens });
 
   async function signedIn(request: FastifyRequest): Promise<Holder | null> {
     const holder = badges.read(cookie(request, COOKIE));
     return holder && (await holders.isStill(holder)) ? holder : null;
   }
 
-  async function enter(request: FastifyRequest, reply: FastifyReply, { name = '', token: given = '' }: Typed) {
+  async function enter(request: FastifyRequest, reply: FastifyReply, { name = '', token: given = '', code = '' }: Typed) {
     const wrong = (code: number, text: string) => signIn(request, reply.code(code), { kind: 'wrong', text }, name);
     const holder = await holders.enter(given, name);
     if (typeof holder === 'string') return wrong(422, holder);
+    const refused = holder && refuseCode(holder.name, code);
+    if (refused) return wrong(refused.status, refused.text);
     if (holder) return back(keep(request, reply, badges.issue(holder)));
     if (!areMany(request.ip)) return wrong(403, 'This is not a token by which one signs in here.');
     await setTimeout(SLOW_MS);
@@ -130,7 +146,7 @@ export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around
 
   async function take(request: FastifyRequest<{ Body: string | null }>, reply: FastifyReply) {
     if (!isPressedHere(request))
-      return signIn(request, reply.code(403), { kind: 'wrong', text: 'This form was sent from another place: nothing was done.' });
+      return signIn(request, reply.code(403), { kind: 'wrong', text: 'This form came from another site: nothing was done.' });
     const typed: Typed = Object.fromEntries(new URLSearchParams(request.body ?? ''));
     if (typed.act === 'enter') return enter(request, reply, typed);
     if (typed.act === 'leave') {
@@ -153,15 +169,6 @@ export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around
     }
   }
 
-  /** What the revision that somebody comes back from making did. */
-  async function saidOf(revision: string | undefined): Promise<Said | null> {
-    if (revision === undefined) return null;
-    const line = (await store.history()).find((one) => String(one.revision) === revision);
-    if (!line) return null;
-    const done = line.changes.length > 0 ? line.changes.map(changeText).join(', ') : line.why;
-    return { kind: 'done', text: `Revision ${line.revision} is live: ${done}.` };
-  }
-
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -178,7 +185,7 @@ export function serveOps(app: FastifyInstance, { token, desk }: OpsParts, around
     scope.get<{ Querystring: { done?: string } }>(OPS, async (request, reply) => {
       if (!isNavigation(request)) return signIn(request, reply.code(403), { kind: 'wrong', text: 'A script asked for this page.' });
       const holder = await signedIn(request);
-      return holder ? view(request, reply, holder.name, await saidOf(request.query.done)) : signIn(request, reply, null);
+      return holder ? view(request, reply, holder.name, await changeOf(store, request.query.done)) : signIn(request, reply, null);
     });
     scope.post<{ Body: string | null }>(OPS, take);
   });

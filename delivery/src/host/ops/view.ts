@@ -157,11 +157,21 @@ ${historyPart(view.history)}
 <form method="post" action="${OPS}">${hidden({ act: 'leave' })}<p class="ops-soft">Signed in as ${name}.</p><button>Sign out</button></form></div>`;
 }
 
-/** Where one signs in. `isNamed`: the store has tokens, each with the name of who has it. */
-export const signInView = (said: Said | null, name: string, isNamed: boolean): Markup =>
+interface SignIn {
+  /** The name as it was typed. */
+  name: string;
+  /** The store has tokens, each with a person's name. */
+  isNamed: boolean;
+  /** The host requires a code as a second factor. */
+  hasCodes: boolean;
+}
+
+/** The sign-in form of the operations page. */
+export const signInView = (said: Said | null, { name, isNamed, hasCodes }: SignIn): Markup =>
   markup`<div class="ops"><h1>Operations</h1>${saidOf(said)}<form method="post" action="${OPS}">${hidden({ act: 'enter' })}
 ${!isNamed && markup`<label>Your name<input name="name" required maxlength="60" autocomplete="name" value="${name}"></label>`}
 <label>Token<input name="token" type="password" required autocomplete="off"></label>
+${hasCodes && markup`<label>Code of your authenticator app<input name="code" inputmode="numeric" pattern="[0-9 ]{6,7}" required autocomplete="one-time-code"></label>`}
 <p class="ops-soft">${isNamed ? 'Your token of ops (portal create-token --ops). Its name' : 'The host’s setting PORTAL_OPS_TOKEN. Your name'} stands in the history beside what you change.</p>
 <button class="ops-main">Sign in</button></form></div>`;
 

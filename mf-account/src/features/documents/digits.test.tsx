@@ -57,7 +57,7 @@ it.each<[string, ReactNode]>([
 
 it.each<[string, string, string, ReactNode]>([
   ['My Documents', 'Document number', '2 to 15 digits', <DocumentsScreen key="list" />],
-  ['the update form', 'Document number', 'As it is, or a new one of exactly 15 digits', <EditDocumentScreen key="edit" />],
+  ['the update form', 'Document number', 'Keep this number, or enter a new one of exactly 15 digits', <EditDocumentScreen key="edit" />],
   ['/addDocs', 'Document number', 'Exactly 5 digits', <AddDocsScreen key="add" />],
   ['/addDocs', 'Licence number', 'Exactly 5 digits', <AddDocsScreen key="licence" />],
   [
@@ -72,7 +72,7 @@ it.each<[string, string, string, ReactNode]>([
   const { user } = renderScreen(shown, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
   await screen.findAllByLabelText(label);
   const number = documentField(label);
-  expect(number).toHaveAccessibleDescription(`${count}. Spaces and hyphens are left out.`);
+  expect(number).toHaveAccessibleDescription(`${count}. Spaces and hyphens are removed.`);
   await user.clear(number);
   await user.click(number);
   await user.paste(' 12-3 4-5 ');

@@ -1,6 +1,12 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
-import { addDocument, documentDetail, listDocuments, updateDocument } from '@portal/contracts/documents/documents.endpoints';
+import {
+  addDocument,
+  documentDetail,
+  listDocuments,
+  replaceDocument,
+  updateDocument,
+} from '@portal/contracts/documents/documents.endpoints';
 import { useSending } from '@portal/forms/useSending';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
@@ -15,18 +21,26 @@ export const useDocument = (id: string) => useQuery(documentDetail, { id });
 
 type Added = Omit<Input<typeof addDocument>, 'licenseNumber'> & { licenseNumber?: string };
 
-/** Adds a document; how far its picture is, and what stops it, is `sending`. */
+const complete = (input: Added): Input<typeof addDocument> => ({ licenseNumber: undefined, ...input });
+const durable = ({ documentType }: Added) => ({ what: `Document: ${documentType}` });
+
+/** Adds a document; `sending` has its progress. */
 export function useAddDocument() {
   const { send, keep } = useWrite(addDocument);
   const { during, sending } = useSending();
-  const complete = (input: Added): Input<typeof addDocument> => ({ licenseNumber: undefined, ...input });
   return {
     sending,
     add: (input: Added) => during((options) => send(complete(input), options)),
-    /** As `add`; without an answer it waits on the device until there is one. */
-    addSurely: (input: Added) =>
-      during((options) => keep(complete(input), { ...options, durable: { what: `Document: ${input.documentType}` } })),
+    /** As `add`; while the server does not reply, the document waits on the device. */
+    addSurely: (input: Added) => during((options) => keep(complete(input), { ...options, durable: durable(input) })),
   };
+}
+
+/** Deletes one document and adds another as one durable act: the server does both or neither. */
+export function useReplaceDocument(id: string) {
+  const { keep } = useWrite(replaceDocument);
+  const { during } = useSending();
+  return (input: Added) => during((options) => keep({ ...complete(input), id }, { ...options, durable: durable(input) }));
 }
 
 export function useUpdateDocument() {

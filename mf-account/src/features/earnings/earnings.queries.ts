@@ -44,7 +44,7 @@ export function useTransactions(guardId: string, page: number, filter: EarningFi
 export const useWallet = (guardId: string) => useQuery(profileSummary, { id: guardId }, { follows: ['earnings'] });
 
 /** The latest withdrawals; an open one is always among them. */
-export const useWithdrawals = () => useQuery(listWithdrawals, { page: 1, limit: LATEST });
+export const useWithdrawals = () => useQuery(listWithdrawals, { page: 1, limit: LATEST }, { follows: ['guards'] });
 
 /** Asks for a withdrawal. The same amount told again after no answer is the same act, never a second withdrawal. */
 export function useWithdraw() {

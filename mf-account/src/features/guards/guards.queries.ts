@@ -19,13 +19,13 @@ export const useSpecialityNames = () => new Map(useQuery(listSpecialities, {}).d
  * Saves Edit Profile, pictures included: with progress, and cancelled when asked. A save that failed says 'Something went wrong!'
  * (EDITPROFILE-28) unless there was no answer at all: that says so, in the form.
  */
-export function useSaveProfile(guardId: string) {
+export function useSaveProfile(guard: Guard) {
   const { session, toast } = usePortal();
   const { send } = useWrite(updateGuard);
   const { sending, during } = useSending();
 
   async function save(values: EditedProfile): Promise<WriteResult<{ id: string }>> {
-    const result = await during((options) => send(editProfileCall(guardId, values), options));
+    const result = await during((options) => send(editProfileCall(guard, values), options));
     if (!result.ok && result.error.code !== 0) toast('error', editProfileMessages.failed);
     return result;
   }

@@ -14,7 +14,7 @@ it('[DATA-GUARD-27] My Accounts has no input for PayPal, a second address line o
   mockEndpoint(profile, { guard: guard(unasked) });
   renderScreen(<Screens />, { path: '/guard/myAccount' });
   await screen.findByLabelText('Transit number');
-  expect(typedInto()).toEqual(['accHolderName', 'bankTransitNumber', 'bankInstitution', 'bankAccountNumber', 'password']);
+  expect(typedInto()).toEqual(['accHolderName', 'bankTransitNumber', 'bankInstitution', 'bankAccountNumber']);
   expect(shownUnasked()).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ function UnderWay({ copy }: { copy: Exported }) {
   return (
     <div className={styles.progress}>
       <progress max={100} value={copy.progress} aria-label="Making your copy" />
-      <span>{copy.state === 'waiting' ? 'It waits its turn' : `${copy.progress} %`}</span>
+      <span>{copy.state === 'waiting' ? 'It is in the queue' : `${copy.progress} %`}</span>
     </div>
   );
 }
@@ -50,7 +50,7 @@ export function Copy() {
         A ZIP with all of it: each domain as JSON and CSV, your pictures and recordings. In chats, other guards stand with their initials.
         The link lives {privacyLimits.linkHours} hours.
       </p>
-      <QueryView query={query} failed="Your copy could not be looked for" loading={{ count: 1, label: 'Looking for your copy' }}>
+      <QueryView query={query} failed="Your copy could not be loaded" loading={{ count: 1, label: 'Looking for your copy' }}>
         {() => (
           <>
             {copy && isUnderWay && <UnderWay copy={copy} />}

@@ -15,11 +15,11 @@ function Requested({ takeBackUntil }: { takeBackUntil: string }) {
       kind="warning"
       actions={
         <Button small variant="secondary" busy={busy} onClick={takeBack}>
-          Take it back
+          Keep my account
         </Button>
       }
     >
-      {`You asked us to delete your account. You can take this back until ${localDay(takeBackUntil)}.`}
+      {`You asked us to delete your account. You can change your mind until ${localDay(takeBackUntil)}.`}
     </Banner>
   );
 }
@@ -52,7 +52,7 @@ export function Deletion() {
           </ul>
         </div>
       </div>
-      <QueryView query={useDeletion()} failed="Your request could not be looked for" loading={{ count: 1, label: 'Looking for a request' }}>
+      <QueryView query={useDeletion()} failed="Your request could not be loaded" loading={{ count: 1, label: 'Looking for a request' }}>
         {({ request }) =>
           request ? (
             <Requested takeBackUntil={request.takeBackUntil} />

@@ -1,27 +1,30 @@
-import { deletionRules, privacyLimits } from '@portal/contracts/privacy/privacy.rules';
-import { FormDialog } from '@portal/forms/FormDialog';
-import { useRulesForm } from '@portal/forms/useRulesForm';
-import { PasswordField } from '@portal/ui/PasswordField';
+import { privacyLimits } from '@portal/contracts/privacy/privacy.rules';
+import { ConfirmDialog } from '@portal/ui/ConfirmDialog';
 import { Status } from '@portal/ui/Status';
 import { useAskForDeletion } from './privacy.queries';
 
-/** Asks to delete the account; the password is asked again. Open while it is rendered. */
+/** Requests the deletion of the account; the shell confirms the session first. Open while it is rendered. */
 export function DeletionModal({ onClose }: { onClose(): void }) {
-  const { ask, notSent } = useAskForDeletion();
-  const form = useRulesForm(deletionRules, {
-    defaults: { password: '' },
-    unsaved: 'your deletion request',
-    onSubmit: async ({ password }) => {
-      const result = await ask(password);
-      if (result.ok) onClose();
-      return result;
-    },
-  });
+  const { ask, busy, notSent } = useAskForDeletion();
+  const send = async () => {
+    if (await ask()) onClose();
+  };
   return (
-    <FormDialog form={form} onClose={onClose} title="Delete my account" submit="Ask for the deletion" danger>
-      <p>Nothing is deleted today. You can take this back for {privacyLimits.takeBackDays} days.</p>
-      <PasswordField label="Password" {...form.bind('password')} />
-      <Status tone="danger">{notSent}</Status>
-    </FormDialog>
+    <ConfirmDialog
+      open
+      danger
+      busy={busy}
+      title="Delete my account"
+      body={
+        <>
+          <p>Nothing is deleted today. You can change your mind for {privacyLimits.takeBackDays} days.</p>
+          <Status tone="danger">{notSent}</Status>
+        </>
+      }
+      confirm="Request deletion"
+      cancel="Cancel"
+      onConfirm={() => void send()}
+      onCancel={onClose}
+    />
   );
 }

@@ -8,11 +8,11 @@ import { useHeld } from './privacy.queries';
 export function Held() {
   return (
     <section className={styles.block} aria-labelledby="privacy-held">
-      <h3 id="privacy-held">What is held about you</h3>
+      <h3 id="privacy-held">What we store about you</h3>
       <QueryView
         query={useHeld()}
-        failed="What is held about you could not be loaded"
-        loading={{ shape: 'rows', count: 5, label: 'Loading what is held' }}
+        failed="Your stored information could not be loaded"
+        loading={{ shape: 'rows', count: 5, label: 'Loading what we store' }}
       >
         {({ categories }) => (
           <ul className={styles.held}>

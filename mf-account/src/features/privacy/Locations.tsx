@@ -11,14 +11,12 @@ import { useLocations } from './privacy.queries';
 const DIGITS = 5;
 
 function Location({ location }: { location: ReadLocation }) {
-  const { kind, at, jobTitle, lat, long, accuracy } = location;
+  const { kind, at, jobTitle, lat, long, place, accuracy } = location;
+  const where = place ? `near ${place}` : `${lat.toFixed(DIGITS)}, ${long.toFixed(DIGITS)}`;
   return (
     <li>
       <UtcAndLocal instant={at} format="dateTime" />
-      <span>
-        {jobTitle}: {lat.toFixed(DIGITS)}, {long.toFixed(DIGITS)}
-        {accuracy !== null && `, within ${quantity(accuracy)} m`}
-      </span>
+      <span>{`${jobTitle}${place ? ', ' : ': '}${where}${accuracy === null ? '' : ` (within ${quantity(accuracy)} m)`}`}</span>
       <span className={styles.quiet}>{locationReasons[kind]}</span>
     </li>
   );
@@ -31,7 +29,7 @@ export function Locations() {
   const last = Math.max(1, Math.ceil((query.data.total ?? 0) / privacyLimits.locations));
   return (
     <section className={styles.block} aria-labelledby="privacy-locations">
-      <h3 id="privacy-locations">When your location was read</h3>
+      <h3 id="privacy-locations">When we read your location</h3>
       <QueryView
         query={query}
         keepsPrevious
@@ -40,7 +38,7 @@ export function Locations() {
       >
         {({ docs, total }) =>
           total === 0 ? (
-            <p className={styles.quiet}>Never so far. It is only read when you arrive at a site, press SOS, or add a place to an e-note.</p>
+            <p className={styles.quiet}>Not yet. We only read it when you arrive at a site, press SOS, or add a place to an e-note.</p>
           ) : (
             <ul className={styles.locations}>
               {docs.map((location) => (

@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import {
   askForDeletion,
   askForExport,
@@ -30,10 +31,10 @@ it('says what is held, how much of it, and why', async () => {
     ],
   });
   open();
-  const items = await (await part('What is held about you')).findAllByRole('listitem');
+  const items = await (await part('What we store about you')).findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    'Chat messages that you wrote1,234So that the guards of a job and staff can work together.',
-    'Bank detailsNoneTo pay you. They are kept encrypted, and nobody is shown more than the last digits.',
+    'Chat messages that you wrote1,234So the guards on a job and our staff can work together.',
+    'Bank detailsNoneTo pay you. They are kept encrypted. You see only the last digits; the staff who pay you can see them in full.',
   ]);
 });
 
@@ -41,15 +42,19 @@ it('names each location with its reason, ten a page', async () => {
   mockPrivacy();
   const at = { at: '2027-03-10T16:50:00.000Z', jobTitle: 'Gate watch', lat: 43.65, long: -79.38 };
   const asked = mockEndpoint(readLocations, ({ page }) => ({
-    docs: page === 2 ? [{ ...at, kind: 'sos' as const, accuracy: null }] : [{ ...at, kind: 'arrival' as const, accuracy: 12 }],
+    docs:
+      page === 2
+        ? [{ ...at, kind: 'sos' as const, place: null, accuracy: null }]
+        : [{ ...at, kind: 'arrival' as const, place: 'Moss Park, Toronto', accuracy: 12 }],
     total: 11,
   }));
   const { user } = open();
-  const locations = await part('When your location was read');
-  expect(await locations.findByText('Gate watch: 43.65000, -79.38000, within 12 m')).toBeVisible();
-  expect(locations.getByText('You said that you had arrived: it shows the customer that you were at the site.')).toBeVisible();
+  const locations = await part('When we read your location');
+  expect(await locations.findByText('Gate watch, near Moss Park, Toronto (within 12 m)')).toBeVisible();
+  expect(locations.getByText('You recorded your arrival: it shows that you were at the site.')).toBeVisible();
   await user.click(locations.getByRole('button', { name: 'Older' }));
-  expect(await locations.findByText('You pressed SOS: it tells those who help where you were.')).toBeVisible();
+  expect(await locations.findByText('You pressed SOS: it tells our team where you were.')).toBeVisible();
+  expect(locations.getByText('Gate watch: 43.65000, -79.38000')).toBeVisible();
   expect(locations.getByRole('button', { name: 'Older' })).toBeDisabled();
   expect(asked.calls).toEqual([{ page: 1 }, { page: 2 }]);
 });
@@ -57,7 +62,7 @@ it('names each location with its reason, ten a page', async () => {
 it('says that no location was read, and when one would be', async () => {
   mockPrivacy();
   open();
-  expect(await screen.findByText(/^Never so far\. It is only read when you arrive at a site/)).toBeVisible();
+  expect(await screen.findByText(/^Not yet\. We only read it when you arrive at a site/)).toBeVisible();
 });
 
 describe('a copy', () => {
@@ -70,7 +75,7 @@ describe('a copy', () => {
     const make = await copy.findByRole('button', { name: 'Make my copy' });
     mockEndpoint(exportState, { copy: waiting });
     await user.click(make);
-    expect(await copy.findByText('It waits its turn')).toBeVisible();
+    expect(await copy.findByText('It is in the queue')).toBeVisible();
     expect(asked.calls).toHaveLength(1);
     expect(copy.queryByRole('button', { name: 'Make my copy' })).toBeNull();
     mockEndpoint(exportState, { copy: { ...waiting, state: 'working', progress: 40 } });
@@ -92,14 +97,12 @@ describe('a copy', () => {
   it('whose link is over says so', async () => {
     mockPrivacy();
     mockEndpoint(exportState, { copy: copyOf() });
-    mockEndpoint(downloadExport, fails({ code: 404, message: 'This copy is no longer there. Please ask for a new one.' }));
+    mockEndpoint(downloadExport, fails({ code: 404, message: 'This copy has expired. Please make a new one.' }));
     const { user, portal } = open();
     const save = await screen.findByRole('button', { name: /^Download the ZIP/ });
     mockEndpoint(exportState, { copy: null });
     await user.click(save);
-    await waitFor(() =>
-      expect(portal.toasts).toEqual([{ kind: 'error', text: 'This copy is no longer there. Please ask for a new one.' }]),
-    );
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'This copy has expired. Please make a new one.' }]));
     expect(await screen.findByRole('button', { name: 'Make my copy' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Download the ZIP/ })).toBeNull();
   });
@@ -119,7 +122,7 @@ describe('a copy', () => {
     it('says until when asking again would give the same one, and is made anew after that', async () => {
       const asked = mockEndpoint(askForExport, { copy: copyOf() });
       const copy = await openAt('2027-03-14T15:00:00.000Z');
-      expect(copy.getByText(/^This is your newest copy\. A new one can be made from 11:05\sa\.m\. on\.$/)).toBeVisible();
+      expect(copy.getByText(/^This is your latest copy\. A new one can be made from 11:05\sa\.m\. on\.$/)).toBeVisible();
       expect(copy.queryByRole('button', { name: /^Make/ })).toBeNull();
       await wait(5 * 60_000);
       expect(copy.getByRole('button', { name: /^Download the ZIP/ })).toBeVisible();
@@ -133,7 +136,7 @@ describe('a copy', () => {
       expect(copy.getByRole('button', { name: /^Download the ZIP/ })).toBeVisible();
       await wait(60_000);
       expect(copy.queryByRole('button', { name: /^Download the ZIP/ })).toBeNull();
-      expect(copy.getByText('Your last copy is no longer there: its time was over.')).toBeVisible();
+      expect(copy.getByText('Your last copy has expired.')).toBeVisible();
       expect(copy.getByRole('button', { name: 'Make my copy' })).toBeVisible();
     });
   });
@@ -143,7 +146,7 @@ describe('a copy', () => {
     mockEndpoint(exportState, { copy: copyOf({ state: 'failed', bytes: null, expiresAt: null, token: null }) });
     mockEndpoint(askForExport, fails({ code: 429, message: 'Too many tries.' }));
     const { user, portal } = open();
-    expect(await screen.findByText('Your copy could not be made. Please ask for it again.')).toBeVisible();
+    expect(await screen.findByText('Your copy could not be made. Please try again.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Make my copy' }));
     await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Too many tries.' }]));
   });
@@ -161,27 +164,25 @@ describe('the deletion', () => {
     await deletion.findByRole('button', { name: 'Delete my account' });
   });
 
-  it('is asked for with the password, and can be taken back', async () => {
+  it('is requested after a question, and can be taken back', async () => {
     mockPrivacy();
     const { user, portal } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    mockEndpoint(askForDeletion, fails({ code: 400, message: 'Check', errors: { password: 'This is not your password.' } }));
-    const dialog = within(screen.getByRole('dialog'));
-    await user.type(dialog.getByLabelText('Password'), 'wrong');
-    await user.click(dialog.getByRole('button', { name: 'Ask for the deletion' }));
-    expect((await dialog.findAllByText('This is not your password.'))[0]).toBeVisible();
+    mockEndpoint(askForDeletion, fails({ code: 403, message: copy.notConfirmed, reason: 'confirmation' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Delete my account' }));
+    await user.click(dialog.getByRole('button', { name: 'Request deletion' }));
+    expect(await dialog.findByText(copy.notConfirmed)).toBeVisible();
     const asked = mockEndpoint(askForDeletion, { request });
     mockEndpoint(deletionState, { request });
-    await user.type(dialog.getByLabelText('Password'), '-right');
-    await user.click(dialog.getByRole('button', { name: 'Ask for the deletion' }));
-    expect(await screen.findByText('You asked us to delete your account. You can take this back until Tue, Apr 13, 2027.')).toBeVisible();
-    expect(asked.calls).toEqual([{ password: 'wrong-right' }]);
+    await user.click(dialog.getByRole('button', { name: 'Request deletion' }));
+    expect(await screen.findByText('You asked us to delete your account. You can change your mind until Tue, Apr 13, 2027.')).toBeVisible();
+    expect(asked.calls).toEqual([{}]);
     mockEndpoint(takeDeletionBack, { request: null });
     mockEndpoint(deletionState, { request: null });
-    await user.click(screen.getByRole('button', { name: 'Take it back' }));
+    await user.click(screen.getByRole('button', { name: 'Keep my account' }));
     expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeVisible();
     expect(portal.toasts.map(({ text }) => text)).toEqual([
-      'We received your request. You can take it back until the day that stands here.',
+      'We received your request. You can take it back until the date shown here.',
       'Your request is taken back. Nothing was deleted.',
     ]);
   });

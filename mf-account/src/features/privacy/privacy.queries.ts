@@ -29,7 +29,8 @@ export const useHeld = () => useQuery(whatIsHeld, {});
 export const useLocations = (page: number) => useQuery(readLocations, { page }, { keepPrevious: true });
 
 /** What the guard's copy is by now: its link lives for a while, and for a shorter while asking again gives the same one. */
-export function copyAt(copy: Exported | null, now: number) {
+export function copyAt(copy: Exported | null, at: number | null) {
+  const now = at ?? Number.NEGATIVE_INFINITY;
   const isOver = copy?.state === 'done' && copy.expiresAt !== null && Date.parse(copy.expiresAt) <= now;
   const mayAsk = !copy || isOver || copy.state === 'failed' || (copy.state === 'done' && now >= Date.parse(copy.newFrom ?? copy.askedAt));
   return { isOver, mayAsk };
@@ -75,16 +76,16 @@ export function useDownload(onGone: () => void) {
 
 export const useDeletion = () => useQuery(deletionState, {});
 
-/** Asks for the deletion; a wrong password marks its field. */
+/** Requests the deletion of the account. */
 export function useAskForDeletion() {
   const portal = usePortal();
-  const { send, failure } = useWrite(askForDeletion);
-  const ask = async (password: string) => {
-    const result = await send({ password });
+  const { send, busy, failure } = useWrite(askForDeletion);
+  const ask = async () => {
+    const result = await send({});
     if (result.ok) portal.toast('success', result.message);
-    return result;
+    return result.ok;
   };
-  return { ask, notSent: failure && lineOf(failure, privacyMessages.deletionNotSent) };
+  return { ask, busy, notSent: failure && lineOf(failure, privacyMessages.deletionNotSent) };
 }
 
 export function useTakeBack() {

@@ -1,5 +1,7 @@
-import { Link } from '@portal/mf-kit/router';
+import { guardsPaths, type SettingsFragment } from '@portal/contracts/guards/guards.paths';
+import { Link, useLocation } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
+import { useTitle } from '@portal/mf-kit/useTitle';
 import { Icon, type IconName } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import type { ComponentType } from 'react';
@@ -9,62 +11,95 @@ import { PrivacyPart } from '../privacy/PrivacyPart';
 import { AlertsPart } from './alerts/AlertsPart';
 import { ConnectedPart } from './connected/ConnectedPart';
 import { ContactPart } from './contact/ContactPart';
+import { FactorsPart } from './factors/FactorsPart';
 import styles from './SettingsScreen.module.css';
 
+/** Another feature's part. Its id is the fragment by which mails, notices and other screens link to it. */
 interface Section {
-  id: string;
-  icon: IconName;
+  id: SettingsFragment;
   title: string;
-  lead: string;
   Part: ComponentType<{ guardId: string }>;
 }
 
-const sections: readonly Section[] = [
-  { id: 'alerts', icon: 'bell', title: 'Alerts', lead: 'What you hear of, and how.', Part: AlertsPart },
-  { id: 'connected', icon: 'user', title: 'Connected accounts', lead: 'Log in without typing your password.', Part: ConnectedPart },
-  { id: 'contact', icon: 'phone', title: 'Phone and e-mail', lead: 'Where codes and alerts go.', Part: ContactPart },
-  { id: 'password', icon: 'shield', title: 'Change Password', lead: 'Every device is signed out by it.', Part: ChangePasswordPart },
+interface SubPage {
+  icon: IconName;
+  title: string;
+  lead: string;
+  sections: readonly [Section, ...Section[]];
+}
+
+const one = (id: SettingsFragment, icon: IconName, title: string, lead: string, Part: Section['Part']): SubPage => ({
+  icon,
+  title,
+  lead,
+  sections: [{ id, title, Part }],
+});
+
+const subPages: readonly SubPage[] = [
+  one('alerts', 'bell', 'Alerts', 'SMS, e-mail and notifications.', AlertsPart),
+  one('connected', 'user', 'Connected accounts', 'Log in with Google or Facebook.', ConnectedPart),
+  one('contact', 'phone', 'Phone and e-mail', 'For codes and alerts.', ContactPart),
   {
-    id: 'sessions',
-    icon: 'history',
-    title: 'Where you are signed in',
-    lead: 'Sign out a device that you lost or sold.',
-    Part: SessionsPart,
+    icon: 'shield',
+    title: 'Password and second factor',
+    lead: 'Protect your account.',
+    sections: [
+      { id: 'password', title: 'Change Password', Part: ChangePasswordPart },
+      { id: 'factors', title: 'Second factor', Part: FactorsPart },
+    ],
   },
-  { id: 'privacy', icon: 'eye', title: 'Privacy', lead: 'What is held about you, and what you can do about it.', Part: PrivacyPart },
+  one('sessions', 'history', 'Where you are signed in', 'Sign out a lost device.', SessionsPart),
+  one('privacy', 'eye', 'Privacy', 'Your data, a copy, deletion.', PrivacyPart),
 ];
 
-/** Each section is another feature's part and fails alone; the row of links on top leads to them. */
-export function SettingsScreen() {
-  const session = useSession();
-  if (!session) return null;
+function Overview() {
   return (
     <div className={styles.screen}>
-      <PageHeader title="Settings" lead="Switches take effect at once." />
-      <div className={styles.columns}>
-        <nav aria-label="On this page" className={styles.nav}>
-          <ul>
-            {sections.map(({ id, icon, title }) => (
-              <li key={id}>
-                <Link replace to={{ hash: id }}>
-                  <Icon name={icon} size={20} /> {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className={styles.sections}>
-          {sections.map(({ id, title, lead, Part }) => (
-            <section key={id} id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={styles.section}>
-              <header>
-                <h2 id={`${id}-title`}>{title}</h2>
-                <p>{lead}</p>
-              </header>
-              <Part guardId={session.guardId} />
-            </section>
+      <PageHeader title="Settings" />
+      <nav aria-label="Settings">
+        <ul className={styles.entries}>
+          {subPages.map(({ icon, title, lead, sections: [{ id }] }) => (
+            <li key={id}>
+              <Link to={{ hash: id }} className={styles.entry}>
+                <Icon name={icon} size={24} />
+                <span className={styles.words}>
+                  <strong>{title}</strong>
+                  <span>{lead}</span>
+                </span>
+                <Icon name="chevron-right" size={20} />
+              </Link>
+            </li>
           ))}
-        </div>
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function Sections({ page, guardId }: { page: SubPage; guardId: string }) {
+  const { title, lead, sections } = page;
+  const isAlone = sections.length === 1;
+  return (
+    <div className={styles.screen} data-fragment-page>
+      <PageHeader id="settings-title" title={title} lead={lead} back={{ label: 'Settings', href: guardsPaths.settings() }} />
+      <div className={styles.sections}>
+        {sections.map(({ id, title: name, Part }) => (
+          <section key={id} id={id} tabIndex={-1} aria-labelledby={isAlone ? 'settings-title' : `${id}-title`} className={styles.section}>
+            {!isAlone && <h2 id={`${id}-title`}>{name}</h2>}
+            <Part guardId={guardId} />
+          </section>
+        ))}
       </div>
     </div>
   );
+}
+
+/** An overview, and six sub-pages at fragments of the one documented path. Each section fails alone. */
+export function SettingsScreen() {
+  const session = useSession();
+  const { hash } = useLocation();
+  const page = subPages.find(({ sections }) => sections.some(({ id }) => `#${id}` === hash));
+  useTitle(page?.title ?? 'Settings');
+  if (!session) return null;
+  return page ? <Sections key={page.title} page={page} guardId={session.guardId} /> : <Overview />;
 }

@@ -2,7 +2,7 @@ import { getRooms, initChat } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
 import { chatServer, gate, LOBBY, lines, me, message, room } from '@portal/testing/chat';
-import { emptyDevice } from '@portal/testing/deviceStorage';
+import { emptyDevice, rowsOf } from '@portal/testing/deviceStorage';
 import type { PortalOver } from '@portal/testing/fakePortal';
 import { mockId } from '@portal/testing/ids';
 import { withLayout } from '@portal/testing/layout';
@@ -35,10 +35,22 @@ describe('the rooms', () => {
     open('/chat');
     const rows = within(await list()).getAllByRole('link');
     expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^Lobby guard10:30.a\.m\.Sam: All quiet33 unread$/),
-      expect.stringMatching(/^Gate patrol10:20.a\.m\.You: Bring a light$/),
+      expect.stringMatching(/^Lobby guard10:30.a\.m\.Toronto Yard 7 · TodaySam: All quiet33 unread$/),
+      expect.stringMatching(/^Gate patrol10:20.a\.m\.Hamilton Depot · Mar 12 to Apr 2You: Bring a light$/),
     ]);
     expect(rows[0]).toHaveAttribute('href', IN_LOBBY);
+  });
+
+  it('distinguishes two jobs of equal title by site and days, in the list and in the open room', async () => {
+    const other = gate({ jobId: { _id: mockId(201), jobTitle: 'Lobby guard' } });
+    chatServer([], [room(), other]);
+    const { user } = open('/chat');
+    const named = (name: RegExp) => within(screen.getByRole('list', { name: 'Chats' })).getByRole('link', { name });
+    await list();
+    expect(named(/^Lobby guard.*Toronto Yard 7 · Today/)).toBeVisible();
+    await user.click(named(/^Lobby guard.*Hamilton Depot · Mar 12 to Apr 2/));
+    const pane = await screen.findByRole('region', { name: 'Lobby guard' });
+    expect(within(pane).getByText('Hamilton Depot · Mar 12 to Apr 2')).toBeVisible();
   });
 
   it('[SHARED-32, SHARED-33/5] says No data found when there is none, and why', async () => {
@@ -56,7 +68,7 @@ describe('the rooms', () => {
     await user.type(await screen.findByRole('searchbox', { name: 'Search chats' }), 'lobby');
     expect(within(await list()).getAllByRole('link')).toHaveLength(1);
     await user.type(screen.getByRole('searchbox'), 'x');
-    expect(screen.getByText('No chat has “lobbyx” in its job or names.')).toBeVisible();
+    expect(screen.getByText('No chats match “lobbyx”. Search by job, site or name.')).toBeVisible();
   });
 
   it('[CHAT-22/1] says what happened when they cannot be read, without a toast, and reads again on Retry', async () => {
@@ -77,7 +89,7 @@ describe('the rooms', () => {
     expect(portal.navigations).toMatchObject([{ to: IN_LOBBY, replace: true }]);
     unmount();
     open(`/chat?job=${mockId(9)}`);
-    expect(await screen.findByText('This job has no chat: it comes to be with the first award.')).toBeVisible();
+    expect(await screen.findByText('This job has no chat yet. It opens with the first award.')).toBeVisible();
   });
 });
 
@@ -112,7 +124,7 @@ describe('the line', () => {
     act(() => portal.setLive('disconnected'));
     expect(screen.getByText('Disconnected')).toBeVisible();
     expect(screen.queryByText('Connected')).toBeNull();
-    expect(await screen.findByText('No connection. What you write waits on this device and goes out by itself.')).toBeVisible();
+    expect(await screen.findByText('No connection. We will send your messages when you are back online.')).toBeVisible();
     await act(async () => portal.setLive('connected'));
     expect(screen.getByText('Connected')).toBeVisible();
     expect(portal.toasts).toEqual([]);
@@ -173,14 +185,34 @@ describe('the line', () => {
     expect(screen.getByText('Loading your chats')).toBeInTheDocument();
     expect(screen.queryByText('No connection')).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(100));
-    expect(screen.getByText('Your chats are loaded as soon as there is one.')).toBeVisible();
+    expect(screen.getByText('Your chats will load when you are back online.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(shown.portal.toasts).toEqual([]);
     shown.unmount();
     jest.useRealTimers();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     open('/chat', portal);
-    expect(await screen.findByText('Your chats are loaded as soon as there is one.')).toBeVisible();
+    expect(await screen.findByText('Your chats will load when you are back online.')).toBeVisible();
+  });
+
+  it('without a connection shows the rooms of the last visit with their sites, and opens one to write in', async () => {
+    chatServer([], [room(), gate({ closed: 'job-cancelled' })]);
+    const before = open('/chat');
+    await list();
+    await waitFor(async () => expect(await indexedDB.databases()).toContainEqual(expect.objectContaining({ name: 'portal-chats' })));
+    const sealed = { value: { nonce: expect.anything(), bytes: expect.anything() }, files: [] };
+    await waitFor(async () => expect(await rowsOf('portal-chats', 'rooms')).toEqual([{ key: me, value: sealed }]));
+    before.unmount();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { user } = open('/chat', { live: { current: () => 'disconnected', subscribe: () => () => undefined } });
+    expect(await screen.findByText(/^No connection\. These are your chats from your last visit\./)).toBeVisible();
+    const rows = within(await list()).getAllByRole('link');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Lobby guardToronto Yard 7 · Today',
+      'Gate patrolHamilton Depot · Mar 12 to Apr 2Closed',
+    ]);
+    await user.click(rows[0] as HTMLElement);
+    expect(await screen.findByRole('textbox', { name: 'Message to Lobby guard' })).toBeEnabled();
   });
 
   it.each([
@@ -193,13 +225,13 @@ describe('the line', () => {
     breaks();
     act(() => portal.setLive('disconnected'));
     await act(async () => portal.setLive('connected'));
-    expect(await screen.findByText('Newer messages may be missing: they could not be read.')).toBeVisible();
-    expect(screen.getByText('Your chats could not be read again.')).toBeVisible();
+    expect(await screen.findByText('Some newer messages could not be loaded.')).toBeVisible();
+    expect(screen.getByText('Your chats could not be updated.')).toBeVisible();
     expect(within(await list()).getAllByRole('link')).toHaveLength(2);
     chatServer([...said, message(4)]);
     await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
     await bubble('Line 4');
-    expect(screen.queryByText('Your chats could not be read again.')).toBeNull();
-    expect(screen.queryByText('Newer messages may be missing: they could not be read.')).toBeNull();
+    expect(screen.queryByText('Your chats could not be updated.')).toBeNull();
+    expect(screen.queryByText('Some newer messages could not be loaded.')).toBeNull();
   });
 });

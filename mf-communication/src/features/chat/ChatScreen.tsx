@@ -47,12 +47,7 @@ function Chats({ session }: { session: Session }) {
         <RoomList state={state} me={session.guardId} roomId={roomId} line={line} retry={store.retry} />
       </div>
       {roomId === null ? (
-        <EmptyState
-          icon="chat"
-          title="Choose a chat"
-          why="Here you talk with the guards of a job and with staff."
-          className={styles.nothing}
-        />
+        <EmptyState icon="chat" title="Choose a chat" why="Message the guards on your job and our staff." className={styles.nothing} />
       ) : (
         <RoomPane key={roomId} me={session.guardId} roomId={roomId} state={state} store={store} line={line} />
       )}

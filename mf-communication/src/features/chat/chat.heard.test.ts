@@ -120,6 +120,7 @@ describe('hears', () => {
       'with a gap',
       async ({ becomes, store }: Awaited<ReturnType<typeof opened>>) => {
         store.open(null);
+        becomes('disconnected');
         becomes('connected');
         await pass();
       },

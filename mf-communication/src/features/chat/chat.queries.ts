@@ -49,12 +49,11 @@ export function useSending(
   const forget = (clientId: string) => store.unkept((all) => all.filter((one) => one.clientId !== clientId));
 
   function send(message: string, clientId = newKey()) {
-    if (!room) return;
     texts.current.set(clientId, message);
     const begun: Unkept = { clientId, message, roomId, state: 'sending', at: portal.now().toISOString() };
     store.unkept((all) => [...all.filter((one) => one.clientId !== clientId), begun]);
-    const input = { roomId, jobId: room.jobId._id, senderId: me, senderType: 'guard', message, clientId };
-    const what = `Message: ${room.jobId.jobTitle}`;
+    const input = { roomId, jobId: room?.jobId._id, senderId: me, senderType: 'guard' as const, message, clientId };
+    const what = room ? `Message: ${room.jobId.jobTitle}` : 'Message in a job chat';
     void portal.write(sendMessage, input, { key: clientId, order: roomId, durable: { what, isQuiet: true } }).then((result) => {
       if (result.ok) store.saved(result.data);
       if (result.ok || !result.error.isUnlisted) return forget(clientId);

@@ -29,8 +29,10 @@ export interface Outgoing {
 export type Unkept = Outgoing & { roomId: string };
 
 export interface ChatState {
-  /** Null: not read yet. That of the latest message first. */
+  /** Null: not read yet. The room with the latest message comes first. */
   rooms: readonly Room[] | null;
+  /** The rooms that this device read last, without messages; null before they are known, and where there are none. */
+  kept: readonly Room[] | null;
   failure: Failure | null;
   histories: Readonly<Record<string, History>>;
   /** Messages that reached somebody's device since the rooms were read; before that, their marks tell. */
@@ -39,7 +41,7 @@ export interface ChatState {
   unkept: readonly Unkept[];
 }
 
-export const nothingRead: ChatState = { rooms: null, failure: null, histories: {}, delivered: new Set(), unkept: [] };
+export const nothingRead: ChatState = { rooms: null, kept: null, failure: null, histories: {}, delivered: new Set(), unkept: [] };
 
 const emptyHistory: History = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, gapAfter: null };
 export const historyOf = ({ histories }: ChatState, roomId: string): History => histories[roomId] ?? emptyHistory;
@@ -131,15 +133,15 @@ export const withUnread = (state: ChatState, roomId: string, unreadCount: number
   changeRoom(state, roomId, (room) => ({ ...room, unreadCount }));
 
 /**
- * The line was lost: of each room that was read it is noted where reading goes on; what was noted before and not read since stays. Of a
- * room that was not read, what was only heard is dropped: its first page would not reach down to it.
+ * Messages may be missing in these rooms. A room that was read notes its last message, where the next reading ends; an earlier note stays.
+ * A room that was not read drops the messages that came by events: its first page may not reach down to them.
  */
-export const withGap = (state: ChatState): ChatState => ({
+export const withGap = (state: ChatState, hasGap: (roomId: string) => boolean = () => true): ChatState => ({
   ...state,
   histories: Object.fromEntries(
-    Object.entries(state.histories).map(([roomId, history]) => [
-      roomId,
-      history.isRead ? { ...history, gapAfter: history.gapAfter ?? history.messages.at(-1)?.id ?? '' } : emptyHistory,
-    ]),
+    Object.entries(state.histories).map(([roomId, history]) => {
+      if (!hasGap(roomId)) return [roomId, history];
+      return [roomId, history.isRead ? { ...history, gapAfter: history.gapAfter ?? history.messages.at(-1)?.id ?? '' } : emptyHistory];
+    }),
   ),
 });

@@ -172,6 +172,7 @@ describe('after a gap', () => {
     await begun();
     said.push(...lines(4, 70));
     chats.calls.length = 0;
+    becomes('disconnected');
     becomes('connected');
     await pass();
     expect(chats.calls).toHaveLength(3);
@@ -206,8 +207,10 @@ describe('after a gap', () => {
     const answers = [later<{ roomId: string; chats: Message[] }>(), later<{ roomId: string; chats: Message[] }>()];
     let asked = 0;
     mockEndpoint(getChats, () => answers[asked++]?.answer ?? later<never>().answer);
+    becomes('disconnected');
     becomes('connected');
     await pass();
+    becomes('disconnected');
     becomes('connected');
     await pass();
     answers[0]?.come({ roomId: LOBBY, chats: lines(1, 5) });
@@ -216,5 +219,90 @@ describe('after a gap', () => {
     answers[1]?.come({ roomId: LOBBY, chats: lines(1, 6) });
     await pass();
     expect([ids().length, history().gapAfter]).toEqual([6, null]);
+  });
+});
+
+describe('over HTTP, where connected is emitted again every ten seconds', () => {
+  const last = (number: number) => room({ lastMessage: { message: 'x', timeStamp: message(number).timeStamp, senderId: me } });
+
+  it('reads the rooms alone while they show no newer message', async () => {
+    const { calls } = chatServer(lines(1, 3), [last(3)]);
+    const { begun, becomes, ids, history } = page();
+    await begun();
+    calls.length = 0;
+    for (const _ of [1, 2]) {
+      becomes('connected');
+      await pass();
+    }
+    expect(calls).toEqual(['get_rooms', 'get_rooms']);
+    expect([ids(), history().gapAfter]).toEqual([idsOf(lines(1, 3)), null]);
+  });
+
+  it('reads the messages of the open room when the rooms show a newer one, also behind a message of the guard', async () => {
+    const rooms = [last(3)];
+    const { said, calls } = chatServer(lines(1, 3), rooms);
+    const { store, begun, becomes, ids } = page();
+    await begun();
+    said.push(...lines(4, 5));
+    store.saved({ clientId: 'own', message: message(5) });
+    rooms[0] = last(5);
+    calls.length = 0;
+    becomes('connected');
+    await pass();
+    expect(calls).toEqual(['get_rooms', 'get_chats']);
+    expect(ids()).toEqual(idsOf(lines(1, 5)));
+  });
+
+  it('reads a room that got messages while another one was open, once it is opened', async () => {
+    const rooms = [last(3), gate()];
+    const { said, chats } = chatServer(lines(1, 3), rooms);
+    const { store, begun, becomes, ids } = page();
+    await begun();
+    store.open(GATE);
+    await pass();
+    said.push(message(4));
+    rooms[0] = last(4);
+    becomes('connected');
+    await pass();
+    chats.calls.length = 0;
+    store.open(LOBBY);
+    await pass();
+    expect([chats.calls.length, ids()]).toEqual([1, idsOf(lines(1, 4))]);
+  });
+
+  it('a reading that is slower than that shows its messages, and another follows it', async () => {
+    const rooms = [last(3)];
+    chatServer(lines(1, 3), rooms);
+    const answers = [later<{ roomId: string; chats: Message[] }>(), later<{ roomId: string; chats: Message[] }>()];
+    let asked = 0;
+    mockEndpoint(getChats, () => answers[asked++]?.answer ?? later<never>().answer);
+    const { begun, becomes, ids, history } = page();
+    await begun();
+    for (const _ of [1, 2]) {
+      becomes('connected');
+      await pass();
+    }
+    expect(asked).toBe(1);
+    rooms[0] = last(4);
+    answers[0]?.come({ roomId: LOBBY, chats: lines(1, 3) });
+    await pass();
+    expect(ids()).toEqual(idsOf(lines(1, 3)));
+    expect(asked).toBe(2);
+    answers[1]?.come({ roomId: LOBBY, chats: lines(1, 4) });
+    await pass();
+    expect([ids(), history().gapAfter, asked]).toEqual([idsOf(lines(1, 4)), null, 2]);
+  });
+
+  it('nothing follows for a page that was left', async () => {
+    const { calls } = chatServer();
+    const slow = later<{ roomId: string; chats: Message[] }>();
+    mockEndpoint(getChats, () => slow.answer);
+    const { begun, becomes } = page();
+    const stop = await begun();
+    becomes('connected');
+    stop();
+    slow.come({ roomId: LOBBY, chats: lines(1, 3) });
+    await pass();
+    expect(calls).toEqual(['init', 'get_rooms']);
   });
 });

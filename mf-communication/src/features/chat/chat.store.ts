@@ -1,6 +1,7 @@
 import type { Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
 import { toFailure } from '@portal/mf-kit/failure';
 import type { Portal, Session } from '@portal/mf-kit/portal';
+import { keepRooms, keptRooms } from './chat.kept';
 import { createMarks } from './chat.marks';
 import { createReading } from './chat.reading';
 import * as state from './chat.state';
@@ -30,25 +31,39 @@ type Holder = ReturnType<typeof createHolder>;
 
 const roomIn = ({ current }: Holder, roomId: string | null) => current().rooms?.find(({ _id }) => _id === roomId);
 
-/** Reads rooms and messages into the holder; what fails is noted there. */
-function createReader(holder: Holder, session: Session, onRead: () => void) {
+/** The stamp of each room's last message as the rooms had it: at their last reading, and when the messages of the room were read. */
+function createStamps() {
+  const latest = new Map<string, string>();
+  const read = new Map<string, string | undefined>();
+  return {
+    note: (rooms: readonly Room[]) => rooms.forEach(({ _id, lastMessage }) => void latest.set(_id, lastMessage?.timeStamp ?? '')),
+    latest: (roomId: string) => latest.get(roomId),
+    read: (roomId: string, stamp: string | undefined) => void read.set(roomId, stamp),
+    isBehind: (roomId: string) => read.get(roomId) !== latest.get(roomId),
+  };
+}
+
+/** Reads rooms and messages into the holder, which also notes failures. */
+function createReader(holder: Holder, session: Session, onRead: () => void, onRooms: (rooms: readonly Room[]) => void) {
   const reading = createReading(session);
   const { current, set } = holder;
   let connections = 0;
   let filling: { what: string; done: Promise<void> } | null = null;
+  const stamps = createStamps();
 
   /** The room as the server has it now: its newest page at first, after a gap whatever is missing. */
   async function read(room: Room): Promise<void> {
     const { isRead, gapAfter } = state.historyOf(current(), room._id);
     if (isRead && gapAfter === null) return;
-    const since = connections;
+    const [since, stamp] = [connections, stamps.latest(room._id)];
     try {
       const page = isRead && gapAfter !== null ? await reading.sinceGap(room, gapAfter) : await reading.page(room, '');
       // A first page of before a gap is no place to go on from; the connection since then reads its own.
       if (!isRead && since !== connections) return;
+      if (since === connections) stamps.read(room._id, stamp);
       set((before) => {
         const after = state.withPage(before, room._id, page);
-        // A gap of meanwhile may have a hole of its own.
+        // A gap that began during this reading needs its own.
         return since === connections ? state.withHistory(after, room._id, { gapAfter: null }) : after;
       });
     } catch (error) {
@@ -74,7 +89,9 @@ function createReader(holder: Holder, session: Session, onRead: () => void) {
   async function rooms(): Promise<void> {
     try {
       const found = await reading.rooms();
+      stamps.note(found);
       set((before) => state.withRooms(before, found));
+      onRooms(found);
     } catch (error) {
       set((before) => ({ ...before, failure: toFailure(error) }));
     }
@@ -88,12 +105,16 @@ function createReader(holder: Holder, session: Session, onRead: () => void) {
     async connect(open: () => string | null): Promise<void> {
       connections += 1;
       set(state.withGap);
-      try {
-        await reading.init();
-      } catch (error) {
-        return set((before) => ({ ...before, failure: toFailure(error) }));
-      }
+      const failure = await reading.init().then(() => null, toFailure);
+      if (failure) return set((before) => ({ ...before, failure }));
       await rooms();
+      await fill(open());
+    },
+    /** No event comes over HTTP. The last messages of the rooms show which rooms to read. */
+    async poll(open: () => string | null): Promise<void> {
+      connections += 1;
+      await rooms();
+      set((before) => state.withGap(before, stamps.isBehind));
       await fill(open());
     },
     async older(roomId: string): Promise<void> {
@@ -108,6 +129,40 @@ function createReader(holder: Holder, session: Session, onRead: () => void) {
       } catch {
         set((before) => state.withHistory(before, roomId, { older: 'failed' }));
       }
+    },
+  };
+}
+
+/**
+ * Reads on each connection. Over HTTP, `connected` comes again every ten seconds, for a poll. During a reading the poll
+ * waits for its end, so that a slow network loses no reply. After a lost connection the next reading starts immediately.
+ */
+function followLine(isConnected: () => boolean, { connect, poll }: { connect: () => Promise<void>; poll: () => Promise<void> }) {
+  let wasConnected = false;
+  let running: Promise<void> | null = null;
+  let isDue = false;
+
+  function begin(read: () => Promise<void>) {
+    isDue = false;
+    const mine = read().finally(() => {
+      if (running !== mine) return;
+      running = null;
+      if (isDue && isConnected()) begin(poll);
+    });
+    running = mine;
+  }
+  return {
+    look() {
+      const isAgain = wasConnected;
+      wasConnected = isConnected();
+      if (!wasConnected) return;
+      if (!isAgain) begin(connect);
+      else if (running === null) begin(poll);
+      else isDue = true;
+    },
+    stop() {
+      isDue = false;
+      running = null;
     },
   };
 }
@@ -141,15 +196,21 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
     unreadOf: (roomId) => roomIn(holder, roomId)?.unreadCount ?? 0,
     onRead: (roomId, unreadCount) => holder.set((before) => state.withUnread(before, roomId, unreadCount)),
   });
-  const reader = createReader(holder, session, marks.tell);
-  const connect = () => (isConnected() ? void reader.connect(() => open) : undefined);
+  let isLeft = false;
+  const reader = createReader(holder, session, marks.tell, (rooms) => {
+    // After logout nothing is kept. A device that refuses keeps none.
+    if (!isLeft) keepRooms(session.guardId, rooms).catch(() => undefined);
+  });
   const saved = ({ message }: Saved) => holder.set((before) => state.withMessage(before, message, session.guardId));
 
   /** Follows the line and what changes until the returned function is called. */
   function start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    isLeft = false;
+    const following = followLine(isConnected, { connect: () => reader.connect(() => open), poll: () => reader.poll(() => open) });
     const stops = [
-      live?.subscribe(connect),
+      live?.subscribe(following.look),
+      following.stop,
       onChanged('chat', () => {
         timer ??= setTimeout(() => {
           timer = undefined;
@@ -157,10 +218,16 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
         }, ROOMS_AGAIN_MS);
       }),
     ];
-    connect();
+    following.look();
+    // Without them an offline page shows an empty state.
+    keptRooms(session.guardId).then(
+      (kept) => holder.set((before) => ({ ...before, kept })),
+      () => undefined,
+    );
     return () => {
       for (const stop of stops) stop?.();
       clearTimeout(timer);
+      isLeft = true;
       marks.stop();
     };
   }

@@ -1,7 +1,7 @@
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
-import { dayWord, peopleOf, receiptOf, senderWord, shortTime } from './chat.words';
+import { peopleOf, receiptOf, senderWord, shortTime, siteAndDays } from './chat.words';
 
-const now = new Date('2027-03-14T15:00:00Z');
+const now = Date.parse('2027-03-14T15:00:00Z');
 const participants = [
   { _id: 'me', firstName: 'Ada', lastName: 'Marsh' },
   { _id: 'sam', firstName: 'Sam', lastName: 'Okafor' },
@@ -9,16 +9,17 @@ const participants = [
   { _id: 'staff', firstName: 'Guard Portal', lastName: 'team' },
 ];
 
-it('names days at the site as a guard does, over midnight in Toronto and the change of the clocks', () => {
-  expect(dayWord('2027-03-14T14:00:00Z', now)).toBe('Today');
-  expect(dayWord('2027-03-14T05:30:00Z', now)).toBe('Today');
-  expect(dayWord('2027-03-14T04:30:00Z', now)).toBe('Yesterday');
-  expect(dayWord('2027-03-12T14:00:00Z', now)).toBe('Fri, Mar 12, 2027');
-  // 23:30 on a day of 25 hours.
-  expect(dayWord('2026-10-31T16:00:00Z', new Date('2026-11-02T04:30:00Z'))).toBe('Yesterday');
+it('shows the time of a message of today, and the day of an older one', () => {
   expect(shortTime('2027-03-14T14:00:00Z', now)).toMatch(/^10:00.a\.m\.$/);
   expect(shortTime('2027-03-12T14:00:00Z', now)).toBe('Mar 12');
 });
+
+it.each([
+  ['one day', { locationName: 'Yard 7', firstDay: '2027-03-16', lastDay: '2027-03-16' }, 'Yard 7 · Mar 16'],
+  ['several days', { locationName: 'Yard 7', firstDay: '2027-03-16', lastDay: '2027-04-02' }, 'Yard 7 · Mar 16 to Apr 2'],
+  ['a job without shifts', { locationName: 'Yard 7', firstDay: null, lastDay: null }, 'Yard 7'],
+  ['a server of the release before', {}, ''],
+])('names the site and the days of a room: %s', (_case, room, text) => expect(siteAndDays(room, now)).toBe(text));
 
 it('says who is in a room and who wrote last', () => {
   const room = { participants } as Room;

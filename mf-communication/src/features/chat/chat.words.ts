@@ -1,30 +1,25 @@
-import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
-import { localDay, localTime } from '@portal/contracts/_kernel/formats';
+import { localTime } from '@portal/contracts/_kernel/formats';
 import { staffMember } from '@portal/contracts/chat/chat.rules';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
+import { dayName } from '@portal/mf-kit/dayName';
 
-/** Days by their hour: the site's offset is whole hours, and a list asks for the same day thousands of times. */
-const days = new Map<string, string>();
-function dayOf(instant: string): string {
-  const hour = instant.slice(0, 13);
-  const known = days.get(hour) ?? localDay(instant);
-  days.set(hour, known);
-  return known;
-}
+const shortDay = (instant: string, now: number | null) => dayName(instant, now).replace(/^\w+, |, \d{4}$/g, '');
 
-/** `Today`, `Yesterday`, or the day at the site. */
-export function dayWord(instant: string, now: Date): string {
-  const day = dayOf(instant);
-  if (day === dayOf(now.toISOString())) return 'Today';
-  if (day === dayOf(`${addDays(torontoDate(now), -1)}T17:00:00Z`)) return 'Yesterday';
-  return day;
-}
-
-/** The time of today, the day of before. */
-export const shortTime = (instant: string, now: Date): string => {
-  const day = dayWord(instant, now);
-  return day === 'Today' ? localTime(instant) : day.replace(/^\w+, |, \d{4}$/g, '');
+/** The time of a message of today, the day of an earlier one. */
+export const shortTime = (instant: string, now: number | null): string => {
+  const day = shortDay(instant, now);
+  return day === 'Today' ? localTime(instant) : day;
 };
+
+/** "Toronto Yard 7 · Nov 28 to Dec 2": the difference between rooms of equal title. */
+export function siteAndDays(
+  { locationName, firstDay, lastDay }: Pick<Room, 'locationName' | 'firstDay' | 'lastDay'>,
+  now: number | null,
+): string {
+  // Five in the afternoon in UTC is the same day at every site in Canada.
+  const days = [...new Set([firstDay, lastDay])].flatMap((day) => (day ? [shortDay(`${day}T17:00:00Z`, now)] : []));
+  return [locationName, days.join(' to ')].filter(Boolean).join(' · ');
+}
 
 /** Who wrote the last message of a room, in front of it; nothing for the portal itself. */
 export function senderWord({ participants }: Room, senderId: string, me: string): string {

@@ -6,6 +6,9 @@ it.each([
   ['an address in a sentence', 'See https://example.com/a?b=1#c, please.', ['https://example.com/a?b=1#c']],
   ['two of them', 'https://a.example https://b.example', ['https://a.example', 'https://b.example']],
   ['one in brackets', '(https://example.com/a)', ['https://example.com/a']],
+  ['one whose path has brackets', 'https://en.wikipedia.org/wiki/Gate_(door), ok', ['https://en.wikipedia.org/wiki/Gate_(door)']],
+  ['one with brackets in brackets', '(see https://example.com/a_(b))', ['https://example.com/a_(b)']],
+  ['one with accents', 'https://example.com/café/Montréal?q=é.', ['https://example.com/café/Montréal?q=é']],
   ['one in HTML', '<a href="https://example.com/x">y</a>', ['https://example.com/x']],
 ])('%s can be pressed', (_what, message, links) => expect(linksOf(message)).toEqual(links));
 
@@ -18,6 +21,7 @@ it.each([
   ['a host in punycode', 'https://xn--exmple-4nf.com'],
   ['a host without a dot', 'https://localhost/admin'],
   ['a turned direction', 'https://\u202emoc.elpmaxe'],
+  ['a turned direction behind the host', 'https://example.com/\u202egpj.exe'],
   ['no address at all', 'https://'],
 ])('%s stays text', (_what, message) => expect(linksOf(message)).toEqual([]));
 

@@ -1,3 +1,5 @@
+import { LinkifyIt } from 'linkify-it';
+
 /** A piece of a message: text, or a link that may be pressed. */
 export interface Piece {
   text: string;
@@ -6,14 +8,20 @@ export interface Piece {
   at: number;
 }
 
-/** Visible ASCII only: a look-alike letter or one that turns the direction of writing ends the link. */
-const CANDIDATE = /https:\/\/[!-~]+/g;
-const TRAILING = /[.,;:!?'")\]}>*_~]+$/;
+const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false, urlAuth: true })
+  .add('http:', null)
+  .add('ftp:', null)
+  .add('mailto:', null)
+  .add('//', null);
+
+const TRAILING = /[.,;:!?'"\]}>*_~]+$/;
+/** Turns the direction of writing, or hides a part of the address. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 /** The address itself when it is what it looks like: https, a plain host with a dot, nobody's name in front of it. */
 function safe(candidate: string): string | null {
-  const text = candidate.replace(/[<>"].*$/, '').replace(TRAILING, '');
-  if (!URL.canParse(text)) return null;
+  const text = candidate.replace(TRAILING, '');
+  if (INVISIBLE.test(text) || !URL.canParse(text)) return null;
   const { protocol, username, password, host, hostname } = new URL(text);
   const isPlain = protocol === 'https:' && !username && !password && hostname.includes('.') && !hostname.startsWith('xn--');
   return isPlain && !hostname.includes('.xn--') && text.toLowerCase().startsWith(`https://${host}`) ? text : null;
@@ -23,8 +31,8 @@ function safe(candidate: string): string | null {
 export function piecesOf(message: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const { 0: candidate, index } of message.matchAll(CANDIDATE)) {
-    const href = safe(candidate);
+  for (const { text, index } of linkify.match(message) ?? []) {
+    const href = safe(text);
     if (href === null) continue;
     if (index > from) pieces.push({ text: message.slice(from, index), at: from });
     pieces.push({ text: href, href, at: index });

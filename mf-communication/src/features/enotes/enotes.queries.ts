@@ -49,10 +49,10 @@ export function useWriteENote() {
   const portal = usePortal();
   const { keep, failure } = useWrite(writeEnote);
   const keyOf = useSameKey<ReturnType<typeof inputOf>>();
-  const write = async (note: ENoteForm) => {
+  const write = async (note: ENoteForm, key: string) => {
     const input = inputOf(note, portal.now());
     const durable = { what: `E-note: ${note.title}` };
-    const result = await keep(input, { order: enoteOrder(input.jobId), durable, key: keyOf(input) });
+    const result = await keep(input, { order: enoteOrder(input.jobId), durable, key });
     if (result.ok && !result.kept && result.data.isServerTime) portal.toast('info', result.message);
     else if (result.ok) portal.announce(result.kept ? enoteMessages.kept : result.message);
     return result;

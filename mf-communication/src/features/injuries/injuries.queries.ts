@@ -2,8 +2,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { injuryDetail, injuryTypes, listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { injuryMessages } from '@portal/contracts/injuries/injuries.rules';
-import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
-import { assignedStatuses } from '@portal/contracts/jobs/jobs.rules';
+import { assignedJobs, assignedStatuses } from '@portal/contracts/jobs/jobs.assigned';
 import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
@@ -30,8 +29,8 @@ export function useReportInjury() {
   const portal = usePortal();
   const { keep, failure } = useWrite(reportInjury);
   const keyOf = useSameKey<Input<typeof reportInjury>>();
-  const report = async (injury: Input<typeof reportInjury>) => {
-    const result = await keep(injury, { durable: { what: `Injury report: ${injury.title}` }, key: keyOf(injury) });
+  const report = async (injury: Input<typeof reportInjury>, key: string) => {
+    const result = await keep(injury, { durable: { what: `Injury report: ${injury.title}` }, key });
     // What waits stands above the list that comes next; no reply but 200 has a toast (REPORTINJURY-20).
     if (result.ok && result.kept) portal.announce(injuryMessages.kept);
     else if (result.ok) portal.toast('success', result.message);

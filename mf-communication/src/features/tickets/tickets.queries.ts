@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { limits } from '@portal/contracts/_kernel/limits';
-import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { createTicket, listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { jobStatusOfType, type NewTicket, ticketMessages } from '@portal/contracts/tickets/tickets.rules';
 import { lineOf } from '@portal/mf-kit/failure';
@@ -55,8 +55,7 @@ export function useCreateTicket() {
   const [isCancelled, setCancelled] = useState(false);
   const underWay = useRef<{ key: string; stop: AbortController } | null>(null);
   const keyOf = useSameKey<NewTicket>();
-  const create = async (ticket: NewTicket) => {
-    const key = keyOf(ticket);
+  const create = async (ticket: NewTicket, key: string) => {
     const stop = new AbortController();
     underWay.current = { key, stop };
     setCancelled(false);

@@ -1,9 +1,17 @@
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
+import type { ReactNode } from 'react';
+
+interface Props {
+  received: string | null;
+  onClose(): void;
+  /** All that was applied for. */
+  children?: ReactNode;
+}
 
 /** The stated text and, below it, the server's own words (JOBPAGE-38). Open while there are any. */
-export function AppliedModal({ received, onClose }: { received: string | null; onClose(): void }) {
+export function AppliedModal({ received, onClose, children }: Props) {
   return (
     <Dialog
       open={received !== null}
@@ -12,6 +20,7 @@ export function AppliedModal({ received, onClose }: { received: string | null; o
       actions={<Button onClick={onClose}>Done</Button>}
     >
       {received && <p>{received}</p>}
+      {received && children}
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { applicationMessages, maxApplicants } from '@portal/contracts/applicatio
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { isDismissed, lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useNow } from '@portal/mf-kit/useNow';
 import { overlayOf, useOverlay } from '@portal/mf-kit/useOverlay';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWaiting } from '@portal/mf-kit/useWaiting';
@@ -21,11 +22,16 @@ const ALREADY_APPLIED = 404;
 /** An approved job that is not the guard's: an award is not cancelled here. */
 const OPEN = 1;
 
-type Place = 'open' | 'applied' | 'full' | 'waits';
+/** The guard works here: the job is upcoming, or under way. */
+const AWARDED: readonly number[] = [6, 4];
+
+type Place = 'open' | 'applied' | 'yours' | 'full' | 'waits';
 
 /** Whether a place is left for this guard. That the job has begun is said on trying (JOBPAGE-33). */
-export const placeOf = (job: JobDetail): Place =>
-  job.isAppliedStatus ? 'applied' : Math.max(job.appliedCount, job.applyGuardIds.length) >= maxApplicants ? 'full' : 'open';
+export const placeOf = ({ isAppliedStatus, jobStatus, appliedCount }: JobDetail): Place => {
+  if (isAppliedStatus) return AWARDED.includes(jobStatus) ? 'yours' : 'applied';
+  return appliedCount >= maxApplicants ? 'full' : 'open';
+};
 
 /** The application for a job that the server does not have, also after a reload; told when a try met trouble there (JOBPAGE-27). */
 function useUnsent(jobId: string) {
@@ -49,6 +55,7 @@ export function useApply(job: JobDetail) {
   const portal = usePortal();
   const write = useWrite(applyForJob);
   const unsent = useUnsent(job.jobId);
+  const now = useNow(60_000);
   const [received, setReceived] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [toldApplied, setToldApplied] = useState<string | null>(null);
@@ -72,11 +79,11 @@ export function useApply(job: JobDetail) {
     portal.changed('applications');
   };
 
-  const stands = toldApplied === job.jobId ? 'applied' : placeOf(job);
-  const isWaiting = stands !== 'applied' && unsent?.state === 'on device';
-  const place: Place = isWaiting ? 'waits' : stands;
+  const known = placeOf(job);
+  const isTaken = known === 'applied' || known === 'yours';
+  const place: Place = isTaken ? known : toldApplied === job.jobId ? 'applied' : unsent?.state === 'on device' ? 'waits' : known;
   const line = refusal ?? (unsent?.state === 'failed' && unsent.failure ? unsent.failure.userMessage : null);
-  const isCancellable = job.isAppliedStatus && job.jobStatus === OPEN && new Date(job.startTime) > portal.now();
+  const isCancellable = job.isAppliedStatus && job.jobStatus === OPEN && now !== null && Date.parse(job.startTime) > now;
   const dismiss = () => setReceived(null);
   const forget = () => setToldApplied(null);
   return { apply, place, busy: write.busy || unsent?.state === 'sending', refusal: line, received, dismiss, isCancellable, forget };

@@ -35,9 +35,9 @@ export function CalendarModal({ onClose }: { onClose(): void }) {
         {url && <Address url={url} />}
         {feed && !url && (
           <p>
-            {`Made: ${at(feed.madeAt)}`}
+            <span>{`Made: ${at(feed.madeAt)}`}</span>
             <br />
-            {feed.readAt ? `Last read by a calendar: ${at(feed.readAt)}` : 'No calendar has read it yet.'}
+            <span>{feed.readAt ? `Last read by a calendar: ${at(feed.readAt)}` : 'No calendar has read it yet.'}</span>
           </p>
         )}
         {hasData && (

@@ -11,6 +11,7 @@ const customDates = ({ jobType, customDates: dates }: Job) =>
 
 /** Everything that the documents show of a job before a guard applies. */
 export function JobFacts({ job, owner }: { job: Job; owner: Owner | null }) {
+  const isLong = (job.commitment?.dates.length ?? 0) > 1;
   const items = [
     { label: 'Job date', value: <JobDay start={job.startTime} date={job.jobDate} zone={job.timeZone} /> },
     { label: 'Start time', value: <UtcAndLocal instant={job.startTime} zone={job.timeZone} /> },
@@ -19,7 +20,7 @@ export function JobFacts({ job, owner }: { job: Job; owner: Owner | null }) {
       value: <UtcAndLocal instant={job.endTime} zone={job.timeZone} plusDays={daysAfter(job.startTime, job.endTime, job.timeZone)} />,
     },
     { label: 'Hourly rate', value: money(job.hourlyRate) },
-    { label: 'Total hours', value: hours(job.shiftHrs) },
+    { label: 'Total hours', value: isLong ? `${hours(job.commitment?.hours ?? '')}, ${hours(job.shiftHrs)} a shift` : hours(job.shiftHrs) },
     { label: 'Job type', value: `${jobTypes[job.jobType] ?? ''}${customDates(job)}` },
     { label: 'Speciality', value: job.speciality?.name ?? 'Any' },
     { label: 'Dress code', value: dressCodes[job.dressCode] },

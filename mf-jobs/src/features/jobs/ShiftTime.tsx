@@ -1,13 +1,21 @@
-import { daysAfter, localDay, localTime, type Zone } from '@portal/contracts/_kernel/formats';
+import { daysAfter, localDay, localShortDay, localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import styles from './ShiftTime.module.css';
 
-/** When a guard must be there and until when, at the site: the day, then the hours, with "+1 day" over midnight. */
-export function ShiftTime({ start, end, zone }: { start: string; end: string; zone: Zone }) {
+interface Props {
+  start: string;
+  end: string;
+  zone: Zone;
+  /** Without the year. */
+  isShort?: boolean;
+}
+
+/** Start and end of a shift at the site: the day, then the hours, with "+1 day" over midnight. */
+export function ShiftTime({ start, end, zone, isShort }: Props) {
   const later = daysAfter(start, end, zone);
   return (
     <p className={styles.time}>
       <time dateTime={start} className={styles.day}>
-        {localDay(start, zone)}
+        {isShort ? localShortDay(start, zone) : localDay(start, zone)}
       </time>{' '}
       <span className={styles.hours}>
         {localTime(start, zone)} – {localTime(end, zone)}

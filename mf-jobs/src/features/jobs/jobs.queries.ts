@@ -35,7 +35,10 @@ export function useJobDetail(ref: RememberedJob | null, position: Position | nul
   return { ...query, isPrevious: query.hasData && query.data.jobId !== ref?.jobId };
 }
 
-export const useMyJobs = ({ page, isComplete }: { page: number; isComplete: 0 | 1 }) =>
+/** 0: active jobs, 1: completed ones, undefined: both (MYPROFILE-20). */
+export type Completion = 0 | 1 | undefined;
+
+export const useMyJobs = ({ page, isComplete }: { page: number; isComplete: Completion }) =>
   useQuery(myJobs, { page, limit: limits.pageSize, sort: 'asc', isComplete }, { keepPrevious: true });
 
 /** The wire's isComplete carries the status code here (HISTORY-13); All Jobs sends none (HISTORY-14). */

@@ -96,20 +96,25 @@ it.each([500, 0])('[LEAVE-06/1] after a %d the request waits on the device, with
   await user.click(submit());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(portal.outbox.current()).toMatchObject([{ what: 'Leave: Sun, Mar 14, 2027', order: asked.shiftId, state: 'on device' }]);
-  expect(portal.announced).toEqual(['Your leave request waits on this device. It is sent by itself as soon as the portal can be reached.']);
+  expect(portal.announced).toEqual(['Your leave request is saved on this device. We will send it when you are back online.']);
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
 });
 
+const NOT_SAVED = 'Your leave request was not saved. What you entered is still here; please try again.';
+
 it.each([
-  [409, 'You already asked for leave for this shift.'],
+  [400, NOT_SAVED],
   [403, 'This shift is not yours.'],
-])('[LEAVE-06/1, LEAVE-06/2] a failure %d is one quiet line; what was entered stays', async (code, line) => {
-  mockEndpoint(applyLeave, fails({ code, message: line }));
+  [404, NOT_SAVED],
+  [409, 'Leave can be requested once for each shift, before the shift begins.'],
+])('[LEAVE-06/1, LEAVE-06/2] a failure %d is one quiet line of our own; what was entered stays', async (code, line) => {
+  mockEndpoint(applyLeave, fails({ code, message: 'Words of the server', userMessage: 'More words of the server' }));
   const { user, onClose, portal } = open();
   await user.click(screen.getByLabelText('Other'));
   await user.type(screen.getByLabelText('Description'), 'My daughter is ill.');
   await user.click(submit());
   expect(await screen.findByText(line)).toHaveAttribute('role', 'status');
+  expect(document.body).not.toHaveTextContent(/words of the server/i);
   expect(screen.getByLabelText('Other')).toBeChecked();
   expect(screen.getByLabelText('Description')).toHaveValue('My daughter is ill.');
   expect(portal.toasts).toEqual([]);
@@ -120,7 +125,7 @@ it.each([
 
 it('[SHELL-46/1] what a submit failed with stands in the form and stays, however long, until the next submit', async () => {
   jest.useFakeTimers();
-  mockEndpoint(applyLeave, fails({ code: 409, message: 'You already asked for leave for this shift.' }));
+  mockEndpoint(applyLeave, fails({ code: 409, message: 'You have already requested leave for this shift.' }));
   open();
   const press = (control: HTMLElement) =>
     act(async () => {
@@ -129,7 +134,9 @@ it('[SHELL-46/1] what a submit failed with stands in the form and stays, however
     });
   const wait = (minutes: number) => act(() => jest.advanceTimersByTimeAsync(minutes * 60_000));
   const line = () =>
-    within(screen.getByRole('dialog', { name: /^Apply Leave/ })).queryByText('You already asked for leave for this shift.');
+    within(screen.getByRole('dialog', { name: /^Apply Leave/ })).queryByText(
+      'Leave can be requested once for each shift, before the shift begins.',
+    );
   await press(screen.getByLabelText('Sick'));
   await press(submit());
   await wait(10);

@@ -9,7 +9,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { AskLeave, LeaveStanding } from './LeavePart';
 import { leaveOverlay } from './leave.queries';
 
-const WAITS = 'Your leave request waits on this device. It is sent by itself as soon as the portal can be reached.';
+const WAITS = 'Your leave request is saved on this device. We will send it when you are back online.';
 
 function open(changes: Partial<Shift> = {}, isAhead = true) {
   const ask = jest.fn();

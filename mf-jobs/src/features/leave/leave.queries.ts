@@ -9,6 +9,7 @@ import { overlayOf } from '@portal/mf-kit/useOverlay';
 import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import type { Tone } from '@portal/ui/StatusChip';
+import { hasBegunHere } from '../shifts/shifts.queries';
 
 const REQUESTED = 0;
 
@@ -55,13 +56,14 @@ function unsentWords({ state, failure }: WriteEntry): string {
 }
 
 /** How leave stands for a shift: `chip` as the server has it, `line` what it does not have yet, and whether it can be asked for. */
-export function useLeaveOf({ shiftId, leave }: Shift) {
-  const entry = useWaiting(shiftId).findLast(({ endpointId, state }) => endpointId === applyLeave.id && state !== 'sent');
+export function useLeaveOf({ shiftId, leave, state, phase }: Shift) {
+  const entries = useWaiting(shiftId);
+  const entry = entries.findLast(({ endpointId, state }) => endpointId === applyLeave.id && state !== 'sent');
   const unsent = leave ? undefined : entry;
   const isRefused = unsent?.state === 'failed';
   return {
     chip: leave && { tone: tones[leave.status] ?? 'neutral', words: leaveStatuses[leave.status] },
     line: unsent && { tone: isRefused ? ('danger' as const) : ('quiet' as const), words: unsentWords(unsent) },
-    isAskable: !leave && (!unsent || isRefused),
+    isAskable: state === 'awarded' && phase !== 'ongoing' && !hasBegunHere(entries) && !leave && (!unsent || isRefused),
   };
 }

@@ -4,17 +4,18 @@ import { endJobRules } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { FormDialog } from '@portal/forms/FormDialog';
 import { useRulesForm } from '@portal/forms/useRulesForm';
-import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useNow } from '@portal/mf-kit/useNow';
 import { RatingInput } from '@portal/ui/RatingInput';
 import { Select } from '@portal/ui/Select';
 import { Status } from '@portal/ui/Status';
 import { TextArea } from '@portal/ui/TextArea';
+import { PayNow } from './onJob/PayBegins';
 import { ReasonsMissing } from './ReasonsMissing';
 import { useEndJob, useEndReasons } from './shifts.queries';
 
 /** Ends the shift, with a reason, a comment and stars for the client. Open while it is rendered. */
 export function EndJobModal({ shift, onClose }: { shift: WorkedShift; onClose(): void }) {
-  const portal = usePortal();
+  const now = useNow(60_000);
   const reasons = useEndReasons();
   const { end, notSaved } = useEndJob();
   const form = useRulesForm(endJobRules, {
@@ -26,14 +27,15 @@ export function EndJobModal({ shift, onClose }: { shift: WorkedShift; onClose():
       return result;
     },
   });
-  const isEarly = portal.now().getTime() < Date.parse(shift.endTime);
+  const isEarly = now !== null && now < Date.parse(shift.endTime);
 
   return (
     <FormDialog form={form} onClose={onClose} title={onJobLabels.endJob} submit={onJobLabels.submit} cancel="Keep working">
+      <PayNow shift={shift} />
       <ReasonsMissing reasons={reasons} />
       <Select
         label="Reason"
-        hint={isEarly ? `Paid for the time that you worked. The scheduled end is ${localTime(shift.endTime, shift.timeZone)}` : undefined}
+        hint={isEarly ? `The scheduled end is ${localTime(shift.endTime, shift.timeZone)}` : undefined}
         placeholder="Choose a reason"
         options={reasons.data.map(({ id: value, name: label }) => ({ value, label }))}
         {...form.bind('endReasonId')}

@@ -62,7 +62,7 @@ it('leads to a ticket about its pay, with type and job chosen, once the shift ha
 it('says when nothing has happened yet', async () => {
   mockEndpoint(shiftRecord, workedShift());
   open();
-  expect(await screen.findByText('Nothing has happened on this shift.')).toBeVisible();
+  expect(await screen.findByText('Nothing is recorded for this shift yet.')).toBeVisible();
 });
 
 it('says that it could not be loaded, and offers no export', async () => {

@@ -39,7 +39,7 @@ export function RecordSheet({ shift }: { shift: WorkedShift }) {
         </p>
       </header>
       {lines.length === 0 ? (
-        <p>Nothing has happened on this shift.</p>
+        <p>Nothing is recorded for this shift yet.</p>
       ) : (
         <ol className={styles.lines} aria-label="Events">
           {keyed(lines, ({ at, what }) => `${at} ${what}`).map(({ key, row }) => (

@@ -80,7 +80,7 @@ it.each([
 });
 
 it.each([
-  ['a refusal', 409, 'This was not saved. You are on a break already. Please end it before you take another.'],
+  ['a refusal', 409, 'This was not saved. You are already on a break. Please end it before you take another.'],
   ['no answer, on a phone that keeps nothing,', 0, 'This was not saved. Please try again.'],
 ])('[ONJOB-16/2] %s is one line in the form, which says that it was not saved and keeps what was typed', async (_case, code, line) => {
   mockEndpoint(breakReasons, [rest, lunch]);

@@ -1,4 +1,5 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { isOnShift } from '@portal/contracts/_kernel/shift';
 import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteLimits, enoteOrder } from '@portal/contracts/enotes/enotes.rules';
 import {
@@ -29,9 +30,8 @@ import { breakWords, isAct, withWaiting } from './withWaiting';
 const CALM_MS = 60_000;
 const SOS_MS = 10_000;
 
-const worked: readonly string[] = ['arrived', 'running', 'on-break'];
-export const isWorked = ({ state }: Pick<WorkedShift, 'state'>): boolean => worked.includes(state);
-const isToCome = (shift: WorkedShift) => isWorked(shift) || shift.state === 'awarded' || shift.state === 'leave-requested';
+const isToCome = ({ state }: WorkedShift) => isOnShift(state) || state === 'awarded' || state === 'leave-requested';
+const hasSos = ({ sos }: WorkedShift) => sos.some(({ isActive }) => isActive);
 const awaitsTeam = (shift: WorkedShift | null) => shift?.sos.some(({ isActive, state }) => isActive && state === 'sent') ?? false;
 
 /** What staff decide of a shift (moved, cancelled, taken back, leave) is told as news of these. */
@@ -46,7 +46,7 @@ const endedHere = (entries: readonly WriteEntry[]) =>
   entries.findLast(({ endpointId, state }) => endpointId === endJob.id && state !== 'failed')?.order ?? undefined;
 
 /**
- * The shift of /onJob (ONJOB-18): the one that is worked, else the one that the portal remembers, as far as it is the guard's and not
+ * The shift of /onJob (ONJOB-18): the one that is worked or has an SOS that is on, else the one that the portal remembers, as far as it is the guard's and not
  * over, else the next to come. `shift` is as it will be once what waits on this phone is sent; `onServer` is what the server has.
  */
 export function useOnJob() {
@@ -56,7 +56,7 @@ export function useOnJob() {
   const current = useCurrentShift();
   const [isLeft, setLeft] = useState(false);
   const ended = isLeft ? undefined : endedHere(entries);
-  const isFree = current.hasData && !(current.data.shift && isWorked(current.data.shift));
+  const isFree = current.hasData && !(current.data.shift && (isOnShift(current.data.shift.state) || hasSos(current.data.shift)));
   const wanted = ended ?? remembered?.shiftId;
   const other = useQuery(currentShift, isFree && wanted && wanted !== current.data.shift?.shiftId ? { shiftId: wanted } : null, {
     refreshMs: CALM_MS,
@@ -102,6 +102,9 @@ export function useOnJob() {
     retry,
   };
 }
+
+/** This phone has an act on the shift that was not refused: the shift has begun, whether the server knows it or not. */
+export const hasBegunHere = (entries: readonly WriteEntry[]): boolean => entries.some((entry) => isAct(entry) && entry.state !== 'failed');
 
 /** The newest notes of the job that is worked. */
 export const useJobNotes = (jobId: string | null) =>

@@ -1,3 +1,4 @@
+import { isRunning } from '@portal/contracts/_kernel/shift';
 import { figures } from '@portal/contracts/shifts/shifts.figures';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import type { WriteEntry } from '@portal/mf-kit/portal';
@@ -40,8 +41,6 @@ function end(shift: WorkedShift, { at }: Act): WorkedShift {
   return { ...shift, state: 'ended', ended, earning: figures(shift, Date.parse(at))?.totalEarning ?? shift.earning };
 }
 
-const isRunning = ({ state }: WorkedShift) => state === 'running' || state === 'on-break';
-
 /** What each act makes of a shift, as the server would; an act that is done already changes nothing. */
 const acts: Readonly<Record<string, (shift: WorkedShift, act: Act) => WorkedShift>> = {
   'shifts.arrive': (shift, act) => (shift.state === 'awarded' ? { ...shift, state: 'arrived', arrival: arrivalOf(act) } : shift),
@@ -54,7 +53,7 @@ const acts: Readonly<Record<string, (shift: WorkedShift, act: Act) => WorkedShif
     shift.state === 'on-break'
       ? { ...shift, state: 'running', breaks: shift.breaks.map((one) => ({ ...one, endedAt: one.endedAt ?? at })) }
       : shift,
-  'shifts.end': (shift, act) => (isRunning(shift) ? end(shift, act) : shift),
+  'shifts.end': (shift, act) => (isRunning(shift.state) ? end(shift, act) : shift),
 };
 export const isAct = ({ endpointId }: WriteEntry): boolean => endpointId in acts;
 

@@ -1,11 +1,12 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
-import { limits } from '@portal/contracts/_kernel/limits';
 import { sectors } from '@portal/contracts/_kernel/sectors';
 import { applyId } from '@portal/contracts/career/career.copy';
 import type { CareerApplication } from '@portal/contracts/career/career.rules';
 import { FieldPair } from '@portal/forms/FieldPair';
 import { Honeypot } from '@portal/forms/Honeypot';
+import { NameField } from '@portal/forms/NameField';
+import { PhoneField } from '@portal/forms/PhoneField';
 import { PostForm } from '@portal/forms/PostForm';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useLateForm } from '@portal/forms/useLateForm';
@@ -31,20 +32,13 @@ export function CareerPart({ label }: { label: string }) {
   return (
     <>
       <PostForm form={form} files aria-label={label} {...wake}>
-        <TextField label="Name" autoComplete="name" {...form.bind('name')} />
+        <NameField part="whole" {...form.bind('name')} />
         <FieldPair>
           <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
-          <TextField
-            label="Phone"
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            maxLength={limits.visitor.phone}
-            {...form.bind('phone')}
-          />
+          <PhoneField {...form.bind('phone')} />
         </FieldPair>
         <FieldPair>
-          <TextField label="Experience" optional placeholder="Years, and where" maxLength={200} {...form.bind('experience')} />
+          <TextField label="Experience" optional placeholder="Years, and where" {...form.bind('experience')} />
           <Select label="Speciality" optional placeholder="No preference" options={specialities} {...form.bind('speciality')} />
         </FieldPair>
         <PaperField
@@ -53,9 +47,9 @@ export function CareerPart({ label }: { label: string }) {
           isReady={isReady}
           {...form.bindValue<File | null>('file')}
         />
-        <TextArea label="Details" optional rows={5} maxLength={limits.visitor.text} {...form.bind('details')} />
-        <ConsentPart {...form.bind('consent')} />
+        <TextArea label="Details" optional rows={5} {...form.bind('details')} />
         <Honeypot {...form.bind(HONEYPOT)} />
+        <ConsentPart />
         <SubmitButton form={form} wide>
           {copy.applyNow}
         </SubmitButton>

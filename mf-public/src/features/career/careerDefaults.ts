@@ -8,6 +8,5 @@ export const careerDefaults = {
   speciality: '',
   details: '',
   file: null,
-  consent: false,
   [HONEYPOT]: '',
 };

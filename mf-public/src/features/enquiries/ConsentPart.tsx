@@ -1,20 +1,15 @@
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { Checkbox, type CheckboxProps } from '@portal/ui/Checkbox';
+import styles from './ConsentPart.module.css';
 
-/** The box that every form with a person's details has. */
-export function ConsentPart(props: Omit<CheckboxProps, 'label'>) {
+/** The consent sentence next to the button of a public form: sending is the consent. The link opens a tab, so the typed text stays. */
+export function ConsentPart() {
   return (
-    <Checkbox
-      {...props}
-      label={
-        <>
-          I agree that you keep what I enter here in order to answer me, as your {/* In another tab: what was typed stays. */}
-          <a href={pagesPaths.privacy()} target="_blank" rel="noopener">
-            Privacy Policy
-          </a>{' '}
-          says.
-        </>
-      }
-    />
+    <p className={styles.consent}>
+      By sending this form, you agree that we keep your answers so we can reply, as our{' '}
+      <a href={pagesPaths.privacy()} target="_blank" rel="noopener">
+        Privacy Policy
+      </a>{' '}
+      explains.
+    </p>
   );
 }

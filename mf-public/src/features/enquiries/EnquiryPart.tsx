@@ -1,9 +1,10 @@
 import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
-import { limits } from '@portal/contracts/_kernel/limits';
 import { enquiryId } from '@portal/contracts/enquiries/enquiries.pages';
 import type { Enquiry } from '@portal/contracts/enquiries/enquiries.rules';
 import { FieldPair } from '@portal/forms/FieldPair';
 import { Honeypot } from '@portal/forms/Honeypot';
+import { NameField } from '@portal/forms/NameField';
+import { PhoneField } from '@portal/forms/PhoneField';
 import { PostForm } from '@portal/forms/PostForm';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useLateForm } from '@portal/forms/useLateForm';
@@ -36,21 +37,14 @@ export function EnquiryPart({ label, pageId, question = 'Message', hint, submit 
   return (
     <>
       <PostForm form={form} aria-label={label} hidden={{ pageId }} {...wake}>
-        <TextField label="Name" autoComplete="name" {...form.bind('name')} />
+        <NameField part="whole" {...form.bind('name')} />
         <FieldPair>
           <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
-          <TextField
-            label="Phone"
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            maxLength={limits.visitor.phone}
-            {...form.bind('phone')}
-          />
+          <PhoneField {...form.bind('phone')} />
         </FieldPair>
         <TextArea label={question} hint={hint} rows={5} {...form.bind('query')} />
-        <ConsentPart {...form.bind('consent')} />
         <Honeypot {...form.bind(HONEYPOT)} />
+        <ConsentPart />
         <SubmitButton form={form} wide>
           {submit}
         </SubmitButton>

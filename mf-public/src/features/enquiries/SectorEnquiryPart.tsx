@@ -8,7 +8,7 @@ export function SectorEnquiryPart({ type }: { type: string }) {
       label="Ask for guards"
       pageId={pageIdOf(type)}
       question="What do you need?"
-      hint="Where, when, how many guards, and anything that they should know."
+      hint="Where, when, how many guards, and anything they should know."
       submit="Send enquiry"
     />
   );

@@ -1,3 +1,3 @@
 import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 
-export const enquiryDefaults = { name: '', email: '', phone: '', query: '', consent: false, [HONEYPOT]: '' };
+export const enquiryDefaults = { name: '', email: '', phone: '', query: '', [HONEYPOT]: '' };

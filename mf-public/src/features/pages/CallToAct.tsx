@@ -13,7 +13,7 @@ export function CallToAct({ title = 'Ready when you are' }: { title?: string }) 
           <h2 id="call-to-act" className={styles.title}>
             {title}
           </h2>
-          <p className={styles.text}>Guards go on here. Customers have a site of their own.</p>
+          <p className={styles.text}>Guards register here. Customers have their own site.</p>
         </div>
         <div className={styles.ways}>
           <GuardWay className={styles.register} />

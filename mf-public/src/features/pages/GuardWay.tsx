@@ -9,7 +9,7 @@ export function GuardWay({ className }: { className: string | undefined }) {
   const session = useSession();
   return (
     <Link to={session ? nextStep(session.guard).to : authPaths.signup()} className={className}>
-      {session ? 'Go on in the portal' : copy.registerAsProfessional}
+      {session ? 'Continue in the portal' : copy.registerAsProfessional}
     </Link>
   );
 }

@@ -14,11 +14,13 @@ export interface StaticPageProps {
   lead: string;
   /** Beside the title, where there is room. */
   art?: ReactNode;
+  /** A larger drawing; below the words on narrow screens. */
+  scene?: ReactNode;
   children: ReactNode;
 }
 
 /** A page of text: a band with the breadcrumb, the title and its lead, then sections. */
-export function StaticPage({ name, above, title, lead, art, children }: StaticPageProps) {
+export function StaticPage({ name, above, title, lead, art, scene, children }: StaticPageProps) {
   return (
     <PublicPage>
       <header className={styles.band}>
@@ -41,6 +43,7 @@ export function StaticPage({ name, above, title, lead, art, children }: StaticPa
             <p className={styles.lead}>{lead}</p>
           </div>
           {art && <div className={styles.art}>{art}</div>}
+          {scene && <div className={styles.scene}>{scene}</div>}
         </div>
       </header>
       {children}

@@ -3,9 +3,10 @@ export const copy = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter valid email',
   passwordRequired: 'Password is required',
-  passwordWrong: 'This is not your password. Nothing was changed.',
+  passwordWrong: 'That password is not correct. Nothing was changed.',
   passwordUnknown:
-    'This is not your password. If you have only logged in with Google or Facebook so far, choose one first: log out, then “Forgot password?”.',
+    'That password is not correct. If you have only logged in with Google or Facebook, set a password first: log out, then choose “Forgot password?”.',
+  notConfirmed: 'Nothing was changed. Please confirm that it is you. If you have no second factor, you can also log in again.',
   pleaseWait: 'Please Wait...',
   noDataFound: 'No Data Found', // SHARED-31: documents, all jobs, history, notifications
   noDataFoundElsewhere: 'No data found', // SHARED-32
@@ -20,18 +21,21 @@ export const copy = {
   viewMore: 'View More',
   applyNow: 'Apply Now', // JOBPAGE-18, PUBLIC-CAREER-03
   somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
-  offline: 'We cannot reach the portal right now. What you entered is safe; we will try again.',
+  noSpace: 'We have no space left to save this. Nothing was saved; please try again later.',
+  offline: 'We cannot reach the portal right now. Please try again. What you entered is still here.',
+  unreachable: 'We cannot reach the portal right now. We keep trying.',
   notSent: 'This could not be sent just now. What you entered is still here; please try again.',
   offlineReading: 'We cannot reach the portal right now. Please try again.', // nothing was entered
   cancelled: 'Cancelled. What you entered is still here.',
   notYourJob: 'This job is not one of yours.',
   controlCharacters: 'Please remove control characters',
   checkFields: 'Please check the marked fields.',
-  noSuchAddress: 'There is nothing at this address. The link may be cut short or mistyped.',
-  codeSpent: 'This code can be used no more. Please ask for a new one.',
+  noSuchAddress: 'We found nothing at this address. The link may be incomplete or mistyped.',
+  codeInvalid: 'That code is not correct. Please check it and try again.',
+  codeSpent: 'This code can no longer be used. Please request a new one.',
   codeSubject: 'Your code for the Guard Portal',
-  codeGoodFor: (minutes: number) => `It is good for ${minutes} minutes. Never tell it to anybody.`,
+  codeGoodFor: (minutes: number) => `It is valid for ${minutes} minutes. Do not share it with anyone.`,
   tooMany: (seconds: number) =>
-    `Too many tries. Please wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
+    `Too many attempts. Please wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
   notAvailable: 'This page is not available yet.',
 } as const;

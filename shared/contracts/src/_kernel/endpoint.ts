@@ -48,11 +48,23 @@ export interface Endpoint<In = unknown, Out = unknown> {
    * reply is kept, whatever it says here, and its key always is.
    */
   readonly knowsRepeats?: true;
+  /** A guard's write that is never refused for the number of their writes: a call for help. */
+  readonly hasNoWriteLimit?: true;
   /**
    * Its last reply stays on the guard's device for as long as they are logged in, and stands in for one that cannot be had. Of readings
    * only, that a guard needs at work without a network. Nothing that pays, proves who somebody is, or was said between people.
    */
   readonly keptOnDevice?: true;
+  /**
+   * Of a guard's call: the session must have been confirmed within the last ten minutes (`auth.confirmation`), otherwise 403 with the reason
+   * `confirmation`. A `password` in the input, as the release before sends it, confirms the session when it is right.
+   */
+  readonly confirmed?: true;
+  /**
+   * The documents keep refusals of this call silent. The client replaces the server's message, so no screen can print it: by `reasons`
+   * for a code, or by `otherwise`, the line about an unsaved form.
+   */
+  readonly silent?: { readonly otherwise: string; readonly reasons?: Readonly<Record<number, string>> };
   /** The message of a success, when the documents state it. */
   readonly ok?: string;
   /** A `basic` call that also says who is logged in, when somebody is: the steps that can be taken with and without a session. */
@@ -95,8 +107,11 @@ export const domainOf = (endpointId: string): string => endpointId.split('.')[0]
 export const BASE = '/v1';
 export const STAFF_BASE = '/staff/v1';
 
-/** Whether a call goes through the socket and has no address over HTTP. */
+/** Whether a call goes through the socket. */
 export const isSocketCall = ({ method }: { method: Method }): boolean => method === 'EVENT';
+
+/** How the socket call of this name goes over HTTP, for a network that lets no WebSocket through: the same input, key and envelope. */
+export const overHttp = (name: string) => ({ method: 'POST', path: `/socket/${name}` }) as const;
 
 /** The public prefix and path of a call, `:name` segments unfilled; a socket call has its event's name alone. */
 export function fullPath(endpoint: Endpoint<never, unknown> | Endpoint): string {

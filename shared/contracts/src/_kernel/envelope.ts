@@ -1,3 +1,7 @@
+/** `confirmation`: the guard must first confirm who they are (`auth.confirmation`); then the same call succeeds. */
+export const reasons = ['confirmation'] as const;
+export type Reason = (typeof reasons)[number];
+
 /** Every reply of the guard API (API-GEN-02). HTTP status and `code` agree; a client may trust either (API-GEN-13). */
 export interface Envelope<T = unknown> {
   code: number;
@@ -9,6 +13,8 @@ export interface Envelope<T = unknown> {
   errors?: Record<string, string>;
   /** Names the log line of an unexpected error; safe to show. */
   reference?: string;
+  /** Distinguishes refusals of one code, for a client that can act on it. Stable across releases. */
+  reason?: Reason;
   /** Seconds until another try makes sense, of a socket call; over HTTP it is the header Retry-After. */
   retryAfter?: number;
 }
@@ -30,7 +36,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
  */
 export function normaliseEnvelope(status: number, body: unknown): Envelope {
   if (!isRecord(body)) return { code: status, message: '', data: body ?? null };
-  const { code, message, data, userMessage, errors, reference, retryAfter, ...rest } = body;
+  const { code, message, data, userMessage, errors, reference, reason, retryAfter, ...rest } = body;
   const envelope: Envelope = {
     code: status >= 400 ? status : typeof code === 'number' ? code : status,
     message: typeof message === 'string' ? message : '',
@@ -46,6 +52,8 @@ export function normaliseEnvelope(status: number, body: unknown): Envelope {
   if (typeof userMessage === 'string') envelope.userMessage = userMessage;
   if (isRecord(errors)) envelope.errors = errors as Record<string, string>;
   if (typeof reference === 'string') envelope.reference = reference;
+  const known = reasons.find((one) => one === reason);
+  if (known) envelope.reason = known;
   if (typeof retryAfter === 'number') envelope.retryAfter = retryAfter;
   return envelope;
 }

@@ -1,4 +1,5 @@
-import { type InferType, number, object, type Schema, string, ValidationError } from 'yup';
+import { type InferType, number, object, type Schema, ValidationError } from 'yup';
+import { string } from './text';
 
 /** The events that a domain's server sends to open pages, by their names on the wire. */
 export interface Events<Payloads extends object = Record<string, unknown>> {

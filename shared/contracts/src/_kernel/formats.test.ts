@@ -75,6 +75,13 @@ it.each([
   expect(siteDate(evening, zone)).toBe(date);
 });
 
+it('counts the days of a night shift when the browser writes en-CA dates as WebKit does', () => {
+  const format = jest.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get').mockReturnValue(() => '11/22/2026');
+  expect(siteDate('2026-11-23T03:00:00Z')).toBe('2026-11-22');
+  expect(daysAfter('2026-11-23T03:00:00Z', '2026-11-23T11:00:00Z')).toBe(1);
+  format.mockRestore();
+});
+
 it('an evening is another day where the clocks are behind', () => {
   expect(siteDate('2027-01-15T05:30:00Z', 'America/Winnipeg')).toBe('2027-01-14');
   expect(daysAfter('2027-01-15T04:00:00Z', '2027-01-15T05:30:00Z', 'America/Winnipeg')).toBe(0);

@@ -1,5 +1,5 @@
 import moment from 'moment';
-import { homeZone } from './clock';
+import { dateInZone, homeZone } from './clock';
 
 /**
  * Every display format of the documents, in one place. Instants are ISO strings with an offset.
@@ -45,13 +45,18 @@ function atSite(options: Intl.DateTimeFormatOptions, elsewhere: Intl.DateTimeFor
     return formatter.format(new Date(instant));
   };
 }
-/** `2027-03-14`, the day of an instant at the site: as a date-only value, for the formats above. */
-export const siteDate = atSite({});
+/** `2027-03-14`, the day of an instant at the site: a date-only value for the formats above. */
+export const siteDate = (instant: string, zone?: Zone): string => dateInZone(new Date(instant), zone ?? homeZone);
 
 /** `6:05 p.m.` at the site; `6:05 p.m. CST` where that is not the time of Toronto. */
 export const localTime = atSite({ hour: 'numeric', minute: '2-digit' }, { timeZoneName: 'short' });
 /** `Sun, Mar 14, 2027` at the site. */
 export const localDay = atSite({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+/** `March 2027` at the site. */
+export const localMonth = atSite({ month: 'long', year: 'numeric' });
+
+/** `Sun, Mar 14` at the site, where the year is clear. */
+export const localShortDay = atSite({ weekday: 'short', day: 'numeric', month: 'short' });
 
 /** Calendar days at the site between two instants: 1 for a shift over midnight, shown as "+1 day". */
 export function daysAfter(start: string, end: string, zone?: Zone): number {

@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, number, object, string } from 'yup';
+import { array, boolean, type InferType, number, object } from 'yup';
+import { string } from './text';
 
 const category = () =>
   object({ isSMS: boolean().required(), isEmail: boolean().required(), isNotification: boolean().required() }).required();

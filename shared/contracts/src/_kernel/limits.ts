@@ -9,6 +9,8 @@ export const limits = {
   imageBytes: 2_097_152, // SHARED-07
   /** Of one call's files together: 69 pictures that were made small for a list (`upload.ts`). */
   uploadBytes: 46 * 1024 * 1024,
+  /** Pages of a PDF. */
+  paperPages: 20,
   /** Of a recording: what it weighs, and how long it plays. */
   audioBytes: 10_485_760,
   audioSeconds: 600,

@@ -1,10 +1,40 @@
+type Environment = { readonly [name: string]: string | undefined };
+
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
-/**
- * Why a process may not start as it is told to, in one line; null when it may. Without a name it is a demonstration, with a token for
- * everything and a clock that can be moved: that must not be open to others by mistake.
- */
-export function modeProblem({ PORTAL_MODE, HOST = 'localhost' }: { readonly [name: string]: string | undefined }): string | null {
+const CHOICES = 'set PORTAL_MODE=production, or PORTAL_MODE=demo for a demonstration.';
+
+/** Why `npm start` may not start, in one line; null when it may. It runs a demonstration by default, and only on the loopback. */
+export function modeProblem({ PORTAL_MODE, HOST = 'localhost' }: Environment): string | null {
   if (PORTAL_MODE || isLoopback(HOST || 'localhost')) return null;
-  return `PORTAL_MODE is not set, and HOST=${HOST} can be reached by others: set PORTAL_MODE=production, or PORTAL_MODE=demo for a demonstration.`;
+  return `PORTAL_MODE is not set, and HOST=${HOST} can be reached by others: ${CHOICES}`;
 }
+
+/** The shortest secret that portal host and API share. */
+const SECRET_LENGTH = 16;
+
+/**
+ * Why a server that was started directly may not start, one line each. A demonstration has a staff token for everything, a known password
+ * and a clock that can be moved, so no server runs one without the explicit mode.
+ */
+export function startProblems({ PORTAL_MODE, PORTAL_HOST_SECRET }: Environment): string[] {
+  const problems: string[] = [];
+  if (!PORTAL_MODE) problems.push(`PORTAL_MODE is not set: ${CHOICES} npm start sets demo itself.`);
+  else if (!['production', 'demo'].includes(PORTAL_MODE)) problems.push(`PORTAL_MODE=${PORTAL_MODE} is unknown: ${CHOICES}`);
+  if (PORTAL_MODE === 'production' && !PORTAL_HOST_SECRET)
+    problems.push(
+      'PORTAL_HOST_SECRET is missing: production believes a forwarded address only with it. Make one with openssl rand -base64 24',
+    );
+  else if (PORTAL_HOST_SECRET !== undefined && PORTAL_HOST_SECRET.length < SECRET_LENGTH)
+    problems.push(`PORTAL_HOST_SECRET must have at least ${SECRET_LENGTH} characters, such as those of openssl rand -base64 24`);
+  return problems;
+}
+
+/** The answer of a demonstration to a request that a proxy forwarded. */
+export const FORWARDED_REFUSAL =
+  'This portal is a demonstration (PORTAL_MODE=demo) and refuses requests that a proxy forwarded. Set PORTAL_MODE=production, or PORTAL_TRUSTED_PROXIES on the portal host for a demonstration behind a proxy.';
+
+type Headers = { readonly [name: string]: string | string[] | undefined };
+
+/** Whether a proxy forwarded the request. */
+export const isForwarded = (headers: Headers): boolean => headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;

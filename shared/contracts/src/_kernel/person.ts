@@ -1,6 +1,7 @@
-import { string } from 'yup';
 import { limits } from './limits';
+import { plainText } from './normalise';
 import { existingDay, optionalText } from './shapes';
+import { plainString, string } from './text';
 
 /** What the sign-up and the registration both say of a person. */
 export const personMessages = {
@@ -17,21 +18,23 @@ export const personMessages = {
   licenceInvalid: 'Enter valid security guard license number', // SIGNUP-32
 } as const;
 
-const { name, mobileDigits, licenceDigits } = limits;
+const { name, licenceDigits } = limits;
 const letters = new RegExp(`^\\p{L}{${name.min},${name.max}}$`, 'u');
 
 /** 6 to 10 digits (SHARED-06). */
 export const licencePattern = new RegExp(`^\\d{${licenceDigits.min},${licenceDigits.max}}$`);
 
 const personName = (required: string, invalid: string) =>
-  string().typeError(invalid).trim().required(required).matches(letters, { message: invalid, excludeEmptyString: true });
+  plainString().typeError(invalid).trim().required(required).matches(letters, { message: invalid, excludeEmptyString: true });
 
 /** One to three words of letters; Edit Profile asks for two letters in the first one (EDITPROFILE-31). */
 export const middleNameOf = (least: 1 | 2) =>
-  optionalText(name.max).matches(new RegExp(`^\\p{L}{${least},}( \\p{L}+){0,2}$`, 'u'), {
-    message: personMessages.middleNameInvalid,
-    excludeEmptyString: true,
-  });
+  optionalText(name.max)
+    .transform((value: unknown) => (typeof value === 'string' ? plainText(value) : value))
+    .matches(new RegExp(`^\\p{L}{${least},}( \\p{L}+){0,2}$`, 'u'), {
+      message: personMessages.middleNameInvalid,
+      excludeEmptyString: true,
+    });
 
 /** firstName, middleName and lastName of a schema. */
 export const personNames = () => ({
@@ -53,15 +56,3 @@ export const isOfAge = (dob: string, today: string): boolean => {
   const [year = '', month, day] = dob.split('-');
   return today >= `${Number(year) + limits.minimumAge}-${month}-${day}`;
 };
-
-/** `+1 (416) 555-0123` as `4165550123`: what people paste. Anything else stays as it is, for the rule to name. */
-export const plainMobile = (typed: string): string =>
-  typed.replace(/[\s().-]/g, '').replace(new RegExp(`^\\+?1(?=\\d{${mobileDigits}}$)`), '');
-
-/** Exactly 10 digits (SHARED-05), as they were pasted. */
-export const mobile = (required: string, invalid: string) =>
-  string()
-    .typeError(invalid)
-    .transform((value: unknown) => (typeof value === 'string' ? plainMobile(value) : value))
-    .required(required)
-    .matches(new RegExp(`^\\d{${mobileDigits}}$`), { message: invalid, excludeEmptyString: true });

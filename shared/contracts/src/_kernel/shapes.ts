@@ -1,7 +1,8 @@
-import { array, boolean, type InferType, mixed, number, type ObjectShape, object, type Schema, string } from 'yup';
+import { array, boolean, type InferType, lazy, mixed, number, type ObjectShape, object, type Schema } from 'yup';
 import { copy } from './copy';
 import type { Page } from './envelope';
 import { limits } from './limits';
+import { plainString, string } from './text';
 
 /** Building blocks of input and output schemas. Inputs are strict about meaning and lenient about transport: query values arrive as text. */
 
@@ -13,7 +14,7 @@ export const id = (words = 'Unknown id') =>
 
 /** The address pattern that every form shares. */
 export const email = () =>
-  string()
+  plainString()
     .typeError(copy.emailInvalid)
     .trim()
     .required(copy.emailRequired)
@@ -62,6 +63,10 @@ export const optionalCode = <T extends number>(codes: readonly T[]) =>
 /** What nothing is left of once it is trimmed was not given either. */
 const blankToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
 /** Trimmed text, or not given. */
+/** `rule` for a value that the guard changes: the stored one passes as it is, although another screen or an earlier rule let it in (EDITPROFILE-31). */
+export const unlessStored = <S extends Schema>(rule: S, stored: unknown) =>
+  lazy((value) => (value && value === stored ? (string() as unknown as S) : rule));
+
 export const optionalText = (max = 200) =>
   string()
     .trim()
@@ -86,7 +91,7 @@ export const pageOf = <T>(item: Schema<T>) =>
   }) as unknown as Schema<Page<T>>;
 
 /** A guard as staff name one. */
-export const guardName = () => string().trim().required('Name the guard by id or e-mail');
+export const guardName = () => plainString().trim().required('Name the guard by id or e-mail');
 
 /** An input of no keys. */
 export const nothing = () => object({}) as unknown as Schema<Record<string, never>>;

@@ -1,5 +1,6 @@
-import { array, type InferType, object, string } from 'yup';
+import { array, type InferType, object } from 'yup';
 import { ownPath } from './path';
+import { string } from './text';
 
 /** What a guard is told on every page until it is no longer so. */
 export const standingNoticeShape = object({

@@ -8,17 +8,22 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif',
 
 export const uploadMessages = {
   notAnImage: 'This is not a picture that we can read. Please choose a JPEG, PNG, WebP, GIF or TIFF.',
-  damaged: 'This picture is damaged or not complete. Please choose it again.',
+  damaged: 'This picture is damaged or incomplete. Please choose it again.',
   tooManyPixels: 'This picture has too many pixels. Please choose a smaller one.',
   wrongFormat: 'Please choose a JPG, PNG, WebP or GIF.',
   tooMany: (most: number) => `At most ${most} pictures.`,
-  tooLargeTogether: 'These pictures are too large together. Please take some of them out.',
+  tooMuchInAnHour: (seconds: number) =>
+    `You have sent too many files in the last hour. This one was not saved; please try again in ${Math.ceil(seconds / 60)} minutes.`,
+  tooLargeTogether: 'Together, these pictures are too large. Please remove some of them.',
 } as const;
 
 /** Of a file that may be a PDF as well as a picture: the server looks at its bytes, too. */
 export const paperMessages = {
   notPaper: 'This is neither a PDF nor a picture that we can read. Please choose a PDF, JPEG, PNG, WebP, GIF or TIFF.',
-  damaged: 'This PDF is damaged or not complete. Please choose it again.',
+  damaged: 'This PDF is damaged or incomplete. Please choose it again.',
+  locked: 'This PDF is protected by a password. Please choose one without a password.',
+  tooManyPages: `This PDF has more than ${limits.paperPages} pages. Please choose a shorter one.`,
+  unreadable: 'This PDF is too large for us to read. Please choose a simpler one, or a picture.',
 } as const;
 
 /** What the server takes as a recording, by its bytes: opus in WebM or Ogg, AAC in MP4 (m4a), MP3, WAV. */
@@ -29,7 +34,7 @@ export const audioMessages = {
   notAudio: 'This is not a recording that we can read. Please record it here, or choose an M4A, MP3, WAV, WebM or Ogg file.',
   empty: 'There is no sound in this recording. Please record it again.',
   tooLong: `This recording is longer than ${minutes} minutes. Please record a shorter one, or several.`,
-  unreadable: 'This recording could not be read in time. Please record it here, or choose another file.',
+  unreadable: 'Reading this recording took too long. Please record it here, or choose another file.',
   tooLarge: 'This recording is larger than 10 MB. Please record it here, or choose a smaller file.',
 } as const;
 
@@ -89,7 +94,7 @@ export const audio = (invalid: string = audioMessages.notAudio) =>
     .meta({ upload: 'audio' })
     .test('size', audioMessages.tooLarge, isLight);
 
-/** A PDF or a picture: a part of its own in a multipart call. A picture reaches the service re-encoded, a PDF as it came. */
+/** A PDF or a picture: a separate part of a multipart call. A picture reaches the service re-encoded, a PDF as pictures of its pages. */
 export const paper = () => upload(paperMessages.notPaper).meta({ upload: 'paper' });
 
 /** An image that was chosen now, or the name of the one that the guard has stored: that one stays. Where it is nullable, null takes it away. */

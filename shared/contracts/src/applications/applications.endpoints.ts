@@ -1,6 +1,7 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, decimal, guardName, id, instant, nothing, optionalText, pageOf, paging, siteZone } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { applicationMessages, cancelInput, type Outcome, outcomes } from './applications.rules';
 
 /** 404 already applied (API-JOB-13), 410 job gone, 409 full or time passed. */

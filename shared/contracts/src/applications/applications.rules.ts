@@ -1,6 +1,7 @@
-import { object, string } from 'yup';
+import { object } from 'yup';
 import { copy } from '../_kernel/copy';
 import { id, optionalText } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 
 /** At most five guards may apply to one job (JOBPAGE-32); withdrawn and refused ones free the place. */
 export const maxApplicants = 5;
@@ -17,16 +18,16 @@ export const applicationMessages = {
   awarded: 'You were awarded a job',
   received: 'Your application was received.',
   waits: 'Waiting to be sent',
-  kept: 'Your application waits on this device. It is sent by itself as soon as the portal can be reached.',
+  kept: 'Your application is saved on this device. We will send it when you are back online.',
   cancel: 'Cancel application',
   withdraw: 'Withdraw',
   chooseReason: 'Please choose a reason',
   cancelled: 'Your application was cancelled. You can apply again while the job is open.',
   notApplied: 'You have no open application for this job.',
-  awardedToYou: 'You were awarded this job. To stay away from a shift, please apply for leave.',
+  awardedToYou: 'You were awarded this job. If you cannot work a shift, please request leave.',
   begun: 'An application can only be cancelled before the job begins.',
   refused: 'Your application was not successful',
-  takenBack: 'An award was taken back',
+  takenBack: 'An award was cancelled',
   nothingToTakeBack: 'Every shift of this award has begun: nothing is left to take back.',
   /** Staff read it: the guard's other shift is named with its day and times. */
   overlaps: (other: string) => `This guard already works ${other} at that time.`,
@@ -38,10 +39,10 @@ export const outcomes = {
   waiting: 'Waiting',
   awarded: 'Awarded',
   refused: 'Refused',
-  'taken-back': 'Award taken back',
+  'taken-back': 'Award cancelled',
   withdrawn: 'Withdrawn',
   'job-cancelled': 'Job cancelled',
-  passed: 'Not decided in time',
+  passed: 'No decision in time',
 } as const;
 export type Outcome = keyof typeof outcomes;
 

@@ -1,6 +1,7 @@
-import { object, ref, string } from 'yup';
+import { object, ref } from 'yup';
 import { copy } from '../_kernel/copy';
 import { ownPassword } from '../_kernel/own-password';
+import { string } from '../_kernel/text';
 import { maxPassword, passwordMessages } from './auth.passwords';
 
 const SPECIALS = '$@!%*?&';
@@ -43,5 +44,5 @@ export const changePasswordRules = changePasswordInput.shape({
 /** To the guard, so that a change by somebody else is noticed. */
 export const passwordChangedMail = {
   subject: 'Your password was changed',
-  body: 'The password of your guard account was changed, and every other device was logged out.\n\nIf it was not you, choose a new password at once: open the login page, Forgot Password.',
+  body: 'The password of your guard account was changed, and every other device was logged out.\n\nIf this was not you, choose a new password right away: open the login page and choose “Forgot password?”.',
 } as const;

@@ -1,7 +1,7 @@
-import { object, string } from 'yup';
+import { object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { ownPassword } from '../_kernel/own-password';
 import { anything } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { providerNames, type SocialProvider, socialType } from './auth.rules';
 
 export const connectionMessages = {
@@ -9,16 +9,13 @@ export const connectionMessages = {
   disconnected: (provider: SocialProvider) => `${providerNames[provider]} is disconnected.`,
   ofAnother: (provider: SocialProvider) => `This ${providerNames[provider]} account is connected to another guard account.`,
   onlyWayIn: (provider: SocialProvider) =>
-    `As far as we know, ${providerNames[provider]} is your only way to log in. Log in with your password once, or choose one: log out, then “Forgot password?”.`,
+    `As far as we know, ${providerNames[provider]} is your only way to log in. Log in with your password once, or set one: log out, then choose “Forgot password?”.`,
 } as const;
-
-/** What connecting asks for before the provider's own dialog. */
-export const connectRules = object({ password: ownPassword() });
 
 /** To the guard, so that a change by somebody else is noticed. */
 export const connectionMail = (provider: SocialProvider, isConnected: boolean) => ({
   subject: `${providerNames[provider]} was ${isConnected ? 'connected to' : 'disconnected from'} your account`,
-  body: `From now on your guard account ${isConnected ? 'opens with' : 'no longer opens with'} this ${providerNames[provider]} account.\n\nIf it was not you, change your password and look at Settings, Connected accounts.`,
+  body: `You can ${isConnected ? 'now' : 'no longer'} log in to your guard account with this ${providerNames[provider]} account.\n\nIf this was not you, change your password and check Connected accounts in Settings.`,
 });
 
 /** Takes a provider's account off the guard's. 409: nothing else would open the account. Not connected: replies the same. */
@@ -27,6 +24,7 @@ export const disconnectSocial = endpoint({
   method: 'POST',
   path: '/guard/auth/social-disconnect',
   auth: 'approved',
+  confirmed: true,
   // A key would hold the guard's row, which two at once then both want to change: each would wait for the other.
   knowsRepeats: true,
   input: object({ socialType: socialType() }),

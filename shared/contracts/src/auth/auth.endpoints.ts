@@ -1,8 +1,9 @@
-import { object, string } from 'yup';
+import { object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { guardShape, loginReply } from '../_kernel/guard';
 import { anything, id, nothing, optionalText } from '../_kernel/shapes';
 import { standingShape } from '../_kernel/standing';
+import { string } from '../_kernel/text';
 import { changePasswordInput } from './auth.change-password';
 import { forgotRules, resetInput, resetMessages } from './auth.reset';
 import { authMessages, loginInput, socialLoginInput } from './auth.rules';
@@ -21,9 +22,22 @@ export const login = endpoint({
 });
 
 /**
+ * Marks the start of a provider log-in in this browser by an HttpOnly cookie of ten minutes. `socialLogin` accepts only an ID token that was
+ * issued after it.
+ */
+export const startSocialLogin = endpoint({
+  id: 'auth.start-social-login',
+  method: 'POST',
+  path: '/guard/auth/social-login/start',
+  auth: 'basic',
+  input: nothing(),
+  output: anything(),
+});
+
+/**
  * The provider's word, verified, opens the session of the guard that it names; otherwise as `login` (API-AUTH-04..06). With a guard's
- * token and password it links the provider's account to that guard, whose session stays as it is (SETTING-20); 400 marks the password, 409:
- * it is another guard's.
+ * token it links the provider's account to that guard, whose session stays as it is (SETTING-20) and must be confirmed: 403 with the reason
+ * `confirmation`, 409: it is another guard's.
  */
 export const socialLogin = endpoint({
   id: 'auth.social-login',

@@ -1,6 +1,6 @@
-import { string } from 'yup';
 import { copy } from '../_kernel/copy';
 import { limits } from '../_kernel/limits';
+import { string } from '../_kernel/text';
 
 /** What a new password needs at sign-up and reset, in the order of the live checklist. Any printable character but letters, digits and blanks counts as special (SIGNUP-40). */
 export const passwordParts: readonly { id: string; label: string; test: RegExp }[] = [
@@ -14,8 +14,8 @@ export const passwordParts: readonly { id: string; label: string; test: RegExp }
 export const passwordMessages = {
   incomplete: 'A password needs lowercase, uppercase, numbers, special characters, and at least 8 characters in all.', // SIGNUP-29
   tooCommon:
-    'This is one of the passwords that everybody guesses first, whatever stands around it. Please take several words that belong together for you alone.',
-  ofOneself: 'Your name and your e-mail address are guessed first. Please take a password without them.',
+    'This password is easy to guess, even with other characters around it. Please choose several words that only you would put together.',
+  ofOneself: 'Your name and your e-mail address are easy to guess. Please choose a password without them.',
   tooLong: 'A password has at most 128 characters.',
   mismatch: 'Password mismatch', // SIGNUP-30
 } as const;

@@ -1,6 +1,7 @@
-import { object, ref, string } from 'yup';
+import { object, ref } from 'yup';
 import { limits } from '../_kernel/limits';
 import { email } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { maxPassword, newPassword, passwordMessages, passwordParts } from './auth.passwords';
 
 /** Milliseconds of what a screen shows before it moves on or takes an alert away; the life of a link in minutes. */
@@ -10,10 +11,10 @@ export const resetLimits = { toLoginAfterAskingMs: 1000, toLoginAfterResetMs: 20
 export const resetAlertMs = (code: number): number => (code === 401 ? resetLimits.unauthorisedMs : limits.bannerMs);
 
 export const resetMessages = {
-  asked: 'If this e-mail belongs to a guard, a link is on its way to it.',
+  asked: 'If a guard account has this e-mail, a link is on its way to it.',
   done: 'Your password is changed. Please log in with the new one.',
-  linkSpent: 'This link has been used or is out of date. Please ask for a new one.',
-  linkMissing: 'This link is not complete. Please open it from the e-mail again, or ask for a new one.',
+  linkSpent: 'This link has been used or has expired. Please ask for a new one.',
+  linkMissing: 'This link is incomplete. Please open it from the e-mail again, or ask for a new one.',
   hint: '8-20 characters', // RESET-06
   incomplete: 'Please enter password', // RESET-12
   mismatch: 'Confirm Password not match with new password', // RESET-10
@@ -42,11 +43,11 @@ export const resetRules = object({
 /** To a guard: `link` opens the reset screen. */
 export const resetMail = (link: string) => ({
   subject: 'Choose a new password',
-  body: `Somebody, hopefully you, asked for a new password for your guard account.\n\nChoose it here, once, within ${resetLimits.linkMinutes / 60} hour:\n${link}\n\nIf it was not you, do nothing: your password stays as it is.`,
+  body: `Someone, hopefully you, asked for a new password for your guard account.\n\nChoose it here within ${resetLimits.linkMinutes / 60} hour. The link works once:\n${link}\n\nIf this was not you, ignore this e-mail. Your password stays the same.`,
 });
 
 /** To an address without an account, so that whoever mistyped theirs does not wait for a link. */
 export const noAccountMail = (link: string) => ({
-  subject: 'No guard account under this e-mail',
-  body: `Somebody, hopefully you, asked for a new password, but there is no guard account under this e-mail.\n\nPerhaps you registered with another one, or you can register here:\n${link}\n\nIf it was not you, do nothing.`,
+  subject: 'No guard account has this e-mail',
+  body: `Someone, hopefully you, asked for a new password, but no guard account has this e-mail address.\n\nYou may have registered with another address, or you can register here:\n${link}\n\nIf this was not you, ignore this e-mail.`,
 });

@@ -1,15 +1,16 @@
-import { number, object, string } from 'yup';
+import { number, object } from 'yup';
 import { copy } from '../_kernel/copy';
 import { limits } from '../_kernel/limits';
 import { ownPassword } from '../_kernel/own-password';
 import { email, optionalText } from '../_kernel/shapes';
+import { string, typedPassword } from '../_kernel/text';
 
 /** deviceType 3 is the web (CODE-12), deviceId is always 'web' (CODE-13). */
 export const device = { deviceType: 3, deviceId: 'web' } as const;
 
 export const loginRules = object({
   email: email(), // LOGIN-08, LOGIN-09
-  password: string().typeError(copy.passwordRequired).required(copy.passwordRequired).max(1024, copy.passwordRequired), // LOGIN-10
+  password: typedPassword().typeError(copy.passwordRequired).required(copy.passwordRequired).max(1024, copy.passwordRequired), // LOGIN-10
 });
 
 export const loginInput = loginRules.shape({
@@ -26,13 +27,19 @@ export const providerNames: Record<SocialProvider, string> = { facebook: 'Facebo
 
 export const socialType = () => number().required('The social type is missing').oneOf(Object.values(socialTypes), 'Unknown social type');
 
-/** E-mail and social id are what the client was told; `idToken`, which the provider signed, proves them. Some Facebook accounts have no e-mail. */
+/** The token that the provider signed. */
+export const idToken = () => string().required('The proof of the sign-in is missing').max(8192, 'The proof of the sign-in is too long');
+
+/**
+ * The six stated keys (API-AUTH-04) and `idToken`, which the provider signed: it proves e-mail and social id. Without it the API answers 401.
+ * Some Facebook accounts have no e-mail.
+ */
 export const socialLoginInput = object({
   email: optionalText(limits.email),
   socialId: string().trim().required('The social id is missing').max(255, 'The social id is too long'),
   socialType: socialType(),
-  idToken: string().required('The proof of the sign-in is missing').max(8192, 'The proof of the sign-in is too long'),
-  /** The guard's own, asked again to connect the provider; nobody logs in with it here. */
+  idToken: optionalText(8192),
+  /** The release before sends the guard's own to connect the provider; it logs in no guard. */
   password: ownPassword().notRequired(),
   deviceToken: optionalText(4096).default('web'),
   deviceId: optionalText(64).default(device.deviceId),
@@ -45,7 +52,7 @@ export const clientCredential = 'guard-portal:guard-portal';
 export const authMessages = {
   loggedIn: 'You are logged in.',
   loggedOut: 'You are logged out.',
-  wrongCredentials: 'The email or the password is not right.',
+  wrongCredentials: 'The email or the password is incorrect.',
   alive: 'Your session is alive.',
   suspended: 'Your account is suspended. Please contact support.',
   providerUnavailable: (provider: SocialProvider) => `Sign-in with ${providerNames[provider]} is not available here.`,

@@ -1,11 +1,12 @@
-import { array, boolean, type InferType, number, object, string } from 'yup';
+import { array, boolean, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, guardName, id, instant, nothing } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 
 export const sessionsMessages = {
   ended: 'That device is signed out.',
   othersEnded: 'Every other device is signed out.',
-  unknown: 'This device is not signed in any more.',
+  unknown: 'This device is no longer signed in.',
   unknownDevice: 'Unknown device',
   notLoaded: 'Your devices could not be loaded',
 } as const;
@@ -43,6 +44,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/guard/auth/sessions/:sessionId',
   auth: 'bearer',
+  confirmed: true,
   input: object({ sessionId: id().required() }),
   output: anything(),
   ok: sessionsMessages.ended,
@@ -54,6 +56,7 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/guard/auth/sessions/end-others',
   auth: 'bearer',
+  confirmed: true,
   input: nothing(),
   output: object({ ended: number().required() }),
   ok: sessionsMessages.othersEnded,

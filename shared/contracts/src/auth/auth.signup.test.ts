@@ -1,6 +1,7 @@
 import { fixedClock } from '../_kernel/clock';
 import { limits } from '../_kernel/limits';
-import { isOfAge, plainMobile } from '../_kernel/person';
+import { plainMobile } from '../_kernel/normalise';
+import { isOfAge } from '../_kernel/person';
 import { passwordMessages, passwordParts } from './auth.passwords';
 import { signupRules } from './auth.signup';
 

@@ -1,7 +1,9 @@
-import { boolean, number, object, ref, string } from 'yup';
+import { boolean, number, object, ref } from 'yup';
 import { type Clock, torontoDate } from '../_kernel/clock';
-import { dayOfBirth, isOfAge, licencePattern, mobile, personMessages, personNames } from '../_kernel/person';
+import { dayOfBirth, isOfAge, licencePattern, personMessages, personNames } from '../_kernel/person';
+import { mobile } from '../_kernel/phone';
 import { email, optionalText } from '../_kernel/shapes';
+import { plainString, string } from '../_kernel/text';
 import { newPassword, passwordMessages } from './auth.passwords';
 import { device } from './auth.rules';
 
@@ -10,8 +12,8 @@ export const signupMessages = {
   licenceQuestion: 'Are you licensed in Ontario?', // SIGNUP-10
   licenceUnanswered: 'Please choose yes or no',
   registered: 'You are registered.',
-  emailKnown: 'This e-mail is registered already. Please log in, or use another one.',
-  mobileKnown: 'This mobile number is registered already. Please log in, or use another one.',
+  emailKnown: 'This e-mail is already registered. Please log in, or use another one.',
+  mobileKnown: 'This mobile number is already registered. Please log in, or use another one.',
 } as const;
 
 /** All but the age, which needs today's date: `signupRules` has it. */
@@ -22,7 +24,7 @@ const fields = object({
   email: email(), // SIGNUP-22..24
   password: newPassword(),
   isLicense: boolean().typeError(signupMessages.licenceUnanswered).required(signupMessages.licenceUnanswered),
-  licenseNumber: string()
+  licenseNumber: plainString()
     .typeError(signupMessages.licenceInvalid)
     .trim()
     // SIGNUP-33, SIGNUP-41: without the flag there is no number.

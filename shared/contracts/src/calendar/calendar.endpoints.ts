@@ -1,20 +1,21 @@
-import { object, string } from 'yup';
+import { object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, instant, nothing, secret } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 
 export const calendarMessages = {
   title: 'My shifts in a calendar',
   addShift: 'Add to calendar',
-  what: 'A private address that your calendar app reads every hour or so: new, changed and cancelled shifts follow by themselves.',
-  secret: 'Whoever has the address can see your shifts. Keep it to yourself, and revoke it when it is not yours alone any more.',
+  what: 'Your calendar app checks this private address every hour or so. New, changed and cancelled shifts then appear in it.',
+  secret: 'Anyone with this address can see your shifts. Keep it to yourself, and revoke it if someone else has it.',
   make: 'Make my calendar address',
   makeNew: 'Make a new address',
-  shownOnce: 'It is shown this once. When it is lost, make a new one: the old one then ends.',
+  shownOnce: 'We show it only this once. If you lose it, make a new one. The old one then stops working.',
   copied: 'The address is copied.',
-  notCopied: 'The browser did not copy it: please select the address and copy it yourself.',
-  made: 'Your calendar address is made.',
+  notCopied: 'Your browser could not copy it. Please select the address and copy it yourself.',
+  made: 'Your calendar address is ready.',
   revoke: 'Revoke the address',
-  revoked: 'The address is revoked. Calendars that read it get nothing more.',
+  revoked: 'The address is revoked. Calendars that used it no longer get your shifts.',
   gone: 'There is no such calendar.',
 };
 

@@ -1,6 +1,7 @@
-import { array, boolean, object, string } from 'yup';
+import { array, boolean, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
-import { anything, id, instant, nothing } from '../_kernel/shapes';
+import { anything, email, id, instant, nothing } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { openingsCall } from './career.calls';
 import { applyId } from './career.copy';
 import { careerMessages, careerRules, openingShape } from './career.rules';
@@ -58,4 +59,15 @@ export const careerFile = endpoint({
   roles: ['support'],
   input: object({ applicationId: id().required() }),
   output: anything(),
+});
+
+/** Deletes each application of an address with its file, as its owner asked. 404: there is none. */
+export const deleteCareerApplications = endpoint({
+  id: 'career.delete',
+  method: 'POST',
+  path: '/career/delete',
+  auth: 'staff',
+  roles: ['support'],
+  input: object({ email: email() }),
+  output: object({ deleted: number().required() }).required(),
 });

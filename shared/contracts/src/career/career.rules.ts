@@ -1,14 +1,17 @@
-import { type InferType, object, string } from 'yup';
+import { type InferType, object } from 'yup';
 import { HONEYPOT } from '../_kernel/honeypot';
 import { limits } from '../_kernel/limits';
 import { cell } from '../_kernel/rows';
 import { optionalText } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { paper } from '../_kernel/upload';
-import { consent, honeypot, visitor } from '../_kernel/visitor';
+import { honeypot, visitor } from '../_kernel/visitor';
 
 export const careerMessages = {
   received: 'Thank you. We received your application and will be in touch.',
   noFile: 'There is no file with this application.',
+  none: 'There is no application from this address.',
+  unsafeFile: 'This PDF is from an older release and could not be made safe to open. Please ask the applicant for another one.',
 } as const;
 
 /** Name, email and phone as on Contact Us; the file is a PDF or a picture of 2 MB at most (PUBLIC-CAREER-11). */
@@ -18,7 +21,6 @@ export const careerRules = object({
   speciality: optionalText(120),
   details: optionalText(limits.visitor.text),
   file: paper(),
-  consent: consent(),
   [HONEYPOT]: honeypot(),
 });
 export type CareerApplication = InferType<typeof careerRules>;

@@ -1,7 +1,8 @@
-import { array, boolean, type InferType, number, object, string } from 'yup';
+import { array, boolean, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { id, instant, optionalText, pageOf, paging } from '../_kernel/shapes';
-import { writtenMessage } from './chat.rules';
+import { string } from '../_kernel/text';
+import { chatMessages, writtenMessage } from './chat.rules';
 import { chatsShape, messageShape, roomShape, savedShape } from './chat.shapes';
 
 /** The first thing that a page says on a new connection (CHAT-09). 403: the id is not the token's. */
@@ -26,14 +27,16 @@ export const getRooms = endpoint({
   knowsRepeats: true,
 });
 
-const stampOrNone = () =>
+/** An instant, or the empty text, which a missing stamp, null and a number become. */
+const stampOrNewest = () =>
   string()
-    .defined()
+    .transform((value: unknown, original: unknown) => (original === null || typeof original === 'number' ? '' : value))
+    .default('')
     .test('stamp', 'Not an instant', (value) => value === '' || instant().isValidSync(value));
 
 /**
- * The 30 newest messages at or before a stamp, '' for the newest page, the oldest first; what it replies counts as delivered.
- * Also sent as the event `chats` to the page that asked. 403: not your room.
+ * Replies the 30 newest messages of a room at or before `lastMessageTimeStamp`, oldest first, and marks them as delivered. Without an
+ * instant it replies the newest 30. Also sent as the event `chats` to the page that called. 403: the room is not the guard's.
  */
 export const getChats = endpoint({
   id: 'chat.chats',
@@ -44,13 +47,17 @@ export const getChats = endpoint({
     userId: id().required(),
     jobId: id().required(),
     roomId: id().required(),
-    lastMessageTimeStamp: stampOrNone(),
+    lastMessageTimeStamp: stampOrNewest(),
   }),
   output: chatsShape,
   knowsRepeats: true,
 });
 
-/** Stored once for each clientId. 403 not your room, or closed; 413 over 4,000 characters; 400 also for a clientId that was used for another text. */
+/**
+ * Stores a message once for each `clientId`; a call without one is stored each time. A page that began without a network knows only the
+ * room: it leaves the job out. 403: the room is not the guard's, or is closed;
+ * 413: over 4,000 characters; 400: the `clientId` belongs to another text.
+ */
 export const sendMessage = endpoint({
   id: 'chat.send',
   method: 'EVENT',
@@ -58,13 +65,14 @@ export const sendMessage = endpoint({
   auth: 'approved',
   input: object({
     roomId: id().required(),
-    jobId: id().required(),
+    jobId: id(),
     senderId: id().required(),
     message: writtenMessage(),
     senderType: string().oneOf(['guard'], 'A guard sends as a guard').required(),
-    clientId: id().required(),
+    clientId: id(),
   }),
   output: savedShape,
+  silent: { otherwise: chatMessages.tryAgain, reasons: { 403: chatMessages.cannotWrite, 413: chatMessages.tooLong } }, // CHAT-22
   knowsRepeats: true,
 });
 

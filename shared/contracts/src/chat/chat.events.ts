@@ -1,6 +1,7 @@
-import { array, object, string } from 'yup';
+import { array, object } from 'yup';
 import { events } from '../_kernel/event';
 import { instant } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { chatsShape, messageShape, roomShape, savedShape } from './chat.shapes';
 
 /** What the server sends to the pages of a guard (CHAT-15 to CHAT-20, CHAT-23). */

@@ -29,7 +29,6 @@ describe('a message', () => {
     ['half a character', 'a\ud83d', 'a\ufffd'],
     ['a whole one', 'a👍', 'a👍'],
     ['HTML', '<b>now</b>', '<b>now</b>'],
-    ['what turns the direction of writing', '\u202egnp.exe', '\u202egnp.exe'],
   ])('with %s is kept as it can be shown', (_what, typed, kept) => expect(cleanMessage(typed)).toBe(kept));
 
   it.each([[undefined], [''], ['   '], ['\u200b\u2060'], ['\u0000\n'], ['\u3000']])('%j says nothing, and is refused', (typed) =>
@@ -52,13 +51,13 @@ it.each([
   [chatMessages.notYou, 'You can only act as yourself.'],
   [chatMessages.noSuchMessage, 'There is no such message in this chat.'],
   [chatMessages.otherText, 'This message was sent already with another text.'],
-  [chatMessages.isClosed, 'This job was cancelled: nobody can write in its chat.'],
-  [chatMessages.noRoom, 'This job has no chat: it comes to be with the first award.'],
+  [chatMessages.isClosed, 'This job was cancelled: no one can write in its chat.'],
+  [chatMessages.noRoom, 'This job has no chat yet. It opens with the first award.'],
   [chatMessages.waiting, 'New chat messages'],
-  [chatMessages.waitingIn('Gate', 1), 'Gate: one message waits for you.'],
-  [chatMessages.waitingIn('Gate', 2), 'Gate: 2 messages wait for you.'],
-  [chatMessages.waitingIn('Gate', 99), 'Gate: 99 messages wait for you.'],
-  [chatMessages.waitingIn('Gate', 100), 'Gate: 100 or more messages wait for you.'],
+  [chatMessages.waitingIn('Gate', 1), 'Gate: one new message.'],
+  [chatMessages.waitingIn('Gate', 2), 'Gate: 2 new messages.'],
+  [chatMessages.waitingIn('Gate', 99), 'Gate: 99 new messages.'],
+  [chatMessages.waitingIn('Gate', 100), 'Gate: 100 or more new messages.'],
   [systemWords.joined('Ada Marsh'), 'Ada Marsh joined the chat.'],
   [systemWords.left('Ada Marsh'), 'Ada Marsh is no longer on this job.'],
   [systemWords.cancelled, 'This job was cancelled. The chat is closed.'],
@@ -66,8 +65,8 @@ it.each([
   [systemWords.sos('Ada Marsh', null), 'SOS: Ada Marsh asks for help.'],
   [systemWords.sos('Ada Marsh', '43.65, -79.38'), 'SOS: Ada Marsh asks for help. Position: 43.65, -79.38'],
   [systemWords.sosOff('Ada Marsh'), 'Ada Marsh turned the SOS off.'],
-  [closings['job-cancelled'], 'This job was cancelled. You can read the chat, but nobody can write in it.'],
-  [closings['award-taken-back'], 'You are no longer on this job. You can read the chat up to then, but not write in it.'],
+  [closings['job-cancelled'], 'This job was cancelled. You can read the chat, but no one can write in it.'],
+  [closings['award-taken-back'], 'You are no longer on this job. You can read the chat up to that point, but not write in it.'],
 ])('%s', (text, words) => expect(text).toBe(words));
 
 it('knows who writes beside the guards, and how much there may be', () => {
@@ -81,12 +80,12 @@ it('a message is a text', () => {
 });
 
 it.each([
-  [chatMessages.isClosed, 'This job was cancelled: nobody can write in its chat.'],
+  [chatMessages.isClosed, 'This job was cancelled: no one can write in its chat.'],
   [chatMessages.waiting, 'New chat messages'],
-  [chatMessages.waitingIn('Night watch', 1), 'Night watch: one message waits for you.'],
-  [chatMessages.waitingIn('Night watch', 2), 'Night watch: 2 messages wait for you.'],
-  [chatMessages.waitingIn('Night watch', chatLimits.unread - 1), `Night watch: ${chatLimits.unread - 1} messages wait for you.`],
-  [chatMessages.waitingIn('Night watch', chatLimits.unread), `Night watch: ${chatLimits.unread} or more messages wait for you.`],
+  [chatMessages.waitingIn('Night watch', 1), 'Night watch: one new message.'],
+  [chatMessages.waitingIn('Night watch', 2), 'Night watch: 2 new messages.'],
+  [chatMessages.waitingIn('Night watch', chatLimits.unread - 1), `Night watch: ${chatLimits.unread - 1} new messages.`],
+  [chatMessages.waitingIn('Night watch', chatLimits.unread), `Night watch: ${chatLimits.unread} or more new messages.`],
   [systemWords.joined('Ada'), 'Ada joined the chat.'],
   [systemWords.left('Ada'), 'Ada is no longer on this job.'],
   [systemWords.enote('Gate'), 'E-note: Gate'],

@@ -1,4 +1,5 @@
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { string } from '../_kernel/text';
 
 /** Of the chat, in messages and characters. */
 export const chatLimits = { page: 30, message: 4000, unread: 100, rooms: 200 } as const;
@@ -9,8 +10,8 @@ export const SYSTEM = 'system';
 
 /** Why nobody, or this guard, can write in a room any more; it can still be read. */
 export const closings = {
-  'job-cancelled': 'This job was cancelled. You can read the chat, but nobody can write in it.',
-  'award-taken-back': 'You are no longer on this job. You can read the chat up to then, but not write in it.',
+  'job-cancelled': 'This job was cancelled. You can read the chat, but no one can write in it.',
+  'award-taken-back': 'You are no longer on this job. You can read the chat up to that point, but not write in it.',
 } as const;
 export type Closing = keyof typeof closings;
 
@@ -19,13 +20,15 @@ export const chatMessages = {
   tooLong: 'Your message is too long: a message has at most 4,000 characters.',
   notYours: 'This chat is not yours.',
   notYou: 'You can only act as yourself.',
+  tryAgain: 'Please try again.',
+  cannotWrite: 'You can no longer write in this chat.',
   noSuchMessage: 'There is no such message in this chat.',
   otherText: 'This message was sent already with another text.',
-  isClosed: 'This job was cancelled: nobody can write in its chat.',
-  noRoom: 'This job has no chat: it comes to be with the first award.',
+  isClosed: 'This job was cancelled: no one can write in its chat.',
+  noRoom: 'This job has no chat yet. It opens with the first award.',
   waiting: 'New chat messages',
   waitingIn: (jobTitle: string, count: number) =>
-    `${jobTitle}: ${count === 1 ? 'one message waits' : `${count >= chatLimits.unread ? `${chatLimits.unread} or more` : count} messages wait`} for you.`,
+    `${jobTitle}: ${count === 1 ? 'one new message' : `${count >= chatLimits.unread ? `${chatLimits.unread} or more` : count} new messages`}.`,
 };
 
 /** What the portal itself says in a room. */
@@ -39,8 +42,8 @@ export const systemWords = {
 };
 
 /**
- * A message as it is stored: no control characters but line ends and tabs, no half characters, no blanks around it. HTML and the
- * characters that turn the direction of writing stay as they are: the screen shows text, and keeps each message to itself.
+ * A message as it is stored: no control characters but line ends and tabs, no half characters, no blanks around it. HTML
+ * stays as it is, because the screen shows text.
  */
 export const cleanMessage = (typed: string): string =>
   typed

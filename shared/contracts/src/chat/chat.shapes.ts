@@ -1,5 +1,6 @@
-import { array, type InferType, number, object, string } from 'yup';
-import { instant } from '../_kernel/shapes';
+import { array, type InferType, number, object } from 'yup';
+import { civilDate, instant } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import type { Closing } from './chat.rules';
 
 const person = object({ _id: string().required(), firstName: string().required(), lastName: string().required() });
@@ -31,6 +32,10 @@ export type Mark = InferType<typeof mark>;
 export const roomShape = object({
   _id: string().required(),
   jobId: object({ _id: string().required(), jobTitle: string().required() }).required(),
+  /** The site, and the days of the job's first and last shift. Our own: a release before this one does not send them. */
+  locationName: string(),
+  firstDay: civilDate().nullable(),
+  lastDay: civilDate().nullable(),
   /** Who is in it now, staff among them. */
   participants: array(person.required()).required(),
   lastMessage: object({ message: string().required(), timeStamp: instant().required(), senderId: string().required() })

@@ -1,6 +1,7 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, id, instant } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 
 /** `queued`: it goes out as soon as its turn comes. `failed`: it was tried in vain, and is tried again. `dead`: it was given up. */
 export const deliveryStates = ['queued', 'failed', 'dead'] as const;

@@ -1,6 +1,7 @@
-import { array, type InferType, object, string } from 'yup';
+import { array, type InferType, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, civilDate, id, pageOf, paging } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { addInput, documentMessages, updateInput } from './documents.rules';
 
 export const documentShape = object({
@@ -61,6 +62,18 @@ export const updateDocument = endpoint({
   input: updateInput.shape({ ...one, ...owner }),
   output: anything(),
   ok: documentMessages.updated,
+});
+
+/** Deletes a document and adds the new one, or does neither: refusals as for adding. 404 a document that is not the guard's. */
+export const replaceDocument = endpoint({
+  id: 'documents.replace',
+  method: 'POST',
+  path: '/guard-document/:id/replace',
+  auth: 'held',
+  body: 'multipart',
+  input: addInput.shape({ ...one, ...owner }),
+  output: anything(),
+  ok: documentMessages.added,
 });
 
 export const deleteDocument = endpoint({

@@ -26,10 +26,11 @@ export function daysText(daysLeft: number): string {
 /** What a guard's licence is called beside their documents. */
 export const licenceName = 'security licence';
 
-/** `Your security licence ends in 13 days, on 27/03/2027.` */
+/** `Your security licence expires in 13 days, on 27/03/2027.` */
 export const expiryText = (name: string, expiryDate: string, daysLeft: number): string =>
-  `Your ${name} ${daysLeft < 0 ? 'ended' : 'ends'} ${daysText(daysLeft)}, on ${daySlashMonthSlashYear(expiryDate)}.`;
+  `Your ${name} ${daysLeft < 0 ? 'expired' : 'expires'} ${daysText(daysLeft)}, on ${daySlashMonthSlashYear(expiryDate)}.`;
 /** What is said of those that end soon, too. */
-export const moreEnd = (count: number): string => (count === 0 ? '' : count === 1 ? 'One more ends soon.' : `${count} more end soon.`);
+export const moreEnd = (count: number): string =>
+  count === 0 ? '' : count === 1 ? 'One more expires soon.' : `${count} more expire soon.`;
 /** The title of a reminder. */
-export const reminderTitle = (name: string, daysLeft: number): string => `Your ${name} ends ${daysText(daysLeft)}`;
+export const reminderTitle = (name: string, daysLeft: number): string => `Your ${name} expires ${daysText(daysLeft)}`;

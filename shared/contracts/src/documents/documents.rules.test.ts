@@ -45,7 +45,7 @@ it.each([
 
 it('[DOCS-23] the expiry date is at most 2099-12-12', () => {
   expect(check(documentRules, { expiryDate: '2099-12-12' })).toEqual({});
-  expect(check(documentRules, { expiryDate: '2099-12-13' })).toEqual({ expiryDate: 'The expiry date can be 12/12/2099 at most' });
+  expect(check(documentRules, { expiryDate: '2099-12-13' })).toEqual({ expiryDate: 'The expiry date cannot be after 12/12/2099' });
   expect(check(addDocsRules, { expiryDate: '2099-12-13' })).toEqual({ expiryDate: 'Please enter valid Expiry Date' });
   expect(check(documentRules, { expiryDate: '2027-02-30' })).toEqual({ expiryDate: 'Please select expiry date' });
 });
@@ -71,8 +71,8 @@ describe('expiries', () => {
     expect(daysBetween('2027-03-10', '2027-03-23')).toBe(13);
     expect(daysBetween('2027-03-10', '2027-03-09')).toBe(-1);
     expect([0, 1, -1, 13, -3].map(daysText)).toEqual(['today', 'tomorrow', 'yesterday', 'in 13 days', '3 days ago']);
-    expect(expiryText('security licence', '2027-03-23', 13)).toBe('Your security licence ends in 13 days, on 23/03/2027.');
-    expect(expiryText('Other', '2027-03-09', -1)).toBe('Your Other ended yesterday, on 09/03/2027.');
+    expect(expiryText('security licence', '2027-03-23', 13)).toBe('Your security licence expires in 13 days, on 23/03/2027.');
+    expect(expiryText('Other', '2027-03-09', -1)).toBe('Your Other expired yesterday, on 09/03/2027.');
   });
 
   it('are reminded of 90, 60, 30, 14 and 7 days before, by the last of them that was passed', () => {

@@ -1,7 +1,9 @@
-import { type InferType, object, string } from 'yup';
+import { type InferType, object } from 'yup';
 import { copy } from '../_kernel/copy';
 import { type DocumentType, documentTypes } from '../_kernel/documentTypes';
+import { plainText } from '../_kernel/normalise';
 import { existingDay } from '../_kernel/shapes';
+import { plainString, string } from '../_kernel/text';
 import { newOrStored, upload } from '../_kernel/upload';
 
 export const MOST_DOCUMENTS = 4; // DOCS-16
@@ -18,7 +20,7 @@ export const documentMessages = {
   numberMissing: 'Document no is required', // DOCS-20, DOCEDIT-07
   numberInvalid: copy.documentNumberInvalid, // DOCS-21, DOCEDIT-08, ADDDOCS-07
   expiryMissing: 'Please select expiry date', // DOCS-22, DOCEDIT-09
-  expiryTooLate: 'The expiry date can be 12/12/2099 at most',
+  expiryTooLate: 'The expiry date cannot be after 12/12/2099',
   fileMissing: 'Please select file', // DOCS-24, DOCEDIT-11, ADDDOCS-10
   fileType: copy.fileType, // DOCS-25
   updateFileType: 'Please select valid image file', // DOCEDIT-10
@@ -40,10 +42,10 @@ const messages = documentMessages;
 export const updateFileTypes = ['jpeg', 'png', 'jpg', 'webp'] as const;
 
 /** `12-34 56` as `123456`: what people paste into a field of digits (DOCS-39). */
-export const plainDigits = (typed: string): string => typed.replace(/[\s-]/g, '');
+export const plainDigits = (typed: string): string => plainText(typed).replace(/[\s-]/g, '');
 
 const digits = (invalid: string) =>
-  string()
+  plainString()
     .typeError(invalid)
     .transform((value: unknown) => (typeof value === 'string' ? plainDigits(value) : value));
 const ofLength = (min: number, max: number) => new RegExp(`^\\d{${min},${max}}$`);

@@ -19,11 +19,15 @@ export const earningsSample = {
   title: 'Earnings (sample)',
   banner: 'Sample. Nothing on this page is real, and nothing here is or was paid.',
   cards: [
-    { label: 'All Jobs', value: '24', hint: '$4,320.00 altogether' },
+    { label: 'All Jobs', value: '24', hint: '$4,320.00 in total' },
     { label: 'Upcoming', value: '3', hint: '$540.00 still to come' },
     { label: 'Withdrawn', value: '$3,100.00', hint: 'in five payments' },
   ],
 } as const;
+
+/** Names the account by its last digits: `bank account ending in 4567`. */
+export const accountWords = (account: string | null | undefined): string =>
+  account ? `bank account ending in ${account.replace(/\D/g, '')}` : 'bank account';
 
 /** The ways a withdrawal goes, for the line of its steps. */
 export const withdrawalSteps: readonly WithdrawalStatus[] = ['requested', 'in-process', 'paid'];
@@ -43,7 +47,7 @@ export const smallSupplierWords = (total: string, left: string): string =>
     ? `You were credited ${money(total)} in the last four quarters: more than ${money(SMALL_SUPPLIER)}. You must register for GST/HST and charge it.`
     : `You were credited ${money(total)} in the last four quarters: ${money(left)} below the ${money(SMALL_SUPPLIER)} up to which you need not register for GST/HST.`;
 export const smallSupplierNote =
-  'Only what was credited here is counted; what you earn elsewhere counts as well, and more than $30,000 in one single quarter is enough.';
+  'We count only what was credited here. Income from elsewhere counts too, and more than $30,000 in a single quarter is enough.';
 
 /** What is missing of a shift's pay, or what there is too much, in a word. */
 export const missingWords = (missing: string): string =>

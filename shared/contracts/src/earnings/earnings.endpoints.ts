@@ -1,7 +1,8 @@
-import { boolean, type InferType, object, string } from 'yup';
+import { boolean, type InferType, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { money } from '../_kernel/formats';
 import { decimal, id, instant, optionalText, pageOf, paging, siteZone } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { periodFields } from './earnings.rules';
 
 /** amount in dollars as an exact decimal; one of the four flags tells its kind (DATA-ACCT-16, DATA-ACCT-17). */
@@ -30,6 +31,7 @@ export const myEarning = endpoint({
     ...periodFields(),
     type: optionalText().oneOf(['credit', 'debit', 'withdrawn', undefined], 'Unknown kind of transaction'),
   }),
+  always: ['searchBy', 'from', 'to'], // API-EARN-01
   output: object({
     guardWallet: object({ totalAmount: decimal().required(), totalWithdrawalAmout: decimal().required() }).required(),
     earnings: pageOf<Transaction>(transactionShape),

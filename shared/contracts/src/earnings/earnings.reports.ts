@@ -1,7 +1,8 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { dayMonthYear, localDay, localTime, money, siteDate } from '../_kernel/formats';
 import { anything, civilDate, decimal, instant, nothing, optionalText, paging, siteZone } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { statementPeriod } from './earnings.rules';
 
 /** What was credited within some days at the sites, both included: an exact decimal of dollars. */

@@ -1,5 +1,6 @@
 import { object, type Schema, ValidationError } from 'yup';
 import {
+  arrivalDay,
   earningsMessages,
   periodRules,
   refusedWhy,
@@ -38,20 +39,20 @@ it('says in words how a withdrawal stands', () => {
   expect(Object.entries(withdrawalNotices).map(([status, notice]) => [status, notice('1234.5', 'The account is closed')])).toEqual([
     ['in-process', 'Your withdrawal of $1,234.50 is in process.'],
     ['paid', 'Your withdrawal of $1,234.50 was paid to your bank account.'],
-    ['refused', 'Your withdrawal of $1,234.50 was refused: The account is closed. The money is in your wallet again.'],
+    ['refused', 'Your withdrawal of $1,234.50 was refused: The account is closed. The money is back in your wallet.'],
   ]);
-  expect(refusedWhy('Closed')).toBe('Closed. The money is in your wallet again.');
+  expect(refusedWhy('Closed')).toBe('Closed. The money is back in your wallet.');
 });
 
 it('says in words why one cannot be', () => {
   expect([withdrawMessages.tooMuch('90.5'), withdrawMessages.notNow('In process')]).toEqual([
-    'You have $90.50 in hand. Enter at most that.',
+    'You have $90.50 in hand. Enter that amount or less.',
     'This withdrawal is in process: that is not possible now.',
   ]);
   expect(withdrawMessages).toMatchObject({
-    pending: 'A withdrawal is under way already. You can ask for the next one when it is paid.',
+    pending: 'A withdrawal is already under way. You can request another when that one is finished.',
     bankMissing: 'Add your bank details first: we need to know where to pay.',
-    notSaved: 'There was no answer to your request. Please try again: it is never taken twice.',
+    notSaved: 'We got no answer to your request. Please try again; it will not count twice.',
     unknown: 'There is no such withdrawal.',
   });
   expect(earningsMessages.notYours).toBe('These earnings are not yours.');
@@ -102,21 +103,21 @@ describe('a period', () => {
       { from: '2027-02-01', to: '2027-02-01' },
       { from: '2027-02-01', to: '2027-02-01' },
     ],
-    [{ from: '2025-02-30' }, { from: 'There is no such day. Enter it as dd/MM/yyyy.' }],
-    [{ to: '1970' }, { to: 'There is no such day. Enter it as dd/MM/yyyy.' }],
+    [{ from: '2025-02-30' }, { from: 'This date does not exist. Enter it as dd/MM/yyyy.' }],
+    [{ to: '1970' }, { to: 'This date does not exist. Enter it as dd/MM/yyyy.' }],
     [
       { from: '2025-02-30', to: '1970' },
-      { from: 'There is no such day. Enter it as dd/MM/yyyy.', to: 'There is no such day. Enter it as dd/MM/yyyy.' },
+      { from: 'This date does not exist. Enter it as dd/MM/yyyy.', to: 'This date does not exist. Enter it as dd/MM/yyyy.' },
     ],
     [{ from: '2027-02-02', to: '2027-02-01' }, { to: 'The last day must not be before the first one.' }],
     [{ from: null, to: null }, {}],
     [
       { from: {}, to: [] },
-      { from: 'There is no such day. Enter it as dd/MM/yyyy.', to: 'There is no such day. Enter it as dd/MM/yyyy.' },
+      { from: 'This date does not exist. Enter it as dd/MM/yyyy.', to: 'This date does not exist. Enter it as dd/MM/yyyy.' },
     ],
     [{ to: '2027-02-01' }, { to: '2027-02-01' }],
     [{ from: '2027-02-01' }, { from: '2027-02-01' }],
-    [{ from: '2027-02-30', to: '2027-02-01' }, { from: 'There is no such day. Enter it as dd/MM/yyyy.' }],
+    [{ from: '2027-02-30', to: '2027-02-01' }, { from: 'This date does not exist. Enter it as dd/MM/yyyy.' }],
   ])('%j', (input, found) => expect(check(periodRules, input)).toEqual(found));
 
   it.each([
@@ -132,7 +133,7 @@ describe('a period', () => {
     [{}, { from: 'Enter a day as dd/MM/yyyy.', to: 'Enter a day as dd/MM/yyyy.' }],
     [
       { from: '2025-02-30', to: '1970' },
-      { from: 'There is no such day. Enter it as dd/MM/yyyy.', to: 'There is no such day. Enter it as dd/MM/yyyy.' },
+      { from: 'This date does not exist. Enter it as dd/MM/yyyy.', to: 'This date does not exist. Enter it as dd/MM/yyyy.' },
     ],
   ])('of a statement: %j', (input, found) => expect(check(object(statementPeriod()), input)).toEqual(found));
 
@@ -141,19 +142,30 @@ describe('a period', () => {
     [
       'no first day before a last one that is none',
       { from: '2025-02-30', to: '2029-01-01' },
-      ['from: There is no such day. Enter it as dd/MM/yyyy.'],
+      ['from: This date does not exist. Enter it as dd/MM/yyyy.'],
     ],
-    ['a last day that is none', { from: '2027-01-01', to: '2029-02-30' }, ['to: There is no such day. Enter it as dd/MM/yyyy.']],
+    ['a last day that is none', { from: '2027-01-01', to: '2029-02-30' }, ['to: This date does not exist. Enter it as dd/MM/yyyy.']],
     ['no first day', { to: '2029-01-01' }, ['from: Enter a day as dd/MM/yyyy.']],
   ])('of a statement with %s says that alone', (_what, input, faults) =>
     expect(faultsOf(object(statementPeriod()), input)).toEqual(faults),
   );
 
   it.each([
-    ['the last day is none', { from: '2027-02-01', to: '1970' }, ['to: There is no such day. Enter it as dd/MM/yyyy.']],
-    ['the first day is none', { from: '3027-02-30', to: '2027-02-01' }, ['from: There is no such day. Enter it as dd/MM/yyyy.']],
+    ['the last day is none', { from: '2027-02-01', to: '1970' }, ['to: This date does not exist. Enter it as dd/MM/yyyy.']],
+    ['the first day is none', { from: '3027-02-30', to: '2027-02-01' }, ['from: This date does not exist. Enter it as dd/MM/yyyy.']],
   ])('says nothing of the order when %s', (_what, input, faults) => expect(faultsOf(periodRules, input)).toEqual(faults));
 });
 
 it('of an amount that is not typed it says one thing', () =>
   expect(faultsOf(withdrawRules, { amount: '' })).toEqual(['amount: Enter an amount']));
+
+it.each([
+  ['on a Monday', '2027-03-08T15:00:00Z', '2027-03-10'],
+  ['on a Thursday', '2027-03-11T15:00:00Z', '2027-03-15'],
+  ['on a Friday', '2027-03-12T14:00:00Z', '2027-03-15'],
+  ['on a Saturday', '2027-03-13T15:00:00Z', '2027-03-15'],
+  ['on a Sunday', '2027-03-14T15:00:00Z', '2027-03-16'],
+  ['late on a Monday in Toronto, already Tuesday in UTC', '2027-03-09T02:00:00Z', '2027-03-10'],
+])('a withdrawal requested %s arrives by the first weekday after its 24 hours', (_when, requestedAt, day) => {
+  expect(arrivalDay(requestedAt)).toBe(day);
+});

@@ -1,10 +1,12 @@
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { addDays, torontoDate } from '../_kernel/clock';
 import { money } from '../_kernel/formats';
 import { existingDay } from '../_kernel/shapes';
+import { plainString, string } from '../_kernel/text';
 
 export const earningsMessages = {
   notYours: 'These earnings are not yours.',
-  noSuchDay: 'There is no such day. Enter it as dd/MM/yyyy.',
+  noSuchDay: 'This date does not exist. Enter it as dd/MM/yyyy.',
   dayMissing: 'Enter a day as dd/MM/yyyy.',
   order: 'The last day must not be before the first one.',
   tooLong: 'A statement covers one year at most.',
@@ -15,13 +17,26 @@ export const withdrawMessages = {
   amountMissing: 'Enter an amount',
   amountInvalid: 'Enter dollars and cents, such as 125.50',
   amountZero: 'Enter more than $0.00',
-  tooMuch: (inHand: string) => `You have ${money(inHand)} in hand. Enter at most that.`,
-  pending: 'A withdrawal is under way already. You can ask for the next one when it is paid.',
+  tooMuch: (inHand: string) => `You have ${money(inHand)} in hand. Enter that amount or less.`,
+  pending: 'A withdrawal is already under way. You can request another when that one is finished.',
   bankMissing: 'Add your bank details first: we need to know where to pay.',
-  notSaved: 'There was no answer to your request. Please try again: it is never taken twice.',
+  notSaved: 'We got no answer to your request. Please try again; it will not count twice.',
+  notAccepted: 'Your request was not accepted. Please try again later.',
+  notPossible: 'A withdrawal is already under way, or your bank details are missing.',
   unknown: 'There is no such withdrawal.',
   notNow: (status: string) => `This withdrawal is ${status.toLowerCase()}: that is not possible now.`,
 };
+
+/** Hours in which staff process a withdrawal, as the stated text promises (EARN-14). */
+const PROCESSING_HOURS = 24;
+const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
+
+/** The civil date by which a withdrawal should be in the account: the first weekday after processing ends, because banks settle on weekdays. */
+export function arrivalDay(requestedAt: string): string {
+  let day = addDays(torontoDate(new Date(Date.parse(requestedAt) + PROCESSING_HOURS * 3_600_000)), 1);
+  while (isWeekend(day)) day = addDays(day, 1);
+  return day;
+}
 
 /** The states of a withdrawal as they follow each other; `refused` instead of the last two gives the money back. */
 export const withdrawalStatuses = {
@@ -33,7 +48,7 @@ export const withdrawalStatuses = {
 export type WithdrawalStatus = keyof typeof withdrawalStatuses;
 
 /** Why one was refused, and what became of the money. */
-export const refusedWhy = (reason: string): string => `${reason}. The money is in your wallet again.`;
+export const refusedWhy = (reason: string): string => `${reason}. The money is back in your wallet.`;
 
 /** What a guard is told when staff move a withdrawal on. */
 export const withdrawalNotices: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, (amount: string, reason: string) => string>> = {
@@ -56,7 +71,7 @@ function plain(value: unknown): unknown {
 
 /** The amount as it is typed; an exact decimal of dollars afterwards. How much is in hand is the server's to judge (EARN-20). */
 export const withdrawRules = object({
-  amount: string()
+  amount: plainString()
     .transform(plain)
     .typeError(withdrawMessages.amountInvalid)
     .required(withdrawMessages.amountMissing)

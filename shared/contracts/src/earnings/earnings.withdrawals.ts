@@ -1,6 +1,7 @@
-import { array, boolean, type InferType, number, object, string } from 'yup';
+import { array, boolean, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { decimal, id, instant, paging } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { type WithdrawalStatus, withdrawalStatuses, withdrawMessages, withdrawRules } from './earnings.rules';
 
 /** amount in dollars as an exact decimal; the instants say when each state was reached, null when it was not. */
@@ -31,6 +32,7 @@ export const requestWithdrawal = endpoint({
   input: withdrawRules,
   output: withdrawalShape,
   ok: withdrawMessages.submitted,
+  silent: { otherwise: withdrawMessages.notAccepted, reasons: { 409: withdrawMessages.notPossible } },
 });
 
 /** The guard's own withdrawals, latest first, and whether there is a bank account to pay them to. */
@@ -44,6 +46,8 @@ export const listWithdrawals = endpoint({
     docs: array(withdrawalShape).required(),
     total: number().required(),
     hasBankDetails: boolean().required(),
+    /** Its last digits, masked; null without bank details. Missing in replies of the release before. */
+    account: string().nullable(),
   }),
 });
 

@@ -1,7 +1,8 @@
-import { boolean, type InferType, number, object, string } from 'yup';
+import { boolean, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { position } from '../_kernel/position';
 import { civilDate, id, instant, pageOf, paging, siteZone } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { AUDIO, enoteMessages, enoteRules, TEXT } from './enotes.rules';
 
 /** A note of a job. `at` is when it happened, by its guard as far as the server could believe it; `createdAt` when the server had it. */
@@ -68,6 +69,7 @@ export const writeEnote = endpoint({
   /** `isServerTime`: the event's time could not be believed, `at` is the server's. */
   output: object({ id: string().required(), at: instant().required(), isServerTime: boolean().required() }),
   ok: enoteMessages.saved,
+  silent: { otherwise: enoteMessages.notSent, reasons: { 404: enoteMessages.notYours } }, // ENOTE-16
 });
 
 /** The notes of a job of the guard's, by everybody who works there, newest first. */
@@ -78,6 +80,7 @@ export const listEnotes = endpoint({
   auth: 'approved',
   keptOnDevice: true,
   input: object({ jobId: id().required(), ...paging() }),
+  always: ['searchBy'], // API-COMM-03
   output: pageOf<ENote>(enoteShape),
 });
 

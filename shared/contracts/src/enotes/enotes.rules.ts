@@ -1,5 +1,6 @@
-import { type InferType, mixed, number, object, type Schema, string } from 'yup';
+import { type InferType, mixed, number, object, type Schema } from 'yup';
 import { words } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { audio, upload } from '../_kernel/upload';
 
 export const TEXT = 1; // CODE-30
@@ -23,10 +24,10 @@ export const enoteMessages = {
   chooseJob: 'Please choose the job that this note is about',
   chooseType: 'Please choose text or audio',
   saved: 'Your e-note was saved.',
-  kept: 'Your e-note waits on this device. It is sent by itself as soon as the portal can be reached.',
+  kept: 'Your e-note is saved on this device. We will send it when you are back online.',
   /** The guard's instant could not be right: what counts instead. */
-  serverTime: 'Your e-note was saved. The time of the event did not fit, so the time at which we received it counts.',
-  notYours: 'There is no such job of yours, so no e-note can be kept for it.',
+  serverTime: 'Your e-note was saved. The event time could not be right, so we used the time at which we received the note.',
+  notYours: 'This job is not one of yours, so we cannot save an e-note for it.',
   unknown: 'There is no such e-note.',
   notSent: 'Your e-note was not sent. What you entered is still here; please try again.',
 };

@@ -1,7 +1,8 @@
-import { array, boolean, object, string } from 'yup';
+import { array, boolean, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { sectorPages } from '../_kernel/sectors';
-import { anything, instant } from '../_kernel/shapes';
+import { anything, email, instant } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { enquiryId, pageIdOf, pageIds } from './enquiries.pages';
 import { enquiryMessages, enquiryRules } from './enquiries.rules';
 
@@ -43,4 +44,15 @@ export const listEnquiries = endpoint({
       held: boolean(),
     }),
   ).required(),
+});
+
+/** Deletes each enquiry of an address, as its owner asked. 404: there is none. */
+export const deleteEnquiries = endpoint({
+  id: 'enquiries.delete',
+  method: 'POST',
+  path: '/enquiries/delete',
+  auth: 'staff',
+  roles: ['support'],
+  input: object({ email: email() }),
+  output: object({ deleted: number().required() }).required(),
 });

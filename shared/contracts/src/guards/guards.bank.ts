@@ -1,6 +1,7 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object } from 'yup';
 import { ownPassword } from '../_kernel/own-password';
 import { id, optionalCode } from '../_kernel/shapes';
+import { plainString, string } from '../_kernel/text';
 
 export const bankMessages = {
   holderRequired: 'Acc holder Name is required.', // BANK-06
@@ -19,12 +20,12 @@ export const bankMessages = {
   payoutFixed: 'If you want to change payout option then create ticket in support section', // BANK-19
   saved: 'Your bank details are saved.',
   changed: 'Your bank details were changed',
-  sealed: 'We keep the numbers encrypted. Once saved, only their last digits are shown, to you as well.',
+  sealed: 'We keep these numbers encrypted. Once saved, we show only their last digits, even to you.',
 } as const;
 const messages = bankMessages;
 
 const digits = (min: number, max: number, words: { required: string; invalid: string; long: string }) =>
-  string()
+  plainString()
     .typeError(words.invalid)
     .trim()
     .required(words.required)
@@ -32,7 +33,7 @@ const digits = (min: number, max: number, words: { required: string; invalid: st
     .matches(new RegExp(`^\\d{${min},${max}}$`), { message: words.invalid, excludeEmptyString: true });
 
 export const bankRules = object({
-  accHolderName: string()
+  accHolderName: plainString()
     .typeError(messages.holderShort)
     .trim()
     .required(messages.holderRequired)
@@ -55,12 +56,12 @@ export const bankRules = object({
     long: messages.transitLong,
   }), // SHARED-12
   wantTopay: optionalCode([1, 2]).required(messages.payoutRequired), // CODE-06, CODE-07
-  password: ownPassword(),
 });
 
-export type Bank = Omit<InferType<typeof bankRules>, 'password'>;
+export type Bank = InferType<typeof bankRules>;
 
-export const bankInput = bankRules.shape({ id: id().required() });
+/** The release before sends the password. */
+export const bankInput = bankRules.shape({ id: id().required(), password: ownPassword().notRequired() });
 
 export interface BankNumbers {
   bankAccountNumber: string | null;
@@ -81,7 +82,7 @@ export const masked = <T extends BankNumbers>(numbers: T): T => ({
 /** To the guard, so that a change by somebody else is noticed; says nothing of the numbers. */
 export const bankChangedMail = {
   subject: messages.changed,
-  body: 'The bank details that your pay goes to were saved or changed just now, and your password was asked for it.\n\nIf it was not you, change your password at once under Settings, sign out every other device there, and create a ticket in the support section.',
+  body: 'The bank details for your pay were just saved or changed.\n\nIf this was not you, change your password right away in Settings, sign out every other device there, and create a ticket under Support.',
 } as const;
 
 /** What staff read in order to pay. */

@@ -1,7 +1,8 @@
-import { array, type InferType, number, object, type Schema, string } from 'yup';
+import { array, boolean, type InferType, number, object, type Schema } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, instant, nothing } from '../_kernel/shapes';
-import { changeEmailRules, changeMobileRules, contactCodeRules, contactKinds, contactMessages } from './guards.contacts';
+import { string } from '../_kernel/text';
+import { changeEmailInput, changeMobileInput, contactCodeRules, contactKinds, contactMessages } from './guards.contacts';
 
 const kind = () =>
   string()
@@ -35,18 +36,40 @@ const asking = <In>(act: string, input: Schema<In>) =>
     method: 'POST',
     path: `/guard/contact-changes/${act}`,
     auth: 'approved',
+    confirmed: true,
     input,
     output: contactChangeShape,
     ok: contactMessages.sent,
   });
 
 /**
- * Sends a code to the new address; nothing is changed before it is entered. One that waits is replaced. 400 marks a wrong password or
- * the address of now, 409 another guard's, 429 too many.
+ * Sends a code to the new address; nothing is changed before it is entered. An earlier waiting change is replaced. 400 marks the
+ * address of now, 409 another guard's, 429 too many.
  */
-export const changeEmail = asking('email', changeEmailRules);
+export const changeEmail = asking('email', changeEmailInput);
 /** As `changeEmail`, by SMS. */
-export const changeMobile = asking('mobile', changeMobileRules);
+export const changeMobile = asking('mobile', changeMobileInput);
+
+/** Whether the guard has read a code or followed a link at the own e-mail address. */
+export const emailProof = endpoint({
+  id: 'guards.email-proof',
+  method: 'GET',
+  path: '/guard/email-proof',
+  auth: 'approved',
+  input: nothing(),
+  output: object({ isProven: boolean().required() }),
+});
+
+/** Sends a code to the own address; `confirmContact` takes it. It replaces a change of the address that waits. 409 proven already, 429 too many. */
+export const proveEmail = endpoint({
+  id: 'guards.prove-email',
+  method: 'POST',
+  path: '/guard/email-proof',
+  auth: 'approved',
+  input: nothing(),
+  output: contactChangeShape,
+  ok: contactMessages.sent,
+});
 
 /** Sends another code; the one before counts no more. 404 nothing waits, 429 with Retry-After while the wait runs. */
 export const resendContactCode = endpoint({

@@ -1,8 +1,10 @@
-import { object, string } from 'yup';
+import { object } from 'yup';
 import { copy } from '../_kernel/copy';
 import { ownPassword } from '../_kernel/own-password';
-import { mobile, personMessages } from '../_kernel/person';
+import { personMessages } from '../_kernel/person';
+import { mobile } from '../_kernel/phone';
 import { email } from '../_kernel/shapes';
+import { plainString } from '../_kernel/text';
 import { registrationMessages } from './guards.registration';
 
 /** What of a guard is proven by a code before it takes the old one's place. */
@@ -13,31 +15,60 @@ export type ContactKind = (typeof contactKinds)[number];
 export const contactLimits = { length: 6, minutes: 10, tries: 5, resendSeconds: 30, codesADay: 10 } as const;
 
 export const contactMessages = {
-  sameEmail: 'This is your e-mail address already.',
-  sameMobile: 'This is your mobile number already.',
+  sameEmail: 'This is already your e-mail address.',
+  sameMobile: 'This is already your mobile number.',
   codeMissing: 'Please enter the code',
-  codeInvalid: 'This is not the code. Please look again.',
+  codeInvalid: copy.codeInvalid,
   codeSpent: copy.codeSpent,
-  none: 'There is no change that waits for a code.',
+  none: 'No change is waiting for a code.',
   sent: 'A code is on its way.',
-  givenUp: 'Given up. Everything stays as it was.',
+  givenUp: 'Cancelled. Everything stays as it was.',
+  confirmed: 'Your e-mail address is confirmed.',
+  alreadyProven: 'Your e-mail address is already confirmed.',
   changed: { email: 'Your e-mail address is changed.', mobile: 'Your mobile number is changed.' },
 } as const;
 
-export const changeEmailRules = object({ email: email(), password: ownPassword() });
+export const changeEmailRules = object({ email: email() });
 export const changeMobileRules = object({
   mobileNumber: mobile(personMessages.mobileRequired, registrationMessages.mobileInvalid),
-  password: ownPassword(),
 });
+
+/** The release before sends the password. */
+const formerPassword = { password: ownPassword().notRequired() };
+export const changeEmailInput = changeEmailRules.shape(formerPassword);
+export const changeMobileInput = changeMobileRules.shape(formerPassword);
 
 /** A code as it is pasted: blanks and hyphens do not count. */
 export const contactCodeRules = object({
-  code: string()
+  code: plainString()
     .typeError(contactMessages.codeInvalid)
     .transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value))
     .required(contactMessages.codeMissing)
     .matches(new RegExp(`^\\d{${contactLimits.length}}$`), { message: contactMessages.codeInvalid, excludeEmptyString: true }),
 });
+
+/** Days that a sign-up has to prove its e-mail address. Afterwards the owner of the mailbox may have the address. */
+export const emailProofDays = 14;
+
+/** Shown on every page until the address is proven. */
+export const emailProofNotice = {
+  before: (day: string) => `Please confirm your e-mail address by ${day}. Request a code in Settings.`,
+  after: 'Your e-mail address is not confirmed. Anyone who reads its mail can take over this account. Request a code in Settings.',
+  label: 'Open Settings',
+} as const;
+
+/** To the address of a sign-up that was closed, because the address is registered again. */
+export const releasedMail = {
+  subject: 'Your unfinished sign-up was closed',
+  body: 'Someone registered in the Guard Portal with this e-mail address. An earlier sign-up with it was never finished or confirmed, so we closed it. If it was yours, register again or write to us.',
+};
+
+/** Sent to the guard's present address. */
+export const proofCode = {
+  subject: copy.codeSubject,
+  body: (code: string) =>
+    `${code} is your code to confirm this e-mail address in the Guard Portal. ${copy.codeGoodFor(contactLimits.minutes)}`,
+} as const;
 
 /** To the new address or number. */
 export const contactCode = {
@@ -49,5 +80,5 @@ export const contactCode = {
 /** To the number of before: whoever reads it may not be who changed it. Of an e-mail address: `emailChanged`. */
 export const mobileChanged = {
   subject: 'Your mobile number was changed',
-  body: 'From now on the Guard Portal sends its text messages to another number. If this was not you, please write to our support at once.',
+  body: 'The Guard Portal now sends its text messages to another number. If this was not you, please write to our support team right away.',
 } as const;

@@ -111,10 +111,12 @@ it.each([
   expect(contactProblems({ email, mobileNumber })).toEqual({ email: ofEmail, mobileNumber: ofMobile }),
 );
 
-it('[EDITPROFILE-26, EDITPROFILE-33/1] saves by the call of the registration, as the second update, without contacts and lists', () => {
+const contacts = { email: 'ada@example.com', mobileNumber: '4165550123' };
+
+it('[EDITPROFILE-26, EDITPROFILE-33/1, API-GUARD-08] saves by the call of the registration, as the second update, with the contacts as they are and without lists', () => {
   expect(updateGuard).toMatchObject({ method: 'PATCH', path: '/guard/auth/update-guard/:id', body: 'multipart' });
   const values = rules.validateSync({ ...right, email: 'x', mobileNumber: 'y' }, { stripUnknown: true });
-  const input = editProfileCall(ID, values);
+  const input = editProfileCall({ id: ID, ...contacts }, values);
   expect(updateGuardInput.validateSync(input)).toMatchObject({
     id: ID,
     profileUpdate: 'second',
@@ -123,13 +125,26 @@ it('[EDITPROFILE-26, EDITPROFILE-33/1] saves by the call of the registration, as
   });
   const { body } = toWire(updateGuard, input);
   const names = [...(body as FormData).keys()];
-  expect(names).not.toEqual(expect.arrayContaining(['email']));
-  for (const left of ['email', 'mobileNumber', 'identityDocuments', 'employmentDetails']) expect(names).not.toContain(left);
+  expect(names).toEqual(expect.arrayContaining(['email', 'mobileNumber']));
+  for (const left of ['identityDocuments', 'employmentDetails']) expect(names).not.toContain(left);
 });
 
 it.each(['email', 'mobileNumber'])('the first update needs %s', (name) => {
-  const first = { ...editProfileCall(ID, right as never), profileUpdate: 'first', email: 'ada@example.com', mobileNumber: '4165550123' };
+  const first = { ...editProfileCall({ id: ID, ...contacts }, right as never), profileUpdate: 'first' };
   expect(() => updateGuardInput.validateSync({ ...first, [name]: '' }, { abortEarly: false })).toThrow();
   const second = updateGuardInput.validateSync({ ...first, profileUpdate: 'second', [name]: '' });
   expect(second[name as 'email']).toBeUndefined();
+});
+
+it.each([
+  ['middleName', 'J'],
+  ['licenseNumber', '12345'],
+  ['securityRegistrationExpiryDate', '2027-03-09'],
+  ['firstName', 'Anne-Marie'],
+  ['lastName', "O'Brien"],
+  ['dob', '2012-01-01'],
+])('[EDITPROFILE-31/3] the stored %s %j passes while the guard does not change it', (name, value) => {
+  const stored = editProfileRules(fixedClock('2027-03-10T15:00:00.000Z'), { ...right, [name]: value });
+  expect(problems({ [name]: value }, stored)).toEqual({});
+  expect(Object.keys(problems({ [name]: value }))).toEqual([name]);
 });

@@ -1,9 +1,11 @@
-import { type InferType, object, string } from 'yup';
+import { type InferType, object } from 'yup';
 import { type Clock, torontoDate } from '../_kernel/clock';
 import { copy } from '../_kernel/copy';
+import type { Guard } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
 import { isOfAge, licencePattern, middleNameOf, personMessages, personNames } from '../_kernel/person';
-import { email, existingDay } from '../_kernel/shapes';
+import { email, existingDay, unlessStored } from '../_kernel/shapes';
+import { plainString, string } from '../_kernel/text';
 import { documentFileTypes, isFileOf, newOrStored } from '../_kernel/upload';
 import { type ProfileUpdate, registrationMessages } from './guards.registration';
 
@@ -24,31 +26,40 @@ const image = () =>
     (value) => !(value instanceof File) || isFileOf(documentFileTypes, value), // EDITPROFILE-32
   );
 
-/** What the Edit Profile form holds: e-mail and mobile number are shown, not changed here. The age and the expiry need today's date. */
-export const editProfileRules = (clock: Clock) =>
-  object({
-    ...personNames(),
-    middleName: middleNameOf(2),
-    dob: string()
-      .typeError(messages.dobInvalid)
-      .trim()
-      .required(personMessages.dobRequired)
-      .test('age', messages.dobInvalid, (value) => !value || (existingDay(value) && isOfAge(value, torontoDate(clock.now())))),
-    licenseNumber: string()
-      .typeError(messages.licenceInvalid)
-      .trim()
-      .matches(licencePattern, messages.licenceInvalid)
-      .required(messages.licenceInvalid),
-    securityRegistrationExpiryDate: string()
-      .typeError(messages.expiryRequired)
-      .trim()
-      .required(messages.expiryRequired)
-      .test('day', messages.expiryRequired, (value) => !value || existingDay(value))
-      .test('passed', messages.expiryPassed, (value) => !value || !existingDay(value) || value >= torontoDate(clock.now())), // EDITPROFILE-23
+/**
+ * The rules of the Edit Profile form: e-mail and mobile number are shown, not changed here. The age and the expiry need today's date. A value
+ * of `stored` passes (EDITPROFILE-31).
+ */
+export const editProfileRules = (clock: Clock, stored: Readonly<Record<string, unknown>> = {}) => {
+  const { firstName, lastName } = personNames();
+  const dob = string()
+    .typeError(messages.dobInvalid)
+    .trim()
+    .required(personMessages.dobRequired)
+    .test('age', messages.dobInvalid, (value) => !value || (existingDay(value) && isOfAge(value, torontoDate(clock.now()))));
+  const licenseNumber = plainString()
+    .typeError(messages.licenceInvalid)
+    .trim()
+    .matches(licencePattern, messages.licenceInvalid)
+    .required(messages.licenceInvalid);
+  const securityRegistrationExpiryDate = string()
+    .typeError(messages.expiryRequired)
+    .trim()
+    .required(messages.expiryRequired)
+    .test('day', messages.expiryRequired, (value) => !value || existingDay(value))
+    .test('passed', messages.expiryPassed, (value) => !value || !existingDay(value) || value >= torontoDate(clock.now())); // EDITPROFILE-23
+  return object({
+    firstName: unlessStored(firstName, stored.firstName),
+    middleName: unlessStored(middleNameOf(2), stored.middleName),
+    lastName: unlessStored(lastName, stored.lastName),
+    dob: unlessStored(dob, stored.dob),
+    licenseNumber: unlessStored(licenseNumber, stored.licenseNumber),
+    securityRegistrationExpiryDate: unlessStored(securityRegistrationExpiryDate, stored.securityRegistrationExpiryDate),
     /** Null takes the photo away. */
     profileImage: image().nullable(),
     securityRegistrationDocument: image(),
   });
+};
 export type EditedProfile = InferType<ReturnType<typeof editProfileRules>>;
 
 /** What is said of the contacts that the guard cannot change here; it stops nobody from saving (EDITPROFILE-29). */
@@ -62,10 +73,12 @@ export const contactProblems = (contacts: { email: string; mobileNumber: string 
         : personMessages.mobileInvalid,
 });
 
-/** The form's values as the call takes them: the one number under both keys (REG-52), neither contacts nor lists. */
-export const editProfileCall = (guardId: string, values: EditedProfile) => ({
+/** The form's values as the call takes them: the contacts as they are shown, the one number under both keys (REG-52), no lists. */
+export const editProfileCall = ({ id, email, mobileNumber }: Pick<Guard, 'id' | 'email' | 'mobileNumber'>, values: EditedProfile) => ({
   ...values,
-  id: guardId,
+  email,
+  mobileNumber,
+  id,
   profileUpdate: 'second' satisfies ProfileUpdate as ProfileUpdate,
   securityRegistrationNumber: values.licenseNumber,
 });

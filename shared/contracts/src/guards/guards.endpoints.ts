@@ -1,10 +1,11 @@
-import { array, number, object, string } from 'yup';
+import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { type Guard, guardShape, notificationSettings } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
-import { anything, decimal, guardName, id } from '../_kernel/shapes';
+import { anything, decimal, guardName, id, nothing } from '../_kernel/shapes';
+import { plainString, string } from '../_kernel/text';
 import { bankInput, bankMessages, bankShape, rotationShape } from './guards.bank';
-import { workProfileInput } from './guards.work-profile';
+import { workProfileInput, workProfileMessages } from './guards.work-profile';
 
 /** Another guard API may send the guard directly as `data` (API-GUARD-05). */
 const readGuard = (data: unknown) =>
@@ -49,6 +50,7 @@ export const saveWorkProfile = endpoint({
   output: anything(),
   always: ['fullAddress2', 'landMark', 'country', 'lat', 'lng'],
   ok: 'Your work profile is saved.',
+  silent: { otherwise: workProfileMessages.notSaved }, // WORKPROFILE-31
 });
 
 /**
@@ -60,6 +62,7 @@ export const saveBank = endpoint({
   method: 'PATCH',
   path: '/guard/bank-details/:id',
   auth: 'approved',
+  confirmed: true,
   input: bankInput,
   output: anything(),
   ok: bankMessages.saved,
@@ -126,11 +129,27 @@ export const setLicence = endpoint({
   auth: 'staff',
   roles: ['support'],
   input: byGuard().shape({
-    licenseNumber: string()
+    licenseNumber: plainString()
       .required()
       .matches(new RegExp(`^\\d{${limits.licenceDigits.min},${limits.licenceDigits.max}}$`), 'A licence number has 6 to 10 digits'),
   }),
   output: staffGuardShape,
+});
+
+/** Accounts with e-mail addresses that look the same: only the first of each list can log in. `stored` writes marks without a picture as `\\u{200b}`. */
+export const emailCollisions = endpoint({
+  id: 'guards.email-collisions',
+  method: 'GET',
+  path: '/guards/email-collisions',
+  auth: 'staff',
+  roles: ['support', 'ops'],
+  input: nothing(),
+  output: array(
+    object({
+      email: string().required(),
+      guards: array(object({ id: string().required(), stored: string().required(), status: number().required() }).required()).required(),
+    }).required(),
+  ).required(),
 });
 
 /** Makes a marked test guard, complete and approved unless `step` names where the onboarding stops. */
@@ -141,7 +160,7 @@ export const makeGuard = endpoint({
   auth: 'staff',
   roles: 'rehearsal',
   input: object({
-    email: string().email(),
+    email: plainString().email(),
     password: string(),
     firstName: string(),
     lastName: string(),

@@ -1,5 +1,5 @@
 /** To the guard: somebody tried passwords in a session of theirs, until it was ended. */
 export const sessionEndedMail = {
-  subject: 'We logged a device of yours out',
-  body: 'On a device that was logged in to your guard account the password was entered wrong thirty times. We logged that device out; nothing was changed.\n\nIf it was not you, choose a new password at once: open the login page, Forgot Password. That logs every other device out as well.',
+  subject: 'We logged out one of your devices',
+  body: 'The wrong password was entered thirty times on a device that was logged in to your guard account. We logged that device out; nothing was changed.\n\nIf this was not you, choose a new password right away: open the login page and choose “Forgot password?”. That logs out every other device as well.',
 } as const;

@@ -7,3 +7,7 @@ export const guardsPaths = {
   employers: path('/emp_details/:id'),
   settings: path('/setting'),
 };
+
+/** The fragments of `settings`, each of which opens a sub-page; mails and notices link to them. */
+export const settingsFragments = ['alerts', 'connected', 'contact', 'password', 'factors', 'sessions', 'privacy'] as const;
+export type SettingsFragment = (typeof settingsFragments)[number];

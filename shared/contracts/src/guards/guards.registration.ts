@@ -1,10 +1,12 @@
-import { array, type InferType, object, string } from 'yup';
+import { array, type InferType, object, ValidationError } from 'yup';
 import { type Clock, torontoDate } from '../_kernel/clock';
 import { copy } from '../_kernel/copy';
 import { type DocumentType, documentTypes } from '../_kernel/documentTypes';
 import { limits } from '../_kernel/limits';
-import { dayOfBirth, isOfAge, licencePattern, middleNameOf, mobile, personMessages, personNames } from '../_kernel/person';
-import { email, existingDay, id, optionalText } from '../_kernel/shapes';
+import { dayOfBirth, isOfAge, licencePattern, personMessages, personNames } from '../_kernel/person';
+import { mobile } from '../_kernel/phone';
+import { email, existingDay, id, optionalText, unlessStored } from '../_kernel/shapes';
+import { plainString, string } from '../_kernel/text';
 import { newOrStored, storedName, upload } from '../_kernel/upload';
 
 /** 'first' during onboarding, 'second' when logged in (CODE-48). */
@@ -26,8 +28,8 @@ export const registrationMessages = {
   toRequired: 'To date is required', // REG-41
   order: 'To Date should be greater than From Date', // REG-42, REG-54
   dayInvalid: 'Please enter a valid date',
-  specialityUnknown: 'Please choose a speciality of the list',
-  oneNumber: 'The licence number and the security registration number are one number',
+  specialityUnknown: 'Please choose a speciality from the list',
+  oneNumber: 'The licence number and the security registration number must be the same',
   oneDocument: 'Please add at least one identification document', // REG-44
   documentsAtMost: `At most ${limits.identityRows} identification documents`,
   employersAtMost: `At most ${limits.employmentRows} employers`,
@@ -36,7 +38,6 @@ export const registrationMessages = {
   saved: 'Your details are saved.',
   emailTaken: 'This e-mail belongs to another guard. Please use another one.',
   mobileTaken: 'This mobile number belongs to another guard. Please use another one.',
-  contactInSettings: 'Please change this in Settings, with your password.',
 } as const;
 const messages = registrationMessages;
 
@@ -44,11 +45,11 @@ const messages = registrationMessages;
 export const emailChanged = {
   subject: 'Your e-mail address was changed',
   body: (email: string) =>
-    `From now on you log in to the Guard Portal with ${email}. If this was not you, please write to our support at once.`,
+    `You now log in to the Guard Portal with ${email}. If this was not you, please write to our support team right away.`,
 } as const;
 
 const licenceNumber = () =>
-  string()
+  plainString()
     .typeError(messages.licenceInvalid)
     .trim()
     .matches(licencePattern, { message: messages.licenceInvalid, excludeEmptyString: true });
@@ -63,7 +64,7 @@ export const identityRow = object({
     .transform((value: unknown) => (value === '' ? undefined : value))
     .oneOf([...documentTypes], messages.typeRequired)
     .required(messages.typeRequired), // REG-27, REG-55
-  idNumber: string()
+  idNumber: plainString()
     .typeError(messages.numberInvalid)
     .trim()
     .required(messages.numberRequired)
@@ -119,11 +120,28 @@ const documents = () =>
 const employers = () => array(employmentRow).typeError(messages.employerRequired).max(limits.employmentRows, messages.employersAtMost);
 const licenceImage = () => newOrStored(messages.licenceImage);
 
-const personal = {
-  ...personNames(),
-  dob: dayOfBirth(),
+export const contactRules = {
   mobileNumber: mobile(messages.mobileInvalid, messages.mobileInvalid), // REG-20
   email: email(),
+};
+
+export type ContactField = keyof typeof contactRules;
+
+/** Judges a contact that differs from the stored one; the stored one passes unchanged (EDITPROFILE-31). */
+export function judgeContact(field: ContactField, given: string | undefined, stored: string): { value: string; problem?: string } {
+  if (given === undefined || given === stored) return { value: stored };
+  try {
+    return { value: contactRules[field].validateSync(given).toLowerCase() };
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return { value: stored, problem: error.message };
+  }
+}
+
+const personal = {
+  ...personNames(),
+  ...contactRules,
+  dob: dayOfBirth(),
   /** Null takes the photo away; left out, it stays. */
   profileImage: newOrStored(messages.photoInvalid).nullable(),
   licenseNumber: licenceNumber().required(messages.licenceRequired), // REG-52
@@ -140,35 +158,21 @@ const unlessLoggedIn =
   ([update]: unknown[], rule: Rule): Rule =>
     update === 'second' ? rule : required(rule);
 
-const emptyToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
-
 /**
  * What PATCH /guard/auth/update-guard/{id} takes. Edit Profile (profileUpdate 'second') makes the same call without documents and
- * employers; neither it nor the registration's edit mode sends the contacts, which both show read-only: what is left out stays as it is, a list that is given replaces the stored one.
+ * employers: a missing key stays as it is, a given list replaces the stored one. With 'second' the service judges the contacts
+ * and the middle name of Edit Profile, because a stored value passes (EDITPROFILE-31).
  * The age needs today's date: `registrationRules` and the service have it.
  */
 export const updateGuardInput = object({
   id: id().required(),
   ...personal,
-  middleName: personal.middleName.when(['profileUpdate', 'identityDocuments', 'employmentDetails'], ([update, ...lists], rule) =>
-    update === 'second' && lists.every((list) => list === undefined) ? middleNameOf(2) : rule,
-  ), // EDITPROFILE-31
-  mobileNumber: personal.mobileNumber
-    .notRequired()
-    .nonNullable()
-    .transform(emptyToUndefined)
-    .when(
-      'profileUpdate',
-      unlessLoggedIn((rule) => rule.required(messages.mobileInvalid)),
-    ),
-  email: personal.email
-    .notRequired()
-    .nonNullable()
-    .transform(emptyToUndefined)
-    .when(
-      'profileUpdate',
-      unlessLoggedIn((rule) => rule.required(copy.emailRequired)),
-    ),
+  mobileNumber: optionalText(limits.email).when('profileUpdate', ([update], rule) =>
+    update === 'second' ? rule : contactRules.mobileNumber.required(messages.mobileInvalid),
+  ),
+  email: optionalText(limits.email).when('profileUpdate', ([update], rule) =>
+    update === 'second' ? rule : contactRules.email.required(copy.emailRequired),
+  ),
   profileUpdate: string<ProfileUpdate>()
     .oneOf([...profileUpdates], 'Unknown choice')
     .required('Unknown choice'),
@@ -188,11 +192,12 @@ export const updateGuardInput = object({
   employmentDetails: employers(),
 });
 
-/** What the registration form holds; `registrationCall` makes the call's input of it. In its edit mode ('second') contacts are shown only. */
-export const registrationRules = (clock: Clock, update: ProfileUpdate = 'first') =>
+/** The rules of the registration form; `registrationCall` makes the call's input. `stored`: the contacts of a guard who edits. */
+export const registrationRules = (clock: Clock, stored?: { email: string; mobileNumber: string }) =>
   object({
     ...personal,
-    ...(update === 'second' && { mobileNumber: string().ensure(), email: string().ensure() }),
+    mobileNumber: unlessStored(personal.mobileNumber, stored?.mobileNumber),
+    email: unlessStored(personal.email, stored?.email),
     dob: dayOfBirth().test('age', messages.dobInvalid, (value) => !value || isOfAge(value, torontoDate(clock.now()))),
     securityRegistrationDocument: licenceImage().required(messages.licenceImage), // REG-21
     identityDocuments: documents().required(messages.oneDocument),
@@ -200,13 +205,9 @@ export const registrationRules = (clock: Clock, update: ProfileUpdate = 'first')
   });
 export type Registration = InferType<ReturnType<typeof registrationRules>>;
 
-/**
- * The form's values as the call takes them: the one number under both keys (REG-52), empty employer rows left in their places. Contacts
- * are sent the first time only.
- */
-export const registrationCall = (guardId: string, profileUpdate: ProfileUpdate, { email, mobileNumber, ...values }: Registration) => ({
+/** The form's values as the call takes them: the one number under both keys (REG-52), empty employer rows left in their places. */
+export const registrationCall = (guardId: string, profileUpdate: ProfileUpdate, values: Registration) => ({
   ...values,
-  ...(profileUpdate === 'first' && { email, mobileNumber }),
   id: guardId,
   profileUpdate,
   securityRegistrationNumber: values.licenseNumber,

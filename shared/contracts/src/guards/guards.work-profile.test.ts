@@ -62,7 +62,7 @@ it.each(['M5H2N2', 'M5H-2N2', 'M5H2N2A', 'm5h 2 n2', 'L1G'])(
 it.each([
   ['[WORKPROFILE-17] of 8 characters', 'M5H2N2AB', 'A postal code has at most 7 characters'],
   ['[WORKPROFILE-17] of 8 characters without its spaces', 'M5H 2N2 AB', 'A postal code has at most 7 characters'],
-  ['of signs', '<b>1', 'A postal code holds letters and digits, such as M5H2N2'],
+  ['of signs', '<b>1', 'A postal code has letters and digits, such as M5H2N2'],
 ])('a postal code %s is refused in its words', (_what, postalCode, message) =>
   expect(problems({ postalCode })).toEqual({ postalCode: message }),
 );

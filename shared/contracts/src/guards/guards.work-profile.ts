@@ -1,6 +1,8 @@
-import { array, type InferType, object, string } from 'yup';
+import { array, type InferType, object } from 'yup';
 import { limits } from '../_kernel/limits';
+import { plainText } from '../_kernel/normalise';
 import { id, optionalNumber, optionalText } from '../_kernel/shapes';
+import { plainString } from '../_kernel/text';
 import { commutes, vestSizes } from './guards.rules';
 
 /** The values of the query `isShow` (WORKPROFILE-01) with their code in `isType` (API-GUARD-24). */
@@ -19,18 +21,18 @@ export const workProfileMessages = {
   vest: 'Please select vest size', // WORKPROFILE-14
   address: 'Please select Address', // WORKPROFILE-15
   postalCode: 'Please enter postal code', // WORKPROFILE-16
-  postalCodeForm: 'A postal code holds letters and digits, such as M5H2N2',
+  postalCodeForm: 'A postal code has letters and digits, such as M5H2N2',
   city: 'Please enter city', // WORKPROFILE-18
   state: 'Please enter state', // WORKPROFILE-19
   specialities: 'Please select specialities', // WORKPROFILE-20
-  unknownSpeciality: 'This speciality is not offered any more. Please choose again.',
+  unknownSpeciality: 'This speciality is no longer offered. Please choose again.',
   notSaved: 'Your work profile was not saved. What you entered is still here; please try again.',
 } as const;
 
 const codesOf = (labels: Readonly<Record<number, string>>) => Object.keys(labels).map(Number);
 
 /** Spaces removed, capitals. */
-export const plainPostalCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+export const plainPostalCode = (typed: string): string => plainText(typed).replace(/\s+/g, '').toUpperCase();
 const plain = (value: unknown) => (typeof value === 'string' ? plainPostalCode(value) : value);
 
 const needed = (max: number, message: string) => optionalText(max).typeError(message).required(message);
@@ -47,7 +49,7 @@ export const workProfileRules = object({
   isGoWith: chosen(codesOf(commutes), workProfileMessages.commute),
   vestSize: chosen(codesOf(vestSizes), workProfileMessages.vest),
   fullAddress: needed(workProfileLimits.address, workProfileMessages.address),
-  postalCode: string()
+  postalCode: plainString()
     .transform(plain)
     .typeError(workProfileMessages.postalCode)
     .required(workProfileMessages.postalCode)

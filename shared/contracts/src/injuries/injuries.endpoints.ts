@@ -1,6 +1,8 @@
-import { array, type InferType, object, string } from 'yup';
+import { array, type InferType, object } from 'yup';
+import { copy } from '../_kernel/copy';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, civilDate, id, instant, pageOf, paging } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { injuryInput, injuryMessages } from './injuries.rules';
 
 export const injuryShape = object({
@@ -47,6 +49,7 @@ export const reportInjury = endpoint({
   input: injuryInput,
   output: anything(),
   ok: injuryMessages.received,
+  silent: { otherwise: injuryMessages.notSaved, reasons: { 403: copy.notYourJob } }, // REPORTINJURY-20
 });
 
 /** The titles beside the default one. */

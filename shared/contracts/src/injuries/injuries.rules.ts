@@ -17,7 +17,7 @@ export const injuryMessages = {
   descriptionTooLong: 'At most 4000 characters',
   wait: 'Please Wait...', // REPORTINJURY-08
   received: 'Your injury report was received.',
-  kept: 'Your injury report waits on this device. It is sent by itself as soon as the portal can be reached.',
+  kept: 'Your injury report is saved on this device. We will send it when you are back online.',
   notSaved: 'Your injury report was not sent. What you entered is still here; please try again.',
   unknown: 'There is no such injury report.',
   answered: 'We answered your injury report',

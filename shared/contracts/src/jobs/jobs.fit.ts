@@ -1,8 +1,9 @@
-import { array, type InferType, object, string } from 'yup';
+import { array, type InferType, object } from 'yup';
 import { torontoDate } from '../_kernel/clock';
 import { localDay, localTime, type Zone } from '../_kernel/formats';
 import type { Guard } from '../_kernel/guard';
 import { instant, siteZone } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { timeSpan } from './jobs.pay';
 import { dressCodes } from './jobs.rules';
 
@@ -100,25 +101,29 @@ const words: Readonly<Record<FitKind, Readonly<Record<FitCheck['verdict'], Words
   },
   rest: {
     good: () => `At least ${restHours} h of rest before and after`,
-    care: (one) => `Only ${timeSpan(Number(one.value))} of rest beside ${nearWords(one)}; ${restHours} h are healthy`,
-    unknown: () => 'Rest cannot be counted while shifts overlap',
+    care: (one) => `Only ${timeSpan(Number(one.value))} of rest around ${nearWords(one)}; ${restHours} h is healthy`,
+    unknown: () => 'Rest cannot be worked out while shifts overlap',
   },
   licence: {
     good: () => 'Your licence is valid through the last shift',
-    care: ({ value }) => `Your licence ends on ${value}, before the last shift does`,
-    unknown: () => 'Your profile does not say when your licence ends',
+    care: ({ value }) => `Your licence expires on ${value}, before the last shift ends`,
+    unknown: () => 'Your profile does not say when your licence expires',
   },
   transport: {
     good: ({ value }) =>
-      value === '1' ? 'You come by your own vehicle, as asked' : value === '2' ? 'Public transport goes there' : 'Come as you like',
-    care: () => 'An own vehicle is asked for; your profile says public transport',
-    unknown: () => 'An own vehicle is asked for; your profile does not say how you travel',
+      value === '1'
+        ? 'You have your own vehicle, as the job asks'
+        : value === '2'
+          ? 'Public transport goes to the site'
+          : 'Any way of getting there is fine',
+    care: () => 'The job asks for your own vehicle; your profile says public transport',
+    unknown: () => 'The job asks for your own vehicle; your profile does not say how you travel',
   },
   dress: {
     good: ({ value }) => (value === '1' ? 'HV Vest: your size is in your profile' : `Dress code: ${dressCodes[Number(value)] ?? ''}`),
     care: ({ value }) => `Dress code: ${dressCodes[Number(value)] ?? ''}`,
     unknown: ({ value }) =>
-      value === '1' ? 'HV Vest: your profile names no vest size' : 'Suited: bring a suit, your profile does not say whether you have one',
+      value === '1' ? 'HV Vest: your profile has no vest size' : 'Suited: you need a suit; your profile does not say whether you have one',
   },
   speciality: {
     good: ({ value }) => (value ? `${value} is one of your specialities` : 'Any speciality is welcome'),
@@ -151,5 +156,5 @@ export const fitMessages = {
   fits: 'Nothing stands in the way.',
   care: (count: number) =>
     count === 1 ? 'One thing to think about before you apply.' : `${count} things to think about before you apply.`,
-  advice: 'Advice only: you may apply all the same.',
+  advice: 'This is only advice. You can still apply.',
 };

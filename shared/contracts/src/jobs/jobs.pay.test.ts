@@ -73,8 +73,8 @@ it('says in words what it shows and what is missing', () =>
   expect(payMessages).toMatchObject({
     title: 'What it really pays',
     estimate: 'An estimate: the shift’s pay for every hour away from home, travel included. Fuel, fares and taxes are not counted.',
-    noBase: 'Add your address to your work profile to see travel and what is left for an hour.',
-    noCommute: 'Say in your work profile how you travel to see travel and what is left for an hour.',
+    noBase: 'Add your address to your work profile to see travel time and what an hour really pays.',
+    noCommute: 'Add how you travel to your work profile to see travel time and what an hour really pays.',
     toProfile: 'Open my work profile',
   }));
 

@@ -93,8 +93,9 @@ export const payMessages = {
   estimate: 'An estimate: the shift’s pay for every hour away from home, travel included. Fuel, fares and taxes are not counted.',
   formula: ({ speed, far, fixed }: Commute) =>
     `pay ÷ (hours of the shift + 2 × travel), where travel = distance × 1.3, ${cityKm} km of it at ${speed} km/h and the rest at ${far} km/h, + ${fixed} min`,
-  noBase: 'Add your address to your work profile to see travel and what is left for an hour.',
-  noCommute: 'Say in your work profile how you travel to see travel and what is left for an hour.',
+  how: 'How is this worked out?',
+  noBase: 'Add your address to your work profile to see travel time and what an hour really pays.',
+  noCommute: 'Add how you travel to your work profile to see travel time and what an hour really pays.',
   toProfile: 'Open my work profile',
   card: (perHour: string, minutes: number) => `About ${perHour} / hour with ${timeSpan(2 * minutes)} of travel`,
 };

@@ -1,5 +1,5 @@
 import type { Page } from '../_kernel/envelope';
-import type { Job } from './jobs.shapes';
+import type { FoundJobs, Job } from './jobs.shapes';
 
 /** Another guard API names a few fields otherwise (DATA-JOB-28, HISTORY-15); these read either into ours. */
 type Loose = Record<string, unknown>;
@@ -47,6 +47,9 @@ export const readJobs = <T = Job>(data: unknown): Page<T> => {
   return { ...page, docs: (page.docs ?? []).map((job) => readJob<T>(job)) };
 };
 
+/** The search's page keeps its part of "Fits me". */
+export const readFoundJobs = (data: unknown): FoundJobs => readJobs<Job>(data);
+
 /** Of an earning that is one number, or a list of credits (HISTORY-15). */
 const creditsOf = (earning: unknown): unknown[] => (Array.isArray(earning) ? earning : [{ credit: String(earning ?? '0') }]);
 
@@ -67,10 +70,4 @@ export const readHistory = <T>(data: unknown): Page<T> => {
       totalEarning: creditsOf(job.totalEarning),
     })) as T[],
   };
-};
-
-/** Another guard API names no total where its list has no pages (API-COMM-14). */
-export const withTotal = <T>(data: unknown): Page<T> => {
-  const page = data as Page<T>;
-  return { ...page, total: page.total ?? page.docs?.length };
 };

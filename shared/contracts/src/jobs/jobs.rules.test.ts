@@ -1,7 +1,7 @@
 import { ValidationError } from 'yup';
 import { assignmentStates } from '../_kernel/shift';
+import { assignedStatuses } from './jobs.assigned';
 import {
-  assignedStatuses,
   chooseSpeciality,
   dressCodes,
   historyFilters,
@@ -74,7 +74,7 @@ describe('transitions', () => {
   const moves = <State>(states: readonly State[], may: (from: State, to: State) => boolean) =>
     states.flatMap((from) => states.filter((to) => may(from, to)).map((to) => [from, to]));
 
-  it('[CODE-41, SHELL-48/1] a stored job status moves only as decided', () => {
+  it('[CODE-41/1, SHELL-48/1] a stored job status moves only as decided', () => {
     expect(moves([0, 1, 2, 3, 4, 5, 6, 7], mayBecome)).toEqual([
       [0, 1],
       [0, 2],

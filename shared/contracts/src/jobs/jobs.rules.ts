@@ -1,7 +1,8 @@
-import { array, object, string } from 'yup';
+import { array, object } from 'yup';
 import { limits } from '../_kernel/limits';
-import { optionalCode, optionalNumber, optionalText, paging } from '../_kernel/shapes';
+import { civilDate, optionalCode, optionalNumber, optionalText, paging } from '../_kernel/shapes';
 import type { AssignmentState } from '../_kernel/shift';
+import { string } from '../_kernel/text';
 
 /** Codes as the documents number them; labels verbatim. */
 export const jobStatuses: Readonly<Record<number, string>> = {
@@ -15,9 +16,6 @@ export const jobStatuses: Readonly<Record<number, string>> = {
   7: 'Previous', // CODE-39
 };
 export const jobStatusLabel = (status: number | null | undefined): string => jobStatuses[status ?? -1] ?? 'N/A'; // CODE-40
-
-/** Which of the guard's own jobs a ticket or an injury can be about: a list of its own, never a job's status (REPORTISSUE-37). */
-export const assignedStatuses = { current: 0, upcoming: 1, previous: 2 } as const;
 
 /** What staff may do to a stored status (CODE-41): approve or reject what waits, cancel or close what is approved. 4, 6 and 7 are derived from the clock. */
 export const jobTransitions: Readonly<Record<number, readonly number[]>> = { 0: [1, 2], 1: [3, 5] };
@@ -51,6 +49,10 @@ export const shiftHours: Readonly<Record<number, { from: number; to: number }>> 
   3: { from: 18, to: 5 },
 };
 
+/** Of the next shift, at the site: tonight from 18:00 to 05:00, this weekend on Saturday or Sunday. */
+export const whens = { tonight: 'Tonight', weekend: 'This weekend' } as const;
+export type When = keyof typeof whens;
+
 /** The history filter: label and the status code it selects; All Jobs sends none (HISTORY-14, HISTORY-17..21). */
 export const historyFilters = [
   { label: 'All Jobs', status: undefined },
@@ -76,10 +78,11 @@ export const jobsLabels = {
 export const jobsMessages = {
   none: 'No job found', // SEARCH-22
   noShifts: 'No Data', // JOBDETAIL-25
-  noSuchJob: 'This job is no longer there.',
+  noSuchJob: 'This job is no longer available.',
   notYours: 'This job is not yours.',
-  noPosition: 'We do not know where you are: allow your position or add your address to filter by distance.',
+  noPosition: 'We do not know where you are. Share your location or add your address to filter by distance.',
   cannotChange: 'A job in this status cannot be changed so.',
+  notWaiting: 'This job does not await an approval.',
   cancelled: 'Job cancelled',
   newJob: 'New job',
   newJobText: (title: string, place: string, day: string, rate: string) => `${title}, ${place}: from ${day}, ${rate} an hour.`,
@@ -98,9 +101,14 @@ export const jobsMessages = {
   savedSearches: 'Saved searches',
   saveSearch: 'Save this search',
   nameSearch: 'Please name this search',
-  notKept: 'This device did not keep the search. A private window keeps nothing.',
+  longName: (most: number) => `At most ${most} characters`,
+  notKept: 'This device could not save the search. A private window saves nothing.',
   newHere: (count: number) => `${count} new on this page since your last visit`,
   minAboveMax: 'The lowest rate is above the highest rate.',
+  lastBeforeFirst: 'The last day is before the first day.',
+  fitsMe: 'Fits me',
+  fitsMeHiding: (count: string) => `Fits me, ${count} hidden`,
+  noneFits: 'No job matches your work profile, so every job is shown.',
 };
 
 const rate = (label: string) => optionalNumber().min(0, `${label} cannot be below 0`).max(1000, `${label} cannot be above 1000`);
@@ -133,6 +141,23 @@ export const searchRules = object({
   liveLat: optionalNumber().min(-90, 'Not a latitude').max(90, 'Not a latitude'),
   status: optionalCode([1, 4, 6]),
 });
+
+const optionalDay = () => civilDate().transform((value: unknown) => value || undefined);
+
+/**
+ * Our own keys of the search; a call without them is complete. `fitsMe` 1 keeps the jobs that suit the work profile. `when`, `dateFrom` and
+ * `dateTo` are about the start of a job's next shift, by the date at the site.
+ */
+export const ownSearchRules = {
+  fitsMe: optionalCode([0, 1]),
+  when: optionalText().oneOf([...(Object.keys(whens) as When[]), undefined], 'Unknown choice'),
+  dateFrom: optionalDay(),
+  dateTo: optionalDay().test(
+    'order',
+    jobsMessages.lastBeforeFirst,
+    (value, { parent }) => !value || !parent.dateFrom || value >= parent.dateFrom,
+  ),
+};
 
 /** The speciality filter (SEARCH-12, SEARCH-13): 'Any' clears the others, another choice clears 'Any'. `chosen` holds ids. */
 export function chooseSpeciality(chosen: readonly string[], id: string | 'any'): string[] {

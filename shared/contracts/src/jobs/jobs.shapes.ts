@@ -1,6 +1,8 @@
-import { array, boolean, type InferType, number, object, string } from 'yup';
-import { civilDate, decimal, instant, siteZone } from '../_kernel/shapes';
-import { assignmentStates } from '../_kernel/shift';
+import { array, boolean, type InferType, number, type ObjectSchema, object, type Schema } from 'yup';
+import type { Page } from '../_kernel/envelope';
+import { civilDate, decimal, instant, pageOf, siteZone } from '../_kernel/shapes';
+import { assignmentStates, shiftPhases } from '../_kernel/shift';
+import { string } from '../_kernel/text';
 import { fitShape } from './jobs.fit';
 
 export const locationShape = object({
@@ -18,7 +20,7 @@ export const shiftShape = object({
   startTime: instant().required(),
   endTime: instant().required(),
   timeZone: siteZone(),
-  /** Shown as rate per hour; earnings are computed from hourlyRate (DATA-JOB-30). */
+  /** The guard's pay per hour for this shift; earnings are computed from it (DATA-JOB-30). */
   customerRate: decimal().required(),
   totalShiftHours: decimal().required(),
   /** How often staff changed it; missing in replies of the release before. */
@@ -28,6 +30,10 @@ export const shiftShape = object({
     .oneOf([...assignmentStates])
     .nullable()
     .defined(),
+  /** Of the guard's own shift: to come, under way or over. Missing in replies of the release before. */
+  phase: string()
+    .oneOf([...shiftPhases])
+    .nullable(),
   /** The leave asked for this shift: 0 requested, 1 approved, 2 refused. */
   leave: object({ status: number().oneOf([0, 1, 2]).required(), leaveTitle: number().required() })
     .nullable()
@@ -62,10 +68,30 @@ export const jobShape = object({
   distanceFromBase: number().nullable().defined(),
   isAppliedStatus: boolean().required(),
   appliedCount: number().required(),
+  /** All shifts that are not over, which an award gives: their dates, hours and pay. Null without any; missing in replies of the release before. */
+  commitment: object({
+    dates: array(civilDate().required()).required(),
+    hours: decimal().required(),
+    pay: decimal().required(),
+  })
+    .nullable()
+    .optional()
+    .default(undefined),
   /** When it was posted; missing in replies of the release before. */
   postedAt: instant().nullable(),
 });
 export type Job = InferType<typeof jobShape>;
+
+/** The part of "Fits me" in a search. `isOn` is false where no job fits: then every job is listed. */
+const fitsMeShape = object({ isOn: boolean().required(), hidden: number().required(), hiddenIsExact: boolean().required() });
+
+/** Found jobs. `fitsMe` is null if the call did not name it; missing in replies of the release before. */
+export interface FoundJobs extends Page<Job> {
+  fitsMe?: InferType<typeof fitsMeShape> | null | undefined;
+}
+export const foundJobs = (pageOf<Job>(jobShape) as unknown as ObjectSchema<Page<Job>>).shape({
+  fitsMe: fitsMeShape.nullable().optional().default(undefined),
+}) as unknown as Schema<FoundJobs>;
 
 /** A found job as the map shows it. */
 export const placeShape = object({
@@ -91,6 +117,7 @@ export type Owner = InferType<typeof ownerShape>;
 
 /** One reply for the job page and the guard's job detail (API-JOB-09, API-JOB-10). */
 export const jobDetailShape = jobShape.shape({
+  /** The id of the guard who reads it if that guard applied, else empty. `appliedCount` is the number of all applicants. */
   applyGuardIds: array(string().required()).required(),
   user: ownerShape.required(),
   shifts: array(shiftShape).required(),
@@ -106,16 +133,6 @@ export type JobDetail = InferType<typeof jobDetailShape>;
 
 export const historyShape = jobShape.shape({ totalEarning: array(object({ credit: decimal().required() })).required() });
 export type HistoryJob = InferType<typeof historyShape>;
-
-/** A job of the guard's to be chosen (DATA-COMM-21). */
-export const assignedJobShape = object({
-  jobId: object({
-    id: string().required(),
-    jobTitle: string().required(),
-    locationId: object({ locationName: string().required() }).required(),
-  }).required(),
-});
-export type AssignedJob = InferType<typeof assignedJobShape>;
 
 /** Business and Incorporation are shown by their business name, anybody else by name (JOBPAGE-07, JOBPAGE-08). */
 export const ownerName = (owner: Owner): string =>

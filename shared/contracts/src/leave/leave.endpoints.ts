@@ -1,6 +1,7 @@
-import { array, number, object, string } from 'yup';
+import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, civilDate, guardName, id } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { leaveInput, leaveMessages } from './leave.rules';
 
 /** 403 not the guard's shift, 409 begun or asked already. */
@@ -12,6 +13,7 @@ export const applyLeave = endpoint({
   input: leaveInput,
   output: anything(),
   ok: leaveMessages.received,
+  silent: { otherwise: leaveMessages.notSaved, reasons: { 403: leaveMessages.notYours, 409: leaveMessages.onceAndBefore } }, // LEAVE-06
 });
 
 /** The guard's own requests for a job; status 0 requested, 1 approved, 2 refused. */

@@ -1,5 +1,6 @@
-import { number, object, string } from 'yup';
+import { number, object } from 'yup';
 import { civilDate, id } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 
 export const leaveTitles: Readonly<Record<number, string>> = { 1: 'Sick', 2: 'Personal Emergency', 3: 'Other' }; // CODE-27..29
 export const OTHER = 3;
@@ -10,12 +11,13 @@ export const leaveMessages = {
   blank: 'Description should not be blank', // LEAVE-03
   chooseTitle: 'Please choose why you need leave',
   received: 'Your leave request was received.',
-  kept: 'Your leave request waits on this device. It is sent by itself as soon as the portal can be reached.',
+  kept: 'Your leave request is saved on this device. We will send it when you are back online.',
   sending: 'Your leave request is being sent.',
   notYours: 'This shift is not yours.',
   wrongDate: 'This shift is on another day.',
-  notUpcoming: 'Leave can only be asked for a shift that has not begun.',
-  already: 'You already asked for leave for this shift.',
+  notUpcoming: 'You can only request leave for a shift that has not begun.',
+  onceAndBefore: 'Leave can be requested once for each shift, before the shift begins.',
+  already: 'You have already requested leave for this shift.',
   unknown: 'There is no open leave request for this shift.',
   notSaved: 'Your leave request was not saved. What you entered is still here; please try again.',
   tooLong: 'At most 1000 characters',

@@ -1,6 +1,7 @@
-import { object, string } from 'yup';
+import { object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 
 const filename = () =>
   string()

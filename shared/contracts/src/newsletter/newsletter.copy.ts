@@ -10,6 +10,6 @@ export const subscribeId = 'newsletter.subscribe';
 
 /** What whoever subscribes agrees to; each subscription is kept with the number of its wording. Other words: another number. */
 export const newsletterConsent = {
-  wording: 1,
-  text: 'By subscribing you agree that we send you news by e-mail. Every mail says how to stop them.',
+  wording: 2,
+  text: 'By subscribing, you agree to get our news by e-mail. Every e-mail explains how to unsubscribe.',
 } as const;

@@ -1,6 +1,7 @@
-import { array, boolean, number, object, string } from 'yup';
+import { array, boolean, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, email, instant, nothing } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { subscribeId } from './newsletter.copy';
 import { newsletterMessages, newsletterRules } from './newsletter.rules';
 

@@ -1,7 +1,8 @@
-import { boolean, type InferType, object, string } from 'yup';
+import { boolean, type InferType, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { isOwnPath } from '../_kernel/path';
 import { anything, guardName, id, instant, nothing, optionalText, pageOf, paging } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { notificationMessages } from './notifications.rules';
 
 export const notificationShape = object({
@@ -21,6 +22,7 @@ export const listNotifications = endpoint({
   path: '/notification/guard/list',
   auth: 'bearer',
   input: object(paging()),
+  always: ['searchBy'], // API-COMM-07
   output: pageOf<Notification>(notificationShape),
 });
 

@@ -17,8 +17,9 @@ export const agreementMessages = {
   agree: copy.agreeAndContinue,
   agreed: 'Thank you. Your agreement is recorded.',
   oneFlag: 'Agree to one text at a time',
+  notRecorded: 'Your agreement was not recorded. Please try again.',
   earlierFirst: 'There is an earlier step to finish first.',
-  notThisBrowser: 'This registration was begun in another browser, or too long ago. Please log in to go on with it.',
+  notThisBrowser: 'This registration was started in another browser, or too long ago. Please log in to continue.',
 } as const;
 
 /** The flag that an input sets; exactly one by its rules. */

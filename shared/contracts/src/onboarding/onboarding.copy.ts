@@ -11,6 +11,6 @@ export const thankYouCopy = {
   before: "You will be approved before Autumn'22.", // THANKYOU-09
   wait: 'Please wait for approval.', // THANKYOU-10
   approved: 'You are approved. Welcome! You can look for jobs now.',
-  licenceRecorded: 'Your licence number is recorded. Your registration goes on here.',
+  licenceRecorded: 'Your licence number is recorded. Continue your registration here.',
   backToHome: 'Back To Home', // THANKYOU-12
 } as const;

@@ -15,6 +15,10 @@ export const agree = endpoint({
   input: agreementInput,
   output: object({ id: id().required() }),
   ok: agreementMessages.agreed,
+  silent: {
+    otherwise: agreementMessages.notRecorded,
+    reasons: { 401: agreementMessages.notThisBrowser, 409: agreementMessages.earlierFirst },
+  }, // AGREE-14
   showsOwn401: true,
 });
 

@@ -1,6 +1,8 @@
-import { boolean, object, string } from 'yup';
+import { boolean, object } from 'yup';
 import { copy } from '../_kernel/copy';
+import { plainText } from '../_kernel/normalise';
 import { id } from '../_kernel/shapes';
+import { plainString } from '../_kernel/text';
 
 /** Digits, minutes, tries, seconds. */
 export const otpLimits = { length: 4, minutes: 10, tries: 5, resendSeconds: 30, codesADay: 10 } as const; // OTP-09
@@ -14,7 +16,7 @@ export const otpMessages = {
   resent: 'OTP re-sent to your given email and mobile.', // OTP-19
   resend: 'Resend OTP', // OTP-06
   spent: copy.codeSpent,
-  submitAll: 'I confirm that I will submit all of the documents asked for.', // OTP-01
+  submitAll: 'I confirm that I will submit all required documents.', // OTP-01
   individual: 'I am an individual, not an agency.', // OTP-02
   promotional: 'Send me news and offers.', // OTP-03
 } as const;
@@ -23,10 +25,10 @@ export const otpMessages = {
 export const isCode = (typed: string): boolean => new RegExp(`^(?=.*\\d)[a-z\\d]{${otpLimits.length}}$`, 'i').test(typed);
 
 /** As it was pasted: blanks and hyphens are none of it. */
-const plain = (typed: string) => typed.replace(/[\s-]/g, '');
+const plain = (typed: string) => plainText(typed).replace(/[\s-]/g, '');
 
 const code = () =>
-  string()
+  plainString()
     .typeError(otpMessages.invalid)
     .transform((value: unknown) => (typeof value === 'string' ? plain(value) : value))
     .required(otpMessages.missing)

@@ -1,6 +1,7 @@
-import { array, number, object, string } from 'yup';
+import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { cell } from '../_kernel/rows';
+import { string } from '../_kernel/text';
 import { pageTypes } from './pages.endpoints';
 
 /** What staff write: three legal texts as HTML, three lists as JSON. */

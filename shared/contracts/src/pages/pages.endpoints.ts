@@ -1,6 +1,7 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { nothing } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { faqCall, staticPageCall } from './pages.calls';
 
 export const pageTypes = ['privacy', 'terms', 'guardAgreement'] as const; // DATA-PUBLIC-01

@@ -1,6 +1,7 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { optionalText } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { placeLimits, placeMessages } from './places.rules';
 
 /** A place that an address can be in: what picking it fills. */

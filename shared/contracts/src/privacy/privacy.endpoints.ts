@@ -1,7 +1,8 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, civilDate, guardName, id, instant, nothing, optionalNumber, pageOf } from '../_kernel/shapes';
-import { deletionRules, type HeldCategory, type LocationKind, locationReasons, privacyMessages } from './privacy.rules';
+import { string } from '../_kernel/text';
+import { deletionInput, type HeldCategory, type LocationKind, locationReasons, privacyMessages } from './privacy.rules';
 
 /** How much is held of each category, in the order of `heldCategories`. A category that this client does not know is left out. */
 export const whatIsHeld = endpoint({
@@ -21,6 +22,8 @@ const location = object({
   jobTitle: string().required(),
   lat: number().required(),
   long: number().required(),
+  /** The nearest place of Ontario; null far from all. */
+  place: string().nullable(),
   /** Metres, as the phone said. */
   accuracy: number().nullable().defined(),
 });
@@ -97,13 +100,14 @@ export const deletionState = endpoint({
   output: openDeletion,
 });
 
-/** Asks to delete the account; the password is asked again. Asked twice, it is the same request. */
+/** Requests the deletion of the account. A second call is the same request. */
 export const askForDeletion = endpoint({
   id: 'privacy.ask-deletion',
   method: 'POST',
   path: '/guards/privacy/deletion',
   auth: 'bearer',
-  input: deletionRules,
+  confirmed: true,
+  input: deletionInput,
   output: openDeletion,
   ok: privacyMessages.deletionAsked,
 });

@@ -2,15 +2,15 @@ import { object } from 'yup';
 import { ownPassword } from '../_kernel/own-password';
 
 export const privacyMessages = {
-  exportAsked: 'Your copy is being made. You can leave this page; it is here when it is done.',
-  exportNotAsked: 'Your copy was not asked for. Please try again.',
+  exportAsked: 'We are making your copy. You can leave this page; the copy will be here when it is ready.',
+  exportNotAsked: 'Your copy could not be requested. Please try again.',
   exportReady: 'Your copy is ready',
-  exportSame: (time: string) => `This is your newest copy. A new one can be made from ${time} on.`,
-  exportOver: 'Your last copy is no longer there: its time was over.',
-  exportGone: 'This copy is no longer there. Please ask for a new one.',
-  exportFailed: 'Your copy could not be made. Please ask for it again.',
+  exportSame: (time: string) => `This is your latest copy. A new one can be made from ${time} on.`,
+  exportOver: 'Your last copy has expired.',
+  exportGone: 'This copy has expired. Please make a new one.',
+  exportFailed: 'Your copy could not be made. Please try again.',
   notDownloaded: 'Your copy was not downloaded. Please try again.',
-  deletionAsked: 'We received your request. You can take it back until the day that stands here.',
+  deletionAsked: 'We received your request. You can take it back until the date shown here.',
   deletionTakenBack: 'Your request is taken back. Nothing was deleted.',
   deletionNotSent: 'Nothing was changed. Please try again.',
   noDeletion: 'There is no request to take back.',
@@ -36,24 +36,27 @@ export const privacyLimits = {
 export const heldCategories = {
   profile: { name: 'Profile and address', why: 'To know who you are, to reach you, and to show you jobs near you.' },
   documents: { name: 'Licence, identity documents and past employers', why: 'To check that you may work as a guard.' },
-  bank: { name: 'Bank details', why: 'To pay you. They are kept encrypted, and nobody is shown more than the last digits.' },
+  bank: {
+    name: 'Bank details',
+    why: 'To pay you. They are kept encrypted. You see only the last digits; the staff who pay you can see them in full.',
+  },
   work: { name: 'Applications, shifts, breaks and leave', why: 'To plan your shifts, and to work out what you are paid.' },
   pay: { name: 'Earnings and withdrawals', why: 'To pay you, and because tax authorities may ask for it.' },
   ratings: { name: 'Ratings by customers', why: 'To help customers choose a guard. You can appeal each.' },
   enotes: { name: 'E-notes and recordings', why: 'They are the record of the site that the customer hired you to watch.' },
-  chat: { name: 'Chat messages that you wrote', why: 'So that the guards of a job and staff can work together.' },
+  chat: { name: 'Chat messages that you wrote', why: 'So the guards on a job and our staff can work together.' },
   reports: { name: 'Tickets and injury reports', why: 'To answer you, and to have proof of what happened.' },
-  locations: { name: 'Locations', why: 'Each stands below, with the reason why it was read.' },
+  locations: { name: 'Locations', why: 'Each is listed below, with the reason it was read.' },
   files: { name: 'Pictures and recordings', why: 'They belong to the documents, notes and reports above.' },
-  alerts: { name: 'Alerts', why: 'So that you can read again what you were told.' },
+  alerts: { name: 'Alerts', why: 'So you can read them again.' },
   sessions: { name: 'Devices where you are signed in', why: 'To keep you signed in, and to let you sign out a lost phone.' },
 } as const;
 export type HeldCategory = keyof typeof heldCategories;
 
 /** Why a location was read, by what the guard did. */
 export const locationReasons = {
-  arrival: 'You said that you had arrived: it shows the customer that you were at the site.',
-  sos: 'You pressed SOS: it tells those who help where you were.',
+  arrival: 'You recorded your arrival: it shows that you were at the site.',
+  sos: 'You pressed SOS: it tells our team where you were.',
   enote: 'You added the place to an e-note: it shows where it happened.',
 } as const;
 export type LocationKind = keyof typeof locationReasons;
@@ -70,14 +73,14 @@ export const deleted = [
 /** What must be kept for a while, and why. */
 export const kept = [
   {
-    what: 'What you earned and were paid, the shifts that it was for, and your name beside it',
+    what: 'What you earned and were paid, the shifts it was for, and your name',
     until: `${privacyLimits.keptYears} years after the end of the year in which your account is deleted`,
     why: 'Tax authorities may ask for pay records for that long. Nothing else is done with them.',
   },
   {
     what: 'Injury reports with their pictures, and that an SOS was raised',
     until: 'as long as the pay records',
-    why: 'They are needed when somebody asks for compensation, which may be you.',
+    why: 'They are needed if someone, which may be you, claims compensation.',
   },
   {
     what: 'The text of your e-notes, without your name, recordings and places',
@@ -86,4 +89,5 @@ export const kept = [
   },
 ] as const;
 
-export const deletionRules = object({ password: ownPassword() });
+/** The release before sends the password. */
+export const deletionInput = object({ password: ownPassword().notRequired() });

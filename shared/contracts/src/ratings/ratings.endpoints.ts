@@ -1,6 +1,7 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { civilDate, guardName, id, instant, nothing } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { appealRules, ratingMessages } from './ratings.rules';
 
 /** What a customer said of one shift of the guard's (DATA-ACCT-18..21, DATA-JOB-22). */
@@ -18,7 +19,7 @@ export const ratingShape = object({
   }).required(),
   shiftId: object({
     id: string().required(),
-    shiftDate: civilDate().required(),
+    shiftDate: civilDate().nullable().defined(),
     /** Why the guard ended the shift; null when staff closed it. */
     endReasonId: object({ id: string().required(), name: string().required() }).nullable().defined(),
     shiftEndComment: string().defined(),

@@ -6,8 +6,8 @@ export const ratingMessages = {
   notEnded: 'Only a shift that has ended is rated.',
   halves: 'Ratings are 0.5 to 5, in halves',
   rated: 'You were rated',
-  appealed: 'Your appeal was received. We will answer it in the ticket.',
-  appealedBefore: 'This rating was appealed before.',
+  appealed: 'We received your appeal and will reply in the ticket.',
+  appealedBefore: 'You have already appealed this rating.',
   notAppealed: 'Your appeal was not sent. What you entered is still here; please try again.',
 };
 
@@ -28,7 +28,7 @@ export type Appeal = InferType<typeof appealRules>;
 
 /** What the sample screen shows (ROUTE-61): data of nobody. */
 export const ratingSample = {
-  banner: 'Sample. Nothing on this page is real: these ratings are of no shift of yours.',
+  banner: 'Sample. Nothing on this page is real: these are not ratings of your shifts.',
   title: 'Ratings',
   ratings: [
     { jobTitle: 'Sample: night patrol of a warehouse', locationName: 'Sample Street, Toronto', rating: 4.5 },

@@ -1,6 +1,7 @@
-import { array, number, object, string } from 'yup';
+import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { decimal, guardName, id, instant } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 
 /** Moves the API's clock, or returns it to the true time with none of the keys. Not offered in production. */
 export const moveClock = endpoint({
@@ -14,6 +15,17 @@ export const moveClock = endpoint({
     advanceMinutes: number().integer().min(1).max(5_256_000),
   }),
   output: object({ now: instant().required() }),
+});
+
+/** Ends the confirmations of a test guard's sessions, as ten minutes do. 404 a guard that no test made. Not offered in production. */
+export const expireConfirmations = endpoint({
+  id: 'rehearsal.expire-confirmations',
+  method: 'POST',
+  path: '/confirmations/expire',
+  auth: 'staff',
+  roles: 'rehearsal',
+  input: object({ guard: guardName() }),
+  output: object({ expired: number().required() }),
 });
 
 /** What was mailed and texted to an address or number, newest first, at most 50. Not offered in production. */

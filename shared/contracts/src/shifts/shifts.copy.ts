@@ -1,3 +1,5 @@
+import { emergencyLabel } from '../_kernel/emergency';
+
 /** Words of the On Job screen, as the documents write them. */
 export const onJobLabels = {
   notes: 'E-Notes', // ONJOB-01
@@ -17,8 +19,5 @@ export const onJobLabels = {
   start: 'Start shift',
   endBreak: 'End break',
   record: 'Shift record',
-  call: 'Call 911',
+  call: emergencyLabel,
 };
-
-/** Canada's emergency number: works without the portal, its API and a session. */
-export const emergencyCall = 'tel:911';

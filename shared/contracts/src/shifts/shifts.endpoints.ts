@@ -1,8 +1,9 @@
-import { array, boolean, number, object, string } from 'yup';
+import { array, boolean, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { position } from '../_kernel/position';
 import { anything, decimal, guardName, id, instant, nothing, optionalText } from '../_kernel/shapes';
 import { assignmentStates } from '../_kernel/shift';
+import { string } from '../_kernel/text';
 import { actAt, breakRules, byGuard, endJobRules, onShift, shiftMessages } from './shifts.rules';
 import { workedShiftShape } from './shifts.shapes';
 
@@ -129,6 +130,20 @@ export const shiftRecord = endpoint({
   auth: 'bearer',
   input: object({ shiftId: id().required() }),
   output: workedShiftShape,
+});
+
+/**
+ * Dispatch confirms an earlier start: pay begins at the later of this and the real start, instead of at the scheduled start. Left
+ * out: half an hour before the shift, the earliest start. 400 outside of that, 404 not the guard's, 409 over or on leave.
+ */
+export const confirmEarlyStart = endpoint({
+  id: 'shifts.confirm-early-start',
+  method: 'POST',
+  path: '/shifts/confirm-early-start',
+  auth: 'staff',
+  roles: ['dispatcher'],
+  input: object({ guard: guardName(), shiftId: id().required(), paidFrom: instant() }),
+  output: object({ shiftId: string().required(), paidFrom: instant().required() }),
 });
 
 /** Closes a shift that its guard did not end: a running one ends (by itself at its scheduled end) and is paid, one that nobody started is missed. */

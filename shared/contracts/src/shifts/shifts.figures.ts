@@ -26,9 +26,13 @@ export function payFor(hourlyRate: string, from: number, to: number): string {
   return `${pay.slice(0, -2)}.${pay.slice(-2)}`;
 }
 
+/** The instant (ms) at which pay can begin: the scheduled start, or an earlier start that dispatch confirmed. */
+export const paidFromOf = ({ paidFrom, startTime }: Pick<WorkedShift, 'paidFrom' | 'startTime'>): number =>
+  Date.parse(paidFrom ?? startTime);
+
 /** The four fields at an instant (ms, the server's time); null while nothing runs and nothing has ended: a dash is shown. */
 export function figures(
-  shift: Pick<WorkedShift, 'startTime' | 'endTime' | 'started' | 'ended' | 'hourlyRate' | 'earning'>,
+  shift: Pick<WorkedShift, 'startTime' | 'endTime' | 'started' | 'ended' | 'hourlyRate' | 'earning' | 'paidFrom'>,
   now: number,
 ): Figures | null {
   if (!shift.started) return null;
@@ -42,6 +46,6 @@ export function figures(
     timeOnJob: until - started,
     totalHours: ends - starts,
     totalRemaining: Math.max(0, ends - until),
-    totalEarning: shift.ended ? shift.earning : payFor(shift.hourlyRate, Math.max(started, starts), Math.min(until, ends)),
+    totalEarning: shift.ended ? shift.earning : payFor(shift.hourlyRate, Math.max(started, paidFromOf(shift)), Math.min(until, ends)),
   };
 }

@@ -43,7 +43,8 @@ export function recordLines({ arrival, started, breaks, sos, enotes, ended }: Wo
   }
   for (const one of sos) {
     add('SOS', one, ...place(one));
-    if (one.acknowledgedAt) add('SOS acknowledged', { at: one.acknowledgedAt });
+    if (one.acknowledgedAt)
+      add('SOS acknowledged', { at: one.acknowledgedAt }, one.acknowledgedBy ? `by ${one.acknowledgedBy}` : undefined);
     if (one.endedAt) add('SOS off', { at: one.endedAt });
   }
   if (ended)
@@ -68,6 +69,7 @@ export function recordCsv(shift: WorkedShift): string {
     ['Scheduled start', shift.startTime, local(shift.startTime), '', ''],
     ['Scheduled end', shift.endTime, local(shift.endTime), '', ''],
     ['Scheduled hours', '', '', '', shift.totalShiftHours],
+    ...(shift.paidFrom && shift.paidFrom !== shift.startTime ? [['Pay begins', shift.paidFrom, local(shift.paidFrom), '', '']] : []),
     ['Paid hours', '', '', '', shift.paidHours],
     ['Hourly rate', '', '', '', money(shift.hourlyRate)],
     ['Earning', '', '', '', money(shift.earning)],

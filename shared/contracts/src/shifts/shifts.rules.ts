@@ -1,6 +1,7 @@
-import { number, object, string } from 'yup';
+import { number, object } from 'yup';
 import { localDay, localTime, type Zone } from '../_kernel/formats';
 import { id, instant } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,43 +28,45 @@ export const shiftLimits = {
 export const BREAK = 'Break'; // ONJOB-17
 
 export const shiftMessages = {
-  arrived: 'Your arrival was noted.',
+  arrived: 'Your arrival was recorded.',
   arrivedFar: (kilometres: string) =>
-    `Your arrival was noted, ${kilometres} km from the site. If you are at the site, check the address and your phone's position.`,
+    `Your arrival was recorded, ${kilometres} km from the site. If you are at the site, check the address and your phone's position.`,
   started: 'Your shift has started.',
   breakStarted: 'Your break has started.',
   breakEnded: 'Your break has ended.',
-  ended: 'Your shift has ended. Your earning was credited.',
-  endedUnpaid: 'Your shift has ended before its scheduled start, so nothing was credited.',
-  endedWithBreak: 'Your shift has ended, and your running break with it. Your earning was credited.',
-  sosSent: 'We have your SOS and are telling our team.',
+  ended: 'Your shift has ended. Your pay was credited.',
+  endedUnpaid: 'Your shift has ended before its pay began, so nothing was credited.',
+  endedWithBreak: 'Your shift has ended, and so has your break. Your pay was credited.',
+  sosSent: 'We have your SOS and are alerting our team.',
   sosOff: 'Your SOS is turned off.',
   /** The phone's instant could not be right: what counts instead. */
-  serverTime: (message: string, at: string, zone?: Zone) => `${message} Your phone's clock did not fit, so ${localTime(at, zone)} counts.`,
+  serverTime: (message: string, at: string, zone?: Zone) => `${message} Your phone's clock was wrong, so ${localTime(at, zone)} counts.`,
 
   notYours: 'There is no such shift of yours.',
-  cancelled: 'This job was cancelled. Please look at your alerts or call the customer before you go.',
+  cancelled: 'This job was cancelled. Please check your alerts before you go.',
   tooEarlyToArrive: (from: string, zone?: Zone) =>
-    `It is too early to arrive; you can from ${localDay(from, zone)}, ${localTime(from, zone)}`,
+    `It is too early to record your arrival. You can from ${localDay(from, zone)}, ${localTime(from, zone)}`,
   tooEarlyToStart: (from: string, zone?: Zone) =>
-    `It is too early to start; you can from ${localDay(from, zone)}, ${localTime(from, zone)}`,
+    `It is too early to start. You can from ${localDay(from, zone)}, ${localTime(from, zone)}`,
   over: 'This shift is over and was not started. If you worked it, please contact support.',
-  leaveRequested: 'You asked for leave for this shift and it is not decided yet. To work it, please contact support.',
+  leaveRequested: 'You requested leave for this shift, and it is not decided yet. To work it, please contact support.',
   onLeave: 'You are on leave for this shift. To work it, please contact support.',
   missed: 'This shift was marked as missed. If you worked it, please contact support.',
   otherRunning: 'You are working another shift. Please end that one first.',
   notStarted: 'This shift is not running. Please start it first.',
   alreadyEnded: 'This shift has ended already.',
   noBreak: 'You have not taken a break on this shift, so there is none to end.',
-  onBreakAlready: 'You are on a break already. Please end it before you take another.',
-  closedByStaff: (at: string, zone?: Zone) => `At ${localTime(at, zone)} our team closed this shift. What you earned was credited.`,
-  tooOld: 'This waited too long on your phone and no longer counts. If it still holds, please do it again.',
+  onBreakAlready: 'You are already on a break. Please end it before you take another.',
+  closedByStaff: (at: string, zone?: Zone) => `At ${localTime(at, zone)} our team closed this shift. Your pay was credited.`,
+  tooOld: 'This waited too long on your phone and no longer counts. If you still need it, please do it again.',
   noSuchSos: 'There is no such SOS.',
   notOpen: 'This shift is neither running nor past its end, so there is nothing to close.',
+  noEarlyStart: 'This shift is over, or its guard has leave: there is no earlier start to confirm.',
+  earlyOutside: 'An earlier start is within the half hour before the shift.',
   endOutside: 'The end must lie between the start of the shift and now.',
 
-  chooseBreakReason: 'Please choose why you take a break',
-  chooseEndReason: 'Please choose why you end the job',
+  chooseBreakReason: 'Please choose a reason for your break',
+  chooseEndReason: 'Please choose a reason for ending the job',
   rating: 'Please give 1 to 5 stars',
   notSaved: 'This was not saved. Please try again.',
   refused: (why: string) => `This was not saved. ${why}`, // ONJOB-16
@@ -72,7 +75,9 @@ export const shiftMessages = {
 /** What staff and the guard's alerts say. */
 export const shiftNotices = {
   closed: 'Shift closed',
-  closedText: (job: string) => `${job}: our team closed your shift, because it was not ended. What you earned was credited.`,
+  closedText: (job: string) => `${job}: our team closed your shift because you had not ended it. Your pay was credited.`,
+  early: 'Earlier start confirmed',
+  earlyText: (job: string, from: string) => `${job}: if you start early, you are paid from ${from} on.`,
   missed: 'Shift missed',
   missedText: (job: string) => `${job}: this shift was never started.`,
   paid: 'You were paid',

@@ -1,6 +1,7 @@
-import { array, boolean, type InferType, number, object, string } from 'yup';
+import { array, boolean, type InferType, number, object } from 'yup';
 import { civilDate, decimal, instant, siteZone } from '../_kernel/shapes';
 import { assignmentStates } from '../_kernel/shift';
+import { string } from '../_kernel/text';
 
 /** A point of the guard's phone; `accuracy` in metres, as the phone said it. */
 const point = { lat: number().nullable().defined(), long: number().nullable().defined(), accuracy: number().nullable().defined() };
@@ -32,6 +33,8 @@ export const sosShape = object({
   /** When a server of the team's had accepted the first message about it; null before. Missing in an API of the release before. */
   reachedAt: instant().nullable(),
   acknowledgedAt: instant().nullable().defined(),
+  /** The dispatcher's name; null when it is unknown. Missing in an API of the release before. */
+  acknowledgedBy: string().nullable(),
   endedAt: instant().nullable().defined(),
 });
 export type Sos = InferType<typeof sosShape>;
@@ -95,6 +98,8 @@ export const workedShiftShape = object({
     .defined(),
   /** Dollars an hour. */
   hourlyRate: decimal().required(),
+  /** Pay begins at the later of this and the real start: the scheduled start, or an earlier start that dispatch confirmed. Missing in an API of the release before. */
+  paidFrom: instant().nullable(),
   /** Hours of the schedule. */
   totalShiftHours: decimal().required(),
   /** Hours within the schedule that are paid, until now or until the end; breaks are paid. */

@@ -1,7 +1,9 @@
-import { array, boolean, object, string } from 'yup';
-import { endpoint } from '../_kernel/endpoint';
+import { array, boolean, object } from 'yup';
+import { BASE, endpoint } from '../_kernel/endpoint';
 import { position } from '../_kernel/position';
 import { id, nothing } from '../_kernel/shapes';
+import { sosCall } from '../_kernel/sosNotice';
+import { string } from '../_kernel/text';
 import { actAt, onShift, shiftMessages } from './shifts.rules';
 import { sosShape } from './shifts.shapes';
 
@@ -13,10 +15,11 @@ import { sosShape } from './shifts.shapes';
  * portal itself asks again before it sends one older than 15 minutes (`shiftLimits.sosValid` as `validUntil`).
  */
 export const raiseSos = endpoint({
-  id: 'shifts.sos',
+  id: sosCall,
   method: 'POST',
   path: '/sos',
   auth: 'bearer',
+  hasNoWriteLimit: true,
   input: object({ ...onShift, ...position, active: boolean().required(), ...actAt }),
   output: sosShape.nullable().defined(),
   ok: shiftMessages.sosSent,
@@ -31,6 +34,13 @@ export const sosState = endpoint({
   input: object({ sosId: id().required() }),
   output: sosShape,
 });
+
+/**
+ * The page by which a dispatcher acknowledges an SOS: the link in their message. It is HTML for browsers without JavaScript, so it is no
+ * endpoint; GET shows it and POST acknowledges.
+ */
+export const sosPagePath = `${BASE}/sos/links/:token`;
+export const sosPage = (token: string): string => sosPagePath.replace(':token', token);
 
 /** Says to the guard that help knows; open pages change. A second time replies as the first. */
 export const acknowledgeSos = endpoint({

@@ -1,6 +1,7 @@
-import { array, type InferType, object, string } from 'yup';
+import { array, type InferType, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { nothing } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 
 export const specialityShape = object({ id: string().required(), name: string().required() });
 export type Speciality = InferType<typeof specialityShape>;

@@ -1,7 +1,8 @@
-import { array, number, object, string } from 'yup';
+import { array, number, object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, civilDate, id, instant, nothing, optionalText, secret } from '../_kernel/shapes';
 import { staffRoles } from '../_kernel/staff';
+import { string } from '../_kernel/text';
 import { staffMessages } from './staff.rules';
 
 const keyShape = object({

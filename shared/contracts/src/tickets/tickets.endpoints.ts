@@ -1,6 +1,8 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, number, object } from 'yup';
+import { copy } from '../_kernel/copy';
 import { endpoint } from '../_kernel/endpoint';
 import { anything, id, instant, pageOf, paging } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { ticketMessages, ticketRules } from './tickets.rules';
 
 export const ticketShape = object({
@@ -13,7 +15,8 @@ export const ticketShape = object({
   images: array(string().required()).required(),
   /** What the guard called them, in their order; none of older tickets, missing from an API of before. */
   imageNames: array(string().required()).nullable().optional(),
-  jobId: object({ id: string().required(), jobTitle: string().required() }).required(),
+  /** Of a ticket about no job: an empty id, and 'No job' for its title. */
+  jobId: object({ id: string().defined(), jobTitle: string().required() }).required(),
   /** What staff answered, oldest first. */
   response: array(object({ response: string().required(), at: instant().nullable() })).required(),
 });
@@ -26,6 +29,7 @@ export const listTickets = endpoint({
   path: '/guards/ticket',
   auth: 'approved',
   input: object(paging()),
+  always: ['searchBy'], // API-COMM-09
   output: pageOf<Ticket>(ticketShape),
 });
 
@@ -38,7 +42,7 @@ export const ticketDetail = endpoint({
   output: ticketShape,
 });
 
-/** 403 a job in which the guard holds no shift. */
+/** 403 a job in which the guard holds no shift. Types 3 to 5 take an empty jobId. */
 export const createTicket = endpoint({
   id: 'tickets.create',
   method: 'POST',
@@ -48,26 +52,5 @@ export const createTicket = endpoint({
   input: ticketRules,
   output: anything(),
   ok: ticketMessages.received,
-});
-
-/** Adds an answer; the guard is told. */
-export const answerTicket = endpoint({
-  id: 'tickets.answer',
-  method: 'POST',
-  path: '/tickets/answer',
-  auth: 'staff',
-  roles: ['support'],
-  input: object({ ticketId: id().required(), response: string().trim().required().max(4000) }),
-  output: ticketShape,
-});
-
-/** Tickets that nobody has answered yet, oldest first, at most 200. */
-export const openTickets = endpoint({
-  id: 'tickets.open',
-  method: 'GET',
-  path: '/tickets/open',
-  auth: 'staff',
-  roles: ['support'],
-  input: object({}),
-  output: array(ticketShape.shape({ guard: string().required() })).required(),
+  silent: { otherwise: ticketMessages.notSaved, reasons: { 403: copy.notYourJob } }, // REPORTISSUE-25
 });

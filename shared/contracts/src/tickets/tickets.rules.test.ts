@@ -31,7 +31,7 @@ it('reads what was typed: trimmed, the type as its number', () =>
 it.each([
   ['a type of no list', { ticketType: 6 }, { ticketType: 'Please select ticket type' }],
   ['text for a type', { ticketType: 'pay' }, { ticketType: 'Please select ticket type' }],
-  ['no job', { jobId: '' }, { jobId: 'Please select job' }],
+  ['no job', { ticketType: '2', jobId: '' }, { jobId: 'Please select job' }],
   ['a number for a job', { jobId: 4 }, { jobId: 'Please select job' }],
   ['blanks for a title', { ticketTitle: '   ' }, { ticketTitle: 'Title is required' }],
   ['a title without end', { ticketTitle: 'x'.repeat(161) }, { ticketTitle: 'At most 160 characters' }],
@@ -47,7 +47,7 @@ it('takes 69 pictures that are as small as a list makes them, and no more bytes 
   expect(check({ images: Array.from({ length: 69 }, () => image(each)) })).toMatchObject({ ticketType: 4 });
   const large = image(limits.imageBytes);
   expect(check({ images: Array.from({ length: 24 }, () => large) })).toEqual({
-    images: 'These pictures are too large together. Please take some of them out.',
+    images: 'Together, these pictures are too large. Please remove some of them.',
   });
 });
 

@@ -1,5 +1,6 @@
 import { type InferType, number, object } from 'yup';
 import { id, words } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
 import { uploads } from '../_kernel/upload';
 
 /** What a ticket is about, as the documents number and label it. */
@@ -26,11 +27,12 @@ export const ticketMessages = {
   jobMissing: 'Please select job', // REPORTISSUE-07
   titleMissing: 'Title is required', // REPORTISSUE-08
   descriptionMissing: 'Description is required', // REPORTISSUE-09
+  noJob: 'No job',
   imageMissing: 'Please select image', // REPORTISSUE-10
   titleTooLong: 'At most 160 characters',
   descriptionTooLong: 'At most 4000 characters',
-  received: 'Your ticket was received. We will answer it here.',
-  kept: 'Your ticket waits on this device. It is sent by itself as soon as the portal can be reached.',
+  received: 'We received your ticket and will reply here.',
+  kept: 'Your ticket is saved on this device. We will send it when you are back online.',
   notSaved: 'Your ticket was not sent. What you entered is still here; please try again.',
   unknown: 'There is no such ticket.',
   answered: 'We answered your ticket',
@@ -40,7 +42,7 @@ export const ticketMessages = {
 export const ticketLabels = {
   previousTicket: 'Previous Ticket', // SUPPORT-07
   othersTitle: 'Something else?',
-  others: 'Tell us here what fits nowhere else, in your own words. We read everything.', // SUPPORT-06
+  others: 'Tell us about anything that does not fit elsewhere. We read every message.', // SUPPORT-06
   previousTickets: 'Previous Tickets', // REPORTISSUE-26
   ticketTitle: 'Ticket Title', // REPORTISSUE-27
   jobTitle: 'Job Title', // REPORTISSUE-28
@@ -50,15 +52,32 @@ export const ticketLabels = {
   reportFile: 'Report File.pdf', // PREVTICKET-06
 };
 
-/** The tabs of Support: the stated five, and Current Job before them (SUPPORT-09); those without jobs lead to a ticket of their type. */
+/** The tabs of Support: the five stated ones, then Current Job (SUPPORT-09); those without jobs lead to a ticket of their type. */
 export const supportTabs = [
-  { id: 'current', label: 'Current Job', type: 0 },
   { id: 'previous', label: 'Previous Job', type: 1 }, // SUPPORT-01
   { id: 'upcoming', label: 'Upcoming Job', type: 2 }, // SUPPORT-02
   { id: 'payout', label: 'Payout', type: PAYOUT }, // SUPPORT-03
   { id: 'profile', label: 'Profile Update', type: 3 }, // SUPPORT-04
   { id: 'others', label: 'Others', type: 5 }, // SUPPORT-05
+  { id: 'current', label: 'Current Job', type: 0 },
 ] as const;
+
+/** The types that are about no single job: for them a ticket may have none, and then sends an empty `jobId` (REPORTISSUE-38). */
+const withoutJob: readonly number[] = [3, PAYOUT, OTHERS];
+export const mayHaveNoJob = (ticketType: unknown): boolean => ticketType !== '' && withoutJob.includes(Number(ticketType));
+
+const jobOfTicket = () =>
+  id(ticketMessages.jobMissing)
+    .typeError(ticketMessages.jobMissing)
+    .when('ticketType', ([type], job) =>
+      mayHaveNoJob(type)
+        ? string()
+            .strict(true)
+            .typeError(ticketMessages.jobMissing)
+            .defined(ticketMessages.jobMissing)
+            .matches(/^$|^[0-9a-f-]{36}$/, ticketMessages.jobMissing)
+        : job.required(ticketMessages.jobMissing),
+    );
 
 const emptyToUndefined = (value: unknown, original: unknown) => (original === '' || original === null ? undefined : value);
 /** In the order of the checks (REPORTISSUE-11); all that fail are told at once (REPORTISSUE-36). */
@@ -68,9 +87,26 @@ export const ticketRules = object({
     .typeError(ticketMessages.typeMissing)
     .required(ticketMessages.typeMissing)
     .oneOf(codes, ticketMessages.typeMissing),
-  jobId: id(ticketMessages.jobMissing).typeError(ticketMessages.jobMissing).required(ticketMessages.jobMissing),
+  jobId: jobOfTicket(),
   ticketTitle: words(ticketMessages.titleMissing, 160, ticketMessages.titleTooLong),
   description: words(ticketMessages.descriptionMissing, 4000, ticketMessages.descriptionTooLong),
   images: uploads(MOST_IMAGES).min(1, ticketMessages.imageMissing).required(ticketMessages.imageMissing),
 });
-export type NewTicket = InferType<typeof ticketRules>;
+export type NewTicket = Omit<InferType<typeof ticketRules>, 'jobId'> & { jobId: string };
+
+/** The choice 'No job' of the form. Nothing chosen stays an empty value, which the form refuses (REPORTISSUE-07). */
+export const NO_JOB = 'none';
+
+/** The rules of the form. */
+export const ticketForm = ticketRules.shape({
+  jobId: string()
+    .typeError(ticketMessages.jobMissing)
+    .required(ticketMessages.jobMissing)
+    .when('ticketType', ([type], job) => (mayHaveNoJob(type) ? job : job.notOneOf([NO_JOB], ticketMessages.jobMissing))),
+});
+
+/** A ticket of the form, as the call takes it. */
+export const ticketCall = (ticket: InferType<typeof ticketForm>): NewTicket => ({
+  ...ticket,
+  jobId: ticket.jobId === NO_JOB ? '' : ticket.jobId,
+});

@@ -10,9 +10,8 @@ import { ChangePasswordPart } from './ChangePasswordPart';
 
 /** Settings, once its other parts have read what they show. */
 async function open() {
-  const opened = renderScreen(<SettingsScreen />, { path: '/setting' });
-  await screen.findByText('ada.marsh@example.com');
-  await screen.findAllByRole('switch');
+  const opened = renderScreen(<SettingsScreen />, { path: '/setting#password' });
+  await screen.findByRole('button', { name: 'Add an authenticator app' });
   return opened;
 }
 const field = (name: 'Old' | 'New' | 'Confirm') => screen.getByLabelText(`${name} password`);

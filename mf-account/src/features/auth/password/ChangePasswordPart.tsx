@@ -21,7 +21,7 @@ export function ChangePasswordPart() {
       <PasswordField label="New password" autoComplete="new-password" {...form.bind('password')} />
       <PasswordChecklist password={String(form.watch('password') ?? '')} parts={changePasswordParts} />
       <PasswordField label="Confirm password" autoComplete="new-password" {...form.bind('confirmPassword')} />
-      <p>You log in again with the new password, here and on every other device.</p>
+      <p>You will log in again with the new password on this and every other device.</p>
       <SubmitButton form={form}>Change password</SubmitButton>
     </Form>
   );

@@ -69,7 +69,7 @@ it('asks before it signs all others out, and then says that there is no other', 
   });
   const { portal, user } = open(now);
   await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
-  expect(await screen.findByText('You are signed in on no other device.')).toBeVisible();
+  expect(await screen.findByText('You are not signed in on any other device.')).toBeVisible();
   expect(portal.questions).toMatchObject([{ title: 'Sign out all other devices?' }]);
   expect(ended.calls).toHaveLength(1);
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Every other device is signed out.' }]);
@@ -85,7 +85,7 @@ it('a no signs nobody out', async () => {
 });
 
 it.each([
-  [{ code: 404, message: 'x', userMessage: 'This device is not signed in any more.' }, 'This device is not signed in any more.'],
+  [{ code: 404, message: 'x', userMessage: 'This device is no longer signed in.' }, 'This device is no longer signed in.'],
   [{ code: 500, message: 'x', userMessage: 'x' }, 'Something went wrong on our side. Nothing was changed; please try again.'],
   [{ code: 0, message: 'x', userMessage: 'We cannot reach the portal right now.' }, 'We cannot reach the portal right now.'],
 ])('a failure %j is said, and the row stays', async (failure, text) => {

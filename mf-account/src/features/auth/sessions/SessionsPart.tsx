@@ -21,13 +21,13 @@ export function SessionsPart() {
               ))}
             </ul>
             {others === 0 ? (
-              <p className={styles.none}>You are signed in on no other device.</p>
+              <p className={styles.none}>You are not signed in on any other device.</p>
             ) : (
               <Button variant="secondary" busy={busy} onClick={() => void signOutOthers(others)}>
                 Sign out all other devices
               </Button>
             )}
-            <p className={styles.none}>A phone that was lost or stolen: sign it out here, then change your password.</p>
+            <p className={styles.none}>If your phone is lost or stolen, sign it out here, then change your password.</p>
           </>
         );
       }}

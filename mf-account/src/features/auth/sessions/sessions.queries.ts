@@ -24,7 +24,7 @@ export function useSignOut() {
     async signOutOthers(count: number) {
       const isSure = await portal.confirm({
         title: 'Sign out all other devices?',
-        body: `${count === 1 ? 'One other device has' : `${count} other devices have`} to log in again. What they have not sent yet waits there.`,
+        body: `${count === 1 ? 'One other device has' : `${count} other devices have`} to log in again. Anything unsent stays on that device.`,
         confirm: 'Sign out',
         cancel: 'Cancel',
       });

@@ -1,17 +1,14 @@
 import { documentFileTypes } from '@portal/contracts/_kernel/upload';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { addDocsRules, documentMessages } from '@portal/contracts/documents/documents.rules';
-import { Form } from '@portal/forms/Form';
-import { FormCard } from '@portal/forms/FormCard';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSession } from '@portal/mf-kit/useSession';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { TextField } from '@portal/ui/TextField';
+import { DocumentForm, digitsField } from '../DocumentForm';
 import styles from '../Documents.module.css';
 import { useAddDocument } from '../documents.queries';
-import { digitsField, Fields } from '../Fields';
-import { Send } from '../Send';
 
 /** A document together with a licence number: while a guard waits for approval, and from My Documents (ADDDOCS-13). */
 export function AddDocsScreen() {
@@ -33,19 +30,20 @@ export function AddDocsScreen() {
     <div className={styles.screen}>
       <PageHeader
         title="Add Documents"
-        lead="A document of your own and your licence number, for our staff."
+        lead="Send our staff a document with your licence number."
         back={{ label: 'My Documents', href: documentsPaths.list() }}
       />
-      <FormCard title="The document">
-        <Form form={form}>
-          <Fields form={form} digits="Exactly 5 digits" files={{ types: documentFileTypes, otherwise: documentMessages.fileType }}>
-            <TextField label="Licence number" autoComplete="off" {...digitsField(form.bindValue('licenseNumber'), 'Exactly 5 digits')} />
-          </Fields>
-          <Send form={form} sending={sending}>
-            Add document
-          </Send>
-        </Form>
-      </FormCard>
+      <DocumentForm
+        form={form}
+        title="Add a document"
+        lead="One document of each type, four at most. Only you and our staff can see them."
+        digits="Exactly 5 digits"
+        files={{ types: documentFileTypes, otherwise: documentMessages.fileType }}
+        sending={sending}
+        submit="Add document"
+      >
+        <TextField label="Licence number" autoComplete="off" {...digitsField(form.bindValue('licenseNumber'), 'Exactly 5 digits')} />
+      </DocumentForm>
     </div>
   );
 }

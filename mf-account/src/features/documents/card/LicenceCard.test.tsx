@@ -5,7 +5,7 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { shrinkImage } from '@portal/ui/shrinkImage';
 import { screen, waitFor, within } from '@testing-library/react';
-import { LicenceCardButton } from './LicenceCardButton';
+import { LicenceCardPart } from './LicenceCardPart';
 
 jest.mock('@portal/ui/shrinkImage');
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const kept = () => JSON.parse(local.getItem('licencePhoto') ?? 'null');
 async function openCard(who = me) {
-  const opened = renderScreen(<LicenceCardButton guard={who} />);
+  const opened = renderScreen(<LicenceCardPart guard={who} />);
   await opened.user.click(screen.getByRole('button', { name: 'Licence card' }));
   return { ...opened, card: within(screen.getByRole('dialog', { name: 'Security guard licence' })) };
 }
@@ -38,7 +38,7 @@ it('shows name, photo, licence number, expiry and company over the whole screen'
 
 it('keeps the photo small on the device, and opens without a signal', async () => {
   mockEndpoint(previewMedia, new Blob(['picture']));
-  const { unmount } = renderScreen(<LicenceCardButton guard={me} />);
+  const { unmount } = renderScreen(<LicenceCardPart guard={me} />);
   await waitFor(() => expect(kept()).toEqual({ guardId: me.id, filename: 'face.jpg', picture: 'data:image/jpeg;base64,ZmFjZQ==' }));
   unmount();
   const asked = mockEndpoint(previewMedia, fails({ code: 0, message: '' }));
@@ -61,6 +61,6 @@ it('works without a photo and without an expiry; there is no card without a lice
   const { card, unmount } = await openCard(guard({ securityRegistrationExpiryDate: null }));
   expect(card.getByText('Not known yet')).toBeVisible();
   unmount();
-  renderScreen(<LicenceCardButton guard={guard({ licenseNumber: null })} />);
+  renderScreen(<LicenceCardPart guard={guard({ licenseNumber: null })} />);
   expect(screen.queryByRole('button', { name: 'Licence card' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { site } from '@portal/contracts/_kernel/site';
 import { daysBetween } from '@portal/contracts/documents/documents.expiry';
-import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useNow } from '@portal/mf-kit/useNow';
 import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
 import { Icon } from '@portal/ui/Icon';
@@ -18,17 +18,19 @@ interface LicenceCardProps {
   onClose(): void;
 }
 
+const HOUR_MS = 3_600_000;
+
 const nameOf = ({ firstName, middleName, lastName }: Guard) => [firstName, middleName, lastName].filter(Boolean).join(' ');
 
 /** The guard's licence over the whole screen, to be shown to somebody. It asks for nothing: all of it is on the device. */
 export function LicenceCard({ guard, photo, onClose }: LicenceCardProps) {
-  const today = torontoDate(usePortal().now());
+  const now = useNow(HOUR_MS);
   const name = nameOf(guard);
   const { licenseNumber, securityRegistrationExpiryDate: ends } = guard;
   const expiry = ends ? (
     <span className={styles.expiry}>
       {daySlashMonthSlashYear(ends)}
-      <ExpiryChip daysLeft={daysBetween(today, ends)} always />
+      {now !== null && <ExpiryChip daysLeft={daysBetween(torontoDate(new Date(now)), ends)} always />}
     </span>
   ) : (
     'Not known yet'

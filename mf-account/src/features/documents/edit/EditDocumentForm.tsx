@@ -1,25 +1,22 @@
 import type { GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { documentMessages, updateFileTypes, updateRules } from '@portal/contracts/documents/documents.rules';
-import { Form } from '@portal/forms/Form';
-import { FormCard } from '@portal/forms/FormCard';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Button } from '@portal/ui/Button';
 import { useMemo, useState } from 'react';
+import { DocumentForm } from '../DocumentForm';
 import styles from '../Documents.module.css';
 import { useUpdateDocument } from '../documents.queries';
-import { Fields } from '../Fields';
-import { Send } from '../Send';
 import { ReplaceDocumentModal } from './ReplaceDocumentModal';
 
 interface EditDocumentFormProps {
   document: GuardDocument;
-  /** It was deleted meanwhile: what was entered can be added as a new one. */
+  /** It was deleted in another tab or on another device; the input can be added as a new document. */
   isGone?: boolean;
 }
 
-/** One document, filled in (DOCEDIT-01). Beside the number stands the way to one that this form does not take (DOCS-38). */
+/** One document, filled in (DOCEDIT-01). A number of a length that this form refuses replaces the document (DOCS-38). */
 export function EditDocumentForm({ document, isGone = false }: EditDocumentFormProps) {
   const portal = usePortal();
   const { id, guardId, documentType, documentNumber, expiryDate, file } = document;
@@ -40,36 +37,35 @@ export function EditDocumentForm({ document, isGone = false }: EditDocumentFormP
     },
   });
   return (
-    <FormCard title={documentType}>
-      <Form form={form}>
-        <Fields
-          form={form}
-          digits="As it is, or a new one of exactly 15 digits"
-          files={{ types: updateFileTypes, otherwise: documentMessages.updateFileType }}
-          file={{ storedName: documentType }}
-        >
-          {!isGone && (
-            <div className={styles.side}>
-              <p>Another number, or one of other length? Then this document is deleted and the new one is added.</p>
-              <Button small variant="secondary" onClick={() => setReplacing(true)}>
-                Replace document
-              </Button>
-            </div>
-          )}
-        </Fields>
-        {isGone ? (
-          <Button className={styles.alone} onClick={() => setReplacing(true)}>
-            Add as a new document
-          </Button>
-        ) : (
-          <Send form={form} sending={sending}>
-            Save
-          </Send>
+    <>
+      <DocumentForm
+        form={form}
+        title={documentType}
+        digits="Keep this number, or enter a new one of exactly 15 digits"
+        files={{ types: updateFileTypes, otherwise: documentMessages.updateFileType }}
+        file={{ storedName: documentType }}
+        sending={sending}
+        submit="Save"
+        instead={
+          isGone && (
+            <Button className={styles.alone} onClick={() => setReplacing(true)}>
+              Add as a new document
+            </Button>
+          )
+        }
+      >
+        {!isGone && (
+          <div className={styles.side}>
+            <p>Is the number a different length? Then we replace this document with a new one.</p>
+            <Button small variant="secondary" onClick={() => setReplacing(true)}>
+              Replace document
+            </Button>
+          </div>
         )}
-      </Form>
+      </DocumentForm>
       {isReplacing && (
         <ReplaceDocumentModal document={document} typed={isGone ? form.values() : undefined} onClose={() => setReplacing(false)} />
       )}
-    </FormCard>
+    </>
   );
 }

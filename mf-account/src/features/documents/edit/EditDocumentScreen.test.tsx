@@ -75,7 +75,7 @@ it.each([
   ['DOCEDIT-08', 'Document number', '1234567890123456', 'Please enter valid Document Number'],
   ['DOCEDIT-08', 'Document number', '12345678901234a', 'Please enter valid Document Number'],
   ['DOCEDIT-09, DOCEDIT-15/1', 'Expiry date', '', 'Please select expiry date'],
-  ['DOCS-40/1', 'Expiry date', '13122099', 'The expiry date can be 12/12/2099 at most'],
+  ['DOCS-40/1', 'Expiry date', '13122099', 'The expiry date cannot be after 12/12/2099'],
 ])('[%s] a %s of “%s” is refused: %s', async (_id, label, text, message) => {
   const update = mockEndpoint(updateDocument, null);
   const { user } = await open();

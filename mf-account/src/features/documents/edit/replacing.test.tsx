@@ -1,4 +1,4 @@
-import { addDocument, deleteDocument, documentDetail, listDocuments } from '@portal/contracts/documents/documents.endpoints';
+import { addDocument, deleteDocument, documentDetail, replaceDocument } from '@portal/contracts/documents/documents.endpoints';
 import { chooseDocument, documentField, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -37,103 +37,60 @@ it('[DOCS-38/3] stands beside the number, before the expiry date', async () => {
   expect([isAfter('Document number'), isAfter('Expiry date'), isAfter('Document type')]).toEqual([true, false, true]);
 });
 
-it('[DOCS-38/3] deletes and adds, the new file held until the delete succeeded', async () => {
-  const order: string[] = [];
-  let answer: (reply: null) => void = () => undefined;
-  const remove = mockEndpoint(deleteDocument, () => {
-    order.push('delete');
-    return new Promise<null>((resolve) => {
-      answer = resolve;
-    });
-  });
-  const add = mockEndpoint(addDocument, () => {
-    order.push('add');
-    return null;
-  });
+it('[DOCS-38/3] deletes the document and adds the new file with it in one durable call', async () => {
+  const remove = mockEndpoint(deleteDocument, null);
+  const add = mockEndpoint(addDocument, null);
+  const replace = mockEndpoint(replaceDocument, null);
   const { portal } = await fill();
-  await waitFor(() => expect(order).toEqual(['delete']));
-  expect(add.calls).toEqual([]);
-  answer(null);
   await waitFor(() => expect(portal.navigations).toMatchObject([{ to: '/guard/documents' }]));
-  expect([order, remove.calls]).toEqual([['delete', 'add'], [{ id: stored.id }]]);
-  expect(portal.questions).toEqual([]);
-  expect(add.calls).toMatchObject([{ documentNumber: '777', expiryDate: '2030-06-01', file: expect.any(File) }]);
+  expect([replaceDocument.method, replaceDocument.path, portal.questions]).toEqual(['POST', '/guard-document/:id/replace', []]);
+  expect(replace.calls).toMatchObject([{ id: stored.id, documentNumber: '777', expiryDate: '2030-06-01', file: expect.any(File) }]);
+  expect([remove.calls, add.calls]).toEqual([[], []]);
   expect(portal.writes.at(-1)?.options.durable).toMatchObject({ what: 'Document: Drivers license' });
 });
 
-it('[DOCS-38/3] when the delete fails nothing is added, and the file is still there', async () => {
-  const add = mockEndpoint(addDocument, null);
-  mockEndpoint(deleteDocument, fails({ code: 503, message: 'Not now.' }));
-  const { dialog } = await fill();
-  expect(await dialog.findByText('Not now.')).toBeVisible();
-  expect(dialog.getByText('new.jpg')).toBeVisible();
-  expect(add.calls).toEqual([]);
-});
-
-it('what is refused after the delete stays in the form, and is added by the next try without another delete', async () => {
-  const remove = mockEndpoint(deleteDocument, null);
-  mockEndpoint(addDocument, fails({ code: 409, message: 'Max 4 documents allowed' }));
+it('[DOCS-38/3] keeps the new file in the form when the call fails, and sends it with the next try', async () => {
+  mockEndpoint(replaceDocument, fails({ code: 409, message: 'Max 4 documents allowed' }));
   const { dialog, submit, portal } = await fill();
   expect(await dialog.findByText('Max 4 documents allowed')).toBeVisible();
   expect(dialog.getByText('new.jpg')).toBeVisible();
-  mockEndpoint(addDocument, null);
+  const replace = mockEndpoint(replaceDocument, null);
   await submit();
   await waitFor(() => expect(portal.navigations).toHaveLength(1));
-  expect(remove.calls).toHaveLength(1);
+  expect(replace.calls).toHaveLength(1);
 });
 
-it('without a signal the new document waits on the device', async () => {
-  mockEndpoint(deleteDocument, null);
-  mockEndpoint(addDocument, fails({ code: 0, message: '' }));
+it('keeps the whole replacement on the device while the server does not reply', async () => {
+  mockEndpoint(replaceDocument, fails({ code: 0, message: '' }));
   const { portal } = await fill();
   await waitFor(() => expect(portal.navigations).toHaveLength(1));
-  expect(portal.toasts).toMatchObject([{ kind: 'info', text: expect.stringContaining('waits on this device') }]);
-  expect(portal.outbox.current()).toMatchObject([{ endpointId: 'documents.add', state: 'on device' }]);
+  expect(portal.toasts).toMatchObject([{ kind: 'info', text: expect.stringContaining('is saved on this device') }]);
+  expect(portal.outbox.current()).toMatchObject([{ endpointId: 'documents.replace', state: 'on device' }]);
 });
 
 it.each([
-  ['a type', '777', 'Permanent resident card', 'Same type of identification proof is already saved'],
-  ['a number', '100002', 'Drivers license', 'Same document no is already saved'],
-])('%s of another document is refused before anything is deleted', async (_what, number, type, message) => {
-  const remove = mockEndpoint(deleteDocument, null);
-  const { dialog } = await fill(number, type);
+  ['a type', 'documentType', 'Same type of identification proof is already saved'],
+  ['a number', 'documentNumber', 'Same document no is already saved'],
+])('shows the refusal of %s of another document at its field', async (_what, field, message) => {
+  mockEndpoint(replaceDocument, fails({ code: 409, message, errors: { [field]: message } }));
+  const { dialog } = await fill();
   expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0);
-  expect(remove.calls).toEqual([]);
 });
 
-const unread = 'Your other documents could not be read yet, so nothing was deleted. Please try again in a moment.';
-
-it('nothing is deleted before the other documents are read', async () => {
-  let answer: () => void = () => undefined;
-  mockEndpoint(
-    listDocuments,
+it('sends a replacement, also when the reply comes after the guard left the screen', async () => {
+  let answer: (reply: null) => void = () => undefined;
+  const replace = mockEndpoint(
+    replaceDocument,
     () =>
-      new Promise((resolve) => {
-        answer = () => resolve({ docs: documents, total: documents.length });
+      new Promise<null>((resolve) => {
+        answer = resolve;
       }),
   );
-  const remove = mockEndpoint(deleteDocument, null);
-  const { dialog, submit } = await fill('777', 'Permanent resident card');
-  expect(await dialog.findByText(unread)).toBeVisible();
-  await act(async () => answer());
-  await submit();
-  expect((await dialog.findAllByText('Same type of identification proof is already saved')).length).toBeGreaterThan(0);
-  expect([dialog.queryByText(unread), remove.calls]).toEqual([null, []]);
-});
-
-it('nothing is deleted when the other documents cannot be read; the next try reads them again', async () => {
-  mockEndpoint(listDocuments, fails({ code: 400, message: 'The list is broken.' }));
-  const remove = mockEndpoint(deleteDocument, null);
-  const add = mockEndpoint(addDocument, null);
-  const { dialog, submit } = await fill();
-  expect(await dialog.findByText(unread)).toBeVisible();
-  expect([remove.calls, add.calls]).toEqual([[], []]);
-  const list = mockDocuments(() => documents);
-  await submit();
-  await waitFor(() => expect(list.calls).toHaveLength(1));
-  await submit();
-  await waitFor(() => expect(add.calls).toHaveLength(1));
-  expect(remove.calls).toEqual([{ id: stored.id }]);
+  const { portal, unmount } = await fill();
+  await waitFor(() => expect(replace.calls).toHaveLength(1));
+  unmount();
+  await act(async () => answer(null));
+  expect([portal.outbox.current(), portal.toasts, portal.navigations]).toMatchObject([[{ state: 'sent' }], [], []]);
 });
 
 it('what was typed before stays, whether it is replaced or not', async () => {
@@ -174,15 +131,4 @@ it('deleted in another tab, what was typed stays and is added as a new document'
   await waitFor(() => expect(portal.navigations).toMatchObject([{ to: '/guard/documents' }]));
   expect(remove.calls).toEqual([]);
   expect(add.calls).toMatchObject([{ documentNumber: '123456789012345', expiryDate: '2028-05-31', file: expect.any(File) }]);
-});
-
-it('closing it after the delete says that the old document is deleted already', async () => {
-  mockEndpoint(deleteDocument, null);
-  mockEndpoint(addDocument, fails({ code: 409, message: 'Max 4 documents allowed' }));
-  const { dialog, user, portal } = await fill();
-  expect(await dialog.findByText('Max 4 documents allowed')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  expect(portal.questions).toMatchObject([
-    { title: 'Discard what you entered?', body: 'You have not sent your new document (the old one is deleted already) yet.' },
-  ]);
 });

@@ -1,17 +1,14 @@
 import { documentFileTypes } from '@portal/contracts/_kernel/upload';
 import { documentMessages, documentRules } from '@portal/contracts/documents/documents.rules';
-import { Form } from '@portal/forms/Form';
-import { FormCard } from '@portal/forms/FormCard';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { DocumentForm } from '../DocumentForm';
 import { useAddDocument } from '../documents.queries';
-import { Fields } from '../Fields';
-import { Send } from '../Send';
 
 interface AddDocumentFormProps {
   guardId: string;
   onSubmit(): void;
-  /** It is stored: the next one begins anew. */
+  /** Runs when the document is stored; the form starts again. */
   onAdded(): void;
 }
 
@@ -32,13 +29,14 @@ export function AddDocumentForm({ guardId, onSubmit, onAdded }: AddDocumentFormP
     },
   });
   return (
-    <FormCard title="Add a document" lead="One document of each type, four at most. Only you and our staff can see them.">
-      <Form form={form}>
-        <Fields form={form} digits="2 to 15 digits" files={{ types: documentFileTypes, otherwise: documentMessages.fileType }} />
-        <Send form={form} sending={sending}>
-          Add document
-        </Send>
-      </Form>
-    </FormCard>
+    <DocumentForm
+      form={form}
+      title="Add a document"
+      lead="One document of each type, four at most. Only you and our staff can see them."
+      digits="2 to 15 digits"
+      files={{ types: documentFileTypes, otherwise: documentMessages.fileType }}
+      sending={sending}
+      submit="Add document"
+    />
   );
 }

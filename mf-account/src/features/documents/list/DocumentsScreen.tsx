@@ -6,17 +6,16 @@ import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { isKnown } from '@portal/mf-kit/heldBy';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
-import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Session } from '@portal/mf-kit/portal';
 import { useSearchParams } from '@portal/mf-kit/router';
+import { useNow } from '@portal/mf-kit/useNow';
 import { useSession } from '@portal/mf-kit/useSession';
 import { Banner } from '@portal/ui/Banner';
-import { ButtonLink } from '@portal/ui/ButtonLink';
 import { InOrder } from '@portal/ui/InOrder';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { LicenceCardButton } from '../card/LicenceCardButton';
+import { LicenceCardPart } from '../card/LicenceCardPart';
 import styles from '../Documents.module.css';
 import { useDocuments, useFailureTold } from '../documents.queries';
 import { ExpiryTimeline } from '../timeline/ExpiryTimeline';
@@ -24,6 +23,8 @@ import { AddDocumentForm } from './AddDocumentForm';
 import { DeletionBar } from './DeletionBar';
 import { DocumentsTable } from './DocumentsTable';
 import { useDeletions } from './useDeletions';
+
+const HOUR_MS = 3_600_000;
 
 const linkTo = (page: number) => documentsPaths.list({ page: pageForUrl(page) });
 
@@ -46,7 +47,6 @@ function useSelection() {
 }
 
 function Documents({ session: { guardId, guard } }: { session: Session }) {
-  const portal = usePortal();
   const page = pageInUrl(useSearchParams()[0]);
   const { query, deletions } = useShown(guardId, page);
   const { banner, close } = useFailureTold(query);
@@ -60,7 +60,8 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
     if (added > 0) toHeading();
   }, [added, toHeading]);
 
-  const today = torontoDate(portal.now());
+  const now = useNow(HOUR_MS);
+  const today = now === null ? null : torontoDate(new Date(now));
   const { securityRegistrationExpiryDate: licenceEnds } = guard;
   const licence = licenceEnds ? [{ key: licenceName, name: `Your ${licenceName}`, expiryDate: licenceEnds }] : [];
   const documents = query.data.docs.map((one) => ({ key: one.id, name: one.documentType, expiryDate: one.expiryDate }));
@@ -69,17 +70,17 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
       <PageHeader
         title="My Documents"
         back={{ label: 'Back', href: guardsPaths.myProfile({ id: guardId }) }}
-        actions={<LicenceCardButton guard={guard} />}
+        actions={<LicenceCardPart guard={guard} />}
       />
       {banner && (
         <Banner kind="error" timeoutMs={limits.bannerMs} onClose={close}>
           {banner}
         </Banner>
       )}
-      {isKnown(query) ? (
+      {isKnown(query) && today !== null ? (
         <ExpiryTimeline expiries={[...licence, ...documents]} today={today} />
       ) : (
-        <Skeleton shape="card" count={1} label="Loading what ends when" />
+        <Skeleton shape="card" count={1} label="Loading your expiry dates" />
       )}
       <section aria-labelledby={id} className={styles.section}>
         <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
@@ -94,7 +95,7 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
           failed="Your documents could not be loaded"
           safe="They are safe with us."
           loading={{ shape: 'rows', count: 3, label: 'Loading your documents' }}
-          empty={{ icon: 'card', title: copy.noDataFound, why: 'Documents that you add stand here, with the day on which they end.' }}
+          empty={{ icon: 'card', title: copy.noDataFound, why: 'Documents you add appear here, with their expiry dates.' }}
         >
           {(docs) => (
             <DocumentsTable
@@ -114,17 +115,11 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
         </PagedList>
       </section>
       <AddDocumentForm key={added} guardId={guardId} onSubmit={deletions.clearFailure} onAdded={() => setAdded((count) => count + 1)} />
-      <div className={styles.side}>
-        <p>Were you asked for a document together with your licence number?</p>
-        <ButtonLink variant="secondary" href={documentsPaths.add()}>
-          Add Documents
-        </ButtonLink>
-      </div>
     </InOrder>
   );
 }
 
-/** The guard's documents: what ends when, the saved ones, and the form that adds one. */
+/** The guard's documents: their expiry dates, the saved ones, and the form that adds one. */
 export function DocumentsScreen() {
   const session = useSession();
   return session && <Documents session={session} />;

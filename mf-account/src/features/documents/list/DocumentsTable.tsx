@@ -12,11 +12,12 @@ import { Pictures } from '@portal/ui/Pictures';
 import { VisuallyHidden } from '@portal/ui/VisuallyHidden';
 import styles from '../Documents.module.css';
 import { ExpiryChip } from '../timeline/ExpiryChip';
+import table from './DocumentsTable.module.css';
 
 interface DocumentsTableProps {
   documents: readonly GuardDocument[];
-  /** The civil date at the sites. */
-  today: string;
+  /** The civil date in Toronto; null while it is not known. */
+  today: string | null;
   selected: ReadonlySet<string>;
   onSelect(ids: readonly string[], isSelected: boolean): void;
   onDelete(documents: readonly GuardDocument[], isSelected: boolean): void;
@@ -37,6 +38,7 @@ export function DocumentsTable({ documents, today, selected, onSelect, onDelete 
     {
       key: 'select',
       header: 'Select',
+      className: table.select,
       render: ({ id, documentType }) => (
         <Checkbox
           label={<VisuallyHidden>Select {documentType}</VisuallyHidden>}
@@ -45,21 +47,28 @@ export function DocumentsTable({ documents, today, selected, onSelect, onDelete 
         />
       ),
     },
-    { key: 'type', header: 'Document', isRowHeader: true, render: ({ documentType }) => documentType },
-    { key: 'number', header: 'Number', render: ({ documentNumber }) => <span className={styles.number}>{documentNumber}</span> },
+    { key: 'type', header: 'Document', isRowHeader: true, className: table.type, render: ({ documentType }) => documentType },
+    {
+      key: 'number',
+      header: 'Number',
+      className: table.number,
+      render: ({ documentNumber }) => <span className={styles.number}>{documentNumber}</span>,
+    },
     {
       key: 'expiry',
       header: 'Expiry date',
+      className: table.expiry,
       render: ({ expiryDate }) => (
         <span className={styles.expiry}>
           {daySlashMonthSlashYear(expiryDate)}
-          <ExpiryChip daysLeft={daysBetween(today, expiryDate)} />
+          {today !== null && <ExpiryChip daysLeft={daysBetween(today, expiryDate)} />}
         </span>
       ),
     },
     {
       key: 'picture',
       header: 'Picture',
+      className: table.picture,
       render: (document) =>
         document.file ? (
           <div className={styles.picture}>
@@ -72,6 +81,7 @@ export function DocumentsTable({ documents, today, selected, onSelect, onDelete 
     {
       key: 'action',
       header: 'Action',
+      className: table.action,
       render: (document) => (
         <div className={styles.actions}>
           <ButtonLink
@@ -109,7 +119,7 @@ export function DocumentsTable({ documents, today, selected, onSelect, onDelete 
           {chosen.length > 0 ? `Delete selected (${chosen.length})` : 'Delete selected'}
         </Button>
       </div>
-      <DataTable caption="My documents" columns={columns} rows={documents} rowKey={({ id }) => id} />
+      <DataTable caption="My documents" columns={columns} rows={documents} rowKey={({ id }) => id} className={table.table} />
     </>
   );
 }

@@ -55,7 +55,7 @@ export function ExpiryTimeline({ expiries, today }: { expiries: readonly Expiry[
     .map((expiry) => ({ ...expiry, daysLeft: daysBetween(today, expiry.expiryDate) }))
     .sort((one, other) => one.daysLeft - other.daysLeft);
   return (
-    <FormCard title="What ends when" lead="We remind you 90, 60, 30, 14 and 7 days before.">
+    <FormCard title="Expiry dates" lead="We remind you 90, 60, 30, 14 and 7 days before.">
       <Axis marks={sorted} />
       <ol className={styles.list} aria-label="Expiry dates, the next one first">
         {sorted.map(({ key, name, expiryDate, daysLeft }) => (

@@ -21,6 +21,7 @@ function GapNotice({ query }: { query: ReturnType<typeof useLatestGap> }) {
   const gap = query.hasData ? query.data.docs[0] : undefined;
   if (!query.hasData || !gap) return null;
   const more = query.data.gaps - 1;
+  const others = more > 0 ? ` ${more} more ${more === 1 ? 'shift was' : 'shifts were'} paid too little.` : '';
   return (
     <Banner
       kind="warning"
@@ -31,8 +32,7 @@ function GapNotice({ query }: { query: ReturnType<typeof useLatestGap> }) {
         </span>
       }
     >
-      {`${gap.jobId.jobTitle}, ${localDay(gap.startTime, gap.timeZone)}: paid ${missingWords(gap.missing)} than expected.`}
-      {more > 0 && ` ${more} more ${more === 1 ? 'shift was' : 'shifts were'} paid too little.`}
+      {`${gap.jobId.jobTitle}, ${localDay(gap.startTime, gap.timeZone)}: paid ${missingWords(gap.missing)} than expected.${others}`}
     </Banner>
   );
 }

@@ -78,12 +78,12 @@ export function PayCheck() {
         counted={['shift', 'shifts']}
         failed="Your pay could not be checked"
         loading={{ shape: 'rows', count: 5, label: 'Checking your pay' }}
-        empty={{ icon: 'wallet', title: copy.noDataFoundElsewhere, why: 'A shift stands here when it has ended.' }}
+        empty={{ icon: 'wallet', title: copy.noDataFoundElsewhere, why: 'Shifts appear here when they end.' }}
         noMatch={
           only && {
             icon: 'check',
             title: 'Every shift was paid as expected',
-            why: 'None of your shifts was credited less than its record says.',
+            why: 'Every shift was credited in full, according to its record.',
             action: <Button onClick={() => choose(undefined)}>All shifts</Button>,
           }
         }

@@ -49,9 +49,9 @@ it('refuses days that there are not in clear words, without a call', async () =>
   await user.clear(to);
   await user.type(to, '1970');
   await user.click(submit());
-  expect(await screen.findAllByText('There is no such day. Enter it as dd/MM/yyyy.')).not.toHaveLength(0);
-  expect(from).toHaveAccessibleDescription(/There is no such day\. Enter it as dd\/MM\/yyyy\./);
-  expect(to).toHaveAccessibleDescription(/There is no such day\. Enter it as dd\/MM\/yyyy\./);
+  expect(await screen.findAllByText('This date does not exist. Enter it as dd/MM/yyyy.')).not.toHaveLength(0);
+  expect(from).toHaveAccessibleDescription(/This date does not exist\. Enter it as dd\/MM\/yyyy\./);
+  expect(to).toHaveAccessibleDescription(/This date does not exist\. Enter it as dd\/MM\/yyyy\./);
   expect(screen.getByLabelText('Period')).toHaveDisplayValue('Other days');
   expect(made.calls).toEqual([]);
 });

@@ -4,23 +4,34 @@ import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useServerNow } from '@portal/mf-kit/useServerNow';
 import { DateField } from '@portal/ui/DateField';
 import { RadioGroup } from '@portal/ui/RadioGroup';
 import { Select } from '@portal/ui/Select';
+import { Skeleton } from '@portal/ui/Skeleton';
 import { useState } from 'react';
 import { saveStatement } from '../earnings.queries';
 import { usualPeriods } from './periods';
 import styles from './StatementForm.module.css';
 
 const formats = [
-  { value: 'pdf', label: 'PDF', hint: 'To print and to keep' },
+  { value: 'pdf', label: 'PDF', hint: 'To print or keep' },
   { value: 'csv', label: 'CSV', hint: 'For a spreadsheet or an accountant' },
 ];
 
-/** Which days to take away, and as what. */
+/** The days and the format of a statement. Its first days depend on the server's date. */
 export function StatementForm() {
+  const now = useServerNow();
+  return now ? (
+    <Periods key={torontoDate(now)} today={torontoDate(now)} />
+  ) : (
+    <Skeleton shape="form" count={3} label="Loading the periods" />
+  );
+}
+
+function Periods({ today }: { today: string }) {
   const portal = usePortal();
-  const usual = usualPeriods(torontoDate(portal.now()));
+  const usual = usualPeriods(today);
   const form = useRulesForm(statementRules, {
     defaults: { from: usual[1]?.from ?? '', to: usual[1]?.to ?? '', format: 'pdf' },
     unsaved: null,

@@ -21,22 +21,26 @@ const columns: readonly Column<Transaction>[] = [
     key: 'title',
     header: earningsLabels.jobTitle,
     isRowHeader: true,
+    className: styles.title,
     render: (transaction) => transaction.jobId?.jobTitle ?? transactionKind(transaction),
   },
   {
     key: 'at',
     header: earningsLabels.timeDate,
-    render: ({ createdAt, jobId }) => <UtcAndLocal instant={createdAt} zone={jobId?.timeZone} format="dateTime" className={styles.when} />,
+    className: styles.when,
+    render: ({ createdAt, jobId }) => <UtcAndLocal instant={createdAt} zone={jobId?.timeZone} format="dateTime" />,
   },
   {
     key: 'status',
     header: earningsLabels.status,
+    className: styles.status,
     render: (transaction) => <StatusChip tone={toneOf(transaction)}>{transactionKind(transaction)}</StatusChip>,
   },
   {
     key: 'amount',
     header: earningsLabels.transaction,
     align: 'end',
+    className: styles.transaction,
     render: (transaction) => <span className={styles.amount}>{signedAmount(transaction)}</span>,
   },
 ];
@@ -77,7 +81,7 @@ export function Transactions({ guardId }: { guardId: string }) {
           }
         }
       >
-        {(rows) => <DataTable caption="Earnings" columns={columns} rows={rows} rowKey={({ id }) => id} />}
+        {(rows) => <DataTable caption="Earnings" columns={columns} rows={rows} rowKey={({ id }) => id} className={styles.table} />}
       </PagedList>
     </div>
   );

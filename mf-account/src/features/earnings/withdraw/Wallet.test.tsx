@@ -40,14 +40,25 @@ it('[EARN-12, EARN-13/2, EARN-20/1, EARN-20/2] the stated text stands in the mod
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('[EARN-13/1, EARN-13/2, EARN-14] a real call is made, and the text with its 24 hours appears only after it', async () => {
+it('[EARN-12, EARN-13/1, EARN-13/2, EARN-14] a real call is made, and the stated text appears only after it, instead of the message of the server', async () => {
   mockEarnings();
-  const sent = mockEndpoint(requestWithdrawal, withdrawalOf());
+  const sent = mockEndpoint(requestWithdrawal, withdrawalOf(), 'Words of the server');
   const { user, submit } = await asking();
   expect([sent.calls.length, screen.queryByText(/24 Hrs/)]).toEqual([0, null]);
   await user.click(submit);
   expect(await screen.findByText(SUBMITTED)).toBeVisible();
   expect(sent.calls).toEqual([{ amount: '100.25' }]);
+});
+
+it('the confirmation names the amount, the account and the day on which to expect the money', async () => {
+  mockEarnings();
+  // A Friday: the 24 hours end on Saturday, and banks settle on Monday.
+  mockEndpoint(requestWithdrawal, withdrawalOf({ amount: '60.5', createdAt: '2027-03-12T14:00:00.000Z' }));
+  const { user, submit } = await asking();
+  await user.click(submit);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdrawal requested' }));
+  const shown = (term: string) => dialog.getByText(term).nextElementSibling?.textContent;
+  expect(['Amount', 'Paid to', 'Expected by'].map(shown)).toEqual(['$60.50', 'Your bank account ending in 4567', 'Mon, Mar 15, 2027']);
 });
 
 it('an amount typed with a comma for the point is the same amount', async () => {
@@ -79,31 +90,36 @@ it.each([
 it('[SHELL-45] the dialog says what is in hand with a $ and two decimals', async () => {
   mockEarnings({ inHand: '100.5' });
   await asking();
-  expect(screen.getByText('You have $100.50 in hand. It is paid to your bank account.')).toBeVisible();
+  expect(screen.getByText('You have $100.50 in hand. It is paid to your bank account ending in 4567.')).toBeVisible();
 });
 
 it('[EARN-20/2] shows at the amount that it is more than is in hand', async () => {
   mockEarnings();
   mockEndpoint(
     requestWithdrawal,
-    fails({ code: 400, message: 'Please check', errors: { amount: 'You have $90.00 in hand. Enter at most that.' } }),
+    fails({ code: 400, message: 'Please check', errors: { amount: 'You have $90.00 in hand. Enter that amount or less.' } }),
   );
   const { user, submit } = await asking();
   await user.click(submit);
-  const field = await screen.findByRole('textbox', { name: 'Amount', description: /You have \$90\.00 in hand\. Enter at most that\./ });
+  const field = await screen.findByRole('textbox', {
+    name: 'Amount',
+    description: /You have \$90\.00 in hand\. Enter that amount or less\./,
+  });
   expect(field).toHaveFocus();
   expect(screen.queryByText(/widthdraw/)).toBeNull();
 });
 
 it.each([
-  ...[400, 403, 409, 429].map((code) => [code, 'Not now.'] as const),
-  [500, 'There was no answer to your request. Please try again: it is never taken twice.'],
+  ...[400, 403, 429].map((code) => [code, 'Your request was not accepted. Please try again later.'] as const),
+  [409, 'A withdrawal is already under way, or your bank details are missing.'],
+  [500, 'We got no answer to your request. Please try again; it will not count twice.'],
 ] as const)('[EARN-20/2] after a %d the stated text does not appear, but: %s', async (code, words) => {
   mockEarnings();
   mockEndpoint(requestWithdrawal, fails({ code, message: 'Not now.' }));
   const { user, submit } = await asking();
   await user.click(submit);
   expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByText('Not now.')).toBeNull();
   expect(screen.queryByText(/widthdraw/)).toBeNull();
   expect(screen.getByRole('dialog', { name: 'Withdraw' })).toBeVisible();
 });
@@ -113,7 +129,7 @@ it('[EARN-20/2] after no answer says that asking again is safe, and asks again a
   const sent = mockEndpoint(requestWithdrawal, fails({ code: 0, message: 'No answer' }));
   const { user, submit, portal } = await asking();
   await user.click(submit);
-  expect(await screen.findByText('There was no answer to your request. Please try again: it is never taken twice.')).toBeVisible();
+  expect(await screen.findByText('We got no answer to your request. Please try again; it will not count twice.')).toBeVisible();
   expect(screen.queryByText(/widthdraw/)).toBeNull();
   await user.click(submit);
   await waitFor(() => expect(sent.calls).toHaveLength(2));
@@ -133,7 +149,7 @@ it('a guard without bank details is led to them', async () => {
 it('with an empty wallet says why there is nothing to withdraw', async () => {
   mockEarnings({ inHand: '0.00' });
   show();
-  expect(await screen.findByText(/There is nothing to withdraw yet/)).toBeVisible();
+  expect(await screen.findByText(/Nothing to withdraw yet/)).toBeVisible();
 });
 
 it.each([
@@ -149,7 +165,7 @@ it.each([
       .map(({ firstElementChild }) => firstElementChild?.textContent),
   ).toEqual(['Requested', 'In process', 'Paid']);
   expect(within(steps).getByText(current).closest('li')).toHaveAttribute('aria-current', 'step');
-  expect(screen.getByText(/A withdrawal is under way already/)).toBeVisible();
+  expect(screen.getByText(/A withdrawal is already under way/)).toBeVisible();
   expect(screen.getByText('$60.00 more is on its way to you')).toBeVisible();
 });
 
@@ -162,7 +178,7 @@ it('[SHELL-45] one that was refused says why and that the money is back; a paid 
     ],
   });
   show();
-  expect(await screen.findByText('The account is closed. The money is in your wallet again.')).toBeVisible();
+  expect(await screen.findByText('The account is closed. The money is back in your wallet.')).toBeVisible();
   const paid = screen.getByRole('list', { name: 'Steps of the withdrawal of $25.00' });
   expect(within(paid).getByText('Paid').closest('li')).toHaveAttribute('aria-current', 'step');
   expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Output } from '@portal/contracts/_kernel/endpoint';
-import { money } from '@portal/contracts/_kernel/formats';
-import { earningsLabels } from '@portal/contracts/earnings/earnings.copy';
-import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
+import { localDay, money } from '@portal/contracts/_kernel/formats';
+import { accountWords, earningsLabels } from '@portal/contracts/earnings/earnings.copy';
+import { arrivalDay, withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import type { listWithdrawals, Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { heldBy, isKnown } from '@portal/mf-kit/heldBy';
@@ -10,6 +10,7 @@ import { Link } from '@portal/mf-kit/router';
 import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
 import { Icon } from '@portal/ui/Icon';
+import { KeyValue } from '@portal/ui/KeyValue';
 import { Stat } from '@portal/ui/Stat';
 import { useId, useState } from 'react';
 import { useWallet, useWithdrawals } from '../earnings.queries';
@@ -28,18 +29,50 @@ function obstacleOf(inHand: string, { hasBankDetails, docs }: Output<typeof list
       </>
     );
   if (docs.some(isOpen)) return withdrawMessages.pending;
-  return /[1-9]/.test(inHand) && !inHand.startsWith('-') ? null : 'There is nothing to withdraw yet: a shift is credited when it ends.';
+  return /[1-9]/.test(inHand) && !inHand.startsWith('-') ? null : 'Nothing to withdraw yet. Your pay is credited when a shift ends.';
+}
+
+interface ConfirmationProps {
+  withdrawal: Withdrawal;
+  account: string | null | undefined;
+  onClose(): void;
+}
+
+/** The stated text, then the amount, the account and the day on which to expect the money. */
+function Confirmation({ withdrawal: { amount, createdAt }, account, onClose }: ConfirmationProps) {
+  const textId = useId();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Withdrawal requested"
+      describedBy={textId}
+      actions={
+        <Button onClick={onClose} data-autofocus>
+          OK
+        </Button>
+      }
+    >
+      <div id={textId} className={styles.confirmation}>
+        <p>{withdrawMessages.submitted}</p>
+        <KeyValue
+          items={[
+            { label: 'Amount', value: money(amount) },
+            { label: 'Paid to', value: `Your ${accountWords(account)}` },
+            { label: 'Expected by', value: localDay(`${arrivalDay(createdAt)}T17:00:00Z`) },
+          ]}
+        />
+        <p className={styles.why}>A bank holiday can add a day.</p>
+      </div>
+    </Dialog>
+  );
 }
 
 function Ask({ inHand, withdrawals }: { inHand: string; withdrawals: Output<typeof listWithdrawals> }) {
-  const [step, setStep] = useState<'closed' | 'asking' | 'told'>('closed');
-  const [told, setTold] = useState('');
-  const toldId = useId();
+  const [isAsking, setAsking] = useState(false);
+  const [requested, setRequested] = useState<Withdrawal | null>(null);
+  const { account } = withdrawals;
   const obstacle = obstacleOf(inHand, withdrawals);
-  const done = (message: string) => {
-    setTold(message);
-    setStep('told');
-  };
   return (
     <>
       {obstacle ? (
@@ -47,29 +80,27 @@ function Ask({ inHand, withdrawals }: { inHand: string; withdrawals: Output<type
           {obstacle}
         </p>
       ) : (
-        <Button icon={<Icon name="wallet" size={20} />} onClick={() => setStep('asking')}>
+        <Button icon={<Icon name="wallet" size={20} />} onClick={() => setAsking(true)}>
           {earningsLabels.withdraw}
         </Button>
       )}
-      {step === 'asking' && <WithdrawModal inHand={inHand} onDone={done} onClose={() => setStep('closed')} />}
-      <Dialog
-        open={step === 'told'}
-        onClose={() => setStep('closed')}
-        title="Withdrawal requested"
-        describedBy={toldId}
-        actions={
-          <Button onClick={() => setStep('closed')} data-autofocus>
-            OK
-          </Button>
-        }
-      >
-        <p id={toldId}>{told}</p>
-      </Dialog>
+      {isAsking && (
+        <WithdrawModal
+          inHand={inHand}
+          account={account}
+          onDone={(withdrawal) => {
+            setAsking(false);
+            setRequested(withdrawal);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {requested && <Confirmation withdrawal={requested} account={account} onClose={() => setRequested(null)} />}
     </>
   );
 }
 
-/** What was earned, what is in hand, and the way to have it paid. */
+/** The balance and its withdrawal first, then the total and the latest withdrawals. */
 export function Wallet({ guardId }: { guardId: string }) {
   const wallet = useWallet(guardId);
   const withdrawals = useWithdrawals();
@@ -83,13 +114,14 @@ export function Wallet({ guardId }: { guardId: string }) {
       >
         {({ totalEarning, eWallet }) => (
           <div className={styles.cards}>
-            <Stat label={earningsLabels.totalEarning} value={money(totalEarning)} hint="Everything credited so far" />
             <Stat
+              className={styles.balance}
               label={earningsLabels.inHand}
               value={money(eWallet)}
               hint={withdrawals.hasData ? (open ? `${money(open.amount)} more is on its way to you` : 'In your wallet') : undefined}
             />
             <div className={styles.ask}>{withdrawals.hasData && <Ask inHand={eWallet} withdrawals={withdrawals.data} />}</div>
+            <Stat label={earningsLabels.totalEarning} value={money(totalEarning)} hint="Everything credited so far" />
           </div>
         )}
       </QueryView>

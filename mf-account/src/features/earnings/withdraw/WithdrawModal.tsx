@@ -1,6 +1,7 @@
 import { money } from '@portal/contracts/_kernel/formats';
-import { earningsLabels } from '@portal/contracts/earnings/earnings.copy';
+import { accountWords, earningsLabels } from '@portal/contracts/earnings/earnings.copy';
 import { withdrawRules } from '@portal/contracts/earnings/earnings.rules';
+import type { Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { FormDialog } from '@portal/forms/FormDialog';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { Status } from '@portal/ui/Status';
@@ -10,20 +11,22 @@ import { useWithdraw } from '../earnings.queries';
 export interface WithdrawModalProps {
   /** An exact decimal of dollars. */
   inHand: string;
-  /** The server took it, in its own words. */
-  onDone(message: string): void;
+  /** Last digits of the account, masked. */
+  account: string | null | undefined;
+  /** Runs when the server has accepted the request. */
+  onDone(withdrawal: Withdrawal): void;
   onClose(): void;
 }
 
-/** Asks how much to withdraw; all that is in hand at first. Open while it is rendered. */
-export function WithdrawModal({ inHand, onDone, onClose }: WithdrawModalProps) {
+/** Takes the amount of a withdrawal, at first the whole balance. Open while it is rendered. */
+export function WithdrawModal({ inHand, account, onDone, onClose }: WithdrawModalProps) {
   const { ask, notSaved } = useWithdraw();
   const form = useRulesForm(withdrawRules, {
     defaults: { amount: inHand },
     unsaved: 'your withdrawal',
     onSubmit: async ({ amount }) => {
       const result = await ask(amount);
-      if (result.ok) onDone(result.message);
+      if (result.ok) onDone(result.data);
       return result;
     },
   });
@@ -31,7 +34,7 @@ export function WithdrawModal({ inHand, onDone, onClose }: WithdrawModalProps) {
     <FormDialog form={{ ...form, failure: null }} onClose={onClose} title={earningsLabels.withdraw} submit={earningsLabels.withdraw}>
       <TextField
         label="Amount"
-        hint={`You have ${money(inHand)} in hand. It is paid to your bank account.`}
+        hint={`You have ${money(inHand)} in hand. It is paid to your ${accountWords(account)}.`}
         inputMode="decimal"
         autoComplete="off"
         leading="$"

@@ -2,11 +2,13 @@ import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { type CheckedShift, payCheck } from '@portal/contracts/earnings/earnings.reports';
 import { profile, profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
-import { gapOf, mockEarnings, mockPayCheck, transactionOf } from '@portal/testing/earnings';
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { gapOf, mockEarnings, mockPayCheck, transactionOf, withdrawalOf } from '@portal/testing/earnings';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
+import { currentOf } from '@portal/testing/shifts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
@@ -52,6 +54,7 @@ it('[EARN-19/2] the profile and /withdraw show that one number', async () => {
   const { summary } = mockEarnings({ inHand: '73.45' });
   mockEndpoint(profile, { guard: guard() });
   mockEndpoint(myJobs, { docs: [], total: 0 });
+  mockEndpoint(currentShift, currentOf(null));
   for (const path of [`/guard/myprofile/${mockId(1)}`, '/withdraw']) {
     const { unmount } = renderScreen(<Screens />, { path });
     expect(await figure('In-hand earning')).toHaveTextContent('$73.45');
@@ -67,12 +70,25 @@ it.each([
   ['EARN-07', 'Transaction', '+$212.50'],
 ])('[%s] the table has a column %s', async (_id, header, cell) => {
   mockEarnings();
-  open();
+  const { user } = open();
+  await user.click(await screen.findByRole('switch', { name: 'Show UTC times' }));
   const table = await screen.findByRole('table', { name: 'Earnings' });
   const headers = within(table).getAllByRole('columnheader');
   expect(headers.map(({ textContent }) => textContent)).toEqual(['Job Title', 'Time/Date', 'Status', 'Transaction']);
   const at = headers.findIndex(({ textContent }) => textContent === header);
   expect(within(table).getAllByRole('row')[1]?.children[at]?.textContent?.replaceAll(/\s/g, ' ')).toBe(cell);
+});
+
+it('shows local times, and adds the UTC times when the switch is on', async () => {
+  mockEarnings({ withdrawals: [withdrawalOf()] });
+  const { user } = open();
+  const table = await screen.findByRole('table', { name: 'Earnings' });
+  const steps = await screen.findByRole('list', { name: /^Steps of the withdrawal/ });
+  for (const part of [table, steps]) expect(part).not.toHaveTextContent('UTC');
+  expect(table).toHaveTextContent('Fri, Mar 5, 2027, 1:05 p.m.');
+  await user.click(screen.getByRole('switch', { name: 'Show UTC times' }));
+  expect(table).toHaveTextContent('05-03-2027 6:05, PM UTC');
+  expect(steps).toHaveTextContent('12-03-2027 2:00, PM UTC');
 });
 
 it('[EARN-06, EARN-07] the status and the transaction of each row are its own', async () => {
@@ -92,6 +108,7 @@ it.each([
   mockEarnings({ rows: [{ ...transactionOf(), ...more }] });
   mockEndpoint(profile, { guard: guard() });
   mockEndpoint(myJobs, { docs: [], total: 0 });
+  mockEndpoint(currentShift, currentOf(null));
   renderScreen(<Screens />, { path });
   expect((await screen.findByText('Night watch at the depot')).closest('tr')?.children.length).toBe(columns);
   for (const value of Object.values(more)) expect(document.body).not.toHaveTextContent(value);
@@ -176,9 +193,9 @@ it('a day that there is not, and an end before the start, are refused in clear w
   const { list } = mockEarnings();
   const { user } = open('?from=2025-02-30&to=1970');
   expect(
-    await screen.findByRole('textbox', { name: 'From', description: /There is no such day\. Enter it as dd\/MM\/yyyy\./ }),
+    await screen.findByRole('textbox', { name: 'From', description: /This date does not exist\. Enter it as dd\/MM\/yyyy\./ }),
   ).toBeVisible();
-  const to = screen.getByRole('textbox', { name: 'To', description: /There is no such day\. Enter it as dd\/MM\/yyyy\./ });
+  const to = screen.getByRole('textbox', { name: 'To', description: /This date does not exist\. Enter it as dd\/MM\/yyyy\./ });
   await screen.findByRole('table');
   expect(list.calls.every((asked) => asked.from === undefined && asked.to === undefined)).toBe(true);
   const from = screen.getByRole('textbox', { name: 'From' });

@@ -4,7 +4,10 @@ import { useSearchParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { InOrder } from '@portal/ui/InOrder';
 import { PageHeader } from '@portal/ui/PageHeader';
+import { Switch } from '@portal/ui/Switch';
 import { Tabs } from '@portal/ui/Tabs';
+import { UtcContext } from '@portal/ui/UtcAndLocal';
+import { useState } from 'react';
 import { PayCheck } from '../pay/PayCheck';
 import { StatementForm } from '../statements/StatementForm';
 import { OverTime } from '../time/OverTime';
@@ -15,24 +18,28 @@ import styles from './WithdrawScreen.module.css';
 
 const [first] = earningTabs;
 
-/** The guard's wallet, and in tabs everything that was booked, over time, against what it should be, and to take away. */
+/** The guard's wallet, and in tabs the transactions, totals over time, the pay check and the statements. */
 export function WithdrawScreen() {
   const portal = usePortal();
   const session = useSession();
   const [params] = useSearchParams();
+  const [isUtcShown, setUtcShown] = useState(false);
   const tab = earningTabs.find(({ id }) => id === params.get('tab')) ?? first;
   if (!session) return null;
   const open = (id: string) => portal.navigate(addressWith(params, { tab: id === first.id ? undefined : id }), { replace: true });
   return (
     <InOrder className={styles.screen}>
       <PageHeader title={earningsLabels.title} />
-      <Wallet guardId={session.guardId} />
-      <Tabs label="Parts of your earnings" tabs={earningTabs} selected={tab.id} onSelect={open}>
-        {tab.id === 'transactions' && <Transactions guardId={session.guardId} />}
-        {tab.id === 'time' && <OverTime />}
-        {tab.id === 'pay' && <PayCheck />}
-        {tab.id === 'statements' && <StatementForm />}
-      </Tabs>
+      <UtcContext value={isUtcShown}>
+        <Wallet guardId={session.guardId} />
+        <Switch label="Show UTC times" className={styles.utc} checked={isUtcShown} onChange={({ target }) => setUtcShown(target.checked)} />
+        <Tabs label="Parts of your earnings" tabs={earningTabs} selected={tab.id} onSelect={open}>
+          {tab.id === 'transactions' && <Transactions guardId={session.guardId} />}
+          {tab.id === 'time' && <OverTime />}
+          {tab.id === 'pay' && <PayCheck />}
+          {tab.id === 'statements' && <StatementForm />}
+        </Tabs>
+      </UtcContext>
     </InOrder>
   );
 }

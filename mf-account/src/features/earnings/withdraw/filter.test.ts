@@ -1,6 +1,6 @@
 import { addressWith, daysInUrl, kindInUrl, readDays } from './filter';
 
-const NO_DAY = 'There is no such day. Enter it as dd/MM/yyyy.';
+const NO_DAY = 'This date does not exist. Enter it as dd/MM/yyyy.';
 const TURNED = 'The last day must not be before the first one.';
 
 it.each([

@@ -5,7 +5,6 @@ import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { Button } from '@portal/ui/Button';
-import { PasswordField } from '@portal/ui/PasswordField';
 import { RadioGroup } from '@portal/ui/RadioGroup';
 import { TextField } from '@portal/ui/TextField';
 import styles from './Account.module.css';
@@ -35,11 +34,10 @@ export function BankForm({ guard, onSaved, onCancel }: BankFormProps) {
       bankInstitution: '',
       bankTransitNumber: '',
       wantTopay: guard.wantTopay === null ? '' : String(guard.wantTopay),
-      password: '',
     },
     unsaved: 'your bank details',
-    onSubmit: async ({ password, ...bank }) => {
-      const result = await save({ ...bank, password, id: guard.id });
+    onSubmit: async (bank) => {
+      const result = await save({ ...bank, id: guard.id });
       if (result.ok) onSaved(bank);
       return result;
     },
@@ -52,7 +50,7 @@ export function BankForm({ guard, onSaved, onCancel }: BankFormProps) {
     <Form form={{ ...form, failure: null }}>
       <TextField
         label={bankLabels.accHolderName}
-        hint="As the bank has it, 3 to 15 letters"
+        hint="As shown on your bank account, 3 to 15 letters"
         autoComplete="name"
         {...form.bind('accHolderName')}
       />
@@ -64,18 +62,13 @@ export function BankForm({ guard, onSaved, onCancel }: BankFormProps) {
         <RadioGroup
           inline
           label={bankLabels.wantTopay}
-          hint="Who is paid. You choose it once; later, support changes it for you."
+          hint="You choose this once. To change it later, contact support."
           options={options}
           {...form.bindValue('wantTopay')}
         />
       ) : (
         <FixedPayout option={guard.wantTopay} />
       )}
-      <PasswordField
-        label="Your password"
-        hint="Asked again, so that nobody else can change where you are paid"
-        {...form.bind('password')}
-      />
       <p className={styles.sealed}>{bankMessages.sealed}</p>
       <div className={styles.actions}>
         <SubmitButton form={form}>Save</SubmitButton>

@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import '@portal/testing/deviceStorage';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
@@ -17,20 +18,19 @@ const known: Partial<Guard> = {
   bankTransitNumber: '•••34',
   wantTopay: 2,
 };
-const typed = { holder: 'Ada Marsh', transit: '01234', institution: '004', account: '91234567', password: 'Secret-123' };
+const typed = { holder: 'Ada Marsh', transit: '01234', institution: '004', account: '91234567' };
 const names = {
   holder: 'Account holder name',
   account: 'Account number',
   institution: 'Institution number',
   transit: 'Transit number',
-  password: 'Your password',
 } as const;
 type Name = keyof typeof names;
 
 const open = async (over: Partial<Guard> = {}) => {
   mockEndpoint(profile, { guard: guard(over) });
   const opened = renderScreen(<Screens />, { path: '/guard/myAccount' });
-  await screen.findByText('Where your pay goes. We mail you each time it changes.');
+  await screen.findByText('Where we send your pay. We e-mail you each time it changes.');
   return opened;
 };
 const field = (name: Name) => screen.findByLabelText(names[name]);
@@ -89,7 +89,6 @@ it.each<[string, Name, string, string]>([
   ['BANK-17, SHARED-12', 'transit', '012345', 'Max digit should be 5.'],
   ['BANK-23/1', 'holder', 'Ada 2', 'Acc holder Name (must be 3 to 15 Alphabet).'],
   ['BANK-23/1', 'holder', 'Ada  Marsh', 'Acc holder Name (must be 3 to 15 Alphabet).'],
-  ['the password asked again', 'password', '', 'Password is required'],
 ])('[%s] the %s %j is refused at its field before any call', async (_id, name, value, message) => {
   const saved = mockEndpoint(saveBank, null);
   await open();
@@ -126,7 +125,7 @@ it.each([
   await waitFor(() => expect(saved.calls).toMatchObject([{ wantTopay }]));
 });
 
-it('[BANK-20] saving sends the bank details with the password, and shows what was saved by its last digits', async () => {
+it('[BANK-20] saving sends the bank details, and shows what was saved by its last digits', async () => {
   const saved = mockEndpoint(saveBank, null);
   const { portal } = await open();
   await send();
@@ -140,7 +139,6 @@ it('[BANK-20] saving sends the bank details with the password, and shows what wa
       bankInstitution: '004',
       bankTransitNumber: '01234',
       wantTopay: 2,
-      password: 'Secret-123',
     },
   ]);
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your bank details are saved.' }]);
@@ -152,7 +150,7 @@ it('[BANK-20] saving sends the bank details with the password, and shows what wa
 it.each([
   ['the server refuses it', { code: 409, message: 'Not today.', userMessage: 'Please check the marked fields.' }, 'Not today.'],
   ['it fails unexpectedly', { code: 500, message: 'Our side broke.', userMessage: 'x' }, 'Our side broke.'],
-  ['it names a field', { code: 400, message: 'Not yours.', userMessage: 'x', errors: { password: 'Not yours.' } }, 'Not yours.'],
+  ['it names a field', { code: 400, message: 'Not yours.', userMessage: 'x', errors: { bankInstitution: 'Not yours.' } }, 'Not yours.'],
   ['there is no answer', { code: 0, message: 'network', userMessage: 'We cannot reach the portal.' }, 'We cannot reach the portal.'],
 ])('[BANK-21] when %s, its message is an error toast, and what was typed stays', async (_what, failure, text) => {
   mockEndpoint(saveBank, fails(failure));
@@ -162,13 +160,13 @@ it.each([
   expect(await field('account')).toHaveValue('91234567');
 });
 
-it('a wrong password is said at its field', async () => {
-  const message = 'This is not your password. Nothing was changed.';
-  mockEndpoint(saveBank, fails({ code: 400, message, userMessage: 'Please check the marked fields.', errors: { password: message } }));
-  await open();
+it('has no password field, and keeps what was typed when the session was not confirmed', async () => {
+  mockEndpoint(saveBank, fails({ code: 403, message: copy.notConfirmed, reason: 'confirmation' }));
+  const { portal } = await open();
+  expect(screen.queryByLabelText(/password/i)).toBeNull();
   await send();
-  await waitFor(async () => expect(await field('password')).toHaveAccessibleDescription(expect.stringContaining(message)));
-  expect(await field('password')).toHaveFocus();
+  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: copy.notConfirmed }]));
+  expect(await field('account')).toHaveValue('91234567');
 });
 
 describe('what is known', () => {
@@ -177,7 +175,7 @@ describe('what is known', () => {
     expect((await screen.findByText('ending in 4567')).parentElement).toHaveTextContent('•••4567');
     expect(screen.getByText('Ada Marsh')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change bank details' }));
-    for (const name of ['account', 'institution', 'transit', 'password'] as const) expect(await field(name)).toHaveValue('');
+    for (const name of ['account', 'institution', 'transit'] as const) expect(await field(name)).toHaveValue('');
     expect(await field('holder')).toHaveValue('Ada Marsh');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: 'Change bank details' })).toBeVisible();

@@ -40,7 +40,7 @@ export function MyAccountScreen() {
   if (!session) return null;
   return (
     <div className={styles.screen}>
-      <PageHeader title="My Accounts" lead="Where your pay goes. We mail you each time it changes." />
+      <PageHeader title="My Accounts" lead="Where we send your pay. We e-mail you each time it changes." />
       <QueryView
         query={profile}
         loading={{ shape: 'form', count: 5, label: 'Loading your bank details' }}

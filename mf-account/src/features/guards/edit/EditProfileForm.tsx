@@ -16,8 +16,8 @@ import { missing, valuesOf } from './editProfileValues';
 
 export function EditProfileForm({ guard }: { guard: Guard }) {
   const portal = usePortal();
-  const rules = useMemo(() => editProfileRules(portal), [portal]);
-  const { save, saved, sending } = useSaveProfile(guard.id);
+  const rules = useMemo(() => editProfileRules(portal, valuesOf(guard)), [portal, guard]);
+  const { save, saved, sending } = useSaveProfile(guard);
   const [isDone, setDone] = useState(false);
   const form = useRulesForm(rules, {
     defaults: valuesOf(guard),
@@ -45,20 +45,20 @@ export function EditProfileForm({ guard }: { guard: Guard }) {
   return (
     <LongForm form={form} aria-label="Edit Profile">
       <DraftNotice draft={draft} />
-      <FormCard title="About you" lead="As your documents say it.">
+      <FormCard title="About you" lead="As shown on your documents.">
         <PhotoField form={form} />
         <NameFields form={form} />
       </FormCard>
       <ContactCard guard={guard} />
-      <FormCard title="Security licence" lead="As it is on the card.">
+      <FormCard title="Security licence" lead="As shown on the card.">
         <LicenceFields form={form} />
       </FormCard>
-      <SaveBar form={form} label="Save changes" isDone={isDone} sending={sending} missing={missing(form.values())} />
+      <SaveBar form={form} label="Save changes" isDone={isDone} sending={sending} missing={() => missing(form.values())} />
     </LongForm>
   );
 }
 
-/** Shown, never sent from here: what is wrong with them stops nobody from saving (EDITPROFILE-29). */
+/** Shown, and sent unchanged: a problem with a contact does not prevent a save (EDITPROFILE-29). */
 function ContactCard({ guard: { email, mobileNumber } }: { guard: Guard }) {
   const problems = contactProblems({ email, mobileNumber });
   return (

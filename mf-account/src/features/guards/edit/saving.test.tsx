@@ -31,8 +31,8 @@ describe('contacts that cannot be changed here', () => {
     const { portal, saved } = await open({ guard: ada(over), stored: fails({ code: 400, message: 'Broken' }) });
     expect(field(name)).toHaveAccessibleDescription(message);
     await saveAndLeave(portal);
-    expect(saved.calls[0]).not.toHaveProperty('email');
-    expect(saved.calls[0]).not.toHaveProperty('mobileNumber');
+    const { email, mobileNumber } = ada(over);
+    expect(saved.calls).toMatchObject([{ email, mobileNumber }]);
   });
 
   it.each(['4165550134', '14165550134'])('[EDITPROFILE-19] says nothing of a number of 10 digits or more: %s', async (mobileNumber) => {
@@ -73,6 +73,8 @@ describe('saving', () => {
     expect(updateGuard).toMatchObject({ method: 'PATCH', path: '/guard/auth/update-guard/:id' });
     expect(saved.calls[0]).toEqual({
       id,
+      email: 'ada.marsh@example.com',
+      mobileNumber: '4165550134',
       profileUpdate: 'second',
       firstName: 'Grace',
       lastName: 'Marsh',
@@ -112,7 +114,7 @@ describe('saving', () => {
   });
 
   it('[EDITPROFILE-28] also when the server names a field, which is marked', async () => {
-    const message = 'This picture is damaged or not complete. Please choose it again.';
+    const message = 'This picture is damaged or incomplete. Please choose it again.';
     const { portal } = await open({ reply: fails({ code: 400, message: 'Bad', errors: { securityRegistrationDocument: message } }) });
     await saveProfile();
     await waitFor(() => expect(group('Licence image')).toHaveAccessibleDescription(expect.stringContaining(message)));
@@ -146,5 +148,14 @@ it('what was typed and chosen comes back after a reload, and is forgotten once i
 
 it('says what is still to fill, and not what is filled beside it', async () => {
   await open({ guard: ada({ dob: null, securityRegistrationExpiryDate: null }) });
-  expect(screen.getByText('Still to fill: your date of birth, the expiry date of your licence')).toBeVisible();
+  expect(screen.getByText('Still to fill in: your date of birth, the expiry date of your licence')).toBeVisible();
+});
+
+it('does not say that everything is filled in while a field breaks its rule', async () => {
+  const { user } = await open();
+  expect(screen.getByText('Everything is filled in.')).toBeVisible();
+  await user.clear(field('First name'));
+  await user.type(field('First name'), 'A1');
+  expect(await screen.findByText('Some answers need a correction. They are marked when you save.')).toBeVisible();
+  expect(screen.queryByText('Everything is filled in.')).toBeNull();
 });

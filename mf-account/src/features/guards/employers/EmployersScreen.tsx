@@ -63,7 +63,7 @@ function Employers({ guardId, known }: { guardId: string; known: Guard }) {
     <div className={styles.screen}>
       <PageHeader
         title="Previous Employers"
-        lead="Where you worked as a guard before, as you registered it."
+        lead="Your previous guard jobs, as you registered them."
         back={{ label: 'Back', href: guardsPaths.myProfile({ id: guardId }) }}
         actions={hasAny && change('Edit')}
       />
@@ -76,7 +76,7 @@ function Employers({ guardId, known }: { guardId: string; known: Guard }) {
         loading={{ shape: 'rows', count: 3, label: 'Loading your previous employers' }}
         empty={{
           title: copy.noDataFoundElsewhere,
-          why: 'Add where you worked as a guard before, if you did.',
+          why: 'If you have worked as a guard before, add your employers here.',
           icon: 'briefcase',
           action: change('Add'),
         }}

@@ -10,7 +10,7 @@ export function EarningRow({ transaction }: { transaction: Transaction }) {
       <span className={styles.title}>{jobId?.jobTitle ?? kind}</span>
       <span className={isCredit ? styles.credit : styles.amount}>{signedAmount(transaction)}</span>
       <span className={styles.line}>
-        {jobId && `${kind} · `}
+        {jobId && <span>{`${kind} · `}</span>}
         <UtcAndLocal instant={createdAt} zone={jobId?.timeZone} format="dateTime" />
       </span>
     </li>

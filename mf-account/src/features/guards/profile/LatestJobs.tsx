@@ -1,16 +1,25 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { useLatestJobs } from '../../jobs/jobs.queries';
+import { NextShiftPart } from '../../shifts/NextShiftPart';
+import { useCurrentShift } from '../../shifts/shifts.queries';
 import { JobRow } from './JobRow';
 import styles from './Panel.module.css';
+import { SetupChecklist } from './SetupChecklist';
 
 const JOBS = 'jobs';
 
-/** "My Jobs" leads to #jobs: the shell scrolls here and focuses it (SHELL-41). */
-export function LatestJobs() {
+/**
+ * The next shift, then the latest completed jobs; a guard without one sees the steps before the first shift. "My Jobs" leads to #jobs: the
+ * shell scrolls here and focuses it (SHELL-41).
+ */
+export function LatestJobs({ guard }: { guard: Guard }) {
+  const current = useCurrentShift();
   const query = useLatestJobs();
+  const isNew = query.hasData && query.data.docs.length === 0;
   return (
     <section id={JOBS} tabIndex={-1} className={styles.panel} aria-labelledby="profile-jobs">
       <header className={styles.header}>
@@ -19,17 +28,30 @@ export function LatestJobs() {
         </h2>
         <Link to={jobsPaths.allJobs()}>All Jobs</Link>
       </header>
+      <QueryView
+        query={current}
+        failed="Your next shift could not be loaded"
+        loading={{ shape: 'card', count: 1, label: 'Loading your next shift' }}
+      >
+        {({ shift }) =>
+          shift ? (
+            <NextShiftPart shift={shift} />
+          ) : (
+            <p className={styles.none}>
+              <span>You have no shift coming up. </span>
+              <Link to={jobsPaths.search()}>Search jobs</Link>
+            </p>
+          )
+        }
+      </QueryView>
+      {isNew && <SetupChecklist guard={guard} hasShift={Boolean(current.data.shift)} />}
+      <h3 className={styles.subheading}>Latest jobs</h3>
       <QueryView query={query} failed="Your jobs could not be loaded" loading={{ shape: 'rows', label: 'Loading your jobs' }}>
         {({ docs }) =>
           docs.length === 0 ? (
-            <EmptyState
-              icon="briefcase"
-              title="No completed jobs yet"
-              why="Your latest three stand here after your first shift."
-              action={<Link to={jobsPaths.search()}>Search jobs</Link>}
-            />
+            <EmptyState icon="briefcase" title="No completed jobs yet" why="Your latest three appear here after your first shift." />
           ) : (
-            <ul className={styles.rows}>
+            <ul className={styles.rows} aria-label="Latest jobs">
               {docs.map((job) => (
                 <JobRow key={job.jobId} job={job} />
               ))}

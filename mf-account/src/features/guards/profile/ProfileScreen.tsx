@@ -1,15 +1,53 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { MissingScreen } from '@portal/mf-kit/MissingScreen';
 import { Link, useParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { Afterwards } from '@portal/ui/Afterwards';
+import { Banner } from '@portal/ui/Banner';
+import { Button } from '@portal/ui/Button';
+import { useProfile } from '../guards.queries';
 import { Details } from './Details';
 import { LatestEarnings } from './LatestEarnings';
 import { LatestJobs } from './LatestJobs';
+import { ProfileHead } from './ProfileHead';
 import styles from './ProfileScreen.module.css';
 import { Totals } from './Totals';
 
-/** My Profile at its top, My Jobs at #jobs: one screen (SHELL-41). Another guard's id shows nothing of anybody. */
+/** `known` is the session's guard: it is shown until the server replies, and after a failure. */
+function Profile({ known }: { known: Guard }) {
+  const { data, error, retry } = useProfile(known.id);
+  const guard = data.guard ?? known;
+  return (
+    <div className={styles.screen}>
+      <ProfileHead guard={guard} />
+      {error && (
+        <Banner
+          kind="warning"
+          actions={
+            <Button variant="secondary" small onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
+          {error.userMessage} Your profile shows the details last saved on this device.
+        </Banner>
+      )}
+      <div className={styles.columns}>
+        <LatestJobs guard={guard} />
+        <Afterwards>
+          <LatestEarnings guardId={guard.id} />
+        </Afterwards>
+      </div>
+      <Afterwards>
+        <Totals guardId={guard.id} />
+        <Details guard={guard} />
+      </Afterwards>
+    </div>
+  );
+}
+
+/** My Jobs and My Profile: one screen (SHELL-41). Another guard's id shows nothing of that guard. */
 export function ProfileScreen() {
   const { id = '' } = useParams();
   const session = useSession();
@@ -20,16 +58,5 @@ export function ProfileScreen() {
         <Link to={guardsPaths.myProfile({ id: session.guardId })}>Open my profile</Link>
       </MissingScreen>
     );
-  return (
-    <div className={styles.screen}>
-      <Details guardId={id} known={session.guard} />
-      <Totals guardId={id} />
-      <Afterwards>
-        <div className={styles.columns}>
-          <LatestJobs />
-          <LatestEarnings guardId={id} />
-        </div>
-      </Afterwards>
-    </div>
-  );
+  return <Profile known={session.guard} />;
 }

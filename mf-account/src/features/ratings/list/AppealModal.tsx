@@ -30,7 +30,7 @@ export function AppealModal({ rating, onClose, onAppealed }: AppealModalProps) {
   return (
     <FormDialog form={form} onClose={onClose} title={`Appeal: ${rating.rating} of 5`} submit="Send the appeal">
       <p>We look at the rating of {rating.jobId.jobTitle} again and answer you in a ticket. The rating and its reason are in it already.</p>
-      <TextArea label="What should we know? (optional)" rows={4} {...form.bind('words')} />
+      <TextArea label="Anything we should know? (optional)" rows={4} {...form.bind('words')} />
       <Status tone="danger">{notSent}</Status>
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { dayMonthYear, localDay } from '@portal/contracts/_kernel/formats';
+import { localDay } from '@portal/contracts/_kernel/formats';
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { LOW_RATING, ratingLabels } from '@portal/contracts/ratings/ratings.rules';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
@@ -9,6 +9,7 @@ import { KeyValue } from '@portal/ui/KeyValue';
 import { Rating as Stars } from '@portal/ui/Rating';
 import { Spinner } from '@portal/ui/Spinner';
 import { useState } from 'react';
+import { ratingDate } from '../ratingDate';
 import { useRating } from '../ratings.queries';
 import { AppealModal } from './AppealModal';
 import styles from './Ratings.module.css';
@@ -21,7 +22,7 @@ function Facts({ rating }: { rating: Rating }) {
   return (
     <KeyValue
       items={[
-        { label: 'Date', value: dayMonthYear(shiftId.shiftDate) },
+        { label: 'Date', value: ratingDate(rating) },
         { label: 'Job Title', value: jobId.jobTitle },
         { label: 'Job Location', value: jobId.locationId.locationName },
         {

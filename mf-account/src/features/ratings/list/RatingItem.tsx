@@ -1,9 +1,9 @@
-import { dayMonthYear } from '@portal/contracts/_kernel/formats';
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { Link } from '@portal/mf-kit/router';
 import { Card, cardLink } from '@portal/ui/Card';
 import { Icon } from '@portal/ui/Icon';
 import { Rating as Stars } from '@portal/ui/Rating';
+import { ratingDate } from '../ratingDate';
 import styles from './Ratings.module.css';
 
 /** Where the focus comes back to. */
@@ -11,7 +11,7 @@ export const linkId = (id: string) => `rating-${id}`;
 
 /** A rated job of the list on the left. */
 export function RatingItem({ rating, to, isChosen }: { rating: Rating; to: string; isChosen: boolean }) {
-  const { jobId, shiftId } = rating;
+  const { jobId } = rating;
   return (
     <Card as="li" interactive className={styles.item} data-chosen={isChosen || undefined}>
       <Link to={to} id={linkId(rating.id)} className={cardLink} aria-current={isChosen ? 'true' : undefined}>
@@ -23,7 +23,7 @@ export function RatingItem({ rating, to, isChosen }: { rating: Rating; to: strin
       </p>
       <p className={styles.given}>
         <Stars value={rating.rating} />
-        <span className={styles.quiet}>{dayMonthYear(shiftId.shiftDate)}</span>
+        <span className={styles.quiet}>{ratingDate(rating)}</span>
       </p>
     </Card>
   );

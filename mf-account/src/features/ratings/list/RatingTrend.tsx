@@ -1,9 +1,9 @@
-import { dayMonthYear } from '@portal/contracts/_kernel/formats';
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { LOW_RATING } from '@portal/contracts/ratings/ratings.rules';
 import { Card } from '@portal/ui/Card';
 import { DataTable } from '@portal/ui/DataTable';
 import { Rating as Stars } from '@portal/ui/Rating';
+import { ratingDate } from '../ratingDate';
 import { averageOf, lowOnes, trendWords } from '../trend';
 import styles from './Ratings.module.css';
 
@@ -36,15 +36,14 @@ export function RatingTrend({ ratings }: { ratings: readonly Rating[] }) {
   const latest = ratings.slice(0, SHOWN).reverse();
   const low = lowOnes(ratings).length;
   return (
-    <Card as="section" className={styles.trend} aria-label="How your ratings go">
+    <Card as="section" className={styles.trend} aria-label="Rating trend">
       <div className={styles.average}>
         <p className={styles.figure}>
           {average} <span className={styles.of}>of {BEST}</span>
         </p>
         <Stars value={average} label="On average" />
         <p className={styles.quiet}>
-          {ratings.length === 1 ? '1 rating' : `${ratings.length} ratings`}
-          {low > 0 && `, ${low} under ${LOW_RATING}`}
+          {`${ratings.length === 1 ? '1 rating' : `${ratings.length} ratings`}${low > 0 ? `, ${low} under ${LOW_RATING}` : ''}`}
         </p>
       </div>
       {latest.length > 1 && (
@@ -56,7 +55,7 @@ export function RatingTrend({ ratings }: { ratings: readonly Rating[] }) {
             <DataTable
               caption={`Your last ${latest.length} ratings, oldest first`}
               columns={[
-                { key: 'day', header: 'Shift', isRowHeader: true, render: ({ shiftId }) => dayMonthYear(shiftId.shiftDate) },
+                { key: 'day', header: 'Shift', isRowHeader: true, render: ratingDate },
                 { key: 'job', header: 'Job', render: ({ jobId }) => jobId.jobTitle },
                 { key: 'rating', header: 'Rating', align: 'end', render: ({ rating }) => rating },
               ]}

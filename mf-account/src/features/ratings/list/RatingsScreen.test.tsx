@@ -115,6 +115,11 @@ describe('the detail', () => {
     expect(await fact('Job Location')).toHaveTextContent('Yard 2');
   });
 
+  it('[RATING-05] shows the day of the rating at the site where the shift has no date', async () => {
+    open([ratingOf({ createdAt: '2027-03-11T01:00:00.000Z', shiftId: { ...ratingOf().shiftId, shiftDate: null } })]);
+    expect(await fact('Date')).toHaveTextContent('10-03-2027');
+  });
+
   it('[RATING-08, RATING-10, RATING-11] shows stars to read, the end reason and the shift end comment as description', async () => {
     open([ratingOf()]);
     const stars = await (await right()).findByRole('img', { name: 'Rating: 4.5 out of 5 stars' });
@@ -210,7 +215,7 @@ describe('an appeal', () => {
     expect(screen.getByRole('link', { name: 'Open the ticket' })).toHaveAttribute('href', `/ticketDetail/${made.ticketId}`);
     expect(screen.queryByRole('button', { name: 'Appeal this rating' })).toBeNull();
     expect(appealed.calls).toEqual([{ id: ratingOf().id, words: 'The gate was locked' }]);
-    expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your appeal was received. We will answer it in the ticket.' }]);
+    expect(portal.toasts).toEqual([{ kind: 'success', text: 'We received your appeal and will reply in the ticket.' }]);
   });
 
   it('that is refused says why, and keeps what was typed', async () => {
@@ -233,7 +238,7 @@ describe('an appeal', () => {
 it('the trend says the average, the way of the latest five, and has a table', async () => {
   const given = [5, 4.5, 4, 5, 4.5, 4, 4, 2.5, 4, 4];
   const { user } = open(given.map((rating, at) => ratingOf({ rating }, at + 1)));
-  const trend = within(await screen.findByRole('region', { name: 'How your ratings go' }));
+  const trend = within(await screen.findByRole('region', { name: 'Rating trend' }));
   expect(trend.getByText(/^4.2/)).toBeVisible();
   expect(trend.getByText('10 ratings, 1 under 3')).toBeVisible();
   expect(trend.getByText('Your last 5: 4.6 on average, 0.9 higher than the 5 before.')).toBeVisible();

@@ -103,14 +103,14 @@ export function RatingsScreen() {
   const ratings = query.data.docs ?? [];
   return (
     <div className={styles.screen}>
-      <PageHeader title={ratingLabels.title} lead="What customers said of your shifts, and why." className={styles.header} />
+      <PageHeader title={ratingLabels.title} lead="How customers rated your shifts, and why." className={styles.header} />
       <QueryFailure query={query} failed="Your ratings could not be loaded" />
       {query.isLoading && <Spinner label="Loading your ratings" />}
       {query.hasData && ratings.length === 0 && (
         <EmptyState
           picture={<NoRatings />}
           title="No ratings yet"
-          why="When a shift of yours has ended, its customer can rate it. You are told, and it stands here."
+          why="Customers can rate your shifts when they end. We notify you, and the rating appears here."
           action={
             <ButtonLink href={jobsPaths.search()} onNavigate={portal.navigate}>
               Search Jobs

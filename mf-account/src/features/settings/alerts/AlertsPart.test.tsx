@@ -32,7 +32,7 @@ function serve(...answers: (ReturnType<typeof fails> | Promise<unknown>)[]) {
 }
 const open = (push?: { state: PushState; allow?: () => Promise<PushState | 'failed'> }) =>
   renderScreen(<SettingsScreen />, {
-    path: '/setting',
+    path: '/setting#alerts',
     portal: {
       now: movingClock(),
       ...(push && { push: { state: () => push.state, allow: push.allow ?? (async () => push.state) } }),
@@ -85,7 +85,7 @@ it('[SETTING-13, SETTING-14, SETTING-15, AUTHZ-36] a switch sends newJob, chat, 
   expect(saved.calls).toEqual([{ id, ...settings, newJob: { ...off, isSMS: true } }]);
   expect(Object.keys(saved.calls[0] ?? {}).sort()).toEqual(['chat', 'id', 'isNotification', 'jobAward', 'jobCancel', 'newJob']);
   expect(window.location.pathname).toBe('/setting');
-  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
   expect(await switchOf('New job', 'SMS')).toBeChecked();
   expect(stored().newJob.isSMS).toBe(true);
 });
@@ -150,7 +150,7 @@ it('without an answer does not say that nothing was saved, and shows what the se
   const email = await switchOf('New job', 'E-mail');
   const before = read.calls.length;
   await user.click(email);
-  expect(await screen.findByText('No answer came. We look up again what is saved.')).toBeVisible();
+  expect(await screen.findByText('No reply came. We are checking what was saved.')).toBeVisible();
   expect(screen.queryByText(/Not saved/)).toBeNull();
   expect(portal.changes).toContain('guards');
   await waitFor(() => expect(email).toBeChecked());
@@ -197,7 +197,7 @@ it('asks the browser when push is turned on, and not before', async () => {
   expect(allow).not.toHaveBeenCalled();
   await user.click(push);
   expect(allow).toHaveBeenCalledTimes(1);
-  expect(await screen.findByText('This browser shows them, also while the portal is closed.')).toBeVisible();
+  expect(await screen.findByText('This browser shows them, even when the portal is closed.')).toBeVisible();
   await user.click(push);
   await waitFor(() => expect(push).not.toBeChecked());
   expect(allow).toHaveBeenCalledTimes(1);

@@ -44,7 +44,7 @@ function Matrix({ guard }: { guard: Guard }) {
           <RowStatus title={title} state={stateOf(row)} onRetry={change} />
         </fieldset>
       ))}
-      <p className={styles.note}>Whatever you choose, everything stands under Alerts in the menu.</p>
+      <p className={styles.note}>All alerts appear under Alerts in the menu, whichever you choose here.</p>
     </div>
   );
 }

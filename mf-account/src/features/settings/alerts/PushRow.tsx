@@ -11,7 +11,7 @@ type Here = PushState | 'failed';
 
 /** What a guard is told of this very browser, while push messages are wanted. */
 const words: Readonly<Record<Here, string | null>> = {
-  allowed: 'This browser shows them, also while the portal is closed.',
+  allowed: 'This browser shows them, even when the portal is closed.',
   'not asked': 'This browser has not been asked yet whether it may show them.',
   blocked: 'This browser blocks them. Allow notifications for this page in the browser’s settings, then turn the switch off and on.',
   unsupported: 'This browser cannot show them. Your other devices still can.',

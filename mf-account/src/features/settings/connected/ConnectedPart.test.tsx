@@ -20,14 +20,14 @@ beforeEach(mockSettings);
 function open(over: Partial<Guard> = {}, outcome: ConnectOutcome = { kind: 'connected', message: 'It is connected.' }) {
   let stored = guard(over);
   mockEndpoint(profile, () => ({ guard: stored }));
-  const asked: [Provider, string][] = [];
+  const asked: Provider[] = [];
   const shown = renderScreen(<SettingsScreen />, {
-    path: '/setting',
+    path: '/setting#connected',
     portal: {
       session: {
         canSignInWith: () => true,
-        connectWith: async (provider, password) => {
-          asked.push([provider, password]);
+        connectWith: async (provider) => {
+          asked.push(provider);
           if (outcome.kind === 'connected') {
             stored = { ...stored, [provider === 'google' ? 'socialGmailId' : 'socialFacebookId']: 'person' };
             shown.portal.changed('guards');
@@ -49,12 +49,9 @@ const part = () => within(screen.getByRole('region', { name: 'Connected accounts
 const rowOf = async (name: string) =>
   within((await part().findByRole('heading', { name: new RegExp(`^${name}`) })).closest('li') as HTMLElement);
 
-/** Presses Connect and answers the question for the password. */
-async function connectTo(name: string, user: ReturnType<typeof open>['user']) {
-  await user.click(await part().findByRole('button', { name: `Connect ${name}` }));
-  await user.type(screen.getByLabelText('Your password'), 'Own-password-1!');
-  await user.click(screen.getByRole('button', { name: `Go on to ${name}` }));
-}
+/** Presses Connect; the test portal answers the question with yes. */
+const connectTo = async (name: string, user: ReturnType<typeof open>['user']) =>
+  user.click(await part().findByRole('button', { name: `Connect ${name}` }));
 
 afterEach(() => jest.useRealTimers());
 
@@ -62,9 +59,10 @@ it.each([
   ['SETTING-01', 'Facebook', 'facebook'],
   ['SETTING-02', 'Google', 'google'],
 ])('[%s] has a connect %s action', async (_id, name, provider) => {
-  const { user, asked } = open();
+  const { user, asked, portal } = open();
   await connectTo(name, user);
-  expect(asked).toEqual([[provider, 'Own-password-1!']]);
+  expect(portal.questions[0]?.title).toBe(`Connect ${name}?`);
+  await waitFor(() => expect(asked).toEqual([provider]));
 });
 
 it.each([
@@ -97,8 +95,6 @@ it.each([
     open({}, { kind: 'refused', message });
     await act(() => jest.advanceTimersByTimeAsync(10));
     fireEvent.click(part().getByRole('button', { name: `Connect ${name}` }));
-    fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'Own-password-1!' } });
-    fireEvent.click(screen.getByRole('button', { name: `Go on to ${name}` }));
     await act(() => jest.advanceTimersByTimeAsync(1));
     expect(part().getByRole('alert')).toHaveTextContent(message);
     await act(() => jest.advanceTimersByTimeAsync(4900));
@@ -108,31 +104,17 @@ it.each([
   },
 );
 
-it('says nothing when the dialog was closed', async () => {
-  const { user, portal } = open({}, { kind: 'dismissed' });
+it('shows nothing when the window of the provider was closed', async () => {
+  const { user, portal, asked } = open({}, { kind: 'dismissed' });
   await connectTo('Facebook', user);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Go on to Facebook' })).toBeEnabled());
-  expect(screen.getByLabelText('Your password')).toHaveValue('Own-password-1!');
+  await waitFor(() => expect(asked).toEqual(['facebook']));
+  expect(await part().findByRole('button', { name: 'Connect Facebook' })).toBeEnabled();
   expect([portal.toasts, screen.queryByRole('alert')]).toEqual([[], null]);
-});
-
-it('asks for the password before anything, and marks it when it was not the right one', async () => {
-  const { user, asked } = open({}, { kind: 'password', message: 'This is not your password. Nothing was changed.' });
-  await user.click(await part().findByRole('button', { name: 'Connect Google' }));
-  await user.click(screen.getByRole('button', { name: 'Go on to Google' }));
-  expect(screen.getByLabelText('Your password')).toHaveAccessibleDescription(expect.stringContaining('Password is required'));
-  expect(asked).toEqual([]);
-  await user.type(screen.getByLabelText('Your password'), 'wrong');
-  await user.click(screen.getByRole('button', { name: 'Go on to Google' }));
-  await waitFor(() =>
-    expect(screen.getByLabelText('Your password')).toHaveAccessibleDescription(expect.stringContaining('This is not your password.')),
-  );
-  expect(screen.getByRole('dialog', { name: 'Connect Google' })).toBeVisible();
 });
 
 it('says on the row, and again when pressed, that a provider is not available here', async () => {
   mockEndpoint(profile, { guard: guard() });
-  const { user } = renderScreen(<SettingsScreen />, { path: '/setting' });
+  const { user } = renderScreen(<SettingsScreen />, { path: '/setting#connected' });
   expect(await (await rowOf('Facebook')).findByText('Not available here')).toBeVisible();
   await user.click(part().getByRole('button', { name: 'Connect Facebook' }));
   expect(await part().findByRole('alert')).toHaveTextContent('Sign-in with Facebook is not available here.');

@@ -10,7 +10,6 @@ import { StatusChip } from '@portal/ui/StatusChip';
 import { useState } from 'react';
 import { useSettings } from '../settings.queries';
 import styles from './Connected.module.css';
-import { ConnectModal } from './ConnectModal';
 import { useConnection } from './connected.queries';
 
 const idOf: Readonly<Record<Provider, 'socialFacebookId' | 'socialGmailId'>> = {
@@ -58,7 +57,6 @@ interface ProviderRowProps {
 function ProviderRow({ provider, guard, onFailure }: ProviderRowProps) {
   const name = providerNames[provider];
   const { busy, isAvailable, connect, disconnect } = useConnection(provider, onFailure);
-  const [isAsking, setAsking] = useState(false);
   const isConnected = guard[idOf[provider]] !== null;
   return (
     <li className={styles.row}>
@@ -76,13 +74,13 @@ function ProviderRow({ provider, guard, onFailure }: ProviderRowProps) {
         <Button
           small
           variant="secondary"
+          busy={busy}
           aria-label={`Connect ${name}`}
-          onClick={() => (isAvailable ? setAsking(true) : onFailure(authMessages.providerUnavailable(provider)))}
+          onClick={() => (isAvailable ? void connect() : onFailure(authMessages.providerUnavailable(provider)))}
         >
           Connect
         </Button>
       )}
-      {isAsking && <ConnectModal provider={provider} connect={connect} onClose={() => setAsking(false)} />}
     </li>
   );
 }

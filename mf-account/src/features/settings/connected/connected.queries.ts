@@ -5,37 +5,38 @@ import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Provider } from '@portal/mf-kit/provider';
 import { useWrite } from '@portal/mf-kit/useWrite';
+import { useState } from 'react';
 
-/** Without an `error` nothing is to be said. */
-export type Connected = { ok: true } | { ok: false; error?: { userMessage: string; fields: { password: string } } };
-
-/**
- * Connects and disconnects one provider. Refusals go to `onFailure` in the server's words; a dialog that was closed says nothing.
- * `connect` resolves with whether the question for the password is answered, or what is wrong with the password.
- */
+/** Connects and disconnects one provider. Refusals go to `onFailure` in the server's words; a closed window of the provider shows nothing. */
 export function useConnection(provider: Provider, onFailure: (text: string | null) => void) {
   const portal = usePortal();
   const drop = useWrite(disconnectSocial);
+  const [isConnecting, setConnecting] = useState(false);
   const name = providerNames[provider];
 
-  async function connect(password: string): Promise<Connected> {
+  async function connect() {
+    const isSure = await portal.confirm({
+      title: `Connect ${name}?`,
+      body: `Anyone logged in with your ${name} account can then open your guard account, too.`,
+      confirm: `Go on to ${name}`,
+      cancel: 'Cancel',
+    });
+    if (!isSure) return;
     onFailure(null);
-    const outcome = (await portal.session.connectWith?.(provider, password)) ?? {
+    setConnecting(true);
+    const outcome = (await portal.session.connectWith?.(provider)) ?? {
       kind: 'unavailable' as const,
       message: authMessages.providerUnavailable(provider),
     };
-    // The password stays where it is typed: the provider's dialog can be opened again.
-    if (outcome.kind === 'dismissed') return { ok: false };
-    if (outcome.kind === 'password') return { ok: false, error: { userMessage: '', fields: { password: outcome.message } } };
+    setConnecting(false);
     if (outcome.kind === 'connected') portal.toast('success', outcome.message);
-    else onFailure(outcome.message);
-    return { ok: true };
+    else if (outcome.kind !== 'dismissed') onFailure(outcome.message);
   }
 
   async function disconnect() {
     const isSure = await portal.confirm({
       title: `Disconnect ${name}?`,
-      body: `You can no longer log in with this ${name} account. Your e-mail and password go on as before.`,
+      body: `You can no longer log in with this ${name} account. Your e-mail and password still work.`,
       confirm: 'Disconnect',
       cancel: 'Keep',
     });
@@ -47,5 +48,5 @@ export function useConnection(provider: Provider, onFailure: (text: string | nul
     portal.toast('success', result.message);
   }
 
-  return { busy: drop.busy, isAvailable: portal.session.canSignInWith(provider), connect, disconnect };
+  return { busy: drop.busy || isConnecting, isAvailable: portal.session.canSignInWith(provider), connect, disconnect };
 }

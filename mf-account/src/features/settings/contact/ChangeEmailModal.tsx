@@ -1,14 +1,13 @@
 import { changeEmailRules, contactLimits } from '@portal/contracts/guards/guards.contacts';
 import { FormDialog } from '@portal/forms/FormDialog';
 import { useRulesForm } from '@portal/forms/useRulesForm';
-import { PasswordField } from '@portal/ui/PasswordField';
 import { TextField } from '@portal/ui/TextField';
 import { useChangeEmail } from './contact.queries';
 
 export function ChangeEmailModal({ onClose }: { onClose: () => void }) {
   const { send } = useChangeEmail();
   const form = useRulesForm(changeEmailRules, {
-    defaults: { email: '', password: '' },
+    defaults: { email: '' },
     unsaved: 'your new e-mail address',
     onSubmit: async (values) => {
       const result = await send(values);
@@ -27,7 +26,6 @@ export function ChangeEmailModal({ onClose }: { onClose: () => void }) {
         autoCapitalize="none"
         {...form.bind('email')}
       />
-      <PasswordField label="Your password" autoComplete="current-password" {...form.bind('password')} />
     </FormDialog>
   );
 }

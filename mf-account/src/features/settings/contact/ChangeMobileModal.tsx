@@ -1,14 +1,13 @@
 import { changeMobileRules, contactLimits } from '@portal/contracts/guards/guards.contacts';
 import { FormDialog } from '@portal/forms/FormDialog';
+import { PhoneField } from '@portal/forms/PhoneField';
 import { useRulesForm } from '@portal/forms/useRulesForm';
-import { PasswordField } from '@portal/ui/PasswordField';
-import { TextField } from '@portal/ui/TextField';
 import { useChangeMobile } from './contact.queries';
 
 export function ChangeMobileModal({ onClose }: { onClose: () => void }) {
   const { send } = useChangeMobile();
   const form = useRulesForm(changeMobileRules, {
-    defaults: { mobileNumber: '', password: '' },
+    defaults: { mobileNumber: '' },
     unsaved: 'your new mobile number',
     onSubmit: async (values) => {
       const result = await send(values);
@@ -19,8 +18,7 @@ export function ChangeMobileModal({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog form={form} title="Change your phone" submit="Send the code" onClose={onClose} summary>
       <p>We send a code of {contactLimits.length} digits by SMS to the new number. Until you enter it, the one that you have stays.</p>
-      <TextField label="New mobile number" type="tel" inputMode="tel" autoComplete="tel-national" {...form.bind('mobileNumber')} />
-      <PasswordField label="Your password" autoComplete="current-password" {...form.bind('password')} />
+      <PhoneField label="New mobile number" {...form.bind('mobileNumber')} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { localTime } from '@portal/contracts/_kernel/formats';
 import {
   type ContactChange,
@@ -5,7 +6,9 @@ import {
   changeMobile,
   confirmContact,
   contactChanges,
+  emailProof,
   giveUpContact,
+  proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
@@ -29,9 +32,10 @@ const waiting = (over: Partial<ContactChange> = {}): ContactChange => ({
 
 /** A server that keeps what waits and whose the contacts are. */
 function open(...changes: ContactChange[]) {
-  const stored = { guard: me, changes };
+  const stored = { guard: me, changes, isProven: true };
   mockEndpoint(profile, () => ({ guard: stored.guard }));
   mockEndpoint(contactChanges, () => stored.changes);
+  mockEndpoint(emailProof, () => ({ isProven: stored.isProven }));
   return { stored, ...renderScreen(<ContactPart guardId={me.id} />, { path: '/setting' }) };
 }
 const dialog = () => within(screen.getByRole('dialog'));
@@ -44,7 +48,7 @@ it('shows the e-mail address and the number as people read it', async () => {
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-it('begins a change by the new address and the password, and shows that it waits', async () => {
+it('begins a change by the new address, and shows that it waits', async () => {
   const { user, stored } = open();
   const asked = mockEndpoint(changeEmail, () => {
     stored.changes = [waiting()];
@@ -52,30 +56,50 @@ it('begins a change by the new address and the password, and shows that it waits
   });
   await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
   await user.type(dialog().getByLabelText('New e-mail address'), 'new@example.com');
-  await user.type(dialog().getByLabelText('Your password'), 'Secret-1');
   await user.click(dialog().getByRole('button', { name: 'Send the code' }));
   expect(await box()).toHaveTextContent(
-    /new@example\.com waits for its code\. We sent it there\. Until .+ it is good; nothing is changed yet\./,
+    /new@example\.com waits for its code\. We sent it there\. It is valid until .+\. Nothing has changed yet\./,
   );
-  expect(asked.calls).toEqual([{ email: 'new@example.com', password: 'Secret-1' }]);
+  expect(asked.calls).toEqual([{ email: 'new@example.com' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('ada.marsh@example.com')).toBeVisible();
 });
 
-it('marks a wrong password at its field, and nothing that was typed is lost', async () => {
+it('shows that the own address is not confirmed, sends a code to it, and shows no line once it is confirmed', async () => {
+  const { user, stored, portal } = open();
+  stored.isProven = false;
+  const asked = mockEndpoint(proveEmail, () => {
+    stored.changes = [waiting({ value: me.email })];
+    return waiting({ value: me.email });
+  });
+  const confirmed = mockEndpoint(
+    confirmContact,
+    () => {
+      Object.assign(stored, { changes: [], isProven: true });
+      return null;
+    },
+    'Your e-mail address is confirmed.',
+  );
+  expect(await screen.findByText('This address is not confirmed yet. We send a code to it; enter the code here.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  const group = await screen.findByRole('group', { name: 'Your e-mail, waiting for its code' });
+  expect(group).not.toHaveTextContent('nothing is changed');
+  expect(within(group).getByRole('button', { name: 'Confirm later' })).toBeVisible();
+  await user.type(within(group).getByLabelText('Code of 6 digits'), '123456');
+  await user.click(within(group).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  expect([asked.calls, confirmed.calls]).toEqual([[{}], [{ kind: 'email', code: '123456' }]]);
+  expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your e-mail address is confirmed.' }]);
+});
+
+it('keeps what was typed when the session was not confirmed', async () => {
   const { user } = open();
-  mockEndpoint(changeMobile, fails({ code: 400, message: 'No', errors: { password: 'This is not your password.' } }));
+  mockEndpoint(changeMobile, fails({ code: 403, message: copy.notConfirmed, reason: 'confirmation' }));
   await user.click(await screen.findByRole('button', { name: 'Change phone' }));
   await user.type(dialog().getByLabelText('New mobile number'), '(905) 555-0101');
-  await user.type(dialog().getByLabelText('Your password'), 'Wrong-1');
   await user.click(dialog().getByRole('button', { name: 'Send the code' }));
-  const password = dialog().getByLabelText('Your password');
-  await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password.'));
-  expect(password).toHaveFocus();
-  expect([password, dialog().getByLabelText('New mobile number')].map((field) => (field as HTMLInputElement).value)).toEqual([
-    'Wrong-1',
-    '(905) 555-0101',
-  ]);
+  expect(await dialog().findByText(copy.notConfirmed)).toBeVisible();
+  expect(dialog().getByLabelText('New mobile number')).toHaveValue('9055550101');
 });
 
 it('says in the server’s words that another guard has it', async () => {
@@ -83,7 +107,6 @@ it('says in the server’s words that another guard has it', async () => {
   mockEndpoint(changeEmail, fails({ code: 409, message: 'It is taken.', errors: { email: 'It is taken.' } }));
   await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
   await user.type(dialog().getByLabelText('New e-mail address'), 'taken@example.com');
-  await user.type(dialog().getByLabelText('Your password'), 'Secret-1');
   await user.click(dialog().getByRole('button', { name: 'Send the code' }));
   await waitFor(() => expect(dialog().getByLabelText('New e-mail address')).toHaveAccessibleDescription('It is taken.'));
 });
@@ -95,28 +118,26 @@ it.each([
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: act }));
   await user.click(dialog().getByRole('button', { name: 'Send the code' }));
-  await waitFor(() => expect(dialog().getByLabelText(label)).toHaveAccessibleDescription(message));
-  expect(dialog().getByLabelText('Your password')).toHaveAccessibleDescription('Password is required');
+  await waitFor(() => expect(dialog().getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message)));
 });
 
 it('[SHARED-05] in Settings a new mobile number has exactly 10 digits', async () => {
   mockSettings();
   const asked = mockEndpoint(changeMobile, waiting({ kind: 'mobile', value: '9055550101' }));
-  const { user } = renderScreen(<SettingsScreen />, { path: '/setting' });
+  const { user } = renderScreen(<SettingsScreen />, { path: '/setting#contact' });
   await user.click(await screen.findByRole('button', { name: 'Change phone' }));
   const number = dialog().getByLabelText('New mobile number');
   const type = (value: string) => fireEvent.change(number, { target: { value } });
-  await user.type(dialog().getByLabelText('Your password'), 'Secret-1');
   for (const digits of ['905555010', '90555501011']) {
     type(digits);
     await user.click(dialog().getByRole('button', { name: 'Send the code' }));
-    await waitFor(() => expect(number).toHaveAccessibleDescription('Please enter valid Phone Number'));
+    await waitFor(() => expect(number).toHaveAccessibleDescription(expect.stringContaining('Please enter valid Phone Number')));
     type('9055550101');
     await waitFor(() => expect(number).toBeValid());
   }
   expect(asked.calls).toEqual([]);
   await user.click(dialog().getByRole('button', { name: 'Send the code' }));
-  await waitFor(() => expect(asked.calls).toEqual([{ mobileNumber: '9055550101', password: 'Secret-1' }]));
+  await waitFor(() => expect(asked.calls).toEqual([{ mobileNumber: '9055550101' }]));
 });
 
 it('takes a code that is pasted or offered by the phone, and shows the new address', async () => {
@@ -143,7 +164,7 @@ it('takes a code that is pasted or offered by the phone, and shows the new addre
 
 it('keeps a wrong code, marked', async () => {
   const { user } = open(waiting());
-  const words = 'This is not the code. Please look again.';
+  const words = 'That code is not correct. Please check it and try again.';
   mockEndpoint(confirmContact, fails({ code: 400, message: words, errors: { code: words } }));
   const code = within(await box()).getByLabelText('Code of 6 digits');
   await user.type(code, '000000');
@@ -154,10 +175,10 @@ it('keeps a wrong code, marked', async () => {
 
 it('says that a code can be used no more', async () => {
   const { user } = open(waiting());
-  mockEndpoint(confirmContact, fails({ code: 410, message: 'This code can be used no more. Please ask for a new one.' }));
+  mockEndpoint(confirmContact, fails({ code: 410, message: 'This code can no longer be used. Please request a new one.' }));
   await user.type(within(await box()).getByLabelText('Code of 6 digits'), '000000');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('This code can be used no more. Please ask for a new one.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code can no longer be used. Please request a new one.');
 });
 
 it.each([
@@ -165,7 +186,7 @@ it.each([
   ['five were wrong', { triesLeft: 0 }],
 ])('asks for a new code when %s', async (_why, over) => {
   open(waiting({ kind: 'mobile', value: '9055550101', ...over }));
-  expect(await box()).toHaveTextContent('(905) 555-0101 waits for its code. The last code can be used no more: ask for a new one.');
+  expect(await box()).toHaveTextContent('(905) 555-0101 waits for its code. The last code can no longer be used: request a new one.');
 });
 
 it('sends a new code, or says why not', async () => {
@@ -194,15 +215,15 @@ it('is given up', async () => {
     stored.changes = [];
     return null;
   });
-  await user.click(await screen.findByRole('button', { name: 'Give up the new e-mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel the new e-mail' }));
   await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
-  expect([left.calls, portal.announced]).toEqual([[{ kind: 'email' }], ['Given up. Everything stays as it was.']]);
+  expect([left.calls, portal.announced]).toEqual([[{ kind: 'email' }], ['Cancelled. Everything stays as it was.']]);
 });
 
 it('shows the contacts when what waits cannot be read', async () => {
   mockEndpoint(profile, { guard: me });
   mockEndpoint(contactChanges, fails({ code: 400, message: 'Broken' }));
   renderScreen(<ContactPart guardId={me.id} />);
-  expect(await screen.findByText('Whether a change waits for its code could not be loaded')).toBeVisible();
+  expect(await screen.findByText('Your pending change could not be loaded')).toBeVisible();
   expect(screen.getByText('ada.marsh@example.com')).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { ChangeEmailModal } from './ChangeEmailModal';
 import { ChangeMobileModal } from './ChangeMobileModal';
 import styles from './Contact.module.css';
 import { useContactChanges } from './contact.queries';
+import { EmailProof } from './EmailProof';
 import { PendingChange } from './PendingChange';
 
 const rows = [
@@ -15,7 +16,7 @@ const rows = [
   { kind: 'mobile', label: 'Phone', act: 'Change phone', Modal: ChangeMobileModal },
 ] as const;
 
-/** E-mail address and mobile number: each changes by the password and a code sent to the new one. */
+/** E-mail address and mobile number: each changes by a code sent to the new one. */
 export function ContactPart({ guardId }: { guardId: string }) {
   const query = useSettings(guardId);
   const changes = useContactChanges();
@@ -38,13 +39,17 @@ export function ContactPart({ guardId }: { guardId: string }) {
                   <Button small variant="secondary" aria-label={act} onClick={() => setOpen(kind)}>
                     Change
                   </Button>
-                  {change && <PendingChange key={change.value} change={change} />}
+                  {change ? (
+                    <PendingChange key={change.value} change={change} isOwn={change.value === guard.email} />
+                  ) : (
+                    changes.hasData && kind === 'email' && <EmailProof />
+                  )}
                   {open === kind && <Modal onClose={() => setOpen(null)} />}
                 </li>
               );
             })}
           </ul>
-          <QueryFailure query={changes} failed="Whether a change waits for its code could not be loaded" />
+          <QueryFailure query={changes} failed="Your pending change could not be loaded" />
         </>
       )}
     </QueryView>

@@ -5,7 +5,9 @@ import {
   changeMobile,
   confirmContact,
   contactChanges,
+  emailProof,
   giveUpContact,
+  proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { lineOf } from '@portal/mf-kit/failure';
@@ -16,6 +18,18 @@ import { useState } from 'react';
 
 /** What waits for its code: on this device or begun on another. */
 export const useContactChanges = () => useQuery(contactChanges, {});
+
+/** Whether the own e-mail address is confirmed, and the code that confirms it. `line`: why no code was sent. */
+export function useEmailProof() {
+  const query = useQuery(emailProof, {});
+  const proving = useWrite(proveEmail);
+  const [line, setLine] = useState<string | null>(null);
+  async function send() {
+    const result = await proving.send({});
+    setLine(result.ok ? null : lineOf(result.error, copy.somethingWrong));
+  }
+  return { isMissing: query.hasData && !query.data.isProven, send, isSending: proving.busy, line };
+}
 
 export const useChangeEmail = () => useWrite(changeEmail);
 export const useChangeMobile = () => useWrite(changeMobile);

@@ -118,7 +118,7 @@ describe('writing', () => {
     expect(await box()).toHaveValue('And');
     expect(await bubble('Hello')).toHaveTextContent(/Sending…$/);
     act(() => answer(true));
-    await waitFor(async () => expect(await bubble('Hello')).toHaveTextContent('Not sent. This job was cancelled.'));
+    await waitFor(async () => expect(await bubble('Hello')).toHaveTextContent('Not sent. You can no longer write in this chat.'));
     const [first] = held.calls;
     chatServer();
     await user.click(within(await bubble('Hello')).getByRole('button', { name: 'Retry' }));

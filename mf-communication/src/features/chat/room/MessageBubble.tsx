@@ -1,16 +1,17 @@
 import { dayAndTime, localDay, localTime } from '@portal/contracts/_kernel/formats';
 import { SYSTEM } from '@portal/contracts/chat/chat.rules';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
+import { Bubble, BubbleText } from '@portal/ui/Bubble';
 import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
 import { memo, type ReactNode } from 'react';
 import { piecesOf } from '../safeLinks';
 import styles from './MessageBubble.module.css';
 
-/** What is written, as text whatever it holds, its direction of writing kept to itself; only a link that is safe can be pressed. */
+/** The message as text; only a safe link can be pressed. */
 function Written({ message }: { message: string }) {
   return (
-    <p dir="auto" className={styles.text}>
+    <BubbleText>
       {piecesOf(message).map(({ text, href, at }) =>
         href ? (
           <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -20,7 +21,7 @@ function Written({ message }: { message: string }) {
           text
         ),
       )}
-    </p>
+    </BubbleText>
   );
 }
 
@@ -46,14 +47,14 @@ export interface OwnBubbleProps {
 export const OwnBubble = memo(function OwnBubble({ message, at, standing, tone, goesOn, acts }: OwnBubbleProps) {
   return (
     <article className={cx(styles.message, styles.own, goesOn && styles.goesOn)} aria-label="You">
-      <div className={cx(styles.bubble, tone && styles[tone])}>
+      <Bubble own className={tone && styles[tone]}>
         <Written message={message} />
         <p className={styles.meta}>
           {tone === 'failed' && <Icon name="alert" size={16} />}
           {tone === 'waits' && <Icon name="clock" size={16} />}
           <TimeOf instant={at} /> <span>{standing}</span>
         </p>
-      </div>
+      </Bubble>
       {acts}
     </article>
   );
@@ -77,7 +78,7 @@ export const OtherBubble = memo(function OtherBubble({ message: { senderName, se
   const isStaff = senderType === 'staff';
   return (
     <article className={cx(styles.message, goesOn && styles.goesOn)} aria-label={senderName}>
-      <div className={cx(styles.bubble, isStaff && styles.staff)}>
+      <Bubble className={isStaff ? styles.staff : undefined}>
         {!goesOn && (
           <p className={styles.sender}>
             <bdi>{senderName}</bdi>
@@ -88,7 +89,7 @@ export const OtherBubble = memo(function OtherBubble({ message: { senderName, se
         <p className={styles.meta}>
           <TimeOf instant={timeStamp} />
         </p>
-      </div>
+      </Bubble>
     </article>
   );
 });

@@ -1,15 +1,18 @@
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
+import { dayName } from '@portal/mf-kit/dayName';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useNow } from '@portal/mf-kit/useNow';
 import { Thread } from '@portal/thread/Thread';
 import { useMemo } from 'react';
 import type { Sending } from '../chat.queries';
 import type { History, Outgoing } from '../chat.state';
-import { dayWord, receiptOf } from '../chat.words';
+import { receiptOf } from '../chat.words';
 import { OtherBubble, OwnBubble } from './MessageBubble';
 import { OutgoingBubble } from './OutgoingBubble';
 
 /** Messages of one sender this close together stand as one. */
 const RUN_MS = 300_000;
+const HOUR_MS = 3_600_000;
 const COUNTED = ['message', 'messages'] as const;
 
 type Line = Message | Outgoing;
@@ -32,7 +35,7 @@ export function Messages({ me, room, history, delivered, sending: { outgoing, re
   const portal = usePortal();
   const { messages, hasOlder, older } = history;
   const lines = useMemo<readonly Line[]>(() => (outgoing.length === 0 ? messages : [...messages, ...outgoing]), [messages, outgoing]);
-  const now = portal.now();
+  const now = useNow(HOUR_MS);
   const isOwn = (line: Line) => !isHeld(line) || line.senderId === me;
   const senderOf = (line: Line) => (isHeld(line) ? line.senderId : me);
   const goesOn = (line: Line, before: Line | undefined) =>
@@ -42,7 +45,7 @@ export function Messages({ me, room, history, delivered, sending: { outgoing, re
     <Thread<Line>
       items={lines}
       keyOf={(line) => (isOwn(line) && line.clientId) || (line as Message).id}
-      dayOf={(line) => dayWord(instantOf(line), now)}
+      dayOf={(line) => dayName(instantOf(line), now)}
       label={`Messages of ${room?.jobId.jobTitle ?? 'this chat'}`}
       counted={COUNTED}
       spoken={(line) => `${isHeld(line) ? line.senderName : 'You'}: ${line.message}`}

@@ -1,5 +1,7 @@
-import { getChats, sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { getChats, getRooms, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
+import type { Room } from '@portal/contracts/chat/chat.shapes';
+import type { LiveState } from '@portal/mf-kit/portal';
 import { at, chatServer, GATE, gate, LOBBY, lines, me, message, room, sam } from '@portal/testing/chat';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import type { PortalOver } from '@portal/testing/fakePortal';
@@ -10,6 +12,7 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { Thread } from '@portal/thread/Thread';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ChatScreen } from '../ChatScreen';
+import { later } from '../testPage';
 
 withLayout({ viewport: 600, row: 60 });
 beforeAll(() => Thread.preload());
@@ -172,8 +175,8 @@ describe('the messages', () => {
   });
 
   it.each([
-    ['job-cancelled', 'This job was cancelled. You can read the chat, but nobody can write in it.'],
-    ['award-taken-back', 'You are no longer on this job. You can read the chat up to then, but not write in it.'],
+    ['job-cancelled', 'This job was cancelled. You can read the chat, but no one can write in it.'],
+    ['award-taken-back', 'You are no longer on this job. You can read the chat up to that point, but not write in it.'],
   ] as const)('a room closed by %s is read, with a line why nobody writes', async (closed, line) => {
     chatServer(lines(1, 3), [room({ closed })]);
     open();
@@ -181,4 +184,43 @@ describe('the messages', () => {
     expect(screen.getByText(line)).toBeVisible();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
+});
+
+it('has a box for a message when the page begins without a connection: the message waits on the device', async () => {
+  chatServer();
+  mockEndpoint(sendMessage, fails({ code: 0, message: '' }));
+  const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { portal, user } = open(IN_LOBBY, { live: { current: () => 'disconnected', subscribe: () => () => undefined } });
+  expect(await screen.findByText('No connection. We will send your messages when you are back online.')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Message to this chat' }), 'On my way{Enter}');
+  expect(await screen.findByText('On my way')).toBeVisible();
+  const input = { roomId: LOBBY, senderId: me, senderType: 'guard', message: 'On my way', clientId: expect.any(String) };
+  expect(portal.outbox.current()).toMatchObject([{ endpointId: 'chat.send', state: 'on device', what: 'Message in a job chat', input }]);
+  offline.mockRestore();
+});
+
+it('keeps the box with its text and the focus while the rooms are read, when the connection comes back', async () => {
+  chatServer();
+  const read = later<Room[]>();
+  mockEndpoint(getRooms, () => read.answer);
+  const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  let line: LiveState = 'disconnected';
+  const watching = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    watching.add(listener);
+    return () => void watching.delete(listener);
+  };
+  const { user } = open(IN_LOBBY, { live: { current: () => line, subscribe } });
+  const box = await screen.findByRole('textbox', { name: 'Message to this chat' });
+  await user.type(box, 'On my way');
+  offline.mockRestore();
+  line = 'connected';
+  await act(async () => {
+    for (const watch of [...watching]) watch();
+  });
+  expect(box).toHaveFocus();
+  await act(async () => read.come([room(), gate()]));
+  expect(await screen.findByRole('textbox', { name: 'Message to Lobby guard' })).toBe(box);
+  expect(box).toHaveValue('On my way');
+  expect(box).toHaveFocus();
 });

@@ -2,6 +2,7 @@ import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { chatMessages, closings } from '@portal/contracts/chat/chat.rules';
 import type { Room } from '@portal/contracts/chat/chat.shapes';
 import { useLocation, useNavigate } from '@portal/mf-kit/router';
+import { useNow } from '@portal/mf-kit/useNow';
 import { useTitle } from '@portal/mf-kit/useTitle';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { ErrorState } from '@portal/ui/ErrorState';
@@ -9,11 +10,11 @@ import { Icon } from '@portal/ui/Icon';
 import { plainClick } from '@portal/ui/plainClick';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSending } from '../chat.queries';
 import { type ChatState, historyOf } from '../chat.state';
 import type { ChatStore } from '../chat.store';
-import { peopleOf } from '../chat.words';
+import { peopleOf, siteAndDays } from '../chat.words';
 import { NotRead } from '../NotRead';
 import type { Line } from '../useLine';
 import { Composer } from './Composer';
@@ -50,7 +51,10 @@ function useFocusIn(isFromList: boolean) {
   return pane;
 }
 
+const HOUR_MS = 3_600_000;
+
 function Head({ room, me, back, id }: { room: Room | null; me: string; back: () => void; id: string }) {
+  const now = useNow(HOUR_MS);
   return (
     <header className={styles.head}>
       <a href={chatPaths.rooms()} aria-label="All chats" className={styles.back} onClick={plainClick(back)}>
@@ -60,6 +64,7 @@ function Head({ room, me, back, id }: { room: Room | null; me: string; back: () 
         <h2 id={id} tabIndex={-1} className={styles.title}>
           <bdi>{room?.jobId.jobTitle ?? 'Chat'}</bdi>
         </h2>
+        {room && <p className={styles.people}>{siteAndDays(room, now)}</p>}
         {room && <p className={styles.people}>{peopleOf(room, me)}</p>}
       </div>
     </header>
@@ -68,17 +73,22 @@ function Head({ room, me, back, id }: { room: Room | null; me: string; back: () 
 
 /** One room: its messages, and the box below them. */
 export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
-  const room = state.rooms?.find(({ _id }) => _id === roomId) ?? null;
+  const isLost = line === 'lost';
+  const rooms = state.rooms ?? (isLost ? state.kept : null);
+  const room = rooms?.find(({ _id }) => _id === roomId) ?? null;
   const history = historyOf(state, roomId);
   const sending = useSending(me, roomId, room, history.messages, { state, store });
   const { isFromList, back } = useBack();
   const pane = useFocusIn(isFromList);
   const headingId = useId();
   useTitle(room?.jobId.jobTitle ?? null);
-  const isLost = line === 'lost';
   const failure = line === 'connected' ? (state.failure ?? history.failure) : null;
   const retry = state.failure ? store.retry : store.reopen;
   const isShown = history.isRead || sending.outgoing.length > 0;
+  const [wasLost, setWasLost] = useState(isLost);
+  if (isLost && !wasLost) setWasLost(true);
+  // Without a network the rooms cannot be read, and a message waits on the device all the same. The box then stays until they are read.
+  const mayWrite = room ? !room.closed : state.rooms === null && wasLost;
 
   const body = () => {
     if (state.rooms !== null && room === null)
@@ -96,9 +106,7 @@ export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
         />
       );
     if (isShown)
-      return (
-        <EmptyState icon="chat" title="No messages yet" why="What you write is seen by everybody on this job." className={styles.place} />
-      );
+      return <EmptyState icon="chat" title="No messages yet" why="Everyone on this job can see your messages." className={styles.place} />;
     if (failure)
       return (
         <ErrorState
@@ -111,7 +119,7 @@ export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
       );
     if (isLost)
       return (
-        <EmptyState icon="offline" title="No connection" why="The messages are loaded as soon as there is one." className={styles.place} />
+        <EmptyState icon="offline" title="No connection" why="Your messages will load when you are back online." className={styles.place} />
       );
     return <Skeleton shape="rows" count={6} label="Loading messages" className={styles.skeleton} />;
   };
@@ -120,12 +128,14 @@ export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
     <section ref={pane} aria-labelledby={headingId} className={styles.pane}>
       <Head room={room} me={me} back={back} id={headingId} />
       {body()}
-      {isShown && failure && <NotRead text="Newer messages may be missing: they could not be read." retry={retry} />}
+      {isShown && failure && <NotRead text="Some newer messages could not be loaded." retry={retry} />}
       <Status className={styles.line}>
-        {isLost && !room?.closed ? 'No connection. What you write waits on this device and goes out by itself.' : null}
+        {isLost && mayWrite ? 'No connection. We will send your messages when you are back online.' : null}
       </Status>
       {room?.closed && <p className={styles.closed}>{closings[room.closed]}</p>}
-      {room && !room.closed && <Composer guardId={me} roomId={roomId} title={room.jobId.jobTitle} send={(text) => sending.send(text)} />}
+      {mayWrite && (
+        <Composer guardId={me} roomId={roomId} title={room?.jobId.jobTitle ?? 'this chat'} send={(text) => sending.send(text)} />
+      )}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { keepDraft, readDraft } from '@portal/forms/drafts';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Channel } from '@portal/testing/tabs';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { useBoxDraft } from './useBoxDraft';
 
@@ -16,7 +17,14 @@ const kept = async () => (await real.readDraft(key))?.values;
 function Box() {
   const box = useRef<HTMLTextAreaElement>(null);
   const draft = useBoxDraft(box, 'ada', 'lobby');
-  return <textarea ref={box} aria-label="Message" onChange={draft.typed} />;
+  return (
+    <>
+      <textarea ref={box} aria-label="Message" onChange={draft.typed} />
+      <button type="button" onClick={draft.clear}>
+        Sent
+      </button>
+    </>
+  );
 }
 const box = () => screen.getByRole('textbox', { name: 'Message' });
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
@@ -59,4 +67,18 @@ it('and takes nothing from what is being typed by then, which is kept from then 
   await waitFor(() => expect(portal.unsaved.size).toBe(0));
   type('Newest');
   await waitFor(async () => expect(await kept()).toEqual({ message: 'Newest' }));
+});
+
+it('empties the box of another tab that has the same message, when it was sent in this one', async () => {
+  Channel.all = [];
+  Object.assign(globalThis, { BroadcastChannel: Channel });
+  try {
+    const [one, other] = [renderScreen(<Box />), renderScreen(<Box />)].map(({ container }) => within(container));
+    const boxes = [one, other].map((tab) => tab?.getByRole('textbox'));
+    for (const each of boxes) fireEvent.change(each as HTMLElement, { target: { value: 'On my way' } });
+    fireEvent.click(one?.getByRole('button', { name: 'Sent' }) as HTMLElement);
+    for (const each of boxes) expect(each).toHaveValue('');
+  } finally {
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  }
 });

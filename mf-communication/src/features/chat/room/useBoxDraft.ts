@@ -18,6 +18,9 @@ export function useBoxDraft(box: RefObject<HTMLTextAreaElement | null>, guardId:
       setHasText(next.trim() !== '');
     };
     return {
+      get isDirty() {
+        return text.current !== '';
+      },
       values: () => ({ message: text.current }),
       onTyped(listener: () => void) {
         listeners.current.add(listener);
@@ -48,8 +51,9 @@ export function useBoxDraft(box: RefObject<HTMLTextAreaElement | null>, guardId:
       for (const listener of listeners.current) listener();
     },
     clear() {
-      form.reset();
+      // Another tab compares its text with this box, so the box still has its text here.
       void draft.clear();
+      form.reset();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { gate, me, room } from '@portal/testing/chat';
+import { mockId } from '@portal/testing/ids';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ it('draws a row again only when its room changed', async () => {
         <button type="button" onClick={() => setRooms([watched, gate({ unreadCount: 1 })])}>
           A message
         </button>
-        <RoomList state={{ rooms, failure: null }} me={me} roomId={null} line="connected" retry={() => undefined} />
+        <RoomList state={{ rooms, kept: null, failure: null }} me={me} roomId={null} line="connected" retry={() => undefined} />
       </>
     );
   }
@@ -31,4 +32,15 @@ it('draws a row again only when its room changed', async () => {
   await user.click(screen.getByRole('button', { name: 'A message' }));
   expect(screen.getByText('1 unread')).toBeInTheDocument();
   expect(drawn).toBe(before);
+});
+
+it.each(['cafe', 'Cafe\u0301', 'CAFÉ'])('finds a chat by %j, with or without its accents', async (typed) => {
+  const rooms = ['Café guard', ...Array.from({ length: 7 }, (_, at) => `Post ${at}`)].map((jobTitle, at) =>
+    room({ _id: mockId(500 + at), jobId: { _id: mockId(600 + at), jobTitle } }),
+  );
+  const list = <RoomList state={{ rooms, kept: null, failure: null }} me={me} roomId={null} line="connected" retry={() => undefined} />;
+  const { user } = renderScreen(list, { path: '/chat' });
+  await user.type(await screen.findByRole('searchbox', { name: 'Search chats' }), typed);
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: /Café guard/ })).toBeVisible();
 });

@@ -1,14 +1,16 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { searchText } from '@portal/contracts/_kernel/normalise';
 import type { Room } from '@portal/contracts/chat/chat.shapes';
-import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryFailure } from '@portal/mf-kit/QueryView';
+import { useNow } from '@portal/mf-kit/useNow';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { Icon } from '@portal/ui/Icon';
 import { Skeleton } from '@portal/ui/Skeleton';
+import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
 import { useEffect, useRef, useState } from 'react';
 import type { ChatState } from '../chat.state';
-import { shortTime } from '../chat.words';
+import { shortTime, siteAndDays } from '../chat.words';
 import { NotRead } from '../NotRead';
 import type { Line } from '../useLine';
 import styles from './RoomList.module.css';
@@ -16,14 +18,15 @@ import { RoomRow } from './RoomRow';
 
 /** With more rooms than this a word finds one sooner than the eye. */
 const SEARCH_FROM = 7;
+const HOUR_MS = 3_600_000;
 
-const isFound = ({ jobId, participants }: Room, word: string) =>
-  [jobId.jobTitle, ...participants.map(({ firstName, lastName }) => `${firstName} ${lastName}`)].some((text) =>
-    text.toLowerCase().includes(word),
+const isFound = ({ jobId, locationName = '', participants }: Room, word: string) =>
+  [jobId.jobTitle, locationName, ...participants.map(({ firstName, lastName }) => `${firstName} ${lastName}`)].some((text) =>
+    searchText(text).includes(word),
   );
 
 /** As text: a row is drawn again only when it changed. */
-const timeOf = ({ lastMessage }: Room, now: Date) => lastMessage && shortTime(lastMessage.timeStamp, now);
+const timeOf = ({ lastMessage }: Room, now: number | null) => lastMessage && shortTime(lastMessage.timeStamp, now);
 
 /** Back in the list, the focus is on the room that the guard comes from. */
 function useFocusBack(roomId: string | null) {
@@ -38,20 +41,23 @@ function useFocusBack(roomId: string | null) {
 }
 
 export interface RoomListProps {
-  state: Pick<ChatState, 'rooms' | 'failure'>;
+  state: Pick<ChatState, 'rooms' | 'kept' | 'failure'>;
   me: string;
   roomId: string | null;
-  /** Without one nothing failed: what is missing is read as soon as there is one. */
+  /** Nothing failed while it is not connected: the rooms are read once it is. */
   line: Line;
   retry: () => void;
 }
 
-/** The guard's rooms, that of the latest message first. */
-export function RoomList({ state: { rooms, failure }, me, roomId, line, retry }: RoomListProps) {
-  const portal = usePortal();
+/** The guard's rooms, the one with the latest message first. Without a connection: the rooms of the last visit. */
+export function RoomList({ state, me, roomId, line, retry }: RoomListProps) {
+  const { failure } = state;
+  const isOffline = line === 'lost';
+  const rooms = state.rooms ?? (isOffline && state.kept && state.kept.length > 0 ? state.kept : null);
+  const now = useNow(HOUR_MS);
   const [typed, setTyped] = useState('');
   const list = useFocusBack(roomId);
-  const word = typed.trim().toLowerCase();
+  const word = searchText(typed).trim();
   const isFailed = failure !== null && line === 'connected';
   if (rooms === null && isFailed)
     return (
@@ -60,9 +66,9 @@ export function RoomList({ state: { rooms, failure }, me, roomId, line, retry }:
         failed="Your chats could not be loaded"
       />
     );
-  if (rooms === null && line === 'lost')
+  if (rooms === null && isOffline)
     return (
-      <EmptyState icon="offline" title="No connection" why="Your chats are loaded as soon as there is one." className={styles.state} />
+      <EmptyState icon="offline" title="No connection" why="Your chats will load when you are back online." className={styles.state} />
     );
   if (rooms === null) return <Skeleton shape="rows" count={5} label="Loading your chats" className={styles.skeleton} />;
   if (rooms.length === 0 && !isFailed)
@@ -70,15 +76,19 @@ export function RoomList({ state: { rooms, failure }, me, roomId, line, retry }:
       <EmptyState
         icon="chat"
         title={copy.noDataFoundElsewhere}
-        why="A job has its chat from the first award on. Yours will stand here once you are awarded one."
+        why="Each job has a chat once it is awarded. Your chats will appear here."
         className={styles.state}
       />
     );
   const found = word === '' ? rooms : rooms.filter((room) => isFound(room, word));
-  const now = portal.now();
   return (
     <>
-      {isFailed && <NotRead text="Your chats could not be read again." retry={retry} />}
+      <Status className={styles.offline}>
+        {isOffline && state.rooms === null
+          ? 'No connection. These are your chats from your last visit. You can still write a message.'
+          : null}
+      </Status>
+      {isFailed && <NotRead text="Your chats could not be updated." retry={retry} />}
       {rooms.length > SEARCH_FROM && (
         <div className={styles.search}>
           <TextField
@@ -94,11 +104,18 @@ export function RoomList({ state: { rooms, failure }, me, roomId, line, retry }:
       )}
       <ul ref={list} aria-label="Chats" className={styles.list}>
         {found.map((room) => (
-          <RoomRow key={room._id} room={room} me={me} time={timeOf(room, now)} isOpen={room._id === roomId} />
+          <RoomRow
+            key={room._id}
+            room={room}
+            me={me}
+            time={timeOf(room, now)}
+            place={siteAndDays(room, now)}
+            isOpen={room._id === roomId}
+          />
         ))}
       </ul>
       <p role="status" className={styles.none}>
-        {found.length === 0 ? `No chat has “${typed.trim()}” in its job or names.` : ''}
+        {found.length === 0 ? `No chats match “${typed.trim()}”. Search by job, site or name.` : ''}
       </p>
     </>
   );

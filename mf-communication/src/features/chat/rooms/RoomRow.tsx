@@ -12,11 +12,13 @@ export interface RoomRowProps {
   me: string;
   /** When the last message was written, in words. */
   time: string | null;
+  /** The site and the days of the job. */
+  place: string;
   isOpen: boolean;
 }
 
-/** A room in the list: its job, what was said last and when, and how much of it is unread. */
-export const RoomRow = memo(function RoomRow({ room, me, time, isOpen }: RoomRowProps) {
+/** A room in the list: its job with site and days, the last message with its time, and the number of unread messages. */
+export const RoomRow = memo(function RoomRow({ room, me, time, place, isOpen }: RoomRowProps) {
   const { _id, jobId, lastMessage, unreadCount, closed } = room;
   return (
     <li>
@@ -33,6 +35,7 @@ export const RoomRow = memo(function RoomRow({ room, me, time, isOpen }: RoomRow
             {time}
           </time>
         )}
+        {place && <bdi className={styles.place}>{place}</bdi>}
         <span className={styles.last}>
           {lastMessage && (
             <>

@@ -124,7 +124,7 @@ it('[ENOTES-03] and a map, which also shows the place of a note', async () => {
   expect(await within(centre).findByRole('img', { name: /Map of .* with a pin at Toronto Yard 7/ })).toBeVisible();
   await user.click(await within(right).findByRole('button', { name: 'Show on the map: Gate found open' }));
   expect(await within(centre).findByRole('img', { name: /with a pin at Gate found open/ })).toBeVisible();
-  await user.click(within(centre).getByRole('button', { name: 'Back to the job’s place' }));
+  await user.click(within(centre).getByRole('button', { name: 'Back to the job site' }));
   expect(await within(centre).findByRole('img', { name: /with a pin at Toronto Yard 7/ })).toBeVisible();
 });
 
@@ -186,7 +186,7 @@ describe('a note', () => {
     const photo = await within(right).findByRole('button', { name: 'Photo: Gate found open' });
     await user.click(photo);
     expect(photo).toHaveAttribute('aria-expanded', 'true');
-    expect(right).toHaveTextContent('It happened at 14:30:00 UTC, 10:30 a.m. at the site.');
+    expect(right).toHaveTextContent('It happened at 10:30 a.m. at the site (14:30:00 UTC).');
   });
 });
 

@@ -43,7 +43,7 @@ function Notes({ job, page, linkTo, onPlace }: NotesProps) {
         counted={['note', 'notes']}
         failed="The notes of this job could not be loaded"
         loading={{ shape: 'card', count: 3, label: 'Loading the notes' }}
-        empty={{ icon: 'note', title: enoteMessages.none, why: 'What you and your colleagues note on this job appears here.' }}
+        empty={{ icon: 'note', title: enoteMessages.none, why: 'Notes that you and your colleagues write for this job appear here.' }}
       >
         {(notes) => (
           <ul className={styles.notes}>

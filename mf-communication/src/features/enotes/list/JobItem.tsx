@@ -20,7 +20,8 @@ export function JobItem({ job, to, isChosen }: { job: ENoteJob; to: string; isCh
         {job.location.locationName}
       </p>
       <p className={styles.quiet}>
-        {localDay(job.startTime, job.timeZone)}, {notesOf(job.notes)} {job.isWorked && <StatusChip tone="accent">On shift</StatusChip>}
+        <span>{`${localDay(job.startTime, job.timeZone)}, ${notesOf(job.notes)} `}</span>
+        {job.isWorked && <StatusChip tone="accent">On shift</StatusChip>}
       </p>
     </Card>
   );

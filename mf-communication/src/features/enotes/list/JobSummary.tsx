@@ -1,6 +1,6 @@
 import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
+import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import type { ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
-import { openInMaps } from '@portal/maps/openInMaps';
 import { part } from '@portal/mf-kit/part';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Skeleton } from '@portal/ui/Skeleton';
@@ -48,12 +48,12 @@ export function JobSummary({ job, shown, onClear }: { job: ENoteJob; shown: Show
         ]}
       />
       {description && <p className={styles.about}>{description}</p>}
-      <figure className={styles.map} aria-label={shown ? `The place of the note ${name}` : 'Where the job is'}>
+      <figure className={styles.map} aria-label={shown ? `Where this note was written: ${name}` : 'Where the job is'}>
         <OntarioMap key={`${lat},${long}`} at={[long, lat]} place={name} />
         <figcaption>
           {shown && (
             <button type="button" className={styles.plain} onClick={onClear}>
-              Back to the job’s place
+              Back to the job site
             </button>
           )}
           <a href={openInMaps({ lat, long })} target="_blank" rel="noopener noreferrer">

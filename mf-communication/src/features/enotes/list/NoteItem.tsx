@@ -44,11 +44,7 @@ export function NoteItem({ note, zone, onPlace }: { note: ENote; zone: Zone; onP
       <p className={styles.text}>{description}</p>
       {file && <SessionAudio filename={file} about={title} seconds={seconds} download={enoteMessages.download} />}
       {photo && <Photo filename={photo} title={title} />}
-      {isLate && (
-        <p className={styles.quiet}>
-          It happened at {eventTime} UTC, {localTime(at, zone)} at the site.
-        </p>
-      )}
+      {isLate && <p className={styles.quiet}>{`It happened at ${localTime(at, zone)} at the site (${eventTime} UTC).`}</p>}
       {lat !== null && long !== null && (
         <button
           type="button"

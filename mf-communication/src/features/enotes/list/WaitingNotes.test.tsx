@@ -33,7 +33,7 @@ it('[ENOTE-16/2] a note that is still on the device stands on top and says so, u
   const stored = await within(right).findByRole('heading', { name: 'Gate found open' });
   expect(own.compareDocumentPosition(stored)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(own).toHaveTextContent('Patrol done');
-  expect(own).toHaveTextContent('On this device since 11:00 a.m., 90 kB. It is sent by itself.');
+  expect(own).toHaveTextContent('On this device since 11:00 a.m., 90 kB. It will be sent automatically.');
   act(() => portal.outbox.put({ ...entry, state: 'sending', progress: 0.4 }));
   expect(own).toHaveTextContent('Sending, 40 %, 90 kB');
   // The percents are seen; read out is only what it does.

@@ -18,7 +18,8 @@ function words({ state, createdAt, sentAt, bytes, progress, failure }: WriteEntr
   const size = bytes ? `, ${sizeText(bytes)}` : '';
   if (state === 'sent') return ['Sent', ` ${localTime(sentAt ?? createdAt, deviceZone())}`];
   if (state === 'sending') return ['Sending', progress === undefined ? '' : `, ${Math.floor(progress * 100)} %${size}`];
-  if (state === 'on device') return ['On this device', ` since ${localTime(createdAt, deviceZone())}${size}. It is sent by itself.`];
+  if (state === 'on device')
+    return ['On this device', ` since ${localTime(createdAt, deviceZone())}${size}. It will be sent automatically.`];
   return [failure?.userMessage || enoteMessages.notSent, ''];
 }
 
@@ -43,7 +44,7 @@ export function WaitingNotes({ jobId }: { jobId: string }) {
   const dismiss = async (key: string) => {
     const question = {
       title: 'Delete this note?',
-      body: 'It was not sent, and it is only on this device.',
+      body: 'It was not sent and is only on this device.',
       confirm: 'Delete',
       cancel: 'Keep it',
     };

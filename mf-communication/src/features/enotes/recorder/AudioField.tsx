@@ -37,14 +37,14 @@ export interface AudioFieldProps {
 
 export const discarding = {
   title: 'Discard the recording?',
-  body: 'It is only on this device: it cannot be brought back.',
+  body: 'It is only on this device, so you can’t get it back.',
   confirm: 'Discard',
   cancel: 'Keep it',
 };
 
 const replacing = {
   title: 'Replace the recording?',
-  body: 'The file that you chose takes its place. The recording is only on this device: it cannot be brought back.',
+  body: 'The file you chose replaces it. The recording is only on this device, so you can’t get it back.',
   confirm: 'Replace',
   cancel: 'Keep it',
 };

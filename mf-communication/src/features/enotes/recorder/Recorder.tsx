@@ -39,15 +39,14 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
     return () => told.current(false);
   }, [isOn]);
 
-  if (!canRecord()) return <p className={styles.none}>This browser cannot record. Please choose a file instead.</p>;
+  if (!canRecord()) return <p className={styles.none}>This browser can’t record. Choose a file instead.</p>;
   return (
     <div className={styles.recorder} data-state={state} data-failing={isFailing || undefined}>
       {isOn && (
         <div className={styles.running}>
           <Level stream={stream} isHeard={state === 'recording'} />
           <p className={styles.time}>
-            <strong>{length(seconds)}</strong> of {length(limits.audioSeconds)}
-            {state === 'paused' && ', paused'}
+            <strong>{length(seconds)}</strong> <span>{`of ${length(limits.audioSeconds)}${state === 'paused' ? ', paused' : ''}`}</span>
           </p>
         </div>
       )}
@@ -89,15 +88,14 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
                 disabled={state === 'stopping'}
                 onClick={resume}
               >
-                Go on
+                Resume
               </Button>
             )}
           </>
         )}
       </div>
       <Status tone={problem ? 'danger' : 'quiet'}>
-        {problem}
-        {!problem && isOn && seconds >= SOON && `It stops by itself at ${length(limits.audioSeconds)}.`}
+        {problem ?? (isOn && seconds >= SOON && `It stops automatically at ${length(limits.audioSeconds)}.`)}
       </Status>
     </div>
   );

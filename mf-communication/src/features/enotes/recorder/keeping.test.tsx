@@ -62,7 +62,7 @@ it('a recorder that cannot start lets the microphone go', async () => {
     throw new DOMException('no', 'NotSupportedError');
   });
   await user.click(await button('Record'));
-  expect(await screen.findByText(/another app may be using it/)).toBeVisible();
+  expect(await screen.findByText(/Another app may be using it/)).toBeVisible();
   expect(microphone.track.stop).toHaveBeenCalled();
 });
 
@@ -104,7 +104,7 @@ it('a browser that never tells the length keeps nothing back', async () => {
   unmount();
   jest.spyOn(window, 'Audio').mockImplementation(() => ({}) as HTMLAudioElement);
   await open({ portal: { confirm: async () => true } });
-  await screen.findByText('Your recording was interrupted. What was recorded until then is here.');
+  await screen.findByText('Your recording was interrupted. Everything up to that point is here.');
   await user.click(screen.getByRole('tab', { name: 'Audio' }));
   expect(await screen.findByText('2 kB')).toBeVisible();
   await user.click(await button('Discard the recording'));

@@ -1,3 +1,4 @@
+import { limits } from '@portal/contracts/_kernel/limits';
 import { audioMessages } from '@portal/contracts/_kernel/upload';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { chooseAudio, openAudio, openEntry } from '@portal/testing/enotes';
@@ -30,7 +31,7 @@ it('[ENOTE-17/1, ENOTE-06/1] records, pauses, goes on and stops; it is heard bef
   microphone.piece();
   await user.click(await button('Pause'));
   expect(screen.getByText(/paused/)).toBeVisible();
-  await user.click(await button('Go on'));
+  await user.click(await button('Resume'));
   expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
   expect(screen.getByText('Stop the recording before you send the note.')).toBeVisible();
   await user.click(await button('Stop'));
@@ -42,6 +43,17 @@ it('[ENOTE-17/1, ENOTE-06/1] records, pauses, goes on and stops; it is heard bef
   await waitFor(() => expect(sent.calls).toHaveLength(1));
   const { type, file } = sent.calls[0] as unknown as { type: number; file: File };
   expect([type, file.type, file.size, file.name]).toEqual([2, 'audio/webm', 1500, 'Recording 15-00-00.webm']);
+});
+
+it('stops a recording at its longest length and keeps it', async () => {
+  const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+  const { user } = await openTab();
+  await user.click(await button('Record'));
+  await screen.findByText(/of 10:00/);
+  microphone.piece();
+  now.mockReturnValue(limits.audioSeconds * 1000);
+  expect(await screen.findByLabelText('Listen to the recording')).toHaveAttribute('src', 'blob:test');
+  expect(microphone.track.stop).toHaveBeenCalled();
 });
 
 it('[ENOTE-17/2] a file can be chosen instead of a recording', async () => {
@@ -88,9 +100,9 @@ it('[CODE-30, CODE-31, ENOTE-07] the tabs toggle the type, both ways: 2 under Au
 
 describe('without a microphone', () => {
   it.each([
-    ['NotAllowedError', 'The microphone is not allowed for this page.'],
+    ['NotAllowedError', 'This page can’t use your microphone.'],
     ['NotFoundError', 'No microphone was found.'],
-    ['NotReadableError', 'another app may be using it'],
+    ['NotReadableError', 'Another app may be using it'],
   ])('%s is said, and a file can be chosen', async (name, words) => {
     microphone.fail = new DOMException('no', name);
     const { user } = await openTab();
@@ -103,7 +115,7 @@ describe('without a microphone', () => {
   it('a browser that cannot record says so', async () => {
     noMicrophone();
     await openTab();
-    expect(await screen.findByText('This browser cannot record. Please choose a file instead.')).toBeVisible();
+    expect(await screen.findByText('This browser can’t record. Choose a file instead.')).toBeVisible();
   });
 
   it('that is unplugged while it records, what was recorded stays', async () => {
@@ -176,7 +188,7 @@ it('a recording that a lost page left is there as far as it came', async () => {
   microphone.piece(3000);
   unmount();
   await open();
-  expect(await screen.findByText('Your recording was interrupted. What was recorded until then is here.')).toBeVisible();
+  expect(await screen.findByText('Your recording was interrupted. Everything up to that point is here.')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Audio' }));
   expect(await screen.findByText(/0:42, 5 kB/)).toBeVisible();
 });

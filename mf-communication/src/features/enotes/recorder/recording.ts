@@ -59,7 +59,7 @@ export async function problemOf(file: File): Promise<string | null> {
 export function refusalOf(error: unknown): string {
   const { name } = Object(error) as { name?: string };
   if (name === 'NotAllowedError' || name === 'SecurityError')
-    return 'The microphone is not allowed for this page. Allow it in the settings of your browser, or choose a file.';
-  if (name === 'NotFoundError') return 'No microphone was found. Please choose a file instead.';
-  return 'The microphone could not be started: another app may be using it. Please try again, or choose a file.';
+    return 'This page can’t use your microphone. Allow it in your browser settings, or choose a file.';
+  if (name === 'NotFoundError') return 'No microphone was found. Choose a file instead.';
+  return 'The microphone did not start. Another app may be using it. Try again, or choose a file.';
 }

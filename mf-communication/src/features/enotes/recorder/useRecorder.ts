@@ -15,7 +15,7 @@ export interface RecorderOptions {
   onDone(file: File, seconds: number): void;
 }
 
-/** The phone's microphone: record, pause, go on, stop. It stops by itself at the limit, or when the microphone goes. */
+/** The phone's microphone: record, pause, go on, stop. It stops automatically at the limit, or when the microphone goes. */
 export function useRecorder({ onPiece, onDone }: RecorderOptions) {
   const portal = usePortal();
   const [state, setState] = useState<RecorderState>('idle');

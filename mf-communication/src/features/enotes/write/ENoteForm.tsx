@@ -1,4 +1,4 @@
-import { AUDIO, enoteFormRules, enoteLimits, enoteMessages, TEXT } from '@portal/contracts/enotes/enotes.rules';
+import { AUDIO, enoteFormRules, enoteMessages, TEXT } from '@portal/contracts/enotes/enotes.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { Form } from '@portal/forms/Form';
@@ -7,6 +7,7 @@ import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Position } from '@portal/mf-kit/portal';
+import { useServerNow } from '@portal/mf-kit/useServerNow';
 import { Banner } from '@portal/ui/Banner';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { FileField } from '@portal/ui/FileField';
@@ -15,15 +16,16 @@ import { Status } from '@portal/ui/Status';
 import { Tabs } from '@portal/ui/Tabs';
 import { TextArea } from '@portal/ui/TextArea';
 import { TextField } from '@portal/ui/TextField';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWriteENote } from '../enotes.queries';
 import { AudioField, discarding } from '../recorder/AudioField';
 import { useTake } from '../recorder/useTake';
 import styles from './ENoteForm.module.css';
 import { JobField, type JobOption } from './JobField';
 import { PlaceField } from './PlaceField';
-import { TimeField, timeOf } from './TimeField';
-import { isUntouched, type Template, templates } from './templates';
+import { utcTime } from './siteTime';
+import { TimeField } from './TimeField';
+import { focusFirstAnswer, isUnanswered, isUntouched, type Template, templates, textOf } from './templates';
 import { useCorrected } from './useCorrected';
 
 const tabs = [
@@ -33,7 +35,7 @@ const tabs = [
 
 const replacing = {
   title: 'Replace what you wrote?',
-  body: 'The common note takes the place of your title and description.',
+  body: 'The template replaces your title and description.',
   confirm: 'Replace',
   cancel: 'Keep mine',
 };
@@ -41,37 +43,50 @@ const replacing = {
 export interface ENoteFormProps {
   guardId: string;
   jobs: readonly JobOption[];
-  /** The job that the guard comes from; empty when they must choose. */
+  /** The job of the page that the guard comes from; empty when the guard must choose one. */
   jobId: string;
-  /** The job that the address names: it counts more than that of a draft. */
+  /** The job in the address. It replaces the one of a draft. */
   named: string | null;
 }
 
-export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
+/** The form, once the server's time is known. */
+export function ENoteForm(props: ENoteFormProps) {
+  const now = useServerNow();
+  return now ? <NoteForm {...props} now={now} /> : <Skeleton shape="card" label="Loading your e-note" />;
+}
+
+const defaultsAt = (now: Date, jobId: string) => ({
+  jobId,
+  title: '',
+  eventTime: utcTime(now),
+  openedAt: now.toISOString(),
+  type: TEXT,
+  description: '',
+  file: null,
+  photo: null,
+  pieces: [],
+  seconds: null,
+  place: null,
+});
+
+function NoteForm({ guardId, jobs, jobId, named, now }: ENoteFormProps & { now: Date }) {
   const portal = usePortal();
   const { write, keyOf, notSent } = useWriteENote();
-  const [opened] = useState(() => portal.now());
-  // Where On Job has to wait for a connection this screen stays: the note must not be sent again from it.
+  // While On Job waits for a connection this screen stays open, and must not send the note again.
   const [done, setDone] = useState<string | null>(null);
   const form = useRulesForm(enoteFormRules, {
-    defaults: {
-      jobId,
-      title: '',
-      eventTime: timeOf(opened),
-      openedAt: opened.toISOString(),
-      type: TEXT,
-      description: '',
-      file: null,
-      photo: null,
-      pieces: [],
-      seconds: null,
-      place: null,
-    },
+    defaults: defaultsAt(now, jobId),
     unsaved: 'your e-note',
     onSubmit: async (note) => {
+      // A recording may hold the answers.
+      if (note.type === TEXT && isUnanswered(note.description ?? ''))
+        return {
+          ok: false,
+          error: { userMessage: '', fields: { description: 'Answer at least one question, or write your own description' } },
+        };
       const isKept = note.type === TEXT && form.values().file && !(await portal.confirm(discarding));
       if (isKept) return { ok: false };
-      const result = await draft.whileSent(keyOf(note), () => write(note));
+      const result = await draft.whileSent(keyOf(note), (key) => write(note, key));
       if (result.ok) {
         setDone(result.kept ? enoteMessages.kept : enoteMessages.saved);
         portal.navigate(jobsPaths.onJob());
@@ -79,20 +94,29 @@ export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
       return result;
     },
   });
+  const shown = useRef(now);
+  // A time that the guard has not changed follows a correction of the clock.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each correction
+  useEffect(() => {
+    if (shown.current !== now) form.rebase(defaultsAt(now, jobId));
+    shown.current = now;
+  }, [now]);
   const draft: Draft = useDraft(form, { guardId, form: 'e-note' });
   const corrected = useCorrected(form, draft, named);
   const take = useTake(form, draft.isReady);
   const [isRecording, setRecording] = useState(false);
   const type = form.bindValue<number>('type');
   const photo = form.bindValue<File | null>('photo');
+  const description = form.bind('description');
   const isAudio = type.value === AUDIO;
 
-  const fill = async ({ title, description }: Template) => {
-    const { title: ownTitle, description: own } = form.values() as { title: string; description: string };
-    if (!isUntouched(ownTitle, own) && !(await portal.confirm(replacing))) return;
-    form.set('title', title);
-    form.set('description', description);
-    portal.announce(`${title} is filled in.`);
+  const fill = async (template: Template) => {
+    const { title, description: own } = form.values() as { title: string; description: string };
+    if (!isUntouched(title, own) && !(await portal.confirm(replacing))) return;
+    form.set('title', template.name);
+    form.set('description', textOf(template));
+    portal.announce(`The questions for ${template.name} are in the description.`);
+    if (!isAudio) focusFirstAnswer(description.id);
   };
 
   if (done)
@@ -105,26 +129,8 @@ export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
   return (
     <Form form={{ ...form, failure: null }} className={styles.form} aria-label="E-note">
       <DraftNotice draft={draft} disabled={isRecording} />
-      <Status>{take.wasInterrupted && 'Your recording was interrupted. What was recorded until then is here.'}</Status>
+      <Status>{take.wasInterrupted && 'Your recording was interrupted. Everything up to that point is here.'}</Status>
       <Status>{corrected.length > 0 && corrected.join(' ')}</Status>
-      <JobField jobs={jobs} field={form.bindValue('jobId')} />
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that fill the form, no fields of it */}
-      <div className={styles.templates} role="group" aria-label="Common notes">
-        {templates.map((template) => (
-          <button key={template.name} type="button" className={styles.template} onClick={() => fill(template)}>
-            {template.name}
-          </button>
-        ))}
-      </div>
-      <div className={styles.what}>
-        <TextField label="Title" maxLength={enoteLimits.title} autoComplete="off" {...form.bind('title')} />
-        <TimeField
-          field={form.bind('eventTime')}
-          value={form.watch('eventTime')}
-          zone={jobs.find(({ value }) => value === form.watch('jobId'))?.zone}
-          onNow={() => form.set('eventTime', timeOf(portal.now()))}
-        />
-      </div>
       <Tabs
         label="Kind of note"
         tabs={tabs}
@@ -132,7 +138,7 @@ export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
         onSelect={(id) => type.onChange(id === 'audio' ? AUDIO : TEXT)}
       >
         <div className={styles.panel}>
-          {/* A recording that runs is seen, whichever tab is open: nobody is recorded without knowing. */}
+          {/* A running recording is shown under both tabs: no one is recorded unawares. */}
           <div hidden={!isAudio && !isRecording}>
             <AudioField
               {...form.bindValue('file')}
@@ -144,9 +150,25 @@ export function ENoteForm({ guardId, jobs, jobId, named }: ENoteFormProps) {
             />
           </div>
           {!isAudio && take.sound && <p className={styles.kept}>Your recording is kept under Audio. A text note is sent without it.</p>}
-          <TextArea label="Description" rows={4} maxLength={enoteLimits.description} {...form.bind('description')} />
+          {/* biome-ignore lint/a11y/useSemanticElements: buttons that fill the form, no fields of it */}
+          <div className={styles.templates} role="group" aria-label="Common notes">
+            {templates.map((template) => (
+              <button key={template.name} type="button" className={styles.template} onClick={() => fill(template)}>
+                {template.name}
+              </button>
+            ))}
+          </div>
+          <TextField label="Title" autoComplete="off" {...form.bind('title')} />
+          <TextArea label="Description" rows={4} {...description} />
         </div>
       </Tabs>
+      <JobField jobs={jobs} field={form.bindValue('jobId')} />
+      <TimeField
+        field={form.bind('eventTime')}
+        value={form.watch('eventTime')}
+        zone={jobs.find(({ value }) => value === form.watch('jobId'))?.zone}
+        onChange={(utc) => form.set('eventTime', utc)}
+      />
       <FileField label="Photo" optional {...photo} />
       <PlaceField place={(form.watch('place') as Position | null) ?? null} onChange={(place) => form.set('place', place)} />
       <div className={styles.send}>

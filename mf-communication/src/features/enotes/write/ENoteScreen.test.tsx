@@ -1,10 +1,12 @@
 import { type ENoteJob, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { enoteMessages } from '@portal/contracts/enotes/enotes.rules';
 import { emptyDevice } from '@portal/testing/deviceStorage';
-import { fieldError, noteSaved, openEntry } from '@portal/testing/enotes';
+import { chooseAudio, enoteJob, fieldError, noteSaved, openEntry } from '@portal/testing/enotes';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { noMicrophone } from '@portal/testing/recorder';
+import { fakeSound, noMicrophone } from '@portal/testing/recorder';
 import type { ScreenOptions } from '@portal/testing/renderScreen';
+import { unknownClock } from '@portal/testing/serverClock';
 import { Icon } from '@portal/ui/Icon';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -15,11 +17,12 @@ const submit = () => screen.getByRole('button', { name: 'Submit' });
 
 beforeEach(noMicrophone);
 afterEach(emptyDevice);
+afterEach(() => jest.restoreAllMocks());
 
 describe('the entry', () => {
   it.each([
     ['ENOTE-01', 'Title', 'Gate'],
-    ['ENOTE-02', 'Time', '09:15:30'],
+    ['ENOTE-02', 'Time (UTC)', '09:15:30'],
     ['ENOTE-08', 'Description', 'Open'],
   ])('[%s] has an input %s', async (_id, label, typed) => {
     const { user } = await open();
@@ -44,9 +47,75 @@ describe('the entry', () => {
       return (this.getUTCHours() + 20) % 24;
     });
     await open({ portal: { now: () => new Date('2027-03-14T21:07:09.500Z') } });
-    expect(screen.getByLabelText('Time')).toHaveValue('21:07:09');
-    expect(screen.getByText('UTC; 5:07 p.m. at the site')).toBeVisible();
+    expect(screen.getByLabelText('Time (UTC)')).toHaveValue('21:07:09');
+    expect(screen.getByLabelText('Time at the site')).toHaveValue('17:07');
+    expect(screen.getByText('Today')).toBeVisible();
     local.mockRestore();
+  });
+
+  it('[ENOTE-03] shows no form before the clock of the server is known, and then its time', async () => {
+    const { learn, ...portal } = unknownClock('2027-03-15T00:30:00.000Z');
+    const opened = open({ portal });
+    expect(await screen.findByText('Loading your e-note')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Time (UTC)')).toBeNull();
+    learn('2027-03-14T23:30:00.000Z');
+    await opened;
+    expect(screen.getByLabelText('Time (UTC)')).toHaveValue('23:30:00');
+  });
+
+  it('[ENOTE-03] corrects the time with the clock, unless the guard changed it', async () => {
+    const { learn, ...portal } = unknownClock('2027-03-14T16:00:00.000Z');
+    learn('2027-03-14T16:00:00.000Z');
+    const { user } = await open({ portal });
+    learn('2027-03-14T15:00:00.000Z');
+    expect(screen.getByLabelText('Time (UTC)')).toHaveValue('15:00:00');
+    await user.clear(screen.getByLabelText('Time (UTC)'));
+    await user.type(screen.getByLabelText('Time (UTC)'), '14:10:00');
+    learn('2027-03-14T15:20:00.000Z');
+    expect(screen.getByLabelText('Time (UTC)')).toHaveValue('14:10:00');
+  });
+
+  it('takes the time at the site, sends it in UTC, and names the day', async () => {
+    const { user, sent, title, description } = await open({ portal: { now: () => new Date('2027-03-15T04:10:00.000Z') } });
+    expect(screen.queryByRole('button', { name: 'Set to now' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Time at the site'), { target: { value: '23:55' } });
+    expect(screen.getByLabelText('Time (UTC)')).toHaveValue('03:55:00');
+    expect(screen.getByText('Yesterday')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Set to now' }));
+    expect(screen.getByLabelText('Time at the site')).toHaveValue('00:10');
+    fireEvent.change(screen.getByLabelText('Time (UTC)'), { target: { value: '03:50:30' } });
+    expect(screen.getByLabelText('Time at the site')).toHaveValue('23:50');
+    await user.type(title, 'Gate');
+    await user.type(description, 'Open');
+    await user.click(submit());
+    await waitFor(() => expect(sent.calls).toMatchObject([{ eventTime: '03:50:30', at: '2027-03-15T03:50:30.000Z' }]));
+  });
+
+  it('keeps the time that was entered for the site when the job changes to a site in another time zone', async () => {
+    const jobs = [enoteJob({ isWorked: true }), enoteJob({ jobTitle: 'Lodge watch', timeZone: 'America/Winnipeg' }, 2)];
+    const { user } = await open({ portal: { now: () => new Date('2027-03-15T04:10:00.000Z') } }, jobs);
+    fireEvent.change(screen.getByLabelText('Time at the site'), { target: { value: '22:30' } });
+    expect(screen.getByLabelText('Time (UTC)')).toHaveValue('02:30:00');
+    await user.selectOptions(screen.getByLabelText('Job'), jobs[1]?.jobId ?? '');
+    expect(screen.getByLabelText('Time at the site')).toHaveValue('22:30');
+    expect(screen.getByLabelText('Time (UTC)')).toHaveValue('03:30:00');
+    fireEvent.change(screen.getByLabelText('Time (UTC)'), { target: { value: '03:50:30' } });
+    await user.selectOptions(screen.getByLabelText('Job'), jobs[0]?.jobId ?? '');
+    expect(screen.getByLabelText('Time (UTC)')).toHaveValue('03:50:30');
+  });
+
+  it('begins with the text, or with the microphone: the job and the time follow', async () => {
+    noMicrophone();
+    const { user, title, description } = await open();
+    const isBefore = (one: Element, other: Element) => Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const job = screen.getByLabelText('Job');
+    expect([isBefore(title, description), isBefore(description, job), isBefore(job, screen.getByLabelText('Time (UTC)'))]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await user.click(screen.getByRole('tab', { name: 'Audio' }));
+    expect(isBefore(screen.getByRole('group', { name: 'Recording' }), screen.getByLabelText('Title'))).toBe(true);
   });
 
   it('[ENOTE-09] has a button Submit', async () => {
@@ -88,10 +157,10 @@ describe('what is asked', () => {
     const { user, title, description } = await open();
     await user.type(title, 'Gate');
     await user.type(description, 'Open');
-    await user.clear(screen.getByLabelText('Time'));
-    await user.type(screen.getByLabelText('Time'), '9:00');
+    await user.clear(screen.getByLabelText('Time (UTC)'));
+    await user.type(screen.getByLabelText('Time (UTC)'), '9:00');
     await user.click(submit());
-    expect(await fieldError('Time')).toHaveTextContent('Please enter the time in UTC as hours, minutes and seconds, like 23:05:00');
+    expect(await fieldError('Time (UTC)')).toHaveTextContent('Please enter the time in UTC as hours, minutes and seconds, like 23:05:00');
   });
 });
 
@@ -131,32 +200,15 @@ describe('sending', () => {
     await waitFor(() => expect(portal.navigations).toMatchObject([{ to: '/onJob' }]));
   });
 
-  it.each([400, 403, 404, 409, 413])('[ENOTE-16/1] a %d has no toast and leads nowhere: one line, all is still there', async (code) => {
+  it('leads to On Job with a note that waits on the device, and leaves nothing here that would send it again', async () => {
     const { user, portal, title, description } = await open();
-    mockEndpoint(writeEnote, fails({ code, message: 'There is no such job of yours, so no e-note can be kept for it.' }));
-    await user.type(title, 'Gate');
-    await user.type(description, 'Open');
-    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '14:20:30' } });
-    await user.click(submit());
-    expect(await screen.findByText('There is no such job of yours, so no e-note can be kept for it.')).toHaveRole('status');
-    expect([portal.toasts, portal.navigations, portal.outbox.current()]).toEqual([[], [], []]);
-    expect([title, description].map((field) => (field as HTMLInputElement).value)).toEqual(['Gate', 'Open']);
-    expect(screen.getByLabelText('Time')).toHaveValue('14:20:30');
-    expect(submit()).toBeEnabled();
-  });
-
-  it.each([0, 429, 500])('[ENOTE-16/2] after a %d the note is kept on the device, and says so, without a toast', async (code) => {
-    const { user, portal, title, description } = await open();
-    mockEndpoint(writeEnote, fails({ code, message: '' }));
+    mockEndpoint(writeEnote, fails({ code: 0, message: '' }));
     await user.type(title, 'Gate');
     await user.type(description, 'Open');
     await user.click(submit());
     await waitFor(() => expect(portal.navigations.at(-1)).toMatchObject({ to: '/onJob' }));
     expect(portal.outbox.current()).toMatchObject([{ what: 'E-note: Gate', state: 'on device', order: `enote:${jobIds().jobId}` }]);
-    expect(portal.announced.join()).toContain('waits on this device');
-    expect(portal.toasts).toEqual([]);
-    // On Job may have to wait for a connection: until then nothing is left here that would send the note again.
-    expect(await screen.findByText(/^Your e-note waits on this device/)).toBeVisible();
+    expect(await screen.findByText(enoteMessages.kept)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
   });
 
@@ -164,33 +216,55 @@ describe('sending', () => {
     const { user, sent, title, description } = await open({ portal: { now: () => new Date('2027-03-15T00:01:00.000Z') } });
     await user.type(title, 'Gate');
     await user.type(description, 'Open');
-    await user.clear(screen.getByLabelText('Time'));
-    await user.type(screen.getByLabelText('Time'), '23:59:00');
+    await user.clear(screen.getByLabelText('Time (UTC)'));
+    await user.type(screen.getByLabelText('Time (UTC)'), '23:59:00');
     await user.click(submit());
     await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ at: '2027-03-14T23:59:00.000Z' })]));
   });
 });
 
 describe('common notes', () => {
-  it('fill title and description with one touch', async () => {
+  it('ask questions with one touch, and put the cursor behind the first', async () => {
     const { user, title, description } = await open();
-    await user.click(within(screen.getByRole('group', { name: 'Common notes' })).getByRole('button', { name: 'Patrol done' }));
-    expect([title, description].map((field) => (field as HTMLInputElement).value)).toEqual([
-      'Patrol done',
-      expect.stringContaining('Nothing unusual'),
-    ]);
+    await user.click(within(screen.getByRole('group', { name: 'Common notes' })).getByRole('button', { name: 'Patrol' }));
+    expect(title).toHaveValue('Patrol');
+    expect(description).toHaveValue('Area: \nDoors, gates and lights: \nAnything unusual: ');
+    expect(description).toHaveFocus();
+    await user.keyboard('North yard');
+    expect(description).toHaveValue('Area: North yard\nDoors, gates and lights: \nAnything unusual: ');
+  });
+
+  it('replace each other without a question while none is answered', async () => {
+    const { user, title, portal } = await open();
+    await user.click(screen.getByRole('button', { name: 'Patrol' }));
     await user.click(screen.getByRole('button', { name: 'Visitor' }));
     expect(title).toHaveValue('Visitor');
+    expect(portal.questions).toEqual([]);
+  });
+
+  it('are not sent as a text without an answer, and are with a recording, which may hold the answers', async () => {
+    fakeSound(42);
+    const { user, sent, description } = await open();
+    await user.click(screen.getByRole('button', { name: 'Handover' }));
+    await user.click(submit());
+    expect(await fieldError('Description')).toHaveTextContent('Answer at least one question, or write your own description');
+    expect(description).toHaveFocus();
+    expect(sent.calls).toEqual([]);
+    await user.click(screen.getByRole('tab', { name: 'Audio' }));
+    await chooseAudio({ user }, new File(['sound'], 'memo.m4a', { type: 'audio/mp4' }));
+    await screen.findByText('memo.m4a');
+    await user.click(submit());
+    await waitFor(() => expect(sent.calls).toMatchObject([{ title: 'Handover', type: 2 }]));
   });
 
   it.each([
-    [true, 'Patrol done'],
+    [true, 'Patrol'],
     [false, 'My own words'],
-  ])('ask before they take the place of what was typed: %p', async (answer, shown) => {
+  ])('ask before they replace what was typed: %p', async (answer, shown) => {
     const confirm = jest.fn(async () => answer);
     const { user, title } = await open({ portal: { confirm } });
     await user.type(title, 'My own words');
-    await user.click(screen.getByRole('button', { name: 'Patrol done' }));
+    await user.click(screen.getByRole('button', { name: 'Patrol' }));
     expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Replace what you wrote?' }));
     expect(title).toHaveValue(shown);
   });
@@ -201,8 +275,8 @@ it('the place is sent when the guard added it', async () => {
   const { user, sent, title, description } = await open({ portal: { position: async () => at } });
   await user.type(title, 'Gate');
   await user.type(description, 'Open');
-  await user.click(screen.getByRole('button', { name: 'Add my place' }));
-  expect(await screen.findByText('Your place is noted, within 12 m.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add my location' }));
+  expect(await screen.findByText('Your location is added, accurate to 12 m.')).toBeVisible();
   await user.click(submit());
   await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ lat: 43.65, long: -79.38, accuracy: 12 })]));
 });

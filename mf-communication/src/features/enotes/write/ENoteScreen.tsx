@@ -34,7 +34,7 @@ function useWantedJob() {
   const jobId = [params.get('jobId') ?? undefined, remembered?.jobId, only].find(isOwn) ?? '';
   const known = docs.find((job) => job.jobId === jobId) ?? (remembered?.jobId === jobId ? remembered : null);
   const options = docs.map(optionOf);
-  if (jobId && !docs.some((job) => job.jobId === jobId)) options.unshift({ value: jobId, label: 'The job that you opened last' });
+  if (jobId && !docs.some((job) => job.jobId === jobId)) options.unshift({ value: jobId, label: 'The job you opened last' });
   const named = params.get('jobId');
   return { query, jobId, known, options, named: isOwn(named ?? undefined) ? named : null };
 }
@@ -53,14 +53,14 @@ export function ENoteScreen() {
         className={styles.header}
       />
       {query.error && !query.hasData && (
-        <Status>Your jobs could not be loaded. What you write is kept on this device until it can be sent.</Status>
+        <Status>Your jobs could not be loaded. Your note stays on this device until we can send it.</Status>
       )}
       {!isAnswered && <Skeleton shape="card" label="Loading your jobs" />}
       {hasNone && (
         <EmptyState
           icon="note"
-          title="No job is yours yet"
-          why="E-notes are written on a job that was awarded to you."
+          title="You have no jobs yet"
+          why="Once a job is awarded to you, you can write e-notes for it."
           action={<ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>}
         />
       )}

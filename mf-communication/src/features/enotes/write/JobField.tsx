@@ -11,6 +11,6 @@ export interface JobOption extends Option {
 export function JobField({ jobs, field }: { jobs: readonly Option[]; field: BoundValue<string> }) {
   const { value, onChange } = field;
   const isListed = value === '' || jobs.some((job) => job.value === value);
-  const options = isListed ? jobs : [{ value, label: 'The job of your draft' }, ...jobs];
+  const options = isListed ? jobs : [{ value, label: 'The job in your draft' }, ...jobs];
   return <Select {...field} label="Job" options={options} placeholder="Choose the job" onChange={({ target }) => onChange(target.value)} />;
 }

@@ -7,7 +7,7 @@ import styles from './ENoteForm.module.css';
 
 /** Where the phone is, when the guard wants it to be noted. */
 export function PlaceField({ place, onChange }: { place: Position | null; onChange(place: Position | null): void }) {
-  const { read, isReading, note } = usePosition('The note can be sent without it.');
+  const { read, isReading, note } = usePosition('You can send the note without it.');
   return (
     <div className={styles.place}>
       <Button
@@ -15,20 +15,20 @@ export function PlaceField({ place, onChange }: { place: Position | null; onChan
         variant="secondary"
         icon={<Icon name="map-pin" size={18} />}
         busy={isReading}
-        busyText="Looking for your position…"
+        busyText="Finding your location…"
         onClick={async () => {
           const found = await read();
           if (found) onChange(found);
         }}
       >
-        {place ? 'Update my place' : 'Add my place'}
+        {place ? 'Update my location' : 'Add my location'}
       </Button>
       {place && (
         <Button small variant="quiet" onClick={() => onChange(null)}>
-          Remove my place
+          Remove my location
         </Button>
       )}
-      <Status>{note || (place && `Your place is noted, within ${Math.round(place.accuracy)} m.`)}</Status>
+      <Status>{note || (place && `Your location is added, accurate to ${Math.round(place.accuracy)} m.`)}</Status>
     </div>
   );
 }

@@ -43,7 +43,7 @@ describe('which job', () => {
     mockEndpoint(enoteJobs, fails({ code: 429, message: 'Slow down' }));
     renderScreen(<ENoteScreen />, { path: enotesPaths.write(), portal: { session: { rememberedJob: () => jobIds(2) } } });
     expect(await screen.findByLabelText('Job')).toHaveValue(jobIds(2).jobId);
-    expect(screen.getByText(/kept on this device until it can be sent/)).toBeVisible();
+    expect(screen.getByText(/stays on this device until we can send it/)).toBeVisible();
   });
 
   it('the one that the address names counts more than that of a draft, and that is said', async () => {
@@ -51,7 +51,7 @@ describe('which job', () => {
     await first.user.type(first.title, 'Gate');
     first.unmount();
     await open({ path: enotesPaths.write({ jobId: jobIds(2).jobId }) }, two);
-    expect(await screen.findByText(/It is now for the job that you came from\./)).toHaveRole('status');
+    expect(await screen.findByText(/It is now for the job you came from\./)).toHaveRole('status');
     expect(job()).toHaveValue(jobIds(2).jobId);
     expect(screen.getByLabelText('Title')).toHaveValue('Gate');
   });
@@ -62,7 +62,7 @@ describe('which job', () => {
     first.unmount();
     await open({}, [two[0] as (typeof two)[number]]);
     expect(job()).toHaveValue(jobIds(2).jobId);
-    expect(job()).toHaveDisplayValue('The job of your draft');
+    expect(job()).toHaveDisplayValue('The job in your draft');
   });
 
   it('the eleventh can be chosen, too', async () => {
@@ -77,7 +77,7 @@ describe('which job', () => {
   it('a guard without a job is told how to get one', async () => {
     mockEndpoint(enoteJobs, { docs: [], total: 0 });
     renderScreen(<ENoteScreen />, { path: enotesPaths.write() });
-    expect(await screen.findByText('No job is yours yet')).toBeVisible();
+    expect(await screen.findByText('You have no jobs yet')).toBeVisible();
   });
 });
 
@@ -86,8 +86,8 @@ it('a draft of another day is of now, and says so', async () => {
   await first.user.type(first.title, 'Gate');
   first.unmount();
   const { user, sent, description } = await open();
-  expect(await screen.findByText(/^You began this note on another day\. The time was set to now/)).toHaveRole('status');
-  expect(screen.getByLabelText('Time')).toHaveValue('15:00:00');
+  expect(await screen.findByText(/^You started this note on another day, so the time is set to now\./)).toHaveRole('status');
+  expect(screen.getByLabelText('Time (UTC)')).toHaveValue('15:00:00');
   await user.type(description, 'Open');
   await user.click(submit());
   await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ title: 'Gate', at: '2027-03-14T15:00:00.000Z' })]));
@@ -99,5 +99,5 @@ it('a draft of the last hours keeps its time', async () => {
   await first.user.type(first.title, 'Gate');
   first.unmount();
   await open();
-  expect(screen.getByLabelText('Time')).toHaveValue('02:00:00');
+  expect(screen.getByLabelText('Time (UTC)')).toHaveValue('02:00:00');
 });

@@ -1,30 +1,41 @@
+import { focusField } from '@portal/ui/focusField';
+
 export interface Template {
-  /** On its button. */
+  /** The text of its button, and the title of the note. */
   name: string;
-  title: string;
-  description: string;
+  /** Questions that the guard answers. A template states nothing that the guard has not written. */
+  questions: readonly string[];
 }
 
-/** What is noted most often, so that it takes one thumb. */
 export const templates: readonly Template[] = [
-  {
-    name: 'Patrol done',
-    title: 'Patrol done',
-    description: 'Patrol of the whole site. Doors, gates and lights were checked. Nothing unusual.',
-  },
-  { name: 'Door open', title: 'Door found open', description: 'A door was found open. I looked inside, closed and locked it. Door: ' },
-  { name: 'Visitor', title: 'Visitor', description: 'A visitor came to the site. Name, company and whom they came to see: ' },
-  { name: 'Delivery', title: 'Delivery', description: 'A delivery arrived. Company, plate and what was delivered: ' },
-  { name: 'Alarm', title: 'Alarm went off', description: 'An alarm went off. I went there and checked. Where, and what I found: ' },
-  {
-    name: 'Person asked to leave',
-    title: 'Person asked to leave',
-    description: 'A person who may not be on the site was asked to leave, and left. Description: ',
-  },
-  { name: 'Handover', title: 'Handover', description: 'The site was handed over to the next guard. Keys and radio were given. Name: ' },
+  { name: 'Patrol', questions: ['Area', 'Doors, gates and lights', 'Anything unusual'] },
+  { name: 'Door found open', questions: ['Which door', 'What I found', 'Locked again'] },
+  { name: 'Visitor', questions: ['Name and company', 'Here to see', 'Time in and out'] },
+  { name: 'Delivery', questions: ['Company and plate', 'What was delivered', 'Received by'] },
+  { name: 'Alarm', questions: ['Where', 'Cause', 'Who was called'] },
+  { name: 'Person asked to leave', questions: ['Reason', 'What they looked like', 'Did they leave'] },
+  { name: 'Handover', questions: ['Next guard', 'Keys and radio', 'Still open'] },
 ];
 
-/** Whether both fields hold nothing of the guard's own: empty, or a template as it was filled in. */
-export const isUntouched = (title: string, description: string): boolean =>
-  (title.trim() === '' && description.trim() === '') ||
-  templates.some((one) => one.title === title && one.description.trim() === description.trim());
+export const textOf = ({ questions }: Template): string => questions.map((question) => `${question}: `).join('\n');
+
+const withoutTrailingSpaces = (text: string) => text.replace(/[^\S\n]+$/gm, '').trim();
+
+/** Whether a description is a template without an answer. */
+export const isUnanswered = (description: string): boolean =>
+  templates.some((template) => withoutTrailingSpaces(textOf(template)) === withoutTrailingSpaces(description));
+
+/** Whether both fields hold nothing of the guard's own: they are empty, or an unanswered template. */
+export const isUntouched = (title: string, description: string): boolean => {
+  const isOwnTitle = title.trim() !== '' && !templates.some(({ name }) => name === title.trim());
+  return !isOwnTitle && (description.trim() === '' || isUnanswered(description));
+};
+
+/** Puts the cursor behind the first question of the description with this id. */
+export function focusFirstAnswer(id: string): void {
+  focusField(id);
+  const area = document.getElementById(id);
+  if (!(area instanceof HTMLTextAreaElement)) return;
+  const end = area.value.indexOf('\n');
+  area.setSelectionRange(end, end);
+}

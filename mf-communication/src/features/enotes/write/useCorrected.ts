@@ -2,7 +2,7 @@ import type { Draft } from '@portal/forms/useDraft';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useEffect, useState } from 'react';
-import { timeOf } from './TimeField';
+import { utcTime } from './siteTime';
 
 const DAY_MS = 86_400_000;
 
@@ -14,8 +14,8 @@ interface Values {
 type CorrectedForm = Pick<RulesForm<Values>, 'values' | 'set'>;
 
 /**
- * Puts right what a draft brought back and nobody means any more: another job than the address names, the time of another day. Returns
- * the lines that say so.
+ * Corrects two values of a draft: a job that differs from the one in the address, and the time of another day. Returns a text about each
+ * correction.
  */
 export function useCorrected(form: object, draft: Draft, named: string | null): readonly string[] {
   const { values, set } = form as CorrectedForm;
@@ -29,12 +29,12 @@ export function useCorrected(form: object, draft: Draft, named: string | null): 
     const lines: string[] = [];
     if (named && jobId !== named) {
       set('jobId', named);
-      if (jobId) lines.push('You had begun this note for another job. It is now for the job that you came from.');
+      if (jobId) lines.push('You started this note for another job. It is now for the job you came from.');
     }
     if (now.getTime() - Date.parse(openedAt || draft.restoredAt) > DAY_MS) {
-      set('eventTime', timeOf(now));
+      set('eventTime', utcTime(now));
       set('openedAt', now.toISOString());
-      lines.push('You began this note on another day. The time was set to now; if it happened earlier, please say so in the description.');
+      lines.push('You started this note on another day, so the time is set to now. If it happened earlier, say so in the description.');
     }
     setSaid(lines);
   }, [draft.isReady]);

@@ -79,7 +79,7 @@ it('[INJURYDETAIL-07] shows each response with title and description, and hears 
 it('says that nobody has answered yet', async () => {
   mockEndpoint(injuryDetail, injuryOf());
   open();
-  expect(await screen.findByText('We have not answered yet. You will be told when we do.')).toBeVisible();
+  expect(await screen.findByText('We have not replied yet. We will notify you when we do.')).toBeVisible();
 });
 
 it('says that a report is not there, and what failed otherwise', async () => {

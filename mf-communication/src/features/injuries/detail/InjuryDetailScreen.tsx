@@ -12,7 +12,7 @@ import { useInjury } from '../injuries.queries';
 import styles from './InjuryDetail.module.css';
 
 function Answers({ response }: Pick<Injury, 'response'>) {
-  if (response.length === 0) return <p className={styles.none}>We have not answered yet. You will be told when we do.</p>;
+  if (response.length === 0) return <p className={styles.none}>We have not replied yet. We will notify you when we do.</p>;
   return (
     <ul className={styles.answers} aria-label="Responses">
       {keyed(response, ({ title, at }) => `${title} ${at}`).map(({ key, row: { title, description, at } }) => (

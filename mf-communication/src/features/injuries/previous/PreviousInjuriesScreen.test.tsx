@@ -114,9 +114,9 @@ it('[REPORTINJURY-20] lists what this device has not sent, as it stands', async 
     act(() => portal.outbox.put({ ...entry, ...over }));
     return screen.getByRole('list', { name: 'Not sent yet' }).textContent?.replace(/\s/g, ' ');
   };
-  expect(words({})).toMatch(/^Heat or ColdMade Sun, Mar 14, 2027, 11:00 a\.m\.\. Your injury report waits on this device/);
+  expect(words({})).toMatch(/^Heat or ColdWritten Sun, Mar 14, 2027, 11:00 a\.m\.\. Your injury report is saved on this device/);
   jest.mocked(deviceZone).mockReturnValue('America/Winnipeg');
-  expect(words({ bytes: 1 })).toMatch(/^Heat or ColdMade Sun, Mar 14, 2027, 10:00 a\.m\. CDT\. /);
+  expect(words({ bytes: 1 })).toMatch(/^Heat or ColdWritten Sun, Mar 14, 2027, 10:00 a\.m\. CDT\. /);
   jest.mocked(deviceZone).mockReturnValue('America/Toronto');
   expect(words({ state: 'sending' })).toBe('Heat or ColdBeing sent…');
   const failure = { code: 403, message: '', userMessage: 'This job is not one of yours.', fields: {} };

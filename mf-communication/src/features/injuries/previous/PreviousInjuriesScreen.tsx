@@ -58,7 +58,7 @@ export function PreviousInjuriesScreen() {
         counted={['injury report', 'injury reports']}
         failed="Your injury reports could not be loaded"
         loading={{ shape: 'card', count: 3, label: 'Loading your injury reports' }}
-        empty={{ icon: 'injury', title: copy.noDataFoundElsewhere, why: 'Injuries that you report, and what we answer, will stand here.' }}
+        empty={{ icon: 'injury', title: copy.noDataFoundElsewhere, why: 'Injuries you report, and our replies, will appear here.' }}
       >
         {(injuries) => <DataTable caption={injuryLabels.previous} columns={columns} rows={injuries} rowKey={({ id }) => id} />}
       </PagedList>

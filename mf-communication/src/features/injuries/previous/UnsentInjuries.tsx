@@ -12,7 +12,7 @@ import styles from './PreviousInjuries.module.css';
 function wordsOf({ state, failure, createdAt }: WriteEntry): string {
   if (state === 'failed') return `Not sent. ${failure?.userMessage ?? ''}`;
   if (state === 'sending') return 'Being sent…';
-  return `Made ${localDay(createdAt, deviceZone())}, ${localTime(createdAt, deviceZone())}. ${injuryMessages.kept}`;
+  return `Written ${localDay(createdAt, deviceZone())}, ${localTime(createdAt, deviceZone())}. ${injuryMessages.kept}`;
 }
 
 /** Reports that only this device has. Nothing without any. */

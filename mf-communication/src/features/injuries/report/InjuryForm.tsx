@@ -27,7 +27,7 @@ export function InjuryForm({ guardId }: { guardId: string }) {
     labels: { jobId: 'Job', title: injuryLabels.title },
     onSubmit: async ({ jobId, title, description, file }) => {
       const injury = { jobId, title, description, file: [file] };
-      const result = await draft.whileSent(keyOf(injury), () => report(injury));
+      const result = await draft.whileSent(keyOf(injury), (key) => report(injury, key));
       if (!result.ok) return result;
       portal.navigate(injuriesPaths.previous());
       return result;
@@ -42,7 +42,7 @@ export function InjuryForm({ guardId }: { guardId: string }) {
   const titles = [DEFAULT_TITLE, ...types.data.map(({ name }) => name).filter((name) => name !== DEFAULT_TITLE)];
   const kept = String(form.watch('title') ?? '');
   if (kept && !titles.includes(kept)) titles.push(kept);
-  const none = isOnJob ? 'You are on no job right now.' : 'You have no previous job yet.';
+  const none = isOnJob ? 'You are not on a job right now.' : 'You have no previous jobs yet.';
 
   if (!draft.isReady) return <Skeleton shape="form" count={4} label="Loading your report" />;
   return (
@@ -78,7 +78,7 @@ export function InjuryForm({ guardId }: { guardId: string }) {
         />
         <QueryFailure query={types} failed="The other titles could not be loaded" safe="What you entered is kept." />
         <TextArea label="Description" hint="What happened, when, and who saw it" rows={5} {...form.bind('description')} />
-        <FileField label="Photo" hint="Of the injury, or of what caused it" {...form.bindValue<File | null>('file')} />
+        <FileField label="Photo" hint="Show the injury, or what caused it" {...form.bindValue<File | null>('file')} />
       </Card>
       <Status tone="danger">{notSaved}</Status>
       <SubmitButton form={form} busyText={injuryMessages.wait}>

@@ -1,42 +1,45 @@
+import { dayAndTime, localTime } from '@portal/contracts/_kernel/formats';
 import { isOwnPath } from '@portal/contracts/_kernel/path';
 import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
-import { Button } from '@portal/ui/Button';
-import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { IconButton } from '@portal/ui/IconButton';
 import { useMarkRead } from '../notifications.queries';
 import styles from './NotificationsScreen.module.css';
 
-/** One alert; what it is about opens by its title, which marks it as read. An API of before read marks says nothing of them. */
+/** One alert as a row. A press anywhere opens the page that it is about and marks it as read; without such a page it only marks it. */
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { id, title, description, createdAt, to, isRead } = notification;
   const { mark, opened, busy } = useMarkRead(id);
   const isUnread = isRead === false;
+  const path = to && isOwnPath(to) ? to : null;
   return (
-    <li className={styles.item} data-unread={isUnread || undefined}>
-      <h2 className={styles.title}>
-        {to && isOwnPath(to) ? (
-          <a href={to} onClick={isUnread ? opened : undefined}>
+    <li className={styles.item} data-unread={isUnread || undefined} data-opens={path !== null || undefined}>
+      <h3 className={styles.title}>
+        {path === null ? (
+          <span>{title}</span>
+        ) : (
+          <a href={path} onClick={isUnread ? opened : undefined}>
             {title}
           </a>
-        ) : (
-          title
         )}
-      </h2>
+      </h3>
+      <p className={styles.meta}>
+        {isUnread && <span className={styles.unread}>Unread</span>} <span>{localTime(createdAt)}</span>
+      </p>
       {description && <p className={styles.description}>{description}</p>}
-      <div className={styles.foot}>
-        <p className={styles.time}>
-          {isUnread && (
-            <>
-              <span className={styles.unread}>Unread</span>{' '}
-            </>
-          )}
-          <UtcAndLocal instant={createdAt} format="dateTime" />
-        </p>
-        {isUnread && (
-          <Button variant="quiet" small busy={busy} aria-label={`Mark as read: ${title}`} onClick={() => void mark()}>
-            Mark as read
-          </Button>
-        )}
-      </div>
+      <time className={styles.utc} dateTime={createdAt}>
+        {dayAndTime(createdAt)} UTC
+      </time>
+      {isUnread && (
+        <IconButton
+          icon="check"
+          label={`Mark as read: ${title}`}
+          aria-disabled={busy || undefined}
+          className={styles.mark}
+          onClick={() => {
+            if (!busy) void mark();
+          }}
+        />
+      )}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import {
 import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { NotificationsScreen } from './NotificationsScreen';
 
 const alertOf = (number: number): Notification => ({
@@ -32,15 +32,19 @@ it('[NOTIF-01, NOTIF-02, NOTIF-03, AUTHZ-35] shows title, description and time o
   expect(within(item).getByRole('heading', { name: 'Alert 1' })).toBeVisible();
   expect(within(item).getByText('What happened, 1')).toBeVisible();
   expect(within(item).getByText('14-03-2027 6:05, PM UTC')).toBeVisible();
-  expect(within(item).getByText(/Mar 14, 2027.*2:05/)).toBeVisible();
+  const day = screen.getByRole('region', { name: 'Today' });
+  expect(within(day).getAllByRole('listitem')).toEqual([item]);
+  expect(within(item).getByText(/^2:05.p\.m\.$/)).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Mon, Nov 1, 2027' })).getAllByRole('listitem')).toEqual([next]);
 });
 
 it('[SHARED-21, SHARED-24] the stated day is that of UTC, also when it is still the evening before at the site', async () => {
-  mockEndpoint(listNotifications, page([{ ...alertOf(1), createdAt: '2027-03-15T02:30:00.000Z' }]));
+  mockEndpoint(listNotifications, page([{ ...alertOf(1), createdAt: '2027-03-12T02:30:00.000Z' }]));
   open();
   const item = await screen.findByRole('listitem');
-  expect(within(item).getByText('15-03-2027 2:30, AM UTC')).toBeVisible();
-  expect(within(item).getByText(/Mar 14, 2027.*10:30/)).toBeVisible();
+  expect(within(item).getByText('12-03-2027 2:30, AM UTC')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: 'Thu, Mar 11, 2027' })).toBeVisible();
+  expect(within(item).getByText(/^9:30.p\.m\.$/)).toBeVisible();
 });
 
 it('[NOTIF-04, NOTIF-05, API-COMM-07] loads 10 a page from the stated call', async () => {
@@ -177,4 +181,16 @@ describe('an unread alert', () => {
     expect(screen.queryByText('Unread')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });
+});
+
+it('keeps the focus on its row when a new alert of the same day comes', async () => {
+  let docs = [unread(1, '/ticket'), alertOf(2)];
+  mockEndpoint(listNotifications, () => page(docs));
+  const { portal } = open();
+  const link = await screen.findByRole('link', { name: /Alert 1/ });
+  link.focus();
+  docs = [alertOf(3), ...docs];
+  act(() => portal.changed('notifications'));
+  await screen.findByRole('heading', { name: 'Alert 3' });
+  expect(link).toHaveFocus();
 });

@@ -1,20 +1,26 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { localDay } from '@portal/contracts/_kernel/formats';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
+import { byDay } from '@portal/mf-kit/dayName';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { useSearchParams } from '@portal/mf-kit/router';
+import { useNow } from '@portal/mf-kit/useNow';
 import { Button } from '@portal/ui/Button';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { useMarkAllRead, useNotifications } from '../notifications.queries';
 import { NotificationItem } from './NotificationItem';
 import styles from './NotificationsScreen.module.css';
 
+const HOUR_MS = 3_600_000;
+
 export function NotificationsScreen() {
+  const now = useNow(HOUR_MS);
   const [params] = useSearchParams();
   const page = pageInUrl(params);
   const query = useNotifications(page);
   const { markAll, busy } = useMarkAllRead();
   const { docs, total } = query.data;
-  // Unread ones may stand on another page; an API of before read marks says nothing of them.
+  // Unread alerts may be on another page. An API without read marks does not send isRead.
   const hasUnread = docs.some(({ isRead }) => isRead === false || (isRead && total > docs.length));
   return (
     <div className={styles.screen}>
@@ -25,22 +31,28 @@ export function NotificationsScreen() {
         linkTo={(to) => notificationsPaths.list({ page: pageForUrl(to) })}
         counted={['alert', 'alerts']}
         failed="Your alerts could not be loaded"
-        loading={{ shape: 'card', count: 3, label: 'Loading your alerts' }}
-        empty={{ icon: 'bell', title: copy.noDataFound, why: 'News about your jobs, your leave and your pay will stand here.' }}
+        loading={{ shape: 'rows', count: 6, label: 'Loading your alerts' }}
+        empty={{ icon: 'bell', title: copy.noDataFound, why: 'News about your jobs, leave and pay appears here.' }}
       >
         {(alerts) => (
           <>
-            {/* Comes with the list: above it, it would push it down. */}
+            {/* Inside the list, so that the button does not push rows down when it appears. */}
             {hasUnread && (
               <Button variant="secondary" small className={styles.all} busy={busy} onClick={() => void markAll()}>
                 Mark all as read
               </Button>
             )}
-            <ul className={styles.list}>
-              {alerts.map((notification) => (
-                <NotificationItem key={notification.id} notification={notification} />
-              ))}
-            </ul>
+            {/* The key of a day stays when a new alert comes, or when today becomes yesterday: the focus stays on its row. */}
+            {byDay(alerts, ({ createdAt }) => createdAt, now).map(({ day, rows }) => (
+              <section key={rows[0] && localDay(rows[0].createdAt)} aria-label={day}>
+                <h2 className={styles.day}>{day}</h2>
+                <ul className={styles.list}>
+                  {rows.map((notification) => (
+                    <NotificationItem key={notification.id} notification={notification} />
+                  ))}
+                </ul>
+              </section>
+            ))}
           </>
         )}
       </PagedList>

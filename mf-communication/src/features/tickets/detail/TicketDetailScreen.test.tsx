@@ -31,11 +31,21 @@ it.each([
   ['TICKETDETAIL-02', 'Ticket Title', 'Pay of week 1'],
   ['TICKETDETAIL-03', 'Job Title', 'Night watch at the depot'],
   ['TICKETDETAIL-04', 'Ticket date', 'Fri, Mar 5, 2027, 1:05 p.m.'],
-  ['TICKETDETAIL-05', 'Description', 'Two hours are missing.'],
 ])('[%s] shows %s, and nothing that can be changed', async (_id, name, value) => {
   mockEndpoint(ticketDetail, ticketOf());
   open();
   expect((await valueUnder(name)).textContent?.replace(/\s/g, ' ')).toContain(value);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('[TICKETDETAIL-05] the conversation begins with the description, which cannot be changed', async () => {
+  mockEndpoint(ticketDetail, ticketOf());
+  open();
+  const conversation = await screen.findByRole('list', { name: 'Conversation' });
+  const [first, ...others] = within(conversation).getAllByRole('listitem');
+  expect(first).toHaveTextContent('You');
+  expect(within(first as HTMLElement).getByText('Two hours are missing.')).toBeVisible();
+  expect(others.filter(({ textContent }) => textContent?.includes('Guard Portal team'))).toEqual([]);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
@@ -82,7 +92,7 @@ it('[TICKETDETAIL-06] shows the pictures with their filenames, and each whole in
 it('[TICKETDETAIL-07] shows what staff answered, and hears of the next answer', async () => {
   mockEndpoint(ticketDetail, ticketOf({ response: [{ response: 'We look into it.', at: '2027-03-06T15:00:00.000Z' }] }));
   const { portal } = open();
-  const list = await screen.findByRole('list', { name: 'Our answers' });
+  const list = await screen.findByRole('list', { name: 'Conversation' });
   expect(within(list).getByText('We look into it.')).toBeVisible();
   mockEndpoint(
     ticketDetail,
@@ -95,8 +105,8 @@ it('[TICKETDETAIL-07] shows what staff answered, and hears of the next answer', 
   );
   act(() => portal.changed('tickets'));
   expect(await screen.findByText('Paid on Friday.')).toBeVisible();
-  const answers = within(screen.getByRole('list', { name: 'Our answers' })).getAllByRole('listitem');
-  expect(answers.map(({ textContent }) => textContent)).toEqual([
+  const answers = within(screen.getByRole('list', { name: 'Conversation' })).getAllByRole('listitem');
+  expect(answers.filter(({ textContent }) => textContent?.startsWith('Guard Portal team')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('We look into it.'),
     expect.stringContaining('Paid on Friday.'),
   ]);
@@ -105,7 +115,7 @@ it('[TICKETDETAIL-07] shows what staff answered, and hears of the next answer', 
 it('says that nobody has answered yet', async () => {
   mockEndpoint(ticketDetail, ticketOf());
   open();
-  expect(await screen.findByText('We have not answered yet. You will be told when we do.')).toBeVisible();
+  expect(await screen.findByText('We have not replied yet. We will notify you when we do.')).toBeVisible();
 });
 
 it('says that a ticket is not there, and what failed otherwise', async () => {

@@ -4,7 +4,9 @@ import { ticketLabels, ticketTypes } from '@portal/contracts/tickets/tickets.rul
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { useParams } from '@portal/mf-kit/router';
 import { StoredPictures } from '@portal/mf-kit/StoredPictures';
+import { Bubble, BubbleText } from '@portal/ui/Bubble';
 import { Card } from '@portal/ui/Card';
+import { cx } from '@portal/ui/cx';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { keyed } from '@portal/ui/keyed';
 import { PageHeader } from '@portal/ui/PageHeader';
@@ -12,39 +14,41 @@ import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useTicket } from '../tickets.queries';
 import styles from './TicketDetail.module.css';
 
-/** What staff answered, oldest first. */
-function Answers({ response }: Pick<Ticket, 'response'>) {
+/** The guard's text and pictures, then the answers of staff, oldest first. */
+function Conversation({ ticket: { description, images, imageNames, response } }: { ticket: Ticket }) {
   return (
-    <section aria-labelledby="answers" className={styles.part}>
-      <h2 id="answers" className={styles.heading}>
-        Our answers
+    <section aria-labelledby="conversation" className={styles.part}>
+      <h2 id="conversation" className={styles.heading}>
+        Conversation
       </h2>
-      {response.length === 0 && <p className={styles.none}>We have not answered yet. You will be told when we do.</p>}
-      <ol className={styles.answers} aria-labelledby="answers">
+      <ol className={styles.messages} aria-labelledby="conversation">
+        <li className={cx(styles.message, styles.own)}>
+          <p className={styles.sender}>You</p>
+          <Bubble own className={styles.bubble}>
+            <BubbleText>{description}</BubbleText>
+            {images.length === 0 && <p className={styles.none}>{ticketLabels.noImage}</p>}
+            <StoredPictures label={ticketLabels.attachment} filenames={images} called={null} names={imageNames} />
+          </Bubble>
+        </li>
         {keyed(response, ({ response: words, at }) => `${at} ${words}`).map(({ key, row: { response: words, at } }) => (
-          <Card as="li" key={key}>
-            <p className={styles.words}>{words}</p>
+          <li key={key} className={styles.message}>
+            <p className={styles.sender}>Guard Portal team</p>
+            <Bubble>
+              <BubbleText>{words}</BubbleText>
+            </Bubble>
             {at && <UtcAndLocal instant={at} format="dateTime" className={styles.when} />}
-          </Card>
+          </li>
         ))}
       </ol>
+      {response.length === 0 && <p className={styles.none}>We have not replied yet. We will notify you when we do.</p>}
+      <p className={styles.none}>
+        Is something missing? <a href={ticketsPaths.report()}>Send another ticket</a>
+      </p>
     </section>
   );
 }
 
-function Pictures({ images, imageNames }: Pick<Ticket, 'images' | 'imageNames'>) {
-  return (
-    <section aria-labelledby="pictures" className={styles.part}>
-      <h2 id="pictures" className={styles.heading}>
-        {ticketLabels.attachment}
-      </h2>
-      {images.length === 0 && <p className={styles.none}>{ticketLabels.noImage}</p>}
-      <StoredPictures label={ticketLabels.attachment} filenames={images} called={null} names={imageNames} />
-    </section>
-  );
-}
-
-/** One ticket as it was sent, with what staff answered. */
+/** One ticket as a conversation with staff. */
 export function TicketDetailScreen() {
   const { id = '' } = useParams();
   return (
@@ -56,21 +60,20 @@ export function TicketDetailScreen() {
         failed="The ticket could not be loaded"
         loading={{ shape: 'card', label: 'Loading the ticket' }}
       >
-        {({ ticketTitle, ticketType, description, ticketDate, jobId, images, imageNames, response }) => (
+        {(ticket) => (
           <>
             <Card>
               <KeyValue
+                className={styles.facts}
                 items={[
-                  { label: ticketLabels.ticketTitle, value: ticketTitle },
-                  { label: ticketLabels.jobTitle, value: jobId.jobTitle },
-                  { label: 'Ticket type', value: ticketTypes[ticketType] },
-                  { label: 'Ticket date', value: <UtcAndLocal instant={ticketDate} format="dateTime" className={styles.date} /> },
-                  { label: 'Description', value: <span className={styles.words}>{description}</span> },
+                  { label: ticketLabels.ticketTitle, value: ticket.ticketTitle },
+                  { label: ticketLabels.jobTitle, value: ticket.jobId.jobTitle },
+                  { label: 'Ticket type', value: ticketTypes[ticket.ticketType] },
+                  { label: 'Ticket date', value: <UtcAndLocal instant={ticket.ticketDate} format="dateTime" className={styles.date} /> },
                 ]}
               />
             </Card>
-            <Answers response={response} />
-            <Pictures images={images} imageNames={imageNames} />
+            <Conversation ticket={ticket} />
           </>
         )}
       </QueryView>

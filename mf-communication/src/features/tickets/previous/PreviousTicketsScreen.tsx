@@ -53,7 +53,7 @@ export function PreviousTicketsScreen() {
         empty={{
           icon: 'support',
           title: copy.noDataFoundElsewhere,
-          why: 'Tickets that you send stand here, with our answers.',
+          why: 'Tickets you send appear here, with our replies.',
           action: (
             <ButtonLink href={ticketsPaths.report()} onNavigate={portal.navigate}>
               Report an issue

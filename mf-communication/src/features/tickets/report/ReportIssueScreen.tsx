@@ -30,7 +30,7 @@ export function ReportIssueScreen() {
     <div className={styles.screen}>
       <PageHeader
         title="Report Issue"
-        lead="Say what is wrong and show it in pictures. We answer in the ticket, and you are told."
+        lead="Tell us what is wrong, and add pictures. We reply in the ticket and notify you."
         back={{ label: 'Support', href: ticketsPaths.support() }}
       />
       {session && (

@@ -1,4 +1,4 @@
-import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -70,7 +70,7 @@ it.each([
   const asked = mocked.calls.length;
   await user.selectOptions(selectNamed('Ticket type'), type);
   expect(selectNamed('Ticket type')).toHaveValue(String(number));
-  expect(offeredJobs()).toEqual(['Gate watch, Yard 2']);
+  expect(offeredJobs()).toEqual(['Gate watch, Yard 2', 'No job']);
   expect(selectNamed('Job')).toHaveValue(assigned[1].jobId.id);
   expect(mocked.calls).toHaveLength(asked);
 });
@@ -80,7 +80,7 @@ it('without a current job all others can be chosen for a type of no list', async
   const { user } = open();
   await ready();
   await user.selectOptions(selectNamed('Ticket type'), 'Profile Update');
-  await waitFor(() => expect(offeredJobs()).toEqual(['Gate watch, Yard 2', 'Night desk, Yard 3']));
+  await waitFor(() => expect(offeredJobs()).toEqual(['Gate watch, Yard 2', 'Night desk, Yard 3', 'No job']));
 });
 
 it('a choice of another list does not stay', async () => {
@@ -100,14 +100,14 @@ it('the address chooses type and job, also one of another list', async () => {
   await ready();
   await waitFor(() => expect(selectNamed('Job')).toHaveDisplayValue('Night desk, Yard 3'));
   expect(selectNamed('Ticket type')).toHaveDisplayValue('Payout/Change payout');
-  expect(offeredJobs()).toEqual(['Night desk, Yard 3', 'Hall watch, Yard 1']);
+  expect(offeredJobs()).toEqual(['Night desk, Yard 3', 'Hall watch, Yard 1', 'No job']);
 });
 
 it('says that there is none, and what failed', async () => {
   mockAssigned([[], [], []]);
   const { unmount } = open();
   await ready();
-  expect(await screen.findByText(/^You have no job of this kind\./)).toBeVisible();
+  expect(await screen.findByText(/^You have no jobs of this kind\./)).toBeVisible();
   unmount();
   mockEndpoint(assignedJobs, fails({ code: 400, message: 'Broken' }));
   open();

@@ -36,7 +36,7 @@ it('a draft that is filled in late, by choice, is not overruled by the address',
   jest.useRealTimers();
   await waitFor(() => expect(selectNamed('Ticket type')).toHaveDisplayValue('Others'));
   await act(async () => answer());
-  await user.click(await screen.findByRole('button', { name: 'Fill it in' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore it' }));
   expect(await screen.findByText(/^We kept what you entered/)).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('Pay of week 1');
   expect(selectNamed('Ticket type')).toHaveDisplayValue('Payout/Change payout');

@@ -1,4 +1,12 @@
-import { MOST_IMAGES, ticketRules, ticketTypes } from '@portal/contracts/tickets/tickets.rules';
+import {
+  MOST_IMAGES,
+  mayHaveNoJob,
+  NO_JOB,
+  ticketCall,
+  ticketForm,
+  ticketMessages,
+  ticketTypes,
+} from '@portal/contracts/tickets/tickets.rules';
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { FieldPair } from '@portal/forms/FieldPair';
 import { Form } from '@portal/forms/Form';
@@ -29,16 +37,16 @@ export interface TicketFormProps {
 }
 
 /** What the job select says of itself when it has nothing to choose. */
-function useJobHint({ jobs, isLoading, failed }: ReturnType<typeof useTicketJobs>): string | undefined {
+function useJobHint({ jobs, isLoading, failed }: ReturnType<typeof useTicketJobs>, isOptional: boolean): string | undefined {
   const { supportEmail } = usePortal().config;
   if (isLoading) return 'Loading your jobs…';
-  if (failed || jobs.length > 0) return undefined;
-  return `You have no job of this kind. Choose another type, or write to ${supportEmail}.`;
+  if (failed || jobs.length > 0 || isOptional) return undefined;
+  return `You have no jobs of this kind. Choose another type, or email ${supportEmail}.`;
 }
 
 export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
   const { create, keyOf, share, cancel, notSaved } = useCreateTicket();
-  const form = useRulesForm(ticketRules, {
+  const form = useRulesForm(ticketForm, {
     defaults: {
       ticketType: chosen.type ?? '',
       jobId: chosen.job ?? '',
@@ -47,8 +55,9 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
       images: [],
     },
     unsaved: 'your ticket',
-    onSubmit: async (ticket) => {
-      const result = await draft.whileSent(keyOf(ticket), () => create(ticket));
+    onSubmit: async (typed) => {
+      const ticket = ticketCall(typed);
+      const result = await draft.whileSent(keyOf(ticket), (key) => create(ticket, key));
       if (!result.ok) return result;
       onSent();
       return result;
@@ -71,10 +80,10 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
 
   const type = form.bindValue('ticketType');
   const job = form.bindValue('jobId');
-  const jobs = useTicketJobs(type.value, job.value);
-  const jobHint = useJobHint(jobs);
+  const jobs = useTicketJobs(type.value, job.value === NO_JOB ? '' : job.value);
+  const jobHint = useJobHint(jobs, mayHaveNoJob(type.value));
   const chooseType = (next: string) => {
-    if (jobs.changesWith(next)) form.set('jobId', '');
+    if (jobs.changesWith(next) || (job.value === NO_JOB && !mayHaveNoJob(next))) form.set('jobId', '');
     type.onChange(next);
   };
   if (!draft.isReady) return <Skeleton shape="form" count={5} label="Loading your ticket" />;
@@ -94,7 +103,10 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
           label="Job"
           placeholder="Choose a job"
           hint={jobHint}
-          options={jobs.jobs.map(({ id, jobTitle, locationId }) => ({ value: id, label: `${jobTitle}, ${locationId.locationName}` }))}
+          options={[
+            ...jobs.jobs.map(({ id, jobTitle, locationId }) => ({ value: id, label: `${jobTitle}, ${locationId.locationName}` })),
+            ...(mayHaveNoJob(type.value) ? [{ value: NO_JOB, label: ticketMessages.noJob }] : []),
+          ]}
           {...job}
           onChange={({ target }) => job.onChange(target.value)}
         />

@@ -31,7 +31,7 @@ const columns: Column<Ticket>[] = [
   },
 ];
 
-/** What the server does not have yet, by the words that the outbox knows it by. */
+/** Tickets that the server does not have yet. */
 function Unsent() {
   const waiting = useUnsentTickets();
   if (waiting.length === 0) return null;
@@ -40,11 +40,13 @@ function Unsent() {
       {waiting.map(({ key, what, state, failure }) => (
         <li key={key}>
           <strong>{what}</strong>
-          {state === 'failed'
-            ? `: ${failure?.userMessage ?? 'it was refused'}`
-            : state === 'sending'
-              ? ' is being sent.'
-              : ' waits on this device.'}
+          <span>
+            {state === 'failed'
+              ? `: ${failure?.userMessage ?? 'it was not accepted'}`
+              : state === 'sending'
+                ? ' is being sent.'
+                : ' is saved on this device and not sent yet.'}
+          </span>
         </li>
       ))}
     </ul>
@@ -79,7 +81,7 @@ export function TicketsTable({ page, linkTo, sent }: TicketsTableProps) {
         counted={['ticket', 'tickets']}
         failed="Your tickets could not be loaded"
         loading={{ shape: 'rows', count: 3, label: 'Loading your tickets' }}
-        empty={{ icon: 'support', title: copy.noDataFoundElsewhere, why: 'Tickets that you send stand here, with our answers.' }}
+        empty={{ icon: 'support', title: copy.noDataFoundElsewhere, why: 'Tickets you send appear here, with our replies.' }}
       >
         {(tickets) => <DataTable caption={ticketLabels.previousTickets} columns={columns} rows={tickets} rowKey={({ id }) => id} />}
       </PagedList>

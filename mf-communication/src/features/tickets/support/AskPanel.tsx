@@ -9,13 +9,13 @@ import styles from './SupportScreen.module.css';
 const topics: Readonly<Record<number, { icon: IconName; title: string; text: string }>> = {
   3: {
     icon: 'user',
-    title: 'Something in your profile is not right?',
-    text: 'What you cannot change yourself, such as your name, your licence or a document, we change for you.',
+    title: 'Is something in your profile wrong?',
+    text: 'We can change details that you cannot, such as your name, your licence or a document.',
   },
   4: {
     icon: 'wallet',
-    title: 'A payment is missing, or you want to be paid otherwise?',
-    text: 'Choose the job that it is about. A picture of the pay slip or of your record helps us to answer quickly.',
+    title: 'Is a payment missing, or do you want to change how you are paid?',
+    text: 'Choose the job. A picture of the pay slip or of your record helps us reply quickly.',
   },
   5: { icon: 'support', title: ticketLabels.othersTitle, text: ticketLabels.others },
 };

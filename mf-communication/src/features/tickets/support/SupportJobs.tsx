@@ -1,5 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import type { AssignedJob } from '@portal/contracts/jobs/jobs.shapes';
+import type { AssignedJob } from '@portal/contracts/jobs/jobs.assigned';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { jobStatusOfType } from '@portal/contracts/tickets/tickets.rules';
 import { PagedList } from '@portal/mf-kit/PagedList';
@@ -47,7 +47,7 @@ export function SupportJobs({ type, label, page, linkTo }: SupportJobsProps) {
       empty={{
         icon: 'briefcase',
         title: copy.noDataFoundElsewhere,
-        why: `You have no ${kind} job. The other tabs may have the one that you look for.`,
+        why: `You have no ${kind} jobs. Check the other tabs.`,
       }}
     >
       {(jobs) => (

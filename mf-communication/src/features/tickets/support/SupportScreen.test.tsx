@@ -1,4 +1,4 @@
-import { assignedJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { assignedOf } from '@portal/testing/tickets';
@@ -9,12 +9,12 @@ const open = (query = '') => renderScreen(<SupportScreen />, { path: `/support${
 const jobs = (...docs: ReturnType<typeof assignedOf>[]) => ({ docs, total: docs.length });
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
-it('[SUPPORT-09] has Current Job first, then the five stated tabs', async () => {
+it('[SUPPORT-09] has the five stated tabs in their order, then Current Job, and opens on the first', async () => {
   mockEndpoint(assignedJobs, jobs());
   open();
   await screen.findByText('No data found');
-  expect(tabs()).toEqual(['Current Job', 'Previous Job', 'Upcoming Job', 'Payout', 'Profile Update', 'Others']);
-  expect(screen.getByRole('tab', { name: 'Current Job' })).toHaveAttribute('aria-selected', 'true');
+  expect(tabs()).toEqual(['Previous Job', 'Upcoming Job', 'Payout', 'Profile Update', 'Others', 'Current Job']);
+  expect(screen.getByRole('tab', { name: 'Previous Job' })).toHaveAttribute('aria-selected', 'true');
 });
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   ['SUPPORT-02', 'Upcoming Job', 1],
 ])('[%s] has a tab %s with the jobs of status %d', async (_id, name, jobStatus) => {
   const mocked = mockEndpoint(assignedJobs, (input) => jobs(assignedOf(input.jobStatus ?? 0)));
-  const { user } = open();
+  const { user } = open('?tab=current');
   await screen.findByRole('link', { name: 'Gate 0' });
   await user.click(screen.getByRole('tab', { name }));
   expect(await screen.findByRole('link', { name: `Gate ${jobStatus}` })).toBeVisible();
@@ -42,7 +42,7 @@ it.each([
 });
 
 it('[SUPPORT-06, SUPPORT-10/1] Others has a placeholder text, and no other tab has it', async () => {
-  const placeholder = 'Tell us here what fits nowhere else, in your own words. We read everything.';
+  const placeholder = 'Tell us about anything that does not fit elsewhere. We read every message.';
   mockEndpoint(assignedJobs, jobs());
   const { user } = open('?tab=others');
   expect(within(screen.getByRole('tabpanel', { name: 'Others' })).getByText(placeholder)).toBeVisible();
@@ -73,7 +73,8 @@ it('[SUPPORT-07] links Previous Ticket to /previousTicket', async () => {
 });
 
 it.each([
-  ['', 0],
+  ['', 1],
+  ['?tab=current', 0],
   ['?tab=previous', 1],
   ['?tab=upcoming', 2],
 ])('[SUPPORT-08] a job card of /support%s leads to /reportIssue with type %d and the job chosen', async (tab, type) => {
@@ -86,8 +87,8 @@ it.each([
 
 it('pages through many jobs and keeps the tab', async () => {
   mockEndpoint(assignedJobs, { docs: [assignedOf(1)], total: 25 });
-  open('?tab=previous&page=2');
-  expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/support?tab=previous&page=3');
+  open('?page=2');
+  expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/support?page=3');
 });
 
 it('says what failed, and reads again on Retry', async () => {

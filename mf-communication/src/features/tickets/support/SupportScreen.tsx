@@ -26,7 +26,7 @@ export function SupportScreen() {
     <div className={styles.screen}>
       <PageHeader
         title="Support"
-        lead="What is it about? Choose a job or a topic, and write to us. Our answer stands in your ticket."
+        lead="Choose a job or a topic, and write to us. Our reply appears in your ticket."
         actions={
           <ButtonLink
             variant="secondary"
@@ -38,7 +38,7 @@ export function SupportScreen() {
           </ButtonLink>
         }
       />
-      <Tabs label="What it is about" tabs={supportTabs} selected={tab.id} onSelect={(id) => portal.navigate(linkTo(id), { replace: true })}>
+      <Tabs label="Topic" tabs={supportTabs} selected={tab.id} onSelect={(id) => portal.navigate(linkTo(id), { replace: true })}>
         {JOBS.includes(tab.id) ? (
           <SupportJobs key={tab.id} type={tab.type} label={tab.label} page={page} linkTo={(to) => linkTo(tab.id, to)} />
         ) : (

@@ -1,3 +1,4 @@
+import { calendarMessages, showFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
@@ -74,10 +75,12 @@ it('[ALLJOBS-03] View More opens the job detail with the job carried along', asy
   });
 });
 
-it('[HISTORY-16, HISTORY-13/1, MYPROFILE-20/3] switches between active and completed jobs', async () => {
+it('[HISTORY-16, HISTORY-13/1, MYPROFILE-20/3] opens on active jobs, and switches to completed and to all', async () => {
   const mine = mockEndpoint(myJobs, ({ isComplete }) => {
     const over = job({ jobTitle: 'Gate that was watched', jobStatus: 7 }, 2);
-    return { docs: [isComplete === 1 ? over : job({ jobStatus: 6 })], total: 1 };
+    const toCome = job({ jobStatus: 6 });
+    const docs = isComplete === undefined ? [over, toCome] : [isComplete === 1 ? over : toCome];
+    return { docs, total: docs.length };
   });
   const { user } = open();
   expect(await screen.findByRole('rowheader', { name: 'Night watch at the depot' })).toBeVisible();
@@ -86,9 +89,13 @@ it('[HISTORY-16, HISTORY-13/1, MYPROFILE-20/3] switches between active and compl
   expect(await screen.findByRole('rowheader', { name: 'Gate that was watched' })).toBeVisible();
   expect(screen.queryByRole('rowheader', { name: 'Night watch at the depot' })).toBeNull();
   await waitFor(() => expect(mine.calls.at(-1)?.isComplete).toBe(1));
-  await user.click(screen.getByRole('button', { name: 'Active' }));
+  await user.click(screen.getByRole('button', { name: 'All' }));
   expect(await screen.findByRole('rowheader', { name: 'Night watch at the depot' })).toBeVisible();
-  expect(screen.queryByRole('rowheader', { name: 'Gate that was watched' })).toBeNull();
+  expect(screen.getByRole('rowheader', { name: 'Gate that was watched' })).toBeVisible();
+  await waitFor(() => expect(mine.calls.at(-1)).not.toHaveProperty('isComplete', expect.anything()));
+  await user.click(screen.getByRole('button', { name: 'Active' }));
+  await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Gate that was watched' })).toBeNull());
+  expect(screen.getByRole('rowheader', { name: 'Night watch at the depot' })).toBeVisible();
   await waitFor(() => expect(mine.calls.at(-1)?.isComplete).toBe(0));
 });
 
@@ -124,4 +131,11 @@ it('jobs are shown where it cannot be read whether a shift is worked', async () 
   mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
   open();
   expect(await screen.findByRole('table', { name: 'Your jobs' })).toBeVisible();
+});
+
+it('a link opens the calendar with the page', async () => {
+  mockEndpoint(myJobs, { docs: [], total: 0 });
+  mockEndpoint(showFeed, { feed: null });
+  open('?calendar=1');
+  expect(await screen.findByRole('dialog', { name: calendarMessages.title })).toBeVisible();
 });

@@ -13,30 +13,31 @@ import { MyApplications } from './MyApplications';
 import { MyJobs } from './MyJobs';
 import { useOnShiftNotice } from './OnShiftNotice';
 
-const APPLICATIONS = 'applications';
 const segments = [
-  { id: '0', label: 'Active' },
-  { id: '1', label: 'Completed' },
-  { id: APPLICATIONS, label: 'Applications' },
+  { id: 'active', label: 'Active', address: {}, isComplete: 0 },
+  { id: 'completed', label: 'Completed', address: { isComplete: 1 }, isComplete: 1 },
+  { id: 'all', label: 'All', address: { show: 'all' }, isComplete: undefined },
+  { id: 'applications', label: 'Applications', address: { show: 'applications' }, isComplete: undefined },
 ] as const;
-type Which = (typeof segments)[number]['id'];
+type Segment = (typeof segments)[number];
+const [active, completed] = segments;
 
-const whichOf = (params: URLSearchParams): Which =>
-  params.get('show') === APPLICATIONS ? APPLICATIONS : params.get('isComplete') === '1' ? '1' : '0';
+const segmentOf = (params: URLSearchParams): Segment =>
+  segments.find(({ id }) => id === params.get('show')) ?? (params.get('isComplete') === '1' ? completed : active);
 
 export function AllJobsScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
   const page = pageInUrl(params);
-  const which = whichOf(params);
+  const shown = segmentOf(params);
   const above = useOnShiftNotice();
-  const [isCalendar, setCalendar] = useState(false);
-  const linkTo = (to: number, shown: Which = which) =>
-    jobsPaths.allJobs({
-      show: shown === APPLICATIONS ? APPLICATIONS : undefined,
-      isComplete: shown === '1' ? 1 : undefined,
-      page: pageForUrl(to),
-    });
+  const [isCalendar, setCalendar] = useState(params.has('calendar'));
+  const addressOf = ({ address }: Segment, to: number) => jobsPaths.allJobs({ ...address, page: pageForUrl(to) });
+  const linkTo = (to: number) => addressOf(shown, to);
+  const select = (id: Segment['id']) => {
+    const wanted = segments.find((segment) => segment.id === id) ?? active;
+    portal.navigate(addressOf(wanted, 1), { replace: true });
+  };
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -49,17 +50,11 @@ export function AllJobsScreen() {
         }
       />
       {isCalendar && <CalendarModal onClose={() => setCalendar(false)} />}
-      <SegmentedToggle
-        label="Which jobs"
-        className={styles.toggle}
-        segments={segments}
-        selected={which}
-        onSelect={(id) => portal.navigate(linkTo(1, id), { replace: true })}
-      />
-      {which === APPLICATIONS ? (
+      <SegmentedToggle label="Which jobs" className={styles.toggle} segments={segments} selected={shown.id} onSelect={select} />
+      {shown.id === 'applications' ? (
         <MyApplications above={above} page={page} linkTo={linkTo} />
       ) : (
-        <MyJobs above={above} isComplete={which === '1' ? 1 : 0} page={page} linkTo={linkTo} />
+        <MyJobs above={above} isComplete={shown.isComplete} page={page} linkTo={linkTo} />
       )}
     </div>
   );

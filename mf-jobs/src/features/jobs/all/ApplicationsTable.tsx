@@ -4,8 +4,8 @@ import type { Application } from '@portal/contracts/applications/applications.en
 import { applicationMessages, type Outcome, outcomes } from '@portal/contracts/applications/applications.rules';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsLabels } from '@portal/contracts/jobs/jobs.rules';
-import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Link } from '@portal/mf-kit/router';
+import { useNow } from '@portal/mf-kit/useNow';
 import { useSession } from '@portal/mf-kit/useSession';
 import { Button } from '@portal/ui/Button';
 import { DataTable } from '@portal/ui/DataTable';
@@ -50,7 +50,7 @@ export function ApplicationsTable({
   applications: readonly Application[];
   withdraw(application: Application): void;
 }) {
-  const portal = usePortal();
+  const now = useNow(60_000);
   const guardId = useSession()?.guardId;
   const linkTo = ({ outcome, jobId, userId, shiftId }: Application) =>
     outcome === 'awarded' ? jobsPaths.jobDetail({ guardId, jobId, userId, shiftId }) : jobsPaths.jobPage({ jobId, userId, shiftId });
@@ -59,7 +59,7 @@ export function ApplicationsTable({
       <Link className={styles.open} to={linkTo(application)} aria-label={`${copy.viewMore}: ${application.jobTitle}`}>
         {copy.viewMore}
       </Link>
-      {application.outcome === 'waiting' && new Date(application.startTime) > portal.now() && (
+      {application.outcome === 'waiting' && now !== null && Date.parse(application.startTime) > now && (
         <Button
           small
           variant="secondary"

@@ -41,10 +41,10 @@ it.each<[Outcome, string, string]>([
   ['waiting', 'Waiting', jobsPaths.jobPage(jobIds())],
   ['awarded', 'Awarded', jobsPaths.jobDetail({ guardId: guard().id, ...jobIds() })],
   ['refused', 'Refused', jobsPaths.jobPage(jobIds())],
-  ['taken-back', 'Award taken back', jobsPaths.jobPage(jobIds())],
+  ['taken-back', 'Award cancelled', jobsPaths.jobPage(jobIds())],
   ['withdrawn', 'Withdrawn', jobsPaths.jobPage(jobIds())],
   ['job-cancelled', 'Job cancelled', jobsPaths.jobPage(jobIds())],
-  ['passed', 'Not decided in time', jobsPaths.jobPage(jobIds())],
+  ['passed', 'No decision in time', jobsPaths.jobPage(jobIds())],
 ])('shows %s as “%s”, with its reason, and opens the job', async (outcome, words, href) => {
   mockEndpoint(myApplications, page(application({ outcome, reason: 'It rained.' })));
   open();
@@ -140,7 +140,7 @@ it('does not offer to withdraw once the shift has begun', async () => {
 it('[SHARED-33/3] says that there is none, and that they could not be loaded', async () => {
   mockEndpoint(myApplications, page());
   const { unmount } = open();
-  expect(await screen.findByText(/Jobs that you apply for appear here/)).toBeVisible();
+  expect(await screen.findByText(/Jobs you apply for appear here/)).toBeVisible();
   expect(screen.getByText('No Data Found')).toBeVisible();
   unmount();
   mockEndpoint(myApplications, fails({ code: 429, message: 'Slow down' }));

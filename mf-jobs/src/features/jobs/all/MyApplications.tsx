@@ -33,7 +33,7 @@ export function MyApplications({ above, page, linkTo }: Pick<PagedListProps<unkn
         empty={{
           icon: 'briefcase',
           title: copy.noDataFound,
-          why: 'Jobs that you apply for appear here, with what became of them.',
+          why: 'Jobs you apply for appear here, with their outcome.',
           action: <ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>,
         }}
       >

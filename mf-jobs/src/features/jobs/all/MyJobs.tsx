@@ -2,16 +2,17 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { PagedList, type PagedListProps } from '@portal/mf-kit/PagedList';
 import { ButtonLink } from '@portal/ui/ButtonLink';
-import { useMyJobs } from '../jobs.queries';
+import { type Completion, useMyJobs } from '../jobs.queries';
 import { MyJobsTable } from './MyJobsTable';
 
-const why = { 0: 'Jobs that you are awarded appear here.', 1: 'Jobs that you have completed appear here.' };
+const whyNone = (isComplete: Completion) =>
+  isComplete === 1 ? 'Jobs that you have completed appear here.' : 'Jobs that you are awarded appear here.';
 
 interface MyJobsProps extends Pick<PagedListProps<unknown>, 'above' | 'page' | 'linkTo'> {
-  isComplete: 0 | 1;
+  isComplete: Completion;
 }
 
-/** The jobs that a guard was awarded or waits for, those still to work or those that are over. */
+/** The jobs that a guard was awarded: those still to work, those that are over, or all. */
 export function MyJobs({ isComplete, above, page, linkTo }: MyJobsProps) {
   return (
     <PagedList
@@ -25,7 +26,7 @@ export function MyJobs({ isComplete, above, page, linkTo }: MyJobsProps) {
       empty={{
         icon: 'briefcase',
         title: copy.noDataFound,
-        why: why[isComplete],
+        why: whyNone(isComplete),
         action: <ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>,
       }}
     >

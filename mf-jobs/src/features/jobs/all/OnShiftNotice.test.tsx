@@ -9,7 +9,7 @@ const open = (shift: WorkedShift | null) => renderScreen(<OnShiftNotice shift={s
 
 it.each([
   ['a running shift', runningShift(), 'You are on shift: Night watch at the depot'],
-  ['a shift that can be arrived at', workedShift(), 'At 10:00 a.m. your shift begins: Night watch at the depot'],
+  ['a shift that can be arrived at', workedShift(), 'Night watch at the depot: your shift starts at 10:00 a.m.'],
 ])('%s leads to On Job', (_case, shift, words) => {
   open(shift);
   expect(screen.getByText(words)).toBeVisible();

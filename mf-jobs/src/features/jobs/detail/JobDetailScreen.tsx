@@ -2,7 +2,7 @@ import { money } from '@portal/contracts/_kernel/formats';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { dressCodes, jobStatusLabel, transports } from '@portal/contracts/jobs/jobs.rules';
-import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { useNavigate, useSearchParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
@@ -25,10 +25,18 @@ import styles from './JobDetailScreen.module.css';
 import { Shifts } from './Shifts';
 import { useFreshPosition } from './useFreshPosition';
 
-const factsOf = (job: Job) => [
+/** Of all own shifts, exact to a hundredth of an hour. */
+const totalHours = ({ upcomingShifts, previoushifts, shiftHrs }: JobDetail) => {
+  const own = [...upcomingShifts, ...previoushifts];
+  if (own.length < 2) return hours(shiftHrs);
+  const all = own.reduce((sum, { totalShiftHours }) => sum + Math.round(Number(totalShiftHours) * 100), 0);
+  return `${hours(String(all / 100))}, ${hours(shiftHrs)} a shift`;
+};
+
+const factsOf = (job: JobDetail) => [
   { label: 'Start date', value: <JobDay start={job.startTime} date={job.jobDate} zone={job.timeZone} /> },
   { label: 'Hourly rate', value: `${money(job.hourlyRate)} per hour` },
-  { label: 'Total hours', value: hours(job.shiftHrs) },
+  { label: 'Total hours', value: totalHours(job) },
   { label: 'Speciality', value: job.speciality?.name ?? 'Any' },
   { label: 'Dress code', value: dressCodes[job.dressCode] },
   { label: 'Transport', value: transports[job.transportation] },
@@ -36,26 +44,24 @@ const factsOf = (job: Job) => [
   { label: 'Status', value: jobStatusLabel(job.jobStatus) },
 ];
 
-/** What the guard earns with the job, their shifts, and the facts. */
+/** The guard's shifts first, then the earnings and the facts. */
 function Detail({ job }: { job: JobDetail }) {
   return (
-    <>
-      <div className={styles.earnings}>
-        <Stat label="Earning" value={money(job.earning)} />
-        <Stat label="Upcoming earning" value={money(job.upcomingEarning)} />
-        <Stat label="Total earning" value={money(job.totalEarning)} />
-      </div>
-      <div className={styles.columns}>
-        <Shifts job={job} />
-        <section className={styles.about} aria-label="About the job">
-          {job.description && <p className={styles.description}>{job.description}</p>}
-          <Card>
-            <KeyValue items={factsOf(job)} />
-          </Card>
-          <JobMap job={job} />
-        </section>
-      </div>
-    </>
+    <div className={styles.columns}>
+      <Shifts job={job} />
+      <section className={styles.about} aria-label="About the job">
+        <div className={styles.earnings}>
+          <Stat label="Earning" value={money(job.earning)} />
+          <Stat label="Upcoming earning" value={money(job.upcomingEarning)} />
+          <Stat label="Total earning" value={money(job.totalEarning)} />
+        </div>
+        {job.description && <p className={styles.description}>{job.description}</p>}
+        <Card>
+          <KeyValue items={factsOf(job)} />
+        </Card>
+        <JobMap job={job} />
+      </section>
+    </div>
   );
 }
 
@@ -76,12 +82,16 @@ export function JobDetailScreen() {
       Chat
     </ButtonLink>
   );
-  const back = { label: 'All Jobs', href: carried?.from ?? jobsPaths.allJobs(), onClick: carried ? () => navigate(-1) : undefined };
+  const label = carried?.from.startsWith(jobsPaths.history()) ? 'Job History' : 'All Jobs';
+  const back = { label, href: carried?.from ?? jobsPaths.allJobs(), onClick: carried ? () => navigate(-1) : undefined };
   return (
     <div className={styles.screen}>
       <div className={styles.head}>
-        <PageHeader title={job?.jobTitle ?? 'Job Detail'} back={back} actions={chat} className={styles.header} />
-        {job && <JobPlace job={job} />}
+        <PageHeader title={job?.jobTitle ?? 'Job Detail'} back={back} className={styles.header} />
+        <div className={styles.place}>
+          {job && <JobPlace job={job} />}
+          {chat}
+        </div>
       </div>
       {isForAnother && <Banner kind="info">This link names another guard. You see your own shifts and earnings.</Banner>}
       {ref ? (
@@ -91,7 +101,7 @@ export function JobDetailScreen() {
       ) : (
         <EmptyState
           title="No job is chosen"
-          why="Open one of your jobs."
+          why="Open one of your jobs from All Jobs."
           action={<ButtonLink href={jobsPaths.allJobs()}>All Jobs</ButtonLink>}
         />
       )}

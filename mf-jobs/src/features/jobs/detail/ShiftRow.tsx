@@ -4,34 +4,42 @@ import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { Button } from '@portal/ui/Button';
 import { Card } from '@portal/ui/Card';
+import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Money } from '@portal/ui/Money';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { AskLeave, LeaveStanding } from '../../leave/LeavePart';
+import { ShiftStatePart } from '../../shifts/ShiftStatePart';
 import { JobDay } from '../JobDay';
 import styles from './ShiftRow.module.css';
 
 interface Props {
   shift: Shift;
-  /** Left out for a previous shift: there is nothing to ask for. */
+  isToday: boolean;
+  /** The job was cancelled or rejected. */
+  isCancelled: boolean;
+  /** Left out for a previous shift: it has no leave. */
   askLeave?: (shift: Shift) => void;
-  /** Left out for a shift that is over, or not the guard's. */
+  /** Left out for a past shift, or one of another guard. */
   addToCalendar?: (shift: Shift) => void;
-  /** Left out while the shift is neither worked nor near. */
+  /** Left out while the shift is neither under way nor near. */
   work?: (() => void) | undefined;
-  /** Left out for a shift that was not worked. */
+  /** Left out for a shift without a record. */
   openRecord?: (() => void) | undefined;
 }
 
-/** One shift of the guard, and what they can do about it. */
-export function ShiftRow({ shift, askLeave, addToCalendar, work, openRecord }: Props) {
-  const { shiftDate, startTime, endTime, timeZone: zone, customerRate } = shift;
+/** One shift of the guard on the timeline, and its acts. */
+export function ShiftRow({ shift, isToday, isCancelled, askLeave, addToCalendar, work, openRecord }: Props) {
+  const { shiftDate, startTime, endTime, timeZone: zone, customerRate, state, leave } = shift;
   return (
-    <Card as="li" className={styles.row}>
-      <h2 className={styles.date}>
-        <JobDay start={startTime} date={shiftDate} zone={zone} />
-      </h2>
+    <Card as="li" marked={isToday} className={cx(styles.row, isToday && styles.today)}>
+      <div className={styles.head}>
+        <h2 className={styles.date}>
+          <JobDay start={startTime} date={shiftDate} zone={zone} />
+        </h2>
+        {state && !leave && <ShiftStatePart shift={{ state, startTime, endTime, isCancelled }} />}
+      </div>
       <KeyValue
         items={[
           { label: 'Start time', value: <UtcAndLocal instant={startTime} zone={zone} format="padded" /> },

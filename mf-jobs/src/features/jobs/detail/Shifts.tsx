@@ -1,15 +1,17 @@
+import { localShortDay, localTime, siteDate, type Zone } from '@portal/contracts/_kernel/formats';
+import { isCancelledJob, isOnShift } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsLabels, jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type { JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useNow } from '@portal/mf-kit/useNow';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { SegmentedToggle } from '@portal/ui/SegmentedToggle';
 import { useState } from 'react';
 import { useShiftFile } from '../../calendar/calendar.queries';
 import { ApplyLeaveModal } from '../../leave/ApplyLeaveModal';
 import { RecordModal } from '../../shifts/RecordModal';
-import { isWorked } from '../../shifts/shifts.queries';
 import { ShiftRow } from './ShiftRow';
 import styles from './Shifts.module.css';
 
@@ -17,17 +19,30 @@ const segments = [
   { id: 'upcoming', label: jobsLabels.upcomingShifts },
   { id: 'previous', label: jobsLabels.previousShifts },
 ] as const;
-const CANCELLED = 3;
 type Which = (typeof segments)[number]['id'];
 
 const why: Record<Which, string> = {
-  upcoming: 'No shift of this job lies ahead of you.',
-  previous: 'No shift of this job has begun.',
+  upcoming: 'You have no upcoming shifts for this job.',
+  previous: 'You have no past shifts for this job.',
 };
 
-/** The guard's shifts of a job, upcoming or previous, and leave for those that lie ahead. */
+/** The first line of the timeline: today's date, and whether a shift of the list is on it. */
+function TodayLine({ at, zone, next }: { at: number; zone: Zone; next: Shift | undefined }) {
+  const now = new Date(at).toISOString();
+  return (
+    <p className={styles.today}>
+      <strong>{`Today, ${localShortDay(now, zone)}`}</strong>
+      {next && (
+        <span>{`No shift. Next: ${localShortDay(next.startTime, next.timeZone)}, ${localTime(next.startTime, next.timeZone)}`}</span>
+      )}
+    </p>
+  );
+}
+
+/** The guard's shifts of a job, upcoming or previous, as a timeline with today first, and leave for the upcoming ones. */
 export function Shifts({ job }: { job: JobDetail }) {
   const portal = usePortal();
+  const now = useNow(60_000);
   const [which, setWhich] = useState<Which>('upcoming');
   const [leaveFor, setLeaveFor] = useState<Shift | null>(null);
   const download = useShiftFile();
@@ -38,7 +53,7 @@ export function Shifts({ job }: { job: JobDetail }) {
       locationName: job.locationId.locationName,
       hourlyRate: job.hourlyRate,
       sequence: sequence ?? 0,
-      isCancelled: state === 'on-leave' || job.jobStatus === CANCELLED,
+      isCancelled: state === 'on-leave' || isCancelledJob(job.jobStatus),
     });
   const [recordOf, setRecordOf] = useState<string | null>(null);
   const work = ({ shiftId }: Shift) => {
@@ -46,26 +61,36 @@ export function Shifts({ job }: { job: JobDetail }) {
     portal.navigate(jobsPaths.onJob());
   };
   const isNear = ({ state, startTime }: Shift) =>
-    isWorked({ state: state ?? 'missed' }) ||
-    (state === 'awarded' && Date.parse(startTime) - portal.now().getTime() < shiftLimits.arriveEarly);
-  const shifts = which === 'upcoming' ? job.upcomingShifts : job.previoushifts;
+    isOnShift(state) || (state === 'awarded' && now !== null && Date.parse(startTime) - now < shiftLimits.arriveEarly);
+  const isToday = ({ state, phase, shiftDate, timeZone }: Shift) =>
+    isOnShift(state) || phase === 'ongoing' || (now !== null && shiftDate === siteDate(new Date(now).toISOString(), timeZone));
+  // The latest first among the previous ones: the timeline leads away from today.
+  const listed = which === 'upcoming' ? job.upcomingShifts : [...job.previoushifts].sort((a, b) => b.startTime.localeCompare(a.startTime));
+  const ofToday = listed.filter(isToday);
+  const shifts = [...ofToday, ...listed.filter((shift) => !ofToday.includes(shift))];
+  const next = which === 'upcoming' && ofToday.length === 0 ? shifts[0] : undefined;
   return (
     <section className={styles.shifts} aria-label="Shifts">
-      <SegmentedToggle className={styles.toggle} label="Which shifts" segments={segments} selected={which} onSelect={setWhich} />
+      <SegmentedToggle className={styles.toggle} label="Shifts to show" segments={segments} selected={which} onSelect={setWhich} />
       {shifts.length === 0 ? (
         <EmptyState icon="calendar" title={jobsMessages.noShifts} why={why[which]} />
       ) : (
-        <ul className={styles.list}>
-          {shifts.map((shift) => (
-            <ShiftRow
-              key={shift.shiftId}
-              shift={shift}
-              work={isNear(shift) ? () => work(shift) : undefined}
-              openRecord={shift.state === 'ended' ? () => setRecordOf(shift.shiftId) : undefined}
-              {...(which === 'upcoming' && { askLeave: setLeaveFor, ...(shift.state !== null && { addToCalendar }) })}
-            />
-          ))}
-        </ul>
+        <div className={styles.timeline}>
+          {now !== null && <TodayLine at={now} zone={job.timeZone} next={next} />}
+          <ul className={styles.list}>
+            {shifts.map((shift) => (
+              <ShiftRow
+                key={shift.shiftId}
+                shift={shift}
+                isToday={ofToday.includes(shift)}
+                isCancelled={isCancelledJob(job.jobStatus)}
+                work={isNear(shift) ? () => work(shift) : undefined}
+                openRecord={shift.state === 'ended' ? () => setRecordOf(shift.shiftId) : undefined}
+                {...(which === 'upcoming' && { askLeave: setLeaveFor, ...(shift.state !== null && { addToCalendar }) })}
+              />
+            ))}
+          </ul>
+        </div>
       )}
       {recordOf && <RecordModal shiftId={recordOf} onClose={() => setRecordOf(null)} />}
       {leaveFor && <ApplyLeaveModal jobId={job.jobId} shift={leaveFor} onClose={() => setLeaveFor(null)} />}

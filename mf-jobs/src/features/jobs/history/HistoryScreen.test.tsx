@@ -1,16 +1,20 @@
 import { toWire } from '@portal/contracts/_kernel/wire';
-import { jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
+import { routesOf } from '@portal/mf-kit/routes';
 import { mockId } from '@portal/testing/ids';
-import { historyJob } from '@portal/testing/jobs';
+import { detailOf, historyJob } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { endedShift } from '@portal/testing/shifts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { sitemap } from '../../../routes';
 import { HistoryScreen } from './HistoryScreen';
 
 const open = (query = '') => renderScreen(<HistoryScreen />, { path: jobsPaths.history() + query });
+const Screens = routesOf(sitemap);
+const titles = () => screen.queryAllByRole('link', { name: /watch|^Job \d|^Job of/ }).map(({ textContent }) => textContent);
 const one = { docs: [historyJob()], total: 1, pages: 1 };
 
 it('[HISTORY-01] offers the stated filter choices', async () => {
@@ -42,7 +46,9 @@ it.each([
     .getAllByRole('columnheader')
     .map((column) => column.textContent);
   expect(headers).toContain(header);
-  const [, ...rows] = within(table).getAllByRole('row');
+  const rows = within(table)
+    .getAllByRole('row')
+    .filter((row) => within(row).queryByRole('link'));
   expect(rows.map(({ children }) => children[headers.indexOf(header)]?.textContent)).toEqual(cells);
 });
 
@@ -73,7 +79,7 @@ it('[HISTORY-08, HISTORY-09, HISTORY-12, SHARED-34/2] asks for ten and pages by 
   expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute('href', jobsPaths.history({ page: 3 }));
   expect(screen.queryByRole('link', { name: 'Page 4' })).toBeNull();
   expect(history.calls[0]).toMatchObject({ page: 2, limit: 10 });
-  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(docs.map(({ jobTitle }) => jobTitle));
+  expect(titles()).toEqual(docs.map(({ jobTitle }) => jobTitle));
   expect(jobHistory).toMatchObject({ method: 'GET', path: '/job/guard/job-history' });
 });
 
@@ -81,7 +87,7 @@ it('[API-JOB-30/2] sends the order as sortBy, and no sort', async () => {
   const history = mockEndpoint(jobHistory, one);
   open();
   await screen.findByRole('table');
-  expect(toWire(jobHistory, history.calls[0] ?? {}).url).toBe('/v1/job/guard/job-history?page=1&limit=10&sortBy=desc');
+  expect(toWire(jobHistory, history.calls[0] ?? {}).url).toBe('/v1/job/guard/job-history?searchBy=&page=1&limit=10&sortBy=desc');
 });
 
 it.each([
@@ -108,7 +114,6 @@ it('[HISTORY-10, HISTORY-16, AUTHZ-33] the filter maps to the status codes: each
     return { docs, total: docs.length, pages: 1 };
   });
   const { user } = open();
-  const titles = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
   await screen.findByRole('table');
   const choices = { Approved: 1, Ongoing: 4, Closed: 5, Upcoming: 6, Previous: 7 };
   for (const [choice, status] of Object.entries(choices)) {
@@ -139,6 +144,47 @@ it.each([
   mockEndpoint(jobHistory, read ?? one);
   open();
   expect(await screen.findByRole('cell', { name: '$310.00' })).toBeVisible();
+});
+
+it('groups the jobs by the month in which they begin at their site', async () => {
+  const begins = (startTime: string, timeZone: string, n: number) => historyJob({ jobTitle: `Job ${n}`, startTime, timeZone }, n);
+  const docs = [
+    begins('2027-04-01T05:30:00Z', 'America/Toronto', 11),
+    begins('2027-04-01T05:30:00Z', 'America/Vancouver', 12),
+    begins('2027-03-02T15:00:00Z', 'America/Toronto', 13),
+    begins('2026-03-02T15:00:00Z', 'America/Toronto', 14),
+  ];
+  mockEndpoint(jobHistory, { docs, total: 4, pages: 1 });
+  open();
+  const table = await screen.findByRole('table', { name: 'Job history' });
+  const groups = within(table)
+    .getAllByRole('rowgroup')
+    .slice(1)
+    .map((group) => [...group.querySelectorAll('th')].map(({ textContent }) => textContent));
+  expect(groups).toEqual([
+    ['April 2027', 'Job 11'],
+    ['March 2027', 'Job 12', 'Job 13'],
+    ['March 2026', 'Job 14'],
+  ]);
+});
+
+it('begins each row with the date of the job at its site', async () => {
+  mockEndpoint(jobHistory, { ...one, docs: [historyJob({ startTime: '2027-03-15T02:30:00Z' })] });
+  open();
+  const table = await screen.findByRole('table', { name: 'Job history' });
+  expect(within(table).getAllByRole('columnheader')[0]).toHaveTextContent('Date');
+  expect(within(table).getAllByRole('cell')[0]).toHaveTextContent(/^Sun, Mar 14$/);
+});
+
+it('leads from the row to the detail of its job, and from there back to this list', async () => {
+  mockEndpoint(jobHistory, one);
+  mockEndpoint(jobDetail, detailOf());
+  const { user } = renderScreen(<Screens />, { path: '/job-history?status=5' });
+  const link = await screen.findByRole('link', { name: 'Night watch at the depot' });
+  const { jobId, userId, shiftId } = historyJob();
+  expect(link).toHaveAttribute('href', jobsPaths.jobDetail({ guardId: mockId(1), jobId, userId, shiftId }));
+  await user.click(link);
+  expect(await screen.findByRole('link', { name: 'Job History' })).toHaveAttribute('href', '/job-history?status=5');
 });
 
 it('[SHARED-31, SHARED-33/1] says No Data Found and leads back to all jobs', async () => {

@@ -1,13 +1,16 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { localMonth, localShortDay } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { historyFilters, jobStatusLabel, jobsLabels } from '@portal/contracts/jobs/jobs.rules';
 import type { HistoryJob } from '@portal/contracts/jobs/jobs.shapes';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { useSearchParams } from '@portal/mf-kit/router';
+import { Link, useLocation, useSearchParams } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
+import { cardLink } from '@portal/ui/Card';
 import { type Column, DataTable } from '@portal/ui/DataTable';
 import { Money } from '@portal/ui/Money';
 import { PageHeader } from '@portal/ui/PageHeader';
@@ -15,39 +18,79 @@ import { Select } from '@portal/ui/Select';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { useState } from 'react';
 import { RecordModal } from '../../shifts/RecordModal';
+import { type Carried, refOf } from '../jobRef';
 import { useJobHistory } from '../jobs.queries';
 import { statusTone } from '../jobWords';
-import styles from '../list.module.css';
+import list from '../list.module.css';
+import styles from './HistoryScreen.module.css';
 
 const [all, ...byStatus] = historyFilters;
 const options = byStatus.map(({ label, status }) => ({ value: String(status), label }));
 
 /** Status codes of jobs whose shifts are all over. */
 const OVER = [5, 7];
-const ONE_DAY = 1;
-/** Its one shift is in the record as soon as it was paid, also before its scheduled end. */
-const hasRecord = ({ jobStatus, jobType, totalEarning }: HistoryJob) =>
-  OVER.includes(jobStatus) || (jobType === ONE_DAY && Number(totalEarning[0]?.credit ?? 0) > 0);
+const hasRecord = ({ jobStatus }: HistoryJob) => OVER.includes(jobStatus);
 
-const columns = (openRecord: (shiftId: string) => void): Column<HistoryJob>[] => [
-  { key: 'title', header: jobsLabels.jobTitle, isRowHeader: true, render: ({ jobTitle }) => jobTitle },
-  { key: 'place', header: jobsLabels.location, render: ({ locationId }) => locationId.locationName },
+/** The month at the site in which the job's shift begins: the server orders its list by that start. */
+const monthOf = ({ startTime, timeZone }: HistoryJob) => localMonth(startTime, timeZone);
+
+interface RowActs {
+  /** Address of the job's detail. */
+  detailOf(job: HistoryJob): string;
+  /** Address of this list, to which the detail leads back. */
+  from: string;
+  openRecord(shiftId: string): void;
+}
+
+const columns = ({ detailOf, from, openRecord }: RowActs): Column<HistoryJob>[] => [
+  {
+    key: 'date',
+    header: 'Date',
+    className: styles.date,
+    render: ({ startTime, timeZone }) => <time dateTime={startTime}>{localShortDay(startTime, timeZone)}</time>,
+  },
+  {
+    key: 'title',
+    header: jobsLabels.jobTitle,
+    isRowHeader: true,
+    className: styles.title,
+    render: (job) => (
+      <Link to={detailOf(job)} state={{ job, from } satisfies Carried} className={cardLink}>
+        {job.jobTitle}
+      </Link>
+    ),
+  },
+  { key: 'place', header: jobsLabels.location, className: styles.place, render: ({ locationId }) => locationId.locationName },
   {
     key: 'earning',
     header: jobsLabels.totalEarning,
     align: 'end',
+    className: styles.earning,
     render: ({ totalEarning }) => <Money amount={totalEarning[0]?.credit} />,
   },
-  { key: 'rate', header: jobsLabels.rate, align: 'end', render: ({ hourlyRate }) => <Money amount={hourlyRate} /> },
-  { key: 'speciality', header: jobsLabels.speciality, render: ({ speciality }) => speciality?.name ?? '' },
+  {
+    key: 'rate',
+    header: jobsLabels.rate,
+    align: 'end',
+    className: styles.rate,
+    render: ({ hourlyRate }) => <Money amount={hourlyRate} />,
+  },
+  {
+    key: 'speciality',
+    header: jobsLabels.speciality,
+    className: styles.speciality,
+    render: ({ speciality }) => speciality?.name ?? '',
+  },
   {
     key: 'status',
     header: jobsLabels.status,
+    className: styles.status,
     render: ({ jobStatus }) => <StatusChip tone={statusTone(jobStatus)}>{jobStatusLabel(jobStatus)}</StatusChip>,
   },
   {
     key: 'record',
     header: onJobLabels.record,
+    className: styles.record,
     render: (job) =>
       hasRecord(job) && (
         <Button variant="secondary" small aria-label={`${onJobLabels.record}: ${job.jobTitle}`} onClick={() => openRecord(job.shiftId)}>
@@ -60,18 +103,25 @@ const columns = (openRecord: (shiftId: string) => void): Column<HistoryJob>[] =>
 export function HistoryScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
+  const guardId = useSession()?.guardId;
+  const { pathname, search } = useLocation();
   const page = pageInUrl(params);
   const [recordOf, setRecordOf] = useState<string | null>(null);
   const filter = byStatus.find(({ status }) => String(status) === params.get('status')) ?? all;
   const linkTo = (status: string | number | undefined, to = 1) => jobsPaths.history({ status: status || undefined, page: pageForUrl(to) });
   const choose = (status: string) => portal.navigate(linkTo(status), { replace: true });
+  const rowActs: RowActs = {
+    detailOf: (job) => jobsPaths.jobDetail({ guardId, ...refOf(job) }),
+    from: pathname + search,
+    openRecord: setRecordOf,
+  };
 
   return (
-    <div className={styles.screen}>
-      <PageHeader title="Job History" className={styles.header} />
+    <div className={list.screen}>
+      <PageHeader title="Job History" className={list.header} />
       <Select
         label="Show"
-        className={styles.filter}
+        className={list.filter}
         placeholder={all.label}
         options={options}
         value={String(filter.status ?? '')}
@@ -99,7 +149,16 @@ export function HistoryScreen() {
           }
         }
       >
-        {(jobs) => <DataTable caption="Job history" columns={columns(setRecordOf)} rows={jobs} rowKey={({ jobId }) => jobId} />}
+        {(jobs) => (
+          <DataTable
+            caption="Job history"
+            columns={columns(rowActs)}
+            rows={jobs}
+            rowKey={({ jobId }) => jobId}
+            groupOf={monthOf}
+            className={styles.table}
+          />
+        )}
       </PagedList>
       {recordOf && <RecordModal shiftId={recordOf} onClose={() => setRecordOf(null)} />}
     </div>

@@ -1,5 +1,5 @@
+import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
-import { openInMaps } from '@portal/maps/openInMaps';
 import { StreetChoice } from '@portal/maps/StreetChoice';
 import { useStreets } from '@portal/maps/useStreets';
 import { usePortal } from '@portal/mf-kit/PortalContext';

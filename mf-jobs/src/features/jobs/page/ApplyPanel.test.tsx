@@ -1,6 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { applyForJob, cancelApplication, cancellationReasons } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { movingClock } from '@portal/testing/fakePortal';
@@ -13,7 +14,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { applicationOverlay, placeOf } from '../../applications/applications.queries';
 import { JobPageScreen } from './JobPageScreen';
 
-const KEPT = 'Your application waits on this device. It is sent by itself as soon as the portal can be reached.';
+const KEPT = 'Your application is saved on this device. We will send it when you are back online.';
 const refused = { code: 409, message: '', userMessage: applicationMessages.full, fields: {} };
 
 async function open(changes: Parameters<typeof detailOf>[0] = {}) {
@@ -113,6 +114,25 @@ it('is applied for when the server says so, whatever waits here', async () => {
   expect(screen.queryByText(KEPT)).toBeNull();
 });
 
+it('after an award says that the job is yours, and links to its shifts, the chat and the calendar', async () => {
+  await open({ isAppliedStatus: true, jobStatus: 6 });
+  const panel = within(screen.getByRole('region', { name: 'Apply' }));
+  expect(panel.getByText('This job is yours.')).toBeVisible();
+  const links = panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Your shifts', jobsPaths.jobDetail(jobIds())],
+    ['Chat', chatPaths.rooms({ job: jobIds().jobId })],
+    ['Calendar', '/all-job?calendar=1'],
+  ]);
+  expect(panel.queryByRole('button')).toBeNull();
+});
+
+it('an application that is not awarded has no links', async () => {
+  await open({ isAppliedStatus: true });
+  expect(screen.getByRole('button', { name: 'Already Applied' })).toBeDisabled();
+  expect(within(screen.getByRole('region', { name: 'Apply' })).queryByRole('link')).toBeNull();
+});
+
 it('a refusal has the job read again, and goes with the next try', async () => {
   const answers = [fails({ code: 409, message: applicationMessages.full }), new Promise<never>(() => undefined)];
   mockEndpoint(applyForJob, () => answers.shift() ?? {});
@@ -188,13 +208,13 @@ it('warns once of trouble that a waiting application met at the server, and of n
 
 it.each([
   [{ isAppliedStatus: true, appliedCount: 5 }, 'applied'],
+  [{ isAppliedStatus: true, jobStatus: 6 }, 'yours'],
+  [{ isAppliedStatus: true, jobStatus: 4 }, 'yours'],
+  [{ isAppliedStatus: true, jobStatus: 7 }, 'applied'],
+  [{ isAppliedStatus: true, jobStatus: 3 }, 'applied'],
   [{ appliedCount: 5 }, 'full'],
   [{ appliedCount: 4 }, 'open'],
-  [{ appliedCount: 0, applyGuardIds: ['a', 'b', 'c', 'd', 'e'] }, 'full'],
-  [{ appliedCount: 0, applyGuardIds: ['a', 'b', 'c', 'd'] }, 'open'],
-] as const)('with %j the job is %s for this guard', (over, place) =>
-  expect(placeOf(detailOf({ ...over, applyGuardIds: 'applyGuardIds' in over ? [...over.applyGuardIds] : [] }))).toBe(place),
-);
+] as const)('with %j the job is %s for this guard', (over, place) => expect(placeOf(detailOf(over))).toBe(place));
 
 describe('over what was read', () => {
   const { jobId, shiftId } = jobIds();

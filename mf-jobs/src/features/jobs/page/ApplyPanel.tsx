@@ -1,13 +1,18 @@
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { Button } from '@portal/ui/Button';
+import { ButtonLink } from '@portal/ui/ButtonLink';
 import { cx } from '@portal/ui/cx';
+import { Icon } from '@portal/ui/Icon';
 import { Money } from '@portal/ui/Money';
 import { Status } from '@portal/ui/Status';
 import { useState } from 'react';
 import { AppliedModal } from '../../applications/AppliedModal';
 import { useApply } from '../../applications/applications.queries';
 import { CancelModal } from '../../applications/CancelModal';
+import { CommitmentPart } from '../CommitmentPart';
 import styles from './ApplyPanel.module.css';
 
 const labels = {
@@ -17,7 +22,28 @@ const labels = {
   waits: applicationMessages.waits,
 };
 
-/** The act of the job page, and the way back from it. */
+/** After an award: the links to the shifts, the chat and the calendar. */
+function Yours({ job }: { job: JobDetail }) {
+  const { jobId, userId, shiftId } = job;
+  return (
+    <>
+      <p className={styles.yours}>This job is yours.</p>
+      <ButtonLink wide href={jobsPaths.jobDetail({ jobId, userId, shiftId })}>
+        Your shifts
+      </ButtonLink>
+      <div className={styles.links}>
+        <ButtonLink variant="secondary" icon={<Icon name="chat" size={20} />} href={chatPaths.rooms({ job: jobId })}>
+          Chat
+        </ButtonLink>
+        <ButtonLink variant="secondary" icon={<Icon name="calendar" size={20} />} href={jobsPaths.allJobs({ calendar: 1 })}>
+          Calendar
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Apply, and cancel the application. */
 export function ApplyPanel({ job, className }: { job: JobDetail; className?: string | undefined }) {
   const { apply, place, busy, refusal, received, dismiss, isCancellable, forget } = useApply(job);
   const [isCancelling, setCancelling] = useState(false);
@@ -35,9 +61,16 @@ export function ApplyPanel({ job, className }: { job: JobDetail; className?: str
           {job.appliedCount} of {maxApplicants} guards applied
         </span>
       </p>
-      <Button wide onClick={apply} busy={busy} disabled={place !== 'open'}>
-        {labels[place]}
-      </Button>
+      <div className={styles.commitment}>
+        <CommitmentPart commitment={job.commitment} />
+      </div>
+      {place === 'yours' ? (
+        <Yours job={job} />
+      ) : (
+        <Button wide onClick={apply} busy={busy} disabled={place !== 'open'}>
+          {labels[place]}
+        </Button>
+      )}
       {isCancellable && (
         <Button variant="quiet" onClick={() => setCancelling(true)}>
           {applicationMessages.cancel}
@@ -45,7 +78,9 @@ export function ApplyPanel({ job, className }: { job: JobDetail; className?: str
       )}
       {isCancelling && <CancelModal job={job} onClose={() => setCancelling(false)} onCancelled={cancelled} />}
       <Status tone={refusal ? 'danger' : 'quiet'}>{refusal ?? (place === 'waits' ? applicationMessages.kept : null)}</Status>
-      <AppliedModal received={received} onClose={dismiss} />
+      <AppliedModal received={received} onClose={dismiss}>
+        <CommitmentPart commitment={job.commitment} />
+      </AppliedModal>
     </section>
   );
 }

@@ -10,7 +10,6 @@ import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useEffect } from 'react';
 import { JobFacts } from '../JobFacts';
-import { JobPlace } from '../JobPlace';
 import { useJobRef } from '../jobRef';
 import { useJobDetail } from '../jobs.queries';
 import { JobMap } from '../map/JobMap';
@@ -18,6 +17,7 @@ import { FitCheck } from '../worth/FitCheck';
 import { RealPay } from '../worth/RealPay';
 import { ApplyPanel } from './ApplyPanel';
 import styles from './JobPageScreen.module.css';
+import { Summary } from './Summary';
 
 export function JobPageScreen() {
   const portal = usePortal();
@@ -33,19 +33,18 @@ export function JobPageScreen() {
     if (jobId && userId && shiftId) portal.session.rememberJob({ jobId, userId, shiftId });
   }, [portal, jobId, userId, shiftId]);
 
-  // Going back in the browser's own history brings the list's place as well as its filters.
+  // The browser's own history restores both the scroll position and the filters of the list.
   const back = { label: 'Search Jobs', href: from ?? jobsPaths.search(), onClick: from ? () => navigate(-1) : undefined };
   return (
     <div className={styles.screen}>
       <div className={styles.head}>
         <PageHeader title={job?.jobTitle ?? 'Job'} back={back} className={styles.header} />
-        {job && <JobPlace job={job} />}
         <QueryFailure query={query} mayBeGone failed="The job could not be loaded" />
       </div>
       {!ref && (
         <EmptyState
           title="No job is chosen"
-          why="Open one from the search."
+          why="Open a job from your search."
           action={<ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>}
         />
       )}
@@ -53,13 +52,14 @@ export function JobPageScreen() {
       {job && (
         <>
           <div className={styles.main}>
-            {job.description && <p className={styles.description}>{job.description}</p>}
+            <Summary job={job} detail={detail} />
             <div className={styles.worth}>
               {detail
                 ? detail.fit && <FitCheck checks={detail.fit} />
                 : !error && <Skeleton shape="card" label="Checking whether it fits" />}
               <RealPay job={job} />
             </div>
+            {job.description && <p className={styles.description}>{job.description}</p>}
             <Card>
               <JobFacts job={job} owner={detail?.user ?? null} />
             </Card>

@@ -4,6 +4,7 @@ import { dressCodes, jobStatuses, jobsFilter, prices, shiftTimes, sorts, transpo
 import { Afterwards } from '@portal/ui/Afterwards';
 import { Button } from '@portal/ui/Button';
 import { Checkbox } from '@portal/ui/Checkbox';
+import { DateField } from '@portal/ui/DateField';
 import { Icon } from '@portal/ui/Icon';
 import { Select } from '@portal/ui/Select';
 import { Status } from '@portal/ui/Status';
@@ -27,21 +28,21 @@ const ratings = [3, 3.5, 4, 4.5].map((stars) => ({ value: String(stars), label: 
 interface Props {
   filters: Filters;
   search(filters: Filters): void;
-  /** The server's words for the fields that it refused. */
+  /** The server's message per refused field. */
   refused: Record<string, string>;
   isLocated: boolean;
   locate(): void;
   isLocating: boolean;
-  /** Why there is no position, once it was asked for in vain. */
+  /** The reason why there is no position after a request for it. */
   notLocated: string;
   /** Closes the panel on a phone: "Show 23 jobs". */
   found: string;
   isSearching: boolean;
-  /** Stands on top of what folds. */
+  /** The saved searches, at the top of the part that folds. */
   saved: ReactNode;
 }
 
-/** Text and order stand in the open; the rest unfolds on a phone and stands beside the list on a wide screen. */
+/** The search field and its button are always shown; the rest unfolds on a phone, and has its own column on a wide screen. */
 export const FilterPanel = memo(function FilterPanel({
   filters,
   search,
@@ -57,10 +58,10 @@ export const FilterPanel = memo(function FilterPanel({
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const { draft, choose, commit, chosen, typed } = useFilterDraft(filters, refused, search);
+  const { draft, choose, commit, chosen, typed, dated } = useFilterDraft(filters, refused, search);
   useRefusedInView(form, refused);
   const active = countOf(filters);
-  // A refused filter must be seen to be put right; once it is, the panel does not fold away under the hand.
+  // The panel unfolds for a refused filter, and stays open after the correction.
   const isOpen = isUnfolded || hasFolded(Object.keys(refused));
   if (isOpen && !isUnfolded) setIsUnfolded(true);
   const submit = (event: FormEvent) => {
@@ -73,27 +74,48 @@ export const FilterPanel = memo(function FilterPanel({
       <div className={styles.open}>
         <TextField
           label="Search"
+          hideLabel
           type="search"
           enterKeyHint="search"
           placeholder="Title, place or description"
-          leading={<Icon name="search" size={20} />}
           {...typed('searchBy')}
         />
-        <Select label="Sort" options={optionsOf(sorts)} {...chosen('sortBy')} value={draft.sortBy ?? 'asc'} />
+        <Button
+          type="submit"
+          className={styles.go}
+          icon={<Icon name="search" size={20} />}
+          busy={isSearching}
+          busyText="Searching…"
+          title="Search"
+        >
+          Search
+        </Button>
         <Button
           variant="secondary"
           className={styles.unfold}
           icon={<Icon name="filter" size={20} />}
           aria-expanded={isOpen}
           aria-controls={id}
+          title="Filters"
           onClick={() => setIsUnfolded(!isOpen)}
         >
-          {active > 0 ? `Filters (${active})` : 'Filters'}
+          <span className={styles.label}>{active > 0 ? `Filters (${active})` : 'Filters'}</span>
+          {active > 0 && (
+            <span className={styles.badge} aria-hidden="true">
+              {active}
+            </span>
+          )}
         </Button>
       </div>
       <div id={id} className={isOpen ? styles.panel : styles.folded}>
         <Afterwards>
           {saved}
+          <Select label="Sort" options={optionsOf(sorts)} {...chosen('sortBy')} value={draft.sortBy ?? 'asc'} />
+          <fieldset className={styles.dates}>
+            <legend>Date of the next shift</legend>
+            <DateField label="From" {...dated('dateFrom')} />
+            <DateField label="To" {...dated('dateTo')} />
+          </fieldset>
           <SpecialityFilter chosen={draft.speciality ?? ''} choose={(value) => choose('speciality', value)} error={refused.speciality} />
           <fieldset className={styles.pair}>
             <legend>Hourly rate</legend>
@@ -111,7 +133,7 @@ export const FilterPanel = memo(function FilterPanel({
             />
             {!isLocated && (
               <>
-                <p className={styles.reason}>Your position is used to measure the way to each job, only while you search.</p>
+                <p className={styles.reason}>We use your location only while you search, to measure the distance to each job.</p>
                 <Button
                   variant="secondary"
                   icon={<Icon name="map-pin" size={20} />}

@@ -1,52 +1,58 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { money } from '@portal/contracts/_kernel/formats';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
+import { commitmentWords } from '@portal/contracts/jobs/jobs.commitment';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { dressCodes } from '@portal/contracts/jobs/jobs.rules';
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
 import { Link } from '@portal/mf-kit/router';
-import { Card, cardLink } from '@portal/ui/Card';
+import { cardLink } from '@portal/ui/Card';
+import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
-import { Money } from '@portal/ui/Money';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { memo } from 'react';
 import { type Carried, refOf } from '../jobRef';
-import { kilometres } from '../jobWords';
+import { hours, kilometres } from '../jobWords';
 import { ShiftTime } from '../ShiftTime';
 import { CardWorth } from '../worth/CardWorth';
 import styles from './JobCard.module.css';
 
-/** One job of the search: what decides, in the order in which a guard decides. The whole card opens the job. */
+/** `Residence, 206 King Street East,` and ` Hamilton`: a narrow row shortens the street and keeps the city. */
+function placeParts(place: string): [street: string, city: string] {
+  const end = place.lastIndexOf(',') + 1;
+  return end === 0 ? [place, ''] : [place.slice(0, end), place.slice(end)];
+}
+
+function Place({ name }: { name: string }) {
+  const [street, city] = placeParts(name);
+  return (
+    <span className={styles.place} title={name}>
+      <Icon name="map-pin" size={16} />
+      <span className={styles.street}>{street}</span>
+      {city && <span className={styles.city}>{city}</span>}
+    </span>
+  );
+}
+
+/** One job of the search, in few lines: the facts in the order in which a guard decides. The whole row opens the job. */
 export const JobCard = memo(function JobCard({ job, from, isNew = false }: { job: Job; from: string; isNew?: boolean }) {
   const distance = kilometres(job.distanceFromBase);
   const carried: Carried = { job, from };
+  const words = job.commitment ? commitmentWords(job.commitment) : null;
+  const isLong = (job.commitment?.dates.length ?? 0) > 1;
+  const isFull = job.appliedCount >= maxApplicants && !job.isAppliedStatus;
   return (
-    <Card as="article" interactive marked={isNew} className={styles.card}>
+    <article className={cx(styles.row, isNew && styles.new)}>
       <h2 className={styles.title}>{job.jobTitle}</h2>
-      <div className={styles.body}>
-        <div className={styles.where}>
-          <p className={styles.place}>
-            <Icon name="map-pin" size={18} />
-            <span>{job.locationId.locationName}</span>
-          </p>
-          <ShiftTime start={job.startTime} end={job.endTime} zone={job.timeZone} />
-        </div>
-        <p className={styles.rate}>
-          <Money amount={job.hourlyRate} />
-          <span className={styles.unit}> / hour</span>
-        </p>
-      </div>
-      <ul className={styles.facts}>
-        {job.speciality && <li>{job.speciality.name}</li>}
-        <li>{dressCodes[job.dressCode]}</li>
-        {distance && <li>{distance} from base</li>}
-      </ul>
-      <CardWorth job={job} />
-      <footer className={styles.foot}>
-        {isNew && <StatusChip tone="accent">New</StatusChip>}
-        {job.isAppliedStatus && <StatusChip tone="success">{applicationMessages.alreadyApplied}</StatusChip>}
-        <span>
-          {job.appliedCount} of {maxApplicants} applied
-        </span>
+      <ShiftTime start={job.startTime} end={job.endTime} zone={job.timeZone} isShort />
+      {words && isLong && <p className={styles.dates}>{`${words.shifts}: ${words.dates}`}</p>}
+      <p className={styles.pay}>
+        <strong className={styles.rate}>{`${money(job.hourlyRate)} / hour`}</strong>
+        <span>{words ? words.total : hours(job.shiftHrs)}</span>
+      </p>
+      <div className={styles.foot}>
+        <Place name={job.locationId.locationName} />
+        {distance && <span className={styles.distance}>{distance}</span>}
         <Link
           className={`${cardLink} ${styles.more}`}
           to={jobsPaths.jobPage({ ...refOf(job) })}
@@ -55,7 +61,16 @@ export const JobCard = memo(function JobCard({ job, from, isNew = false }: { job
         >
           {copy.viewMore}
         </Link>
-      </footer>
-    </Card>
+      </div>
+      <div className={styles.flags}>
+        {isNew && <StatusChip tone="accent">New</StatusChip>}
+        {job.isAppliedStatus && <StatusChip tone="success">{applicationMessages.alreadyApplied}</StatusChip>}
+        {isFull && <StatusChip>{applicationMessages.full}</StatusChip>}
+        <CardWorth job={job} />
+        <span className={styles.extra}>
+          {[job.speciality?.name, dressCodes[job.dressCode], `${job.appliedCount} of ${maxApplicants} applied`].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+    </article>
   );
 });

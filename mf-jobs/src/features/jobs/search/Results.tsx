@@ -12,7 +12,7 @@ export const jobsCounted = ['job', 'jobs'] as const;
 interface Props {
   query: PagedListProps<Job>['query'];
   search: Search;
-  /** The list's own address, to come back to. */
+  /** The list's own address, for the way back. */
   from: string;
   /** Posted since the guard's last visit. */
   isNew(job: Job): boolean;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function Results({ query, search, from, isNew, reset }: Props) {
-  const isFiltered = search.page > 1 || filterKeys.some((key) => search.filters[key]);
+  const isFiltered = search.page > 1 || filterKeys.some((key) => key !== 'fitsMe' && search.filters[key]);
   return (
     <PagedList
       query={query}
@@ -32,12 +32,12 @@ export function Results({ query, search, from, isNew, reset }: Props) {
       loading={{ shape: 'card', count: 4, label: 'Loading jobs' }}
       empty={{
         title: jobsMessages.none,
-        why: 'There is no open job right now. New ones appear here as they are posted.',
+        why: 'There are no open jobs right now. New jobs appear here when they are posted.',
       }}
       noMatch={
         isFiltered && {
           title: jobsMessages.none,
-          why: 'No open job matches all of your filters.',
+          why: 'No open job matches all your filters.',
           action: <Button onClick={reset}>Reset filters</Button>,
         }
       }

@@ -77,8 +77,9 @@ function Naming({ taken, save, cancel }: { taken: readonly string[]; save(name: 
   const [failed, setFailed] = useState(false);
   const submit = async () => {
     const trimmed = name.trim();
-    setError(trimmed ? undefined : jobsMessages.nameSearch);
-    if (trimmed) setFailed(!(await save(trimmed)));
+    const problem = trimmed === '' ? jobsMessages.nameSearch : trimmed.length > LONGEST ? jobsMessages.longName(LONGEST) : undefined;
+    setError(problem);
+    if (!problem) setFailed(!(await save(trimmed)));
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -92,10 +93,9 @@ function Naming({ taken, save, cancel }: { taken: readonly string[]; save(name: 
       <TextField
         label="Name of this search"
         autoFocus
-        maxLength={LONGEST}
         value={name}
         error={error}
-        hint={taken.includes(name.trim()) ? 'It takes the place of the one with this name.' : undefined}
+        hint={taken.includes(name.trim()) ? 'This replaces the search with the same name.' : undefined}
         onChange={({ target }) => setName(target.value)}
         onKeyDown={keys}
       />

@@ -71,7 +71,7 @@ it.each([
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject(sent));
 });
 
-it('[SHELL-31, SHELL-32] the button that searches is disabled and says so while a search is in flight', async () => {
+it('[SHELL-31, SHELL-32] the buttons that search are disabled and show it while a search is in flight', async () => {
   let answer = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
     answer = () => resolve();
@@ -83,12 +83,15 @@ it('[SHELL-31, SHELL-32] the button that searches is disabled and says so while 
   const { user } = open();
   await screen.findByRole('article');
   await user.type(screen.getByLabelText('Search'), 'Gate{Enter}');
-  expect(await screen.findByRole('button', { name: 'Searching…' })).toBeDisabled();
+  const waiting = await screen.findAllByRole('button', { name: 'Searching…' });
+  expect(waiting).toHaveLength(2);
+  for (const button of waiting) expect(button).toBeDisabled();
   answer();
   expect(await screen.findByRole('button', { name: 'Show 1 job' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Search' })).toBeEnabled();
 });
 
-it('Enter searches also while a search is in flight: the button that waits does not swallow it', async () => {
+it('Enter starts a search while the button of another search is disabled', async () => {
   const search = mockEndpoint(searchJobs, () => new Promise(() => undefined));
   const { user } = open();
   await waitFor(() => expect(search.calls).toHaveLength(1));
@@ -134,13 +137,27 @@ it('[SEARCH-24/1, SEARCH-24/2] says that the lowest and highest are of the hourl
   expect(distance.getByLabelText('Within km of me')).toHaveAccessibleDescription('Up to 75 km from where you are');
 });
 
-it('[SEARCH-24/5] sends every key, unset ones empty', async () => {
+it.each([
+  ['', { fitsMe: 1 }],
+  ['&fitsMe=0', {}],
+])('[SEARCH-24/5] sends every stated key, unset ones empty, with our own key for "Fits me" alone: %s', async (off, own) => {
   const search = mockEndpoint(searchJobs, one);
-  open('?minRange=20&maxRange=30&range=15');
+  open(`?minRange=20&maxRange=30&range=15${off}`);
   await screen.findByRole('article');
   expect(toWire(searchJobs, search.calls[0] as never).body).toEqual({
     ...{ page: 1, limit: 10, minRange: '20', maxRange: '30', range: '15', speciality: [] },
     ...{ sortBy: '', price: '', distanceFromBase: '', searchBy: '', rating: '', shifts: '', jobs: '' },
     ...{ transportation: '', dressCode: '', liveLong: '', liveLat: '', status: '' },
+    ...own,
   });
+});
+
+it('searches with the typed text when the search button is pressed', async () => {
+  const search = mockEndpoint(searchJobs, one);
+  const { user } = open();
+  await screen.findByRole('article');
+  await user.type(screen.getByLabelText('Search'), 'north gate');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ searchBy: 'north gate' }));
+  expect(search.calls).toHaveLength(2);
 });

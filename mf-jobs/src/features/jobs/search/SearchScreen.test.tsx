@@ -32,11 +32,12 @@ it('[SEARCH-23, SHELL-45] lists the jobs of the search call with what decides', 
   const card = within(await screen.findByRole('article'));
   expect(card.getByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
   expect(card.getByText('Toronto Yard 7')).toBeVisible();
-  expect(card.getByText('Sun, Mar 14, 2027')).toBeVisible();
+  expect(card.getByText('Sun, Mar 14')).toBeVisible();
   expect(card.getByText(/6:05 p\.m\. – 2:35 a\.m\./).parentElement).toHaveTextContent('+1 day');
-  expect(card.getByText('$24.50')).toBeVisible();
-  expect(card.getByText('12.4 km from base')).toBeVisible();
-  expect(card.getByText('2 of 5 applied')).toBeVisible();
+  expect(card.getByText('$24.50 / hour')).toBeVisible();
+  expect(card.getByText('8.5 hours')).toBeVisible();
+  expect(card.getByText('12.4 km')).toBeVisible();
+  expect(card.getByText(/2 of 5 applied/)).toBeVisible();
   expect(searchJobs).toMatchObject({ method: 'POST', path: '/job/guard/list' });
   expect(search.calls).toHaveLength(1);
 });
@@ -85,13 +86,13 @@ it('[SEARCH-19, SHELL-38] sends the position that the guard let the portal read 
   expect(screen.queryByRole('button', { name: 'Use my location' })).toBeNull();
 });
 
-it('[SEARCH-19] asks for the position only when told to, after saying why', async () => {
+it('[SEARCH-19] requests the position only when the guard presses the button, and shows its reason', async () => {
   const search = mockEndpoint(searchJobs, pageOf(1));
   const position = jest.fn(async () => here);
   const { user } = open('', { portal: { position } });
   await screen.findByRole('article');
   expect(position).not.toHaveBeenCalled();
-  expect(screen.getByText(/Your position is used to measure the way/)).toBeVisible();
+  expect(screen.getByText(/We use your location only while you search, to measure the distance/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Use my location' }));
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ liveLat: 43.7, liveLong: -79.4 }));
 });
@@ -104,7 +105,7 @@ it('says calmly that no position came, why, and what works without it; another t
   await screen.findByRole('article');
   await user.click(screen.getByRole('button', { name: 'Use my location' }));
   const words =
-    'Your browser does not share your position with this page. Search by the name of a place, or sort by the way from your base: both work without it.';
+    'Your browser does not share your position with this page. You can still search by place name, or sort by distance from your base.';
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Use my location' })).toHaveFocus();
   position.mockResolvedValue(here);
@@ -139,7 +140,7 @@ it('[SEARCH-22, SHARED-33/5] says that no job was found, why, and resets the fil
   const search = mockEndpoint(searchJobs, (input) => (input.shifts ? { docs: [], total: 0 } : pageOf(1)));
   const { user } = open('?shifts=1');
   expect(await screen.findByText('No job found')).toBeVisible();
-  expect(screen.getByText('No open job matches all of your filters.')).toBeVisible();
+  expect(screen.getByText('No open job matches all your filters.')).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'Reset filters' })[1] as HTMLElement);
   expect(await screen.findByRole('article')).toBeVisible();
   await waitFor(() => expect(search.calls.at(-1)?.shifts).toBeUndefined());

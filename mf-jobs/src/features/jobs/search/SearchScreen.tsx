@@ -5,9 +5,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { part } from '@portal/mf-kit/part';
 import { useSearchParams } from '@portal/mf-kit/router';
 import { usePosition } from '@portal/mf-kit/usePosition';
-import { Button } from '@portal/ui/Button';
 import { cx } from '@portal/ui/cx';
-import { Icon } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
@@ -15,6 +13,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { prefetchSearch, useJobSearch } from '../jobs.queries';
 import { newSince } from './device';
 import { FilterPanel } from './FilterPanel';
+import { isNoneFitting, QuickFilters } from './QuickFilters';
 import { jobsCounted, Results } from './Results';
 import { SavedSearches } from './SavedSearches';
 import styles from './SearchScreen.module.css';
@@ -26,14 +25,14 @@ const MapPanel = part(() => import(/* webpackChunkName: "search-map" */ './MapPa
   failed: 'The map could not be loaded',
 });
 
-const SEARCH_STILL = 'Search by the name of a place, or sort by the way from your base: both work without it.';
+const SEARCH_STILL = 'You can still search by place name, or sort by distance from your base.';
 
 const NONE: Record<string, string> = {};
 
-/** The same object while the refusal is the same: the fields are not drawn again. */
+/** The same object while the refusal is the same, so that the fields are not rendered again. */
 function useRefused(fields: Record<string, string> | undefined): Record<string, string> {
   const words = JSON.stringify(fields);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is made anew at each render; its words tell
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is a new object at each render, with the same message
   return useMemo(() => (fields ? refusedFilters(fields) : NONE), [words]);
 }
 
@@ -49,6 +48,7 @@ export function SearchScreen() {
   const isRefused = Object.keys(refused).length > 0;
   const pageCount = pageCountOf(data);
   const found = countOf(data, jobsCounted);
+  const answer = query.hasData && !query.isPrevious && !error ? query.data : null;
   const isNew = useMemo(() => newSince(keeping.kept), [keeping.kept]);
   const news = data.docs.filter(isNew).length;
   const isMap = search.view === 'map';
@@ -63,10 +63,10 @@ export function SearchScreen() {
   );
   const { read, isReading, note } = usePosition(SEARCH_STILL);
   const locate = useCallback(async () => setPosition(await read()), [read]);
-  // Cards carry the address of their own list: they are rendered once, when the next list is there.
+  // Cards have the address of their own list, so that they are rendered once, with the next list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address alone makes no other list
   const list = useMemo(() => ({ page: data, from: linkTo({}) }), [data]);
-  // In slices, so that no task holds up a finger; the first ones stand at once.
+  // In slices, so that no task delays a touch.
   const shown = useDeferredValue(hasData ? list : null) ?? list;
   const saved = useMemo(
     () => (
@@ -82,7 +82,15 @@ export function SearchScreen() {
 
   return (
     <div className={styles.screen}>
-      <PageHeader title="Search Jobs" className={styles.header} />
+      <PageHeader
+        title="Search Jobs"
+        className={styles.header}
+        actions={
+          <Status className={styles.count}>
+            {hasData && !error && <span>{pageCount > 1 ? `${found}, page ${search.page} of ${pageCount}` : found}</span>}
+          </Status>
+        }
+      />
       <FilterPanel
         filters={search.filters}
         search={searchWith}
@@ -97,27 +105,27 @@ export function SearchScreen() {
       />
       <section className={cx(styles.results, isMap && styles.beside)} aria-label="Jobs found" aria-busy={isRefreshing || shown !== list}>
         <div className={styles.head}>
-          <Status className={styles.count} tone={isRefused ? 'danger' : 'quiet'}>
-            {isRefused && `Please correct the marked filter.${hasData ? ' The list below is from before.' : ''}`}
-            {hasData && !error && (pageCount > 1 ? `${found}, page ${search.page} of ${pageCount}` : found)}
-            {hasData && !error && news > 0 && <strong className={styles.news}>{` ${jobsMessages.newHere(news)}`}</strong>}
+          <QuickFilters
+            filters={search.filters}
+            search={searchWith}
+            found={answer}
+            isMap={isMap}
+            toggleMap={() => portal.navigate(linkTo({ view: isMap ? undefined : 'map' }), { replace: true })}
+          />
+          <Status className={styles.notice} tone={isRefused ? 'danger' : 'quiet'}>
+            {isRefused && (
+              <span>{`Please correct the highlighted filter.${hasData ? ' The list below is for your previous search.' : ''}`}</span>
+            )}
+            {isNoneFitting(search.filters, answer) && <span>{jobsMessages.noneFits}</span>}
+            {hasData && !error && news > 0 && <strong className={styles.news}>{jobsMessages.newHere(news)}</strong>}
           </Status>
-          <Button
-            small
-            variant={isMap ? 'primary' : 'secondary'}
-            icon={<Icon name="map-pin" size={18} />}
-            aria-pressed={isMap}
-            onClick={() => portal.navigate(linkTo({ view: isMap ? undefined : 'map' }), { replace: true })}
-          >
-            Map
-          </Button>
         </div>
         {isMap && !isRefused && (
           <div className={styles.map}>
             <MapPanel search={search} position={position} />
           </div>
         )}
-        {/* A refused filter is marked on its field: the list of before stands. */}
+        {/* A refused filter is marked on its field, and the list before it stays. */}
         {(hasData || !isRefused) && (
           <Results
             query={{ ...query, data: shown.page, error: isRefused ? null : error } as typeof query}

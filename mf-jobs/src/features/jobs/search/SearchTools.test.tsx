@@ -62,7 +62,7 @@ it('asks for a name, and says when one takes the place of another', async () => 
   await (await saved()).findByRole('link', { name: 'Nights' });
   await user.click((await saved()).getByRole('button', { name: jobsMessages.saveSearch }));
   await user.type(screen.getByLabelText('Name of this search'), 'Nights');
-  expect(screen.getByText(/takes the place of the one/)).toBeVisible();
+  expect(screen.getByText(/replaces the search with the same name/)).toBeVisible();
 });
 
 it('shows nobody the searches of another guard', async () => {

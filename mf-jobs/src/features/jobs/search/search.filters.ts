@@ -3,7 +3,10 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import type { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import type { Position } from '@portal/mf-kit/portal';
 
-/** The filters as the URL carries them: the wire's own keys, each as text, unset ones absent. `speciality` is a list with commas. */
+/**
+ * The filters as the URL carries them: the wire's own keys, each as text, unset ones absent. `speciality` is a list with commas. `fitsMe` is
+ * on unless it is 0 in the URL.
+ */
 export const filterKeys = [
   'sortBy', // SEARCH-03
   'price', // SEARCH-04
@@ -19,12 +22,21 @@ export const filterKeys = [
   'transportation', // SEARCH-17
   'dressCode', // SEARCH-18
   'status', // SEARCH-20
+  'fitsMe',
+  'when',
+  'dateFrom',
+  'dateTo',
 ] as const;
 export type FilterKey = (typeof filterKeys)[number];
 export type Filters = Partial<Record<FilterKey, string>>;
 
-/** Filters that stand in the open and are not counted on the filter button. */
-const inTheOpen: readonly FilterKey[] = ['searchBy', 'sortBy'];
+/** Filters outside the part that folds. */
+const inTheOpen: readonly FilterKey[] = ['searchBy', 'fitsMe', 'when'];
+/** Filters that the number on the filter button leaves out: an order hides no job. */
+const uncounted: readonly FilterKey[] = [...inTheOpen, 'sortBy'];
+
+export const FITS_ME_OFF = '0';
+export const fitsMeIn = ({ fitsMe }: Filters): boolean => fitsMe !== FITS_ME_OFF;
 
 /** The contract takes no higher page; what lies beyond the last one is corrected when the answer is there. */
 const HIGHEST_PAGE = 100_000;
@@ -41,7 +53,7 @@ export function readSearch(params: URLSearchParams): Search {
   const filters: Filters = {};
   for (const key of filterKeys) {
     const value = params.get(key);
-    if (value) filters[key] = value;
+    if (value && (key !== 'fitsMe' || value === FITS_ME_OFF)) filters[key] = value;
   }
   const page = Number(params.get('page'));
   const isMap = params.get('view') === 'map';
@@ -66,19 +78,23 @@ export const specialitiesOf = (filters: Filters): string[] => filters.speciality
 export const refusedFilters = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => filterKeys.some((key) => key === name)));
 
-/** Whether one of the keys stands in the part that folds. */
+/** Whether one of the keys is in the part that folds. */
 export const hasFolded = (keys: readonly string[]): boolean => keys.some((key) => !inTheOpen.some((open) => open === key));
 
-export const countOf = (filters: Filters): number => filterKeys.filter((key) => !inTheOpen.includes(key) && filters[key]).length;
+/** The filters with tonight, this weekend or neither. The chosen dates go: both are about the same day. */
+export const withWhen = (filters: Filters, when: string): Filters => ({ ...filters, when, dateFrom: '', dateTo: '' });
+
+export const countOf = (filters: Filters): number => filterKeys.filter((key) => !uncounted.includes(key) && filters[key]).length;
 
 /** The wire call. Values travel as the text that was typed: the contract's schema reads or refuses them. */
 export function searchInput({ filters, page }: Search, position: Position | null): Input<typeof searchJobs> {
-  const { speciality: _, ...texts } = filters;
+  const { speciality: _, fitsMe: __, ...texts } = filters;
   return {
     ...(texts as object),
     page,
     limit: limits.pageSize,
     speciality: specialitiesOf(filters),
+    fitsMe: fitsMeIn(filters) ? 1 : undefined,
     liveLat: position?.latitude,
     liveLong: position?.longitude,
   };

@@ -5,6 +5,10 @@ interface FieldEvent {
   target: { value: string };
 }
 
+/** Tonight or this weekend gives way to chosen dates. */
+const alsoCleared = (key: FilterKey, value: string): Filters => (value && (key === 'dateFrom' || key === 'dateTo') ? { when: '' } : {});
+const isWholeDay = (value: string) => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
+
 const sameAs = (one: Filters) =>
   JSON.stringify(
     Object.entries(one)
@@ -14,9 +18,9 @@ const sameAs = (one: Filters) =>
   );
 
 /**
- * What stands in the filter fields, between the address and the typing hand. A choice is searched with at once, typing on Enter or when
- * the field is left. A new address (a menu link, browser back) wins over the draft; one that was asked for here does not: the hand may be
- * typing in the next field by then. `refused` holds the server's words by field.
+ * The values of the filter fields before they are in the address. A choice starts a search; typed text starts one on Enter or on blur. A new
+ * address (a menu link, browser back) replaces the draft, unless this form requested it: the guard may be typing in the next field by then.
+ * `refused` has the server's message per field.
  */
 export function useFilterDraft(filters: Filters, refused: Readonly<Record<string, string>>, search: (filters: Filters) => void) {
   const [draft, setDraft] = useState(filters);
@@ -33,12 +37,19 @@ export function useFilterDraft(filters: Filters, refused: Readonly<Record<string
     search(next);
   };
   const choose = (key: FilterKey, value: string) => {
-    const next = { ...draft, [key]: value };
+    const next = { ...draft, ...alsoCleared(key, value), [key]: value };
     setDraft(next);
     ask(next);
   };
   const commit = () => {
     if (sameAs(draft) !== address) ask(draft);
+  };
+  const committing = {
+    onBlur: commit,
+    // Enter does not submit a form with a disabled button.
+    onKeyDown: ({ key: pressed }: { key: string }) => {
+      if (pressed === 'Enter') commit();
+    },
   };
   const bind = (key: FilterKey) => ({ name: key, error: refused[key], value: draft[key] ?? '' });
   return {
@@ -50,12 +61,14 @@ export function useFilterDraft(filters: Filters, refused: Readonly<Record<string
     /** Props of a field that is typed into. */
     typed: (key: FilterKey) => ({
       ...bind(key),
+      ...committing,
       onChange: ({ target }: FieldEvent) => setDraft({ ...draft, [key]: target.value }),
-      onBlur: commit,
-      // A form whose button waits is not sent by Enter.
-      onKeyDown: ({ key: pressed }: { key: string }) => {
-        if (pressed === 'Enter') commit();
-      },
+    }),
+    /** Props of a date field: a whole date starts a search. */
+    dated: (key: FilterKey) => ({
+      ...bind(key),
+      ...committing,
+      onChange: (value: string) => (isWholeDay(value) ? choose(key, value) : setDraft({ ...draft, [key]: value })),
     }),
   };
 }

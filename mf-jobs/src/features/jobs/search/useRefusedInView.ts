@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Brings the first refused field into view when the server names one: on a phone it may stand far below. */
+/** Scrolls to the first refused field: on a phone it may be far below the button. */
 export function useRefusedInView(form: RefObject<HTMLFormElement | null>, refused: Readonly<Record<string, string>>): void {
   const names = Object.keys(refused).join();
   useEffect(() => {

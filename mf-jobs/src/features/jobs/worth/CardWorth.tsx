@@ -6,7 +6,7 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { Icon } from '@portal/ui/Icon';
 import styles from './CardWorth.module.css';
 
-/** On a card: what is left for an hour with the way counted, and what of the guard's profile does not fit. Needs no call. */
+/** On a row of the search: pay for each hour away from home, and the parts of the profile that do not fit. Needs no call. */
 export function CardWorth({ job }: { job: Job }) {
   const guard = useSession()?.guard;
   if (!guard) return null;
@@ -14,14 +14,14 @@ export function CardWorth({ job }: { job: Job }) {
   const doubts = fitOfProfile({ ...job, lastEnd: job.endTime }, guard).filter(({ verdict }) => verdict === 'care');
   if (perHour === null && doubts.length === 0) return null;
   return (
-    <div className={styles.worth}>
-      {perHour !== null && travelMinutes !== null && <p>{payMessages.card(money(perHour), travelMinutes)}</p>}
+    <>
       {doubts.length > 0 && (
         <p className={styles.doubt}>
-          <Icon name="alert" size={18} />
-          Check: {doubts.map(({ kind }) => fitWord[kind]).join(', ')}
+          <Icon name="alert" size={16} />
+          <span>{`Check: ${doubts.map(({ kind }) => fitWord[kind]).join(', ')}`}</span>
         </p>
       )}
-    </div>
+      {perHour !== null && travelMinutes !== null && <p className={styles.travel}>{payMessages.card(money(perHour), travelMinutes)}</p>}
+    </>
   );
 }

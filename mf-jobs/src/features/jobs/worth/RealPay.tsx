@@ -7,7 +7,7 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { Card } from '@portal/ui/Card';
 import styles from './Worth.module.css';
 
-/** Pay of the job's next shift, the way there and back, and what is left for an hour away from home. An estimate that shows its formula. */
+/** Pay of the job's next shift, the travel there and back, and the pay for each hour away from home. An estimate; its formula unfolds. */
 export function RealPay({ job }: { job: Job }) {
   const session = useSession();
   const isGoWith = session?.guard.isGoWith ?? null;
@@ -44,12 +44,15 @@ export function RealPay({ job }: { job: Job }) {
       {commute && perHour !== null ? (
         <>
           <p className={styles.note}>{payMessages.estimate}</p>
-          <p className={styles.formula}>{payMessages.formula(commute)}</p>
+          <details>
+            <summary className={styles.how}>{payMessages.how}</summary>
+            <p className={styles.formula}>{payMessages.formula(commute)}</p>
+          </details>
         </>
       ) : (
         session && (
           <p className={styles.note}>
-            {job.distanceFromBase == null ? payMessages.noBase : payMessages.noCommute}{' '}
+            <span>{job.distanceFromBase == null ? payMessages.noBase : payMessages.noCommute}</span>{' '}
             <Link to={onboardingPaths.workProfile({ id: session.guardId }, { isShow: 'with_login' })}>{payMessages.toProfile}</Link>
           </p>
         )

@@ -21,7 +21,7 @@ it('lists the doubts first, says how many there are and that it is advice', () =
   renderScreen(<FitCheck checks={[check('overlap', 'good'), check('places', 'good', '2'), check('transport', 'care', '1')]} />);
   const lines = within(screen.getByRole('region', { name: 'Does it fit you?' })).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
-    'Think about it: An own vehicle is asked for; your profile says public transport',
+    'Think about it: The job asks for your own vehicle; your profile says public transport',
     'Fits: No overlap with your shifts',
     'Fits: 2 of 5 applied',
   ]);
@@ -35,8 +35,8 @@ it('says that nothing stands in the way', () => {
   expect(screen.queryByText(fitMessages.advice)).toBeNull();
 });
 
-it('[SHELL-45] shows what is left for an hour, from what, and by which formula', () => {
-  renderScreen(<RealPay job={job()} />, { guard: driver });
+it('[SHELL-45] shows the pay for each hour away from home and its parts, and the formula on request', async () => {
+  const { user } = renderScreen(<RealPay job={job()} />, { guard: driver });
   const pay = screen.getByRole('region', { name: 'What it really pays' });
   // 8.5 h x 24.50; 12.4 km x 1.3 at 40 km/h and 5 min, each way
   expect(pay).toHaveTextContent('× $24.50');
@@ -44,8 +44,11 @@ it('[SHELL-45] shows what is left for an hour, from what, and by which formula',
   expect(pay).toHaveTextContent('About 16.1 km each way by your own vehicle');
   expect(pay).toHaveTextContent('58 min there and back');
   expect(pay).toHaveTextContent('$22.00 for an hour away from home');
-  expect(pay).toHaveTextContent('at 40 km/h and the rest at 90 km/h, + 5 min');
   expect(pay).toHaveTextContent(payMessages.estimate);
+  const formula = within(pay).getByText(/at 40 km\/h and the rest at 90 km\/h, \+ 5 min/);
+  expect(formula).not.toBeVisible();
+  await user.click(within(pay).getByText('How is this worked out?'));
+  expect(formula).toBeVisible();
 });
 
 it.each([
@@ -59,7 +62,7 @@ it.each([
   expect(screen.queryByText(/for an hour away/)).toBeNull();
 });
 
-it('[SHELL-45] a card says it in a line, with what to check', () => {
+it('[SHELL-45] a row has the pay for each hour away from home, and the parts of the profile to check', () => {
   const stranger = guard({ isGoWith: 2, workSpecialities: [] });
   renderScreen(<CardWorth job={job()} />, { guard: stranger });
   expect(screen.getByText(/^About \$\d+\.\d\d \/ hour with .* of travel$/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
+import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
-import { openInMaps } from '@portal/maps/openInMaps';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Icon } from '@portal/ui/Icon';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';

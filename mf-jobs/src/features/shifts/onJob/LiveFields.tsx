@@ -1,4 +1,5 @@
 import { money } from '@portal/contracts/_kernel/formats';
+import { isRunning } from '@portal/contracts/_kernel/shift';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { type Figures, figures } from '@portal/contracts/shifts/shifts.figures';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -7,7 +8,7 @@ import styles from './LiveFields.module.css';
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
 /** `2:05:09` from ms. */
-const clock = (ms: number) => `${Math.floor(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}`;
+export const clock = (ms: number) => `${Math.floor(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}`;
 /** `8 h`, `8 h 30 min` from ms. */
 const span = (ms: number) => {
   const minutes = Math.round((ms / 60_000) % 60);
@@ -22,12 +23,10 @@ const fields: readonly [label: string, value: (live: Figures) => string][] = [
   [onJobLabels.totalEarning, ({ totalEarning }) => money(totalEarning)],
 ];
 
-const isRunning = (shift: WorkedShift | null): shift is WorkedShift => shift?.state === 'running' || shift?.state === 'on-break';
-
 /** The four read-only fields, by the server's clock while the shift runs; a dash otherwise (ONJOB-28). */
 export function LiveFields({ shift }: { shift: WorkedShift | null }) {
   const now = useNow(1000);
-  const live = isRunning(shift) ? figures(shift, now) : null;
+  const live = shift && now !== null && isRunning(shift.state) ? figures(shift, now) : null;
   return (
     <dl className={styles.fields}>
       {fields.map(([label, value]) => (

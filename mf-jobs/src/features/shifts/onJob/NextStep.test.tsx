@@ -56,7 +56,7 @@ describe('arrival and start', () => {
   });
 
   it.each([
-    ['refused, which is said', 'I have arrived', 'Your position could not be found. Your arrival does not need it.'],
+    ['refused, which is said', 'I have arrived', 'Your position could not be found. You can record your arrival without it.'],
     ['not asked for', 'Arrive without position', null],
   ])('works with the position %s', async (_case, button, said) => {
     const arrival = mockEndpoint(arrive, { ...DONE, distance: null, isFar: false });
@@ -87,11 +87,19 @@ describe('arrival and start', () => {
 
   it('says when it is too early to arrive and to start', async () => {
     const { unmount } = await open(workedShift({ arriveFrom: '2027-03-14T16:00:00Z' }));
-    expect(screen.getByText('From 12:00 p.m. you can say that you have arrived.')).toBeVisible();
+    expect(screen.getByText('From 12:00 p.m. you can record your arrival.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull();
     unmount();
     await open(arrivedShift({ startFrom: '2027-03-15T16:00:00Z' }));
     expect(screen.getByText(/From 12:00 p.m., Mon, Mar 15, 2027 you can start/)).toBeVisible();
+  });
+
+  it.each([
+    ['arrive', workedShift({ arriveFrom: '2027-03-14T14:00:00Z' })],
+    ['start', arrivedShift({ startFrom: '2027-03-14T14:00:00Z' })],
+  ])('does not say when the guard can %s before the time is known', async (_act, shift) => {
+    await open(shift, { portal: { clock: { reading: () => 0, subscribe: () => () => undefined } } });
+    expect(screen.queryByText(/^From .* you can/)).toBeNull();
   });
 
   it('tells when the server did not believe the phone’s clock', async () => {
@@ -127,13 +135,13 @@ describe('without signal', () => {
     expect(await screen.findByText('Start of the shift')).toBeVisible();
     await waitFor(() => expect(screen.getAllByRole('heading')).toContain(document.activeElement));
     expect(did()).toHaveTextContent('On this phone, waiting to be sent');
-    expect(screen.getByText('Counted on this phone. Something still waits to be sent.')).toBeVisible();
+    expect(screen.getByText('These figures include entries on this phone that are still waiting to be sent.')).toBeVisible();
     expect(liveField('Time on Job')).toHaveTextContent('0:00:00');
 
     mockEndpoint(currentShift, currentOf(runningShift(), { now: '2027-03-14T15:00:01.000Z' }));
     portal.outbox.retry(portal.outbox.current()[0]?.key ?? '');
     await waitFor(() => expect(did()).toHaveTextContent('Sent 11:00 a.m.'));
-    expect(screen.queryByText(/Something still waits/)).toBeNull();
+    expect(screen.queryByText(/entries are still waiting/)).toBeNull();
     expect(new Set(start.options.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
@@ -201,7 +209,7 @@ describe('after the end', () => {
   it('[SHELL-45] that waits on the phone, the earning is expected and the end is not claimed', async () => {
     const { portal } = await open(runningShift());
     portal.outbox.put(waiting({ ...entry, input: { at: '2027-03-14T15:00:00.000Z' } }));
-    expect(screen.getByRole('heading', { name: 'Your end waits to be sent' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Your end of shift is waiting to be sent' })).toBeVisible();
     expect(screen.getByText('Expected earning').nextElementSibling).toHaveTextContent('$24.50');
     expect(screen.queryByRole('button', { name: 'Shift record' })).toBeNull();
   });
@@ -225,7 +233,7 @@ describe('after the end', () => {
     mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : next));
     const { portal, user } = renderScreen(<OnJobScreen />);
     portal.outbox.put(waiting({ ...entry, state: 'sent', sentAt: '2027-03-14T14:59:00.000Z', input: undefined }));
-    await user.click(await screen.findByRole('button', { name: 'Go on to the next shift' }));
+    await user.click(await screen.findByRole('button', { name: 'Go to your next shift' }));
     expect(await screen.findByRole('heading', { name: 'Gate B' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'I have arrived' })).toBeEnabled();
   });

@@ -1,6 +1,7 @@
 import { daysAfter, localDay, localTime, money, type Zone } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
+import { paidFromOf } from '@portal/contracts/shifts/shifts.figures';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
@@ -14,6 +15,7 @@ import { type ReactNode, useRef } from 'react';
 import { distance } from '../place';
 import { useArrive, useEndBreak, useStart } from '../shifts.queries';
 import styles from './NextStep.module.css';
+import { PayBegins } from './PayBegins';
 
 const MINUTE = 60_000;
 
@@ -37,10 +39,11 @@ function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof
   const now = useNow(1000);
   const { act, busy, notSaved } = useArrive();
   const hasGoneOn = useRef(false);
+  if (now === null) return null;
   if (now < Date.parse(shift.arriveFrom))
     return (
       <Step title="Your next shift">
-        <p>From {moment(shift.arriveFrom, now, shift.timeZone)} you can say that you have arrived.</p>
+        <p>From {moment(shift.arriveFrom, now, shift.timeZone)} you can record your arrival.</p>
       </Step>
     );
   const withPosition = async () => {
@@ -56,7 +59,7 @@ function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof
   };
   return (
     <Step title="Are you at the site?">
-      <p>Your position is read once, to note where you arrived. It works without it.</p>
+      <p>We read your location once to record where you arrived. This is optional.</p>
       <Button
         wide
         className={styles.main}
@@ -80,11 +83,7 @@ export function Arrival({ arrival, zone }: { arrival: NonNullable<WorkedShift['a
   const near = away === null ? '' : `, ${distance(away)} from the site`;
   return (
     <>
-      <p>
-        Arrived {localTime(at, zone)}
-        {near}
-        {accuracy !== null && ` (position accurate to ${distance(accuracy)})`}
-      </p>
+      <p>{`Arrived ${localTime(at, zone)}${near}${accuracy === null ? '' : ` (position accurate to ${distance(accuracy)})`}`}</p>
       {isFar && away !== null && <Banner kind="warning">{shiftMessages.arrivedFar((away / 1000).toFixed(1))}</Banner>}
     </>
   );
@@ -93,10 +92,12 @@ export function Arrival({ arrival, zone }: { arrival: NonNullable<WorkedShift['a
 function Start({ shift }: { shift: WorkedShift }) {
   const now = useNow(1000);
   const { act, busy, notSaved } = useStart();
+  if (now === null) return null;
   const isEarly = now < Date.parse(shift.startFrom);
   return (
     <Step title="You have arrived">
       {shift.arrival && <Arrival arrival={shift.arrival} zone={shift.timeZone} />}
+      <PayBegins shift={shift} />
       {isEarly ? (
         <p>From {moment(shift.startFrom, now, shift.timeZone)} you can start your shift.</p>
       ) : (
@@ -111,7 +112,8 @@ function Start({ shift }: { shift: WorkedShift }) {
 
 /** How long something lasts: `0 min`, `1 h 5 min`. */
 export function Lasting({ since }: { since: string }) {
-  const minutes = Math.max(0, Math.floor((useNow(MINUTE) - Date.parse(since)) / MINUTE));
+  const now = useNow(MINUTE) ?? 0;
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE));
   return <>{minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`}</>;
 }
 
@@ -134,11 +136,18 @@ function OnBreak({ shift }: { shift: WorkedShift }) {
 }
 
 function Running({ shift, end }: { shift: WorkedShift; end(): void }) {
-  const isOver = useNow(MINUTE) > Date.parse(shift.endTime);
-  if (!isOver) return null;
+  const now = useNow(MINUTE);
+  if (now === null) return null;
+  if (now < Date.parse(shift.startTime))
+    return (
+      <Step title="You started early">
+        <PayBegins shift={shift} />
+      </Step>
+    );
+  if (now <= Date.parse(shift.endTime)) return null;
   return (
     <Step title="Your shift is over">
-      <p>{localTime(shift.endTime, shift.timeZone)} was its scheduled end. End the job, so that you are paid.</p>
+      <p>{`The scheduled end, ${localTime(shift.endTime, shift.timeZone)}, has passed. End the job to get paid.`}</p>
       <Button wide className={styles.main} onClick={end}>
         {onJobLabels.endJob}
       </Button>
@@ -159,24 +168,22 @@ interface Props {
 function Ended({ shift, isEndSent: isSent, openRecord, goOn }: Omit<Props, 'end'>) {
   const at = shift.ended?.at ?? shift.endTime;
   return (
-    <Step title={isSent ? 'Your shift has ended' : 'Your end waits to be sent'}>
-      <p>
-        {isSent ? 'Ended' : 'You ended it'} {localTime(at, shift.timeZone)}
-      </p>
+    <Step title={isSent ? 'Your shift has ended' : 'Your end of shift is waiting to be sent'}>
+      <p>{`${isSent ? 'Ended' : 'You ended it'} at ${localTime(at, shift.timeZone)}`}</p>
       <p className={styles.earned}>
         <span>{isSent ? 'Earning' : 'Expected earning'}</span> <strong>{money(shift.earning)}</strong>
       </p>
-      {isSent && Date.parse(at) <= Date.parse(shift.startTime) && <p>{shiftMessages.endedUnpaid}</p>}
+      {isSent && Date.parse(at) <= paidFromOf(shift) && <p>{shiftMessages.endedUnpaid}</p>}
       {isSent ? (
         <Button wide className={styles.main} onClick={openRecord}>
           {onJobLabels.record}
         </Button>
       ) : (
-        <p>It is credited when your end has reached the server. You may close the portal: it is kept on this phone.</p>
+        <p>We credit your pay once this is sent. You can close the portal: it is saved on this phone.</p>
       )}
       {goOn && (
         <Button wide variant="secondary" onClick={goOn}>
-          Go on to the next shift
+          Go to your next shift
         </Button>
       )}
       <ButtonLink wide variant="quiet" href={jobsPaths.history()}>
@@ -194,7 +201,7 @@ const standing: Partial<Record<WorkedShift['state'], [title: string, words: stri
 
 /** The one act that comes next. What became of the position stands below it, whatever came next meanwhile. */
 export function NextStep(props: Props) {
-  const where = usePosition('Your arrival does not need it.');
+  const where = usePosition('You can record your arrival without it.');
   return (
     <>
       <Act {...props} where={where} />

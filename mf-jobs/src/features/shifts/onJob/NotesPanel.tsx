@@ -28,7 +28,7 @@ function Note({ note: { title, description, at, guardId, file, seconds }, zone }
 /** The job's real e-notes, by everybody who works there (ONJOB-11, ONJOB-28). */
 export function NotesPanel({ shift }: { shift: WorkedShift | null }) {
   const query = useJobNotes(shift?.jobId ?? null);
-  if (!shift) return <EmptyState icon="note" title="No e-notes yet" why="Notes that are written on this job appear here." />;
+  if (!shift) return <EmptyState icon="note" title="No e-notes yet" why="Notes written on this job appear here." />;
   const { jobId } = shift;
   return (
     <div className={styles.act}>
@@ -37,12 +37,12 @@ export function NotesPanel({ shift }: { shift: WorkedShift | null }) {
       </ButtonLink>
       <QueryView
         query={query}
-        failed="The notes of this job could not be loaded"
+        failed="We could not load the notes for this job"
         loading={{ shape: 'rows', count: 3, label: 'Loading the notes' }}
       >
         {({ docs, total }) =>
           docs.length === 0 ? (
-            <EmptyState icon="note" title="No e-notes yet" why="Notes that are written on this job appear here." />
+            <EmptyState icon="note" title="No e-notes yet" why="Notes written on this job appear here." />
           ) : (
             <>
               <ul className={styles.list} aria-label="E-notes of this job">
@@ -51,7 +51,7 @@ export function NotesPanel({ shift }: { shift: WorkedShift | null }) {
                 ))}
               </ul>
               <a href={enotesPaths.list({ jobId })}>
-                {total > docs.length ? `All ${total} notes of this job` : 'Notes of this job, with map'}
+                {total > docs.length ? `All ${total} notes for this job` : 'Notes for this job, with map'}
               </a>
             </>
           )

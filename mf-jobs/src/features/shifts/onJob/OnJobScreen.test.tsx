@@ -1,4 +1,3 @@
-import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { currentShift, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -124,7 +123,7 @@ describe('without the API', () => {
     mockReasons();
     mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
     const { user } = renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
-    expect(await screen.findByText('Your shift could not be loaded. SOS and 911 are still in reach below.')).toBeVisible();
+    expect(await screen.findByText('We could not load your shift. You can still send an SOS or call 911 above.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
     expect(screen.getByRole('group', { name: 'SOS alert' })).toBeVisible();
     mockEndpoint(currentShift, currentOf(workedShift()));
@@ -137,7 +136,7 @@ it('says nothing of an SOS to a guard whose shift this phone does not know eithe
   mockReasons();
   mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
   renderScreen(<OnJobScreen />);
-  expect(await screen.findByText('Your shift could not be loaded. Call 911 is still in reach below.')).toBeVisible();
+  expect(await screen.findByText('We could not load your shift. You can still call 911 above.')).toBeVisible();
   expect(screen.queryByRole('group', { name: 'SOS alert' })).toBeNull();
   expect(screen.getByText(/needs one of your shifts/)).toBeVisible();
 });
@@ -149,7 +148,6 @@ describe('911', () => {
     ['a shift that runs', runningShift()],
     ['no shift', null],
   ])('[ONJOB-27/6] is in reach in every tab with %s', async (_case, shift) => {
-    mockEndpoint(listEnotes, { docs: [], total: 0 });
     const { user } = await open(shift);
     for (const name of ['E-Notes', 'End Job', 'SOS', 'Take Break']) {
       await user.click(screen.getByRole('tab', { name }));

@@ -1,6 +1,6 @@
 import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteOrder } from '@portal/contracts/enotes/enotes.rules';
-import { endJob } from '@portal/contracts/shifts/shifts.endpoints';
+import { currentShift, endJob } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { enote } from '@portal/testing/enotes';
@@ -8,12 +8,14 @@ import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
-import { openOnJob, runningShift, sosOf } from '@portal/testing/shifts';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { currentOf, mockReasons, openOnJob, runningShift, sosOf } from '@portal/testing/shifts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
 const NOW = '2027-03-14T15:00:00.000Z';
 const open = (shift: WorkedShift) => openOnJob(<OnJobScreen />, shift);
+const tabNames = ['E-Notes', 'End Job', 'SOS', 'Take Break'];
 
 it.each([
   ['ONJOB-01', 'E-Notes'],
@@ -21,7 +23,6 @@ it.each([
   ['ONJOB-03', 'SOS'],
   ['ONJOB-06', 'Take Break'],
 ])('[%s] has a tab %s', async (_id, name) => {
-  mockEndpoint(listEnotes, { docs: [], total: 0 });
   const { user } = await open(runningShift());
   await user.click(screen.getByRole('tab', { name }));
   expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
@@ -31,21 +32,32 @@ it.each([
 it.each([
   ['OFF', []],
   ['SOS', [sosOf()]],
-])('[ONJOB-23] the toggle of the SOS is pressed at %s', async (pressed, sos) => {
+])('[ONJOB-23] the toggle of the SOS is pressed at %s, in every tab', async (pressed, sos) => {
   const { user } = await open(runningShift({ sos }));
-  await user.click(screen.getByRole('tab', { name: 'SOS' }));
-  const toggle = within(within(screen.getByRole('tabpanel', { name: 'SOS' })).getByRole('group', { name: 'SOS alert' }));
-  expect(toggle.getByRole('button', { name: /^SOS/ })).toHaveAttribute('aria-pressed', String(pressed === 'SOS'));
-  expect(toggle.getByRole('button', { name: 'OFF' })).toHaveAttribute('aria-pressed', String(pressed === 'OFF'));
+  for (const name of tabNames) {
+    await user.click(screen.getByRole('tab', { name }));
+    const toggle = within(screen.getByRole('group', { name: 'SOS alert' }));
+    expect(toggle.getByRole('button', { name: /^SOS/ })).toHaveAttribute('aria-pressed', String(pressed === 'SOS'));
+    expect(toggle.getByRole('button', { name: 'OFF' })).toHaveAttribute('aria-pressed', String(pressed === 'OFF'));
+  }
+});
+
+it('the state of the shift stays on the screen in every tab', async () => {
+  const { user } = await open(runningShift());
+  for (const name of tabNames) {
+    await user.click(screen.getByRole('tab', { name }));
+    const bar = within(screen.getByRole('heading', { level: 1, name: 'On Job' }).closest('header') as HTMLElement);
+    expect(bar.getByText('Running')).toBeVisible();
+    expect(bar.getByText('1:00:00')).toBeVisible();
+  }
 });
 
 it.each([
   ['ONJOB-04', 'Alert Team Now!'],
   ['ONJOB-05', 'Emergency'],
 ])('[%s] the SOS tab shows %s, and no other tab does', async (_id, words) => {
-  mockEndpoint(listEnotes, { docs: [], total: 0 });
   const { user } = await open(runningShift());
-  for (const name of ['E-Notes', 'End Job', 'SOS', 'Take Break']) {
+  for (const name of tabNames) {
     await user.click(screen.getByRole('tab', { name }));
     expect(within(screen.getByRole('tabpanel', { name })).queryAllByText(words)).toHaveLength(name === 'SOS' ? 1 : 0);
   }
@@ -53,32 +65,30 @@ it.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
-it('[ONJOB-27/1, ONJOB-27/4, AUTHZ-30] an SOS held in its tab goes out for the shift that runs, and its tab says so', async () => {
+it('[ONJOB-27/1, ONJOB-27/4, AUTHZ-30] an SOS goes out for the shift that runs, and its state is shown', async () => {
   const sent = mockEndpoint(raiseSos, sosOf());
   const { user } = await open(runningShift());
-  await user.click(screen.getByRole('tab', { name: 'SOS' }));
-  const panel = within(screen.getByRole('tabpanel', { name: 'SOS' }));
-  expect(panel.getByText('Not sent')).toBeVisible();
-  fireEvent.click(panel.getByRole('button', { name: /^SOS/ }), { detail: 0 });
-  await user.click(panel.getByRole('button', { name: 'Send SOS now' }));
-  expect(await panel.findByText('Sent 11:00 a.m.')).toBeVisible();
+  expect(screen.getByText('Not sent')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: /^SOS/ }), { detail: 0 });
+  await user.click(screen.getByRole('button', { name: 'Send SOS now' }));
+  expect(await screen.findByText('Sent 11:00 a.m.')).toBeVisible();
   const { jobId, shiftId } = jobIds();
   expect(sent.calls).toMatchObject([{ jobId, shiftId, active: true }]);
 });
 
-it('[ONJOB-27/4] the tab of the SOS says that it is sending while no answer came, and the time of an acknowledgement', async () => {
+it('[ONJOB-27/4] the SOS is shown as sending while no answer came, and with the time of an acknowledgement', async () => {
   mockEndpoint(raiseSos, () => new Promise(() => undefined));
   const { user, unmount } = await open(runningShift());
-  await user.click(screen.getByRole('tab', { name: 'SOS' }));
-  const panel = () => within(screen.getByRole('tabpanel', { name: 'SOS' }));
-  fireEvent.click(panel().getByRole('button', { name: /^SOS/ }), { detail: 0 });
-  await user.click(panel().getByRole('button', { name: 'Send SOS now' }));
-  expect(await panel().findByText('Sending')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: /^SOS/ }), { detail: 0 });
+  await user.click(screen.getByRole('button', { name: 'Send SOS now' }));
+  expect(await screen.findByText('Sending')).toBeVisible();
   unmount();
   const known = sosOf({ state: 'acknowledged', acknowledgedAt: '2027-03-14T14:59:00.000Z' });
   const again = await open(runningShift({ sos: [known] }));
-  await again.user.click(screen.getByRole('tab', { name: 'SOS' }));
-  expect(panel().getByText('Acknowledged 10:59 a.m.')).toBeVisible();
+  for (const name of tabNames) {
+    await again.user.click(screen.getByRole('tab', { name }));
+    expect(screen.getByText('Acknowledged 10:59 a.m.')).toBeVisible();
+  }
 });
 
 it('[ONJOB-19, ONJOB-20, ONJOB-21, ONJOB-22] End Job asks for a reason, a comment and stars, and Submit sends them', async () => {
@@ -107,9 +117,10 @@ describe('e-notes', () => {
     const recorded = enote({ type: 2, file: 'abc.webm', seconds: 31, bytes: 9000 });
     const ben = { id: mockId(4), firstName: 'Ben', lastName: 'Ito' };
     const other = enote({ title: 'Lamp is out', description: 'Told the owner.', guardId: ben }, 2);
+    mockReasons();
+    mockEndpoint(currentShift, currentOf(runningShift()));
     const listed = mockEndpoint(listEnotes, { docs: [recorded, other], total: 2 });
-    const { user } = await open(runningShift());
-    await user.click(screen.getByRole('tab', { name: 'E-Notes' }));
+    renderScreen(<OnJobScreen />);
     const notes = await within(await screen.findByRole('list', { name: 'E-notes of this job' })).findAllByRole('listitem');
     expect(notes).toHaveLength(2);
     const [note, second] = notes;
@@ -124,15 +135,12 @@ describe('e-notes', () => {
   });
 
   it('[ONJOB-11/1, ONJOB-28/3] without any, no samples: it says that there are none', async () => {
-    mockEndpoint(listEnotes, { docs: [], total: 0 });
-    const { user } = await open(runningShift());
-    await user.click(screen.getByRole('tab', { name: 'E-Notes' }));
+    await open(runningShift());
     expect(await screen.findByText('No e-notes yet')).toBeVisible();
     expect(within(screen.getByRole('tabpanel')).queryAllByRole('listitem')).toHaveLength(0);
   });
 
   it('of one’s own are told as they stand: on this phone, and then when they were sent', async () => {
-    mockEndpoint(listEnotes, { docs: [], total: 0 });
     const { portal } = await open(runningShift());
     const entry = waiting({ endpointId: 'enotes.write', order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done' });
     act(() => portal.outbox.put(entry));

@@ -1,8 +1,10 @@
 import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
+import { isRunning } from '@portal/contracts/_kernel/shift';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { Break, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { Button } from '@portal/ui/Button';
 import { Lasting } from './NextStep';
+import { PayNow } from './PayBegins';
 import styles from './panels.module.css';
 
 const notRunning: Partial<Record<WorkedShift['state'], string>> = {
@@ -13,11 +15,11 @@ const notRunning: Partial<Record<WorkedShift['state'], string>> = {
 const why = (shift: WorkedShift | null) => (shift && notRunning[shift.state]) ?? 'No shift is running.';
 
 export function EndPanel({ shift, end }: { shift: WorkedShift | null; end(): void }) {
-  const isRunning = shift?.state === 'running' || shift?.state === 'on-break';
-  if (!isRunning) return <p className={styles.quiet}>{why(shift)}</p>;
+  if (!shift || !isRunning(shift.state)) return <p className={styles.quiet}>{why(shift)}</p>;
   return (
     <div className={styles.act}>
-      <p>You are asked for a reason first. The scheduled end is {localTime(shift.endTime, shift.timeZone)}</p>
+      <p>We ask for a reason first. The scheduled end is {localTime(shift.endTime, shift.timeZone)}</p>
+      <PayNow shift={shift} />
       <Button wide className={styles.main} onClick={end}>
         {onJobLabels.endJob}
       </Button>
@@ -30,7 +32,8 @@ function BreakLine({ taken, zone }: { taken: Break; zone: Zone }) {
     <li className={styles.item}>
       <strong>{taken.reason.name}</strong>
       <span>
-        {localTime(taken.at, zone)} – {taken.endedAt ? localTime(taken.endedAt, zone) : <Lasting since={taken.at} />}
+        <span>{`${localTime(taken.at, zone)} – `}</span>
+        {taken.endedAt ? <span>{localTime(taken.endedAt, zone)}</span> : <Lasting since={taken.at} />}
       </span>
     </li>
   );
@@ -56,7 +59,7 @@ export function BreakPanel({ shift, take }: { shift: WorkedShift | null; take():
         </>
       )}
       {shift?.state === 'on-break' && <p className={styles.quiet}>You are on a break. End it before you take another.</p>}
-      {shift?.state !== 'running' && shift?.state !== 'on-break' && <p className={styles.quiet}>{why(shift)}</p>}
+      {!isRunning(shift?.state) && <p className={styles.quiet}>{why(shift)}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { usePortal } from '@portal/mf-kit/PortalContext';
-import { useState } from 'react';
+import { useServerNow } from '@portal/mf-kit/useServerNow';
+import { useMemo } from 'react';
 
 const MINUTE = 60_000;
 const TOLD_FROM = 5 * MINUTE;
@@ -13,8 +13,8 @@ function apart(ms: number): string {
 
 /** Says so when the phone's own clock is wrong; the server's time counts in any case. */
 export function useClockOff(): string | null {
-  const portal = usePortal();
-  const [ahead] = useState(() => Date.now() - portal.now().getTime());
+  const now = useServerNow();
+  const ahead = useMemo(() => (now ? Date.now() - now.getTime() : 0), [now]);
   if (Math.abs(ahead) < TOLD_FROM) return null;
   return `Your phone's clock is about ${apart(ahead)} ${ahead > 0 ? 'ahead' : 'behind'}. All times here follow our server.`;
 }

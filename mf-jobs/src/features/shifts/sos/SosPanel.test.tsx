@@ -30,14 +30,6 @@ async function hold(ms = HOLD_MS) {
   fireEvent.pointerUp(on());
 }
 
-it.each([
-  ['ONJOB-04', 'Alert Team Now!'],
-  ['ONJOB-05', 'Emergency'],
-])('[%s] shows %s', (_id, words) => {
-  open();
-  expect(screen.getByText(words)).toBeVisible();
-});
-
 it('[ONJOB-23, ONJOB-27/1, ONJOB-27/4] is OFF and not sent, then SOS once it was held for two seconds, and calls POST /sos', async () => {
   const sent = mockEndpoint(raiseSos, sosOf({ at: NOW, receivedAt: NOW }));
   const here = { latitude: 43.7, longitude: -79.4, accuracy: 12, at: new Date().toISOString() };
@@ -133,7 +125,7 @@ describe('the position', () => {
     expect(sent.calls[0]).not.toHaveProperty('lat');
     expect(position).not.toHaveBeenCalled();
     expect(
-      await screen.findByText('Your position could not be found. Our team sees your site; say where you are when they call.'),
+      await screen.findByText('Your position could not be found. Our team can see your site. Tell them where you are when they call.'),
     ).toBeVisible();
   });
 });
@@ -142,6 +134,11 @@ describe('[ONJOB-27/7] the state never claims more than the server confirmed', (
   it.each([
     ['[ONJOB-27/4] sent', sosOf(), 'Sent 10:58 a.m.'],
     ['[ONJOB-27/4] acknowledged', sosOf({ state: 'acknowledged', acknowledgedAt: '2027-03-14T14:59:00.000Z' }), 'Acknowledged 10:59 a.m.'],
+    [
+      'acknowledged by a dispatcher whose name is known',
+      sosOf({ state: 'acknowledged', acknowledgedAt: '2027-03-14T14:59:00.000Z', acknowledgedBy: 'Day desk' }),
+      'Acknowledged by Day desk at 10:59 a.m.',
+    ],
     ['turned off', sosOf({ isActive: false, endedAt: '2027-03-14T14:59:00.000Z' }), 'Turned off 10:59 a.m.'],
   ])('%s', (_state, sos, words) => {
     open([sos]);
@@ -161,7 +158,7 @@ describe('[ONJOB-27/7] the state never claims more than the server confirmed', (
     const { portal } = open();
     await hold();
     await waitFor(() => expect(state()).toHaveTextContent('Not sent yet'));
-    expect(more()).toHaveTextContent('It waits on this phone');
+    expect(more()).toHaveTextContent('It is saved on this phone');
     await act(async () => {
       portal.outbox.retry(portal.outbox.current()[0]?.key ?? '');
       await jest.advanceTimersByTimeAsync(1);
@@ -202,7 +199,7 @@ describe('[ONJOB-23] OFF', () => {
     mockEndpoint(raiseSos, fails({ code: 0, message: 'No answer' }));
     const { user } = open([sosOf()]);
     await user.click(off());
-    await waitFor(() => expect(more()).toHaveTextContent('Turning it off waits on this phone.'));
+    await waitFor(() => expect(more()).toHaveTextContent('Turning it off is waiting on this phone.'));
     expect(state()).toHaveTextContent('Sent 10:58 a.m.');
     expect(on()).toHaveAttribute('aria-pressed', 'true');
   });

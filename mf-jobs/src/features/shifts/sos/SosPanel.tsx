@@ -70,8 +70,8 @@ function LapsedOff({ again, leave }: { again(): void; leave(): void }) {
 }
 
 /**
- * The SOS toggle: on by holding it, off by a question. Held while it is on, it calls once more: after an acknowledgement that is a new call for
- * help, before one it may say where the guard is. Nothing here makes a sound or covers the screen.
+ * The SOS toggle of the sticky bar. The guard holds the button to turn it on, and confirms a question to turn it off. A second hold calls
+ * again: it is a new call after an acknowledgement, and may add the position before one. It makes no sound and covers nothing.
  */
 export function SosPanel({ shift, sos, readAt, zone }: Props) {
   const portal = usePortal();
@@ -88,7 +88,7 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
     navigator.vibrate?.(BUZZ_MS);
     const position = recentPosition(portal);
     raise(true, position);
-    if (!position) void withoutPosition('Our team sees your site; say where you are when they call.').then(setNowhere);
+    if (!position) void withoutPosition('Our team can see your site. Tell them where you are when they call.').then(setNowhere);
   };
   const ask = () => setAsked(true);
   // What waits on this phone goes out by itself.
@@ -108,7 +108,7 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
   const turnOff = async () => {
     const isSafe = await portal.confirm({
       title: 'Turn the SOS off?',
-      body: 'Our team is told that you no longer need help.',
+      body: 'We let our team know that you no longer need help.',
       confirm: 'Turn off',
       cancel: 'Keep it on',
     });
@@ -120,24 +120,12 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
     raise(false, recentPosition(portal));
   };
 
-  const panel = useRef<HTMLDivElement>(null);
-  const shown = useRef(`${tone} ${isAsked}`);
-  useEffect(() => {
-    if (shown.current === `${tone} ${isAsked}`) return;
-    shown.current = `${tone} ${isAsked}`;
-    panel.current?.scrollIntoView({ block: 'nearest' });
-  }, [tone, isAsked]);
-
   const hint = isOn ? 'Hold to call again' : 'Hold for 2 seconds';
   const isLapsedOn = lapsed?.what === SOS_ON;
+  // "Not sent" of an SOS that was never raised is for screen readers alone.
+  const isIdle = tone === 'quiet' && more === '' && sos.length === 0 && entries.length === 0 && !isAsked;
   return (
-    <div ref={panel} className={styles.panel} data-tone={tone}>
-      <div className={styles.words}>
-        <p className={styles.emergency}>{onJobLabels.emergency}</p>
-        <Status tone={tone === 'failed' ? 'danger' : 'quiet'} className={styles.state}>
-          {state}
-        </Status>
-      </div>
+    <div className={styles.sos} data-tone={tone}>
       <fieldset className={styles.toggle} aria-label="SOS alert">
         <button
           type="button"
@@ -149,18 +137,22 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
           {...hold.props}
         >
           <span className={styles.word}>{onJobLabels.sos}</span>
-          <span className={styles.alert}>{onJobLabels.alert}</span>
           {canCall && <span className={styles.hint}>{hold.isHeld ? 'Keep holding' : hint}</span>}
         </button>
         <button type="button" aria-pressed={!isOn} className={styles.off} onClick={isOn ? turnOff : undefined}>
           {onJobLabels.off}
         </button>
       </fieldset>
-      <Status tone={tone === 'failed' ? 'danger' : 'quiet'}>{more}</Status>
-      <Status>{isOn ? nowhere : ''}</Status>
-      {isAsked && canCall && <AskFirst send={send} leave={() => setAsked(false)} />}
-      {lapsed && isLapsedOn && !isAsked && <LapsedOn send={send} ask={ask} leave={() => dismiss(lapsed)} />}
-      {lapsed && !isLapsedOn && !isAsked && <LapsedOff again={turnOff} leave={() => dismiss(lapsed)} />}
+      <div className={styles.messages} data-idle={isIdle || undefined}>
+        <Status tone={tone === 'failed' ? 'danger' : 'quiet'} className={styles.state}>
+          {state}
+        </Status>
+        <Status tone={tone === 'failed' ? 'danger' : 'quiet'}>{more}</Status>
+        <Status>{isOn ? nowhere : ''}</Status>
+        {isAsked && canCall && <AskFirst send={send} leave={() => setAsked(false)} />}
+        {lapsed && isLapsedOn && !isAsked && <LapsedOn send={send} ask={ask} leave={() => dismiss(lapsed)} />}
+        {lapsed && !isLapsedOn && !isAsked && <LapsedOff again={turnOff} leave={() => dismiss(lapsed)} />}
+      </div>
     </div>
   );
 }

@@ -103,7 +103,7 @@ describe('while an SOS is on', () => {
     open([known]);
     await press(on(), HOLD_MS);
     await waitFor(() => expect(state()).toHaveTextContent(/^Not sent yet$/));
-    expect(more()).toHaveTextContent('It waits on this phone');
+    expect(more()).toHaveTextContent('It is saved on this phone');
   });
 
   it('what was asked after a touch goes when it is turned off: no touch alone calls then', async () => {

@@ -34,6 +34,11 @@ const sent = (at: string, reachedAt: string | null | undefined, zone: Zone) => {
 };
 const off = (at: string, zone: Zone) => view(false, 'quiet', `Turned off ${localTime(at, zone)}`);
 
+const acknowledged = ({ at, acknowledgedAt, acknowledgedBy }: Sos, zone: Zone) => {
+  const time = localTime(acknowledgedAt ?? at, zone);
+  return acknowledgedBy ? `Acknowledged by ${acknowledgedBy} at ${time}` : `Acknowledged ${time}`;
+};
+
 const isOnEntry = ({ what }: WriteEntry) => what === SOS_ON;
 
 function confirmed(sos: readonly Sos[], zone: Zone): SosView {
@@ -42,7 +47,7 @@ function confirmed(sos: readonly Sos[], zone: Zone): SosView {
   if (!last) return view(false, 'quiet', 'Not sent');
   if (!last.isActive) return off(last.endedAt ?? last.at, zone);
   if (last.state === 'sent') return sent(last.receivedAt, last.reachedAt, zone);
-  return view(true, 'acknowledged', `Acknowledged ${localTime(last.acknowledgedAt ?? last.at, zone)}`, 'Our team knows and helps.');
+  return view(true, 'acknowledged', acknowledged(last, zone), 'Our team knows and is helping.');
 }
 
 const STILL_ON = 'The SOS before it is still on.';
@@ -60,12 +65,12 @@ function lapsedView(entry: WriteEntry, before: SosView): SosView {
 function unsentView(entry: WriteEntry, entries: readonly WriteEntry[], before: SosView): SosView {
   if (!isOnEntry(entry)) {
     const isOn = before.isOn || entries.some((one) => isOnEntry(one) && isUnsent(one));
-    return { ...before, isOn, more: 'Turning it off waits on this phone.' };
+    return { ...before, isOn, more: 'Turning it off is waiting on this phone.' };
   }
   // After one that was acknowledged it is a call of its own, which the team does not have yet.
   if (before.isOn && before.tone !== 'acknowledged') return before;
   if (entry.state === 'sending') return view(true, 'waiting', 'Sending');
-  return view(true, 'waiting', 'Not sent yet', 'It waits on this phone and goes out as soon as there is signal.');
+  return view(true, 'waiting', 'Not sent yet', 'It is saved on this phone, and will be sent when you have a signal.');
 }
 
 /**

@@ -24,7 +24,11 @@ export function ForgotPasswordScreen() {
     },
   });
   return (
-    <Frame title="Forgot your password?" lead="Tell us your e-mail. We send you a link to choose a new password." alert={alert.banner}>
+    <Frame
+      title="Forgot your password?"
+      lead="Enter your e-mail, and we will send you a link to choose a new password."
+      alert={alert.banner}
+    >
       <Form form={form} summary={false}>
         <TextField label="Email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" {...form.bind('email')} />
         <SubmitButton form={{ busy: form.busy || isLeaving }} wide>

@@ -12,7 +12,7 @@ export function ResetPasswordScreen() {
   return (
     <Frame
       title="Choose a new password"
-      lead="You are then logged out everywhere, and log in with the new one."
+      lead="This logs you out on every device. Log in again with your new password."
       alert={alert.banner}
       links={<Link to={authPaths.forgotPassword()}>Ask for a new link</Link>}
     >

@@ -200,6 +200,15 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('opens the dialog of a provider when its button is pressed, and never before', async () => {
+  const signInWith = jest.fn(async (): Promise<SignInOutcome> => ({ kind: 'dismissed' }));
+  const { user, portal } = open({ canSignInWith: () => true, signInWith });
+  await user.type(email(), 'ada@example.com');
+  expect([signInWith.mock.calls, portal.began]).toEqual([[], []]);
+  await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+  expect(signInWith.mock.calls).toEqual([['google']]);
+});
+
 it.each(['Facebook', 'Google'])(
   '[LOGIN-22] shows nothing when the dialog of %s fails or is closed: the screen is as before',
   async (name) => {

@@ -30,7 +30,7 @@ export function ProviderButtons({ onFailure }: { onFailure: (text: string | null
       <p className={styles.or}>or</p>
       {providers.map(({ id, name }) => (
         <Button key={id} variant="secondary" busy={busy === id} icon={<ProviderIcon provider={id} />} onClick={() => void signIn(id)}>
-          Continue with {name}
+          <span>{`Continue with ${name}`}</span>
           {!(isHydrated && session.canSignInWith(id)) && <small className={styles.unavailable}>Not available here</small>}
         </Button>
       ))}

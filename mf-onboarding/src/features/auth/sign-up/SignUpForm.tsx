@@ -1,8 +1,9 @@
-import { plainMobile } from '@portal/contracts/_kernel/person';
 import { signupMessages, signupRules } from '@portal/contracts/auth/auth.signup';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { Form } from '@portal/forms/Form';
+import { NameField } from '@portal/forms/NameField';
 import { PasswordChecklist } from '@portal/forms/PasswordChecklist';
+import { PhoneField } from '@portal/forms/PhoneField';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
@@ -50,38 +51,22 @@ export function SignUpForm({ onFailure }: { onFailure: (text: string | null) => 
       return { ok: true };
     },
   });
-  const mobile = form.bind('mobileNumber');
-  const normaliseMobile = () => {
-    const typed = String(form.watch('mobileNumber') ?? '');
-    if (plainMobile(typed) !== typed) form.set('mobileNumber', plainMobile(typed));
-  };
   return (
     <Form form={form}>
       <div className={styles.pair}>
-        <TextField label="First name" autoComplete="given-name" {...form.bind('firstName')} />
-        <TextField label="Middle name" optional autoComplete="additional-name" {...form.bind('middleName')} />
+        <NameField part="first" {...form.bind('firstName')} />
+        <NameField part="middle" optional {...form.bind('middleName')} />
       </div>
-      <TextField label="Last name" autoComplete="family-name" {...form.bind('lastName')} />
+      <NameField part="last" {...form.bind('lastName')} />
       <DateField label="Date of birth" autoComplete="bday" {...form.bindValue('dob')} />
-      <TextField
-        label="Mobile number"
-        hint="10 digits, such as 4165550123"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        {...mobile}
-        onBlur={(event) => {
-          void mobile.onBlur(event);
-          normaliseMobile();
-        }}
-      />
+      <PhoneField label="Mobile number" {...form.bind('mobileNumber')} />
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
       <PasswordField label="Password" autoComplete="new-password" {...form.bind('password')} />
       <PasswordChecklist password={String(form.watch('password') ?? '')} />
       <PasswordField label="Confirm password" autoComplete="new-password" {...form.bind('confirmPassword')} />
       <RadioGroup
         label={signupMessages.licenceQuestion}
-        hint="As a security guard. Without a licence you can register too, and begin once we have your number."
+        hint="As a security guard. You can register without a licence, and start once we have your licence number."
         inline
         options={answers}
         {...form.bindValue('isLicense')}

@@ -18,7 +18,7 @@ export function SignUpScreen() {
     <StepFrame
       at="Register"
       title={copy.registerAsProfessional}
-      lead="It takes about two minutes. Keep your licence at hand, if you have one."
+      lead="It takes about two minutes. Have your licence handy if you have one."
     >
       <div ref={place}>
         {alert && (
@@ -29,7 +29,7 @@ export function SignUpScreen() {
       </div>
       <SignUpForm onFailure={setAlert} />
       <p className={styles.login}>
-        Registered already? <Link to={authPaths.login()}>Log in</Link>
+        Already registered? <Link to={authPaths.login()}>Log in</Link>
       </p>
     </StepFrame>
   );

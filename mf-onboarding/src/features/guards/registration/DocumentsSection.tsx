@@ -6,15 +6,16 @@ import { AddRow, RemoveRow, useRowFocus } from '@portal/forms/Rows';
 import { useRows } from '@portal/forms/useRows';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import styles from './Registration.module.css';
-import { type DocumentRow, emptyDocument } from './registrationValues';
+import { type DocumentRow, emptyDocument, sections } from './registrationValues';
 
 export function DocumentsSection({ form }: { form: RulesForm<Registration> }) {
   const documents = useRows<DocumentRow>(form, 'identityDocuments');
   const focus = useRowFocus('Document', documents.rows.length);
   return (
     <FormCard
+      id={sections.documents}
       title="Identification documents"
-      lead="They show that it is really you who comes to work. One is enough. Only you and our staff can see them."
+      lead="They confirm your identity. One is enough. Only you and our staff can see them."
     >
       <ul ref={focus.list} className={styles.rows}>
         {documents.rows.map(({ key, row }, index) => (

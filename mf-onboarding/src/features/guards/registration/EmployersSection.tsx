@@ -10,7 +10,7 @@ import { Select } from '@portal/ui/Select';
 import { TextField } from '@portal/ui/TextField';
 import { VisuallyHidden } from '@portal/ui/VisuallyHidden';
 import styles from './Registration.module.css';
-import { type EmployerRow, emptyEmployer } from './registrationValues';
+import { type EmployerRow, emptyEmployer, sections } from './registrationValues';
 
 const columns = ['Employer', 'Employer name', 'Position held', 'From', 'To', 'Speciality', 'Remove'];
 
@@ -25,7 +25,11 @@ export function EmployersSection({ form, specialities }: EmployersSectionProps) 
   const focus = useRowFocus('Employer', employers.rows.length);
   const options = specialities.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <FormCard title="Previous employers" lead="Where you have worked as a guard. Leave it empty if this is your first post.">
+    <FormCard
+      id={sections.employers}
+      title="Previous employers"
+      lead="Where you have worked as a guard. Leave this empty if this is your first guard job."
+    >
       <table className={styles.table} aria-label="Previous employers">
         <thead>
           <tr>

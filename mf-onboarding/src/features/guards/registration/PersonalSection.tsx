@@ -2,7 +2,7 @@ import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { Registration } from '@portal/contracts/guards/guards.registration';
 import { FormCard } from '@portal/forms/FormCard';
-import { ContactFields, NameFields, PhotoField, ShownContacts } from '@portal/forms/PersonFields';
+import { ContactFields, NameFields, PhotoField } from '@portal/forms/PersonFields';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { Avatar } from '@portal/ui/Avatar';
@@ -13,14 +13,14 @@ import { Switch } from '@portal/ui/Switch';
 import { useObjectUrl } from '@portal/ui/useObjectUrl';
 import { useEffect, useState } from 'react';
 import styles from './Registration.module.css';
-import { personalNames } from './registrationValues';
+import { personalNames, sections } from './registrationValues';
 
 /** From the sign-up: shown, and editable once the toggle is switched (REG-03). What fails in it opens it. */
 export function PersonalSection({ form, guard, isEdit }: { form: RulesForm<Registration>; guard: Guard; isEdit: boolean }) {
   const [isOn, setOn] = useState(false);
   const photo = form.bindValue<File | string | null>('profileImage').value;
   const failing = personalNames.map((name) => form.bindValue(name)).find(({ error }) => error)?.id;
-  const { email, mobileNumber } = isEdit ? guard : { email: form.watch('email'), mobileNumber: form.watch('mobileNumber') };
+  const { email, mobileNumber } = { email: form.watch('email'), mobileNumber: form.watch('mobileNumber') };
   const shown = Object.fromEntries(personalNames.map((name) => [name, form.watch(name)]));
   useEffect(() => {
     if (failing) setOn(true);
@@ -32,8 +32,9 @@ export function PersonalSection({ form, guard, isEdit }: { form: RulesForm<Regis
 
   return (
     <FormCard
+      id={sections.person}
       title="Personal information"
-      lead={isEdit ? 'As your documents say it.' : 'From your sign-up. Please check that it is what your documents say.'}
+      lead={isEdit ? 'As shown on your documents.' : 'From your sign-up. Please check that it matches your documents.'}
     >
       <Switch label="Edit my information" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
       {!isOn && (
@@ -53,7 +54,8 @@ export function PersonalSection({ form, guard, isEdit }: { form: RulesForm<Regis
         <>
           <PhotoField form={form} />
           <NameFields form={form} />
-          {isEdit ? <ShownContacts {...guard} /> : <ContactFields form={form} />}
+          <ContactFields form={form} />
+          {isEdit && <p className={styles.quiet}>We confirm it’s you before saving a new e-mail address or mobile number.</p>}
         </>
       )}
     </FormCard>

@@ -17,7 +17,7 @@ import { missing, rowLabel, valuesOf } from './registrationValues';
 
 export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: boolean }) {
   const portal = usePortal();
-  const rules = useMemo(() => registrationRules(portal, isEdit ? 'second' : 'first'), [portal, isEdit]);
+  const rules = useMemo(() => registrationRules(portal, isEdit ? guard : undefined), [portal, isEdit, guard]);
   const specialities = useSpecialities();
   const { save, saved, sending } = useSaveRegistration(guard.id, isEdit);
   const [isDone, setDone] = useState(false);
@@ -52,7 +52,7 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
         label={isEdit ? 'Save changes' : 'Save and continue'}
         isDone={isDone}
         sending={sending}
-        missing={missing(form.values(), isEdit)}
+        missing={() => missing(form.values())}
       />
     </LongForm>
   );

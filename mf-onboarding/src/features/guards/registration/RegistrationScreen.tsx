@@ -17,7 +17,7 @@ export function RegistrationScreen() {
       title={isEdit ? 'Change your registration' : 'Registration'}
       lead={
         isEdit
-          ? 'What you save here replaces what you registered with.'
+          ? 'Saving replaces the details you registered with.'
           : 'About ten minutes. Have your licence and one identification document at hand. What you enter is kept on this device until you save.'
       }
       width="text"

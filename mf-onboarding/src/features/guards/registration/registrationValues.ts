@@ -21,6 +21,9 @@ export interface EmployerRow {
   speciality: string;
 }
 
+/** Fragments of the form's sections: the review leads to them. */
+export const sections = { person: 'person', licence: 'licence', documents: 'documents', employers: 'employers' } as const;
+
 export const emptyDocument: DocumentRow = { idType: '', idNumber: '', idProof: '', fileName: '', file: null };
 export const emptyEmployer: EmployerRow = { employerName: '', projectName: '', from: '', to: '', speciality: '' };
 
@@ -62,15 +65,15 @@ export function rowLabel(field: string): string | undefined {
   return `${list === 'identityDocuments' ? 'Document' : 'Employer'} ${Number(row) + 1}`;
 }
 
-const person = ['firstName', 'lastName', 'dob'];
+const person = ['firstName', 'lastName', 'dob', 'mobileNumber', 'email'];
 
 const isComplete = ({ idType, idNumber, idProof, file }: DocumentRow) => Boolean(idType && idNumber && (file || idProof));
 
 /** What a guard still has to do, in their words; empty when everything that is asked for is there. */
-export function missing(values: Readonly<Record<string, unknown>>, isEdit = false): string[] {
+export function missing(values: Readonly<Record<string, unknown>>): string[] {
   const documents = values.identityDocuments as DocumentRow[];
   const parts = [
-    { what: 'your details', isThere: (isEdit ? person : [...person, 'mobileNumber', 'email']).every((name) => values[name]) },
+    { what: 'your details', isThere: person.every((name) => values[name]) },
     {
       what: 'your licence',
       isThere: Boolean(values.licenseNumber && values.securityRegistrationDocument && values.securityRegistrationExpiryDate),

@@ -117,21 +117,34 @@ describe('saving', () => {
     expect(saved.calls).toMatchObject([{ profileUpdate: 'first' }]);
   });
 
-  it('with status=loggedin shows e-mail and mobile number read-only, with the way to Settings, and sends neither', async () => {
-    const guard = someGuard({
-      ...{ securityRegistrationDocument: 'licence.jpg', securityRegistrationExpiryDate: '2029-03-14', mobileNumber: '41655501' },
+  const edited = (mobileNumber = '4165550134') =>
+    someGuard({
+      ...{ securityRegistrationDocument: 'licence.jpg', securityRegistrationExpiryDate: '2029-03-14', mobileNumber },
       identityDocuments: [{ idType: 'Other', idNumber: 'P1', idProof: 'proof.png', fileName: 'p.png' }],
     });
+
+  it('[REG-03, REG-13] with status=loggedin edits e-mail and mobile number, and sends both', async () => {
+    const guard = edited();
     const { portal, saved } = await openRegistration(<RegistrationScreen />, { guard, status: 'loggedin' });
     await unlock();
-    expect(field('Email')).toHaveValue(guard.email);
-    for (const name of ['Email', 'Mobile number']) expect(field(name)).toHaveAttribute('readonly');
-    expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/setting#contact');
-    await type(field('First name'), 'Adaline');
+    expect([field('Email'), field('Mobile number')].map((input) => (input as HTMLInputElement).value)).toEqual([guard.email, '4165550134']);
+    await type(field('Email'), 'ada.new@example.com');
     await press('Save changes');
     await waitFor(() => expect(portal.navigations).toHaveLength(1));
-    expect(saved.calls[0]).toMatchObject({ firstName: 'Adaline', profileUpdate: 'second' });
-    for (const name of ['email', 'mobileNumber']) expect(saved.calls[0]).not.toHaveProperty(name);
+    expect(saved.calls).toMatchObject([{ email: 'ada.new@example.com', mobileNumber: '4165550134', profileUpdate: 'second' }]);
+  });
+
+  it('[EDITPROFILE-31/3] with status=loggedin a stored number that no rule would accept is sent as it is, and judged once it is changed', async () => {
+    const { portal, saved } = await openRegistration(<RegistrationScreen />, { guard: edited('41655501'), status: 'loggedin' });
+    await unlock();
+    await type(field('Mobile number'), '41655502');
+    await press('Save changes');
+    await waitFor(() => described(field('Mobile number'), 'Please enter valid Phone Number'));
+    expect(saved.calls).toEqual([]);
+    await type(field('Mobile number'), '41655501');
+    await press('Save changes');
+    await waitFor(() => expect(portal.navigations).toHaveLength(1));
+    expect(saved.calls).toMatchObject([{ mobileNumber: '41655501' }]);
   });
 
   it('[REG-32, REG-33, REG-34, REG-35] sends of each employer the name, the position held and the two dates', async () => {
@@ -171,7 +184,7 @@ describe('saving', () => {
   });
 
   it('[REG-51] a refused save shows the stated text, marks the field of the row, and keeps everything', async () => {
-    const message = 'This picture is damaged or not complete. Please choose it again.';
+    const message = 'This picture is damaged or incomplete. Please choose it again.';
     const { portal } = await openRegistration(<RegistrationScreen />, {
       reply: fails({ code: 400, message: 'Bad', errors: { 'identityDocuments[0].file': message } }),
     });

@@ -47,7 +47,7 @@ const shownAt = (scope: Awaited<ReturnType<typeof card>>, name: string) => scope
 
 it('[REVIEW-01] is a summary to read: nothing can be typed or pressed', async () => {
   const { container } = open();
-  await card('You');
+  await card('Personal information');
   for (const role of ['textbox', 'button', 'checkbox', 'combobox'] as const) expect(screen.queryAllByRole(role)).toEqual([]);
   expect(container.querySelectorAll('input, select, textarea, button, [contenteditable]')).toHaveLength(0);
 });
@@ -57,13 +57,13 @@ it('shows equal documents and equal employers each on a line of its own', async 
   const [job] = registered.employmentDetails;
   if (!proof || !job) throw new Error('a document and an employer');
   open({ ...registered, identityDocuments: [proof, proof], employmentDetails: [job, job] });
-  expect((await card('Identity proofs')).getAllByRole('listitem')).toHaveLength(2);
-  expect((await card('Employment history')).getAllByRole('listitem')).toHaveLength(2);
+  expect((await card('Identification documents')).getAllByRole('listitem')).toHaveLength(2);
+  expect((await card('Previous employers')).getAllByRole('listitem')).toHaveLength(2);
 });
 
 it('[REVIEW-02, REVIEW-03, REVIEW-04, REVIEW-05] shows name, email, mobile number and date of birth', async () => {
   open();
-  const you = await card('You');
+  const you = await card('Personal information');
   expect(you.getByText('Ada May Marsh')).toBeVisible();
   expect(shownAt(you, 'Email')).toHaveTextContent('ada.marsh@example.com');
   expect(shownAt(you, 'Mobile number')).toHaveTextContent('4165550134');
@@ -76,7 +76,7 @@ it('[REVIEW-06, REVIEW-10] shows the profile image and the image of each identit
   for (const name of ['Canadian passport, number AB-123', 'Permanent resident card, number P-7'])
     expect(await screen.findByRole('img', { name })).toHaveAttribute('src', 'blob:picture');
   expect(pictures.calls.map(({ filename }) => filename).sort()).toEqual(['card.png', 'face.png', 'licence.png', 'passport.png']);
-  expect((await card('Identity proofs')).getByText('No picture')).toBeVisible();
+  expect((await card('Identification documents')).getByText('No picture')).toBeVisible();
 });
 
 it.each([
@@ -103,7 +103,7 @@ it('[REVIEW-07, SHARED-23] shows the licence number, and its last day as DD/MM/Y
 
 it('[REVIEW-08, REVIEW-09] shows type and number of each identity proof', async () => {
   open();
-  const proofs = (await card('Identity proofs')).getAllByRole('listitem').map((item) => item.textContent);
+  const proofs = (await card('Identification documents')).getAllByRole('listitem').map((item) => item.textContent);
   expect(proofs).toEqual(
     [/Canadian passport.*AB-123/, /Other.*Z 9/, /Permanent resident card.*P-7/].map((row) => expect.stringMatching(row)),
   );
@@ -111,7 +111,7 @@ it('[REVIEW-08, REVIEW-09] shows type and number of each identity proof', async 
 
 it('[REVIEW-11, REVIEW-12, REVIEW-13, REVIEW-14] shows position, employer, the fixed speciality and the dates of each employment', async () => {
   open();
-  const entries = (await card('Employment history'))
+  const entries = (await card('Previous employers'))
     .getAllByRole('listitem')
     .map((item) => [...item.children].map((line) => line.textContent));
   expect(entries).toEqual([
@@ -123,7 +123,7 @@ it('[REVIEW-11, REVIEW-12, REVIEW-13, REVIEW-14] shows position, employer, the f
 
 it('[REG-53/2] prints the fixed speciality whatever is stored', async () => {
   open();
-  const history = await card('Employment history');
+  const history = await card('Previous employers');
   expect(history.getAllByText('Building Security')).toHaveLength(3);
   expect(history.queryByText('Bank')).toBeNull();
 });
@@ -140,15 +140,45 @@ it('[REVIEW-16, SHELL-42/3] Previous Step leads back to the registration', async
 
 it('for a guard who is through the way back is the edit mode, and there is no stepper', async () => {
   open(guard());
-  await card('You');
+  await card('Personal information');
   expect(screen.getByRole('link', { name: 'Previous Step' })).toHaveAttribute('href', expect.stringContaining('?status=loggedin'));
   expect(screen.queryByRole('navigation', { name: 'Onboarding' })).toBeNull();
 });
 
+it.each([
+  ['personal information', 'person'],
+  ['security licence', 'licence'],
+  ['identification documents', 'documents'],
+  ['previous employers', 'employers'],
+])('leads from the %s to its section of the registration', async (what, section) => {
+  open();
+  const to = `/guard/registration/${registered.id}#${section}`;
+  expect(await screen.findByRole('link', { name: `Change: ${what}` })).toHaveAttribute('href', to);
+});
+
+it('names what is missing, and leads to the section that takes it', async () => {
+  open({ ...registered, licenseNumber: null, securityRegistrationDocument: null });
+  const missing = within(await screen.findByRole('region', { name: 'Still missing' })).getAllByRole('link');
+  expect(missing.map((link) => [link.textContent, link.getAttribute('href')?.split('#')[1]])).toEqual([
+    ['Add your licence number', 'licence'],
+    ['Add a picture of your licence', 'licence'],
+    ['Add a picture of each document', 'documents'],
+  ]);
+  expect(screen.queryByText('Your registration is complete.')).toBeNull();
+});
+
+it('shows that the registration is complete, and names the next step', async () => {
+  open({ ...registered, identityDocuments: registered.identityDocuments.filter(({ idProof }) => idProof) });
+  expect(await screen.findByText('Your registration is complete.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Submit' })).toHaveAccessibleDescription(
+    'Next: your work profile, the last step before approval.',
+  );
+});
+
 it('says what is missing where there is nothing', async () => {
   open({ ...registered, identityDocuments: [], employmentDetails: [], licenseNumber: null });
-  expect((await card('Identity proofs')).getByText(/not added an identity document/)).toBeVisible();
-  expect((await card('Employment history')).getByText(/no previous employer/)).toBeVisible();
+  expect((await card('Identification documents')).getByText(/not added an identification document/)).toBeVisible();
+  expect((await card('Previous employers')).getByText(/not added a previous employer/)).toBeVisible();
   expect(shownAt(await card('Security licence'), 'Licence number')).toHaveTextContent('Not given');
 });
 

@@ -2,19 +2,36 @@ import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { FormCard } from '@portal/forms/FormCard';
+import { Link } from '@portal/mf-kit/router';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { Avatar } from '@portal/ui/Avatar';
 import { EmailAddress } from '@portal/ui/EmailAddress';
 import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { keyed } from '@portal/ui/keyed';
+import type { sections } from '../registration/registrationValues';
 import styles from './ReviewScreen.module.css';
 
 const NOT_GIVEN = 'Not given';
 const shown = (value: string | null) => value || NOT_GIVEN;
 const day = (value: string | null) => (value ? daySlashMonthSlashYear(value) : null);
 
-/** The whole picture, with what stands in its place while there is none. */
+interface SummaryProps {
+  guard: Guard;
+  /** Address of a section of the registration form. */
+  sectionOf: (section: keyof typeof sections) => string;
+}
+
+/** Leads to the section of the registration in which the card's details can be changed. */
+function Change({ what, to }: { what: string; to: string }) {
+  return (
+    <Link to={to} className={styles.change} aria-label={`Change: ${what}`}>
+      Change
+    </Link>
+  );
+}
+
+/** The whole picture, or a note that there is none. */
 function Picture({ filename, alt }: { filename: string | null; alt: string }) {
   const none = (
     <span className={styles.none}>
@@ -29,10 +46,10 @@ function Picture({ filename, alt }: { filename: string | null; alt: string }) {
   );
 }
 
-function Person({ guard }: { guard: Guard }) {
+function Person({ guard, sectionOf }: SummaryProps) {
   const name = [guard.firstName, guard.middleName, guard.lastName].filter(Boolean).join(' ');
   return (
-    <FormCard title="You">
+    <FormCard title="Personal information" action={<Change what="personal information" to={sectionOf('person')} />}>
       <div className={styles.person}>
         <div className={styles.photo}>
           <SessionImage filename={guard.profileImage} alt={`Profile picture of ${name}`} fallback={<Avatar name={name} size="large" />} />
@@ -50,10 +67,10 @@ function Person({ guard }: { guard: Guard }) {
   );
 }
 
-function Licence({ guard }: { guard: Guard }) {
+function Licence({ guard, sectionOf }: SummaryProps) {
   const { licenseNumber, securityRegistrationExpiryDate: expiry, securityRegistrationDocument: file } = guard;
   return (
-    <FormCard title="Security licence">
+    <FormCard title="Security licence" action={<Change what="security licence" to={sectionOf('licence')} />}>
       <div className={styles.proof}>
         <Picture filename={file} alt="Security licence" />
         <KeyValue
@@ -67,10 +84,10 @@ function Licence({ guard }: { guard: Guard }) {
   );
 }
 
-function Proofs({ proofs }: { proofs: Guard['identityDocuments'] }) {
+function Proofs({ guard: { identityDocuments: proofs }, sectionOf }: SummaryProps) {
   return (
-    <FormCard title="Identity proofs">
-      {proofs.length === 0 && <p className={styles.empty}>You have not added an identity document yet.</p>}
+    <FormCard title="Identification documents" action={<Change what="identification documents" to={sectionOf('documents')} />}>
+      {proofs.length === 0 && <p className={styles.empty}>You have not added an identification document yet.</p>}
       <ul className={styles.list}>
         {keyed(proofs, ({ idType, idNumber }) => `${idType} ${idNumber}`).map(({ key, row: { idType, idNumber, idProof } }) => (
           <li key={key} className={styles.proof}>
@@ -86,10 +103,10 @@ function Proofs({ proofs }: { proofs: Guard['identityDocuments'] }) {
   );
 }
 
-function Employment({ entries }: { entries: Guard['employmentDetails'] }) {
+function Employment({ guard: { employmentDetails: entries }, sectionOf }: SummaryProps) {
   return (
-    <FormCard title="Employment history">
-      {entries.length === 0 && <p className={styles.empty}>You have named no previous employer.</p>}
+    <FormCard title="Previous employers" action={<Change what="previous employers" to={sectionOf('employers')} />}>
+      {entries.length === 0 && <p className={styles.empty}>You have not added a previous employer.</p>}
       <ul className={styles.list}>
         {keyed(entries, ({ employerName, projectName }) => `${employerName} ${projectName}`).map(
           ({ key, row: { projectName, employerName, from, to } }) => (
@@ -106,14 +123,14 @@ function Employment({ entries }: { entries: Guard['employmentDetails'] }) {
   );
 }
 
-/** Everything that the documents list, nothing to change. */
-export function Summary({ guard }: { guard: Guard }) {
+/** The registered details to read, each card with a link to change it. */
+export function Summary(props: SummaryProps) {
   return (
     <>
-      <Person guard={guard} />
-      <Licence guard={guard} />
-      <Proofs proofs={guard.identityDocuments} />
-      <Employment entries={guard.employmentDetails} />
+      <Person {...props} />
+      <Licence {...props} />
+      <Proofs {...props} />
+      <Employment {...props} />
     </>
   );
 }

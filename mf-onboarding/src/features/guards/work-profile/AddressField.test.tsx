@@ -129,7 +129,7 @@ it('a place without a street stands for the address', async () => {
 
 it.each([
   ['none is found', { street: '', places: [] }, 'No place found'],
-  ['the look-up fails', fails({ code: 429, message: 'Too many' }), 'cannot be looked up right now'],
+  ['the look-up fails', fails({ code: 429, message: 'Too many' }), 'can’t look up places right now'],
 ])('when %s, what is typed stays and the rest is typed by hand', async (_, reply, said) => {
   mockEndpoint(lookupPlaces, reply);
   const { user } = open();

@@ -23,9 +23,9 @@ interface AddressFieldProps {
 const words: Record<Suggestions['state'], (count: number) => string> = {
   idle: () => '',
   looking: () => 'Looking for places…',
-  found: (count) => `${count} ${count === 1 ? 'place' : 'places'} found. Choose one, or type on.`,
-  none: () => 'No place found. Keep what you typed, and fill in city and postal code below.',
-  failed: () => 'Places cannot be looked up right now. Keep what you typed, and fill in city and postal code below.',
+  found: (count) => `${count} ${count === 1 ? 'place' : 'places'} found. Choose one, or keep typing.`,
+  none: () => 'No place found. Keep what you typed, and fill in the city and postal code below.',
+  failed: () => 'We can’t look up places right now. Keep what you typed, and fill in the city and postal code below.',
 };
 
 /** An address typed by hand, with suggestions to pick (ARIA combobox): nothing typed is changed unless one is picked. */
@@ -55,7 +55,7 @@ export function AddressField({ id, name, label, hint, value, error, onChange, ty
         picked.postalCode ? 'City, province and postal code are filled in.' : 'City and province are filled in. Add your postal code.',
       );
     } catch {
-      if (!isOld()) setNote('This place could not be read. Please fill in city and postal code below.');
+      if (!isOld()) setNote('We could not load this address. Please fill in the city and postal code below.');
     }
   };
   const type = (text: string) => {

@@ -8,6 +8,7 @@ import { FormCard } from '@portal/forms/FormCard';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
+import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { MultiSelect } from '@portal/ui/MultiSelect';
 import { RadioGroup } from '@portal/ui/RadioGroup';
@@ -17,6 +18,7 @@ import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
 import { AddressField } from './AddressField';
 import type { Picked } from './addressSource';
+import { placeQuestion } from './placeQuestion';
 import styles from './WorkProfile.module.css';
 import { useSaveWorkProfile, useSpecialities } from './work-profile.queries';
 
@@ -42,12 +44,15 @@ const typedOf = (guard: Guard) => ({
 const filled = ['fullAddress', 'postalCode', 'city', 'state'] as const;
 
 export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfileMode }) {
+  const portal = usePortal();
   const { save, notSaved } = useSaveWorkProfile(guard, mode);
   const specialities = useSpecialities();
   const form = useRulesForm(workProfileRules, {
     defaults: typedOf(guard),
     unsaved: 'your work profile',
     onSubmit: async (typed) => {
+      const question = await placeQuestion(typed);
+      if (question && !(await portal.confirm(question))) return { ok: false };
       const result = await save(typed, specialities.data);
       if (result.ok) await draft.clear();
       return result;
@@ -99,10 +104,10 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
       <FormCard title="Your vest">
         <RadioGroup label="Vest size" inline options={optionsOf(vestSizes)} {...vest} />
       </FormCard>
-      <FormCard title="Where you live" lead="Distances to jobs are counted from here.">
+      <FormCard title="Where you live" lead="We measure distances to jobs from here.">
         <AddressField
           label="Address"
-          hint="Such as 12 King St W, Oshawa"
+          hint="For example, 12 King St W, Oshawa"
           {...address}
           onChange={(typed) => {
             address.onChange(typed);

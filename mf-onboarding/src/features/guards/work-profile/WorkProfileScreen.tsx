@@ -18,7 +18,7 @@ function NeedsLogin() {
     <StepFrame at="Work profile" title={TITLE}>
       <EmptyState
         icon="user"
-        title="Please log in to go on"
+        title="Please log in to continue"
         why="Your work profile is the next step of your registration."
         action={
           <Link to={authPaths.login()} className={buttonClass('primary')}>
@@ -40,7 +40,7 @@ export function WorkProfileScreen() {
     <StepFrame
       at={isThrough ? undefined : 'Work profile'}
       title={TITLE}
-      lead="How far you go, how you get there, and what you are good at."
+      lead="How far you will travel, how you get there, and what you do best."
     >
       <WorkProfileForm key={guardId} guard={guard} mode={modeOf(search.get('isShow'))} />
       <p className={styles.previous}>

@@ -3,7 +3,7 @@ import { lookupPlaces } from '@portal/contracts/places/places.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { guard } from '@portal/testing/guard';
-import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { WorkProfileScreen } from './WorkProfileScreen';
@@ -23,6 +23,7 @@ const save = () => screen.getByRole('button', { name: 'Save work profile' });
 
 it('[WORKPROFILE-17] a postal code of 8 characters is refused at its field, one of 7 is sent', async () => {
   const saved = mockEndpoint(saveWorkProfile, null);
+  mockEndpoint(lookupPlaces, fails({ code: 500, message: 'No' }));
   const { user } = await open();
   fireEvent.change(box('Postal code'), { target: { value: 'M5H2N2AB' } });
   await user.click(save());
@@ -32,6 +33,20 @@ it('[WORKPROFILE-17] a postal code of 8 characters is refused at its field, one 
   fireEvent.change(box('Postal code'), { target: { value: 'M5H2N2A' } });
   await user.click(save());
   await waitFor(() => expect(saved.calls).toMatchObject([{ postalCode: 'M5H2N2A' }]));
+});
+
+it('saves nothing when the guard wants to change a postal code of another city', async () => {
+  const saved = mockEndpoint(saveWorkProfile, null);
+  mockEndpoint(lookupPlaces, { street: '', places: [{ ...oshawa, postalCode: 'L1H' }] });
+  const { user, portal } = await open();
+  jest.spyOn(portal, 'confirm').mockResolvedValueOnce(false);
+  fireEvent.change(box('Postal code'), { target: { value: 'L1H1A1' } });
+  await user.click(save());
+  await waitFor(() => expect(portal.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Is this right?' })));
+  expect(saved.calls).toEqual([]);
+  expect(box('Postal code')).toHaveValue('L1H1A1');
+  await user.click(save());
+  await waitFor(() => expect(saved.calls).toMatchObject([{ postalCode: 'L1H1A1' }]));
 });
 
 it('a place of several postal areas takes away the code of another city, and keeps the one of its own', async () => {

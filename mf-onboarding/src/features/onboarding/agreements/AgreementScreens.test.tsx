@@ -86,17 +86,17 @@ it.each(steps)(
   '[AGREE-14/1, AGREE-14/2] a refused acceptance of %s is one line, once, until it is pressed again',
   async (_type, Screen) => {
     const refusals = [
-      { code: 400, message: 'Not like this.' },
-      { code: 409, message: 'Not in this order.' },
-      { code: 500, message: 'E', userMessage: 'Not on our side.' },
+      { code: 400, line: agreementMessages.notRecorded },
+      { code: 409, line: agreementMessages.earlierFirst },
+      { code: 500, line: agreementMessages.notRecorded },
     ];
     showText();
     const left = [...refusals];
-    const { calls } = mockEndpoint(agree, () => fails(left.shift() ?? { code: 0, message: 'No more' }));
+    const { calls } = mockEndpoint(agree, () => fails({ code: left.shift()?.code ?? 0, message: 'Words of the server' }));
     const { portal, user } = open(Screen);
-    for (const { message, userMessage = message } of refusals) {
+    for (const { line } of refusals) {
       await user.click(await agreeButton());
-      await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${userMessage}$`)));
+      await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${line}$`)));
       expect(await agreeButton()).toBeEnabled();
     }
     expect(calls).toHaveLength(3);

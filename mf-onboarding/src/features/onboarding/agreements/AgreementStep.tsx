@@ -27,7 +27,7 @@ export function AgreementStep({ agreement, stage, title }: AgreementStepProps) {
       <QueryView
         query={text}
         failed="The text could not be loaded"
-        safe="Nothing was agreed to."
+        safe="You have not agreed to anything."
         loading={{ shape: 'text', count: 8, label: 'Loading the text' }}
       >
         {({ description }) => (
@@ -38,7 +38,7 @@ export function AgreementStep({ agreement, stage, title }: AgreementStepProps) {
                 {agreementMessages.agree}
               </Button>
               <Status tone="danger">
-                {failure?.userMessage} {failure?.code === UNKNOWN_HERE && <Link to={authPaths.login()}>Log in</Link>}
+                <span>{failure?.userMessage}</span> {failure?.code === UNKNOWN_HERE && <Link to={authPaths.login()}>Log in</Link>}
               </Status>
             </div>
           </>

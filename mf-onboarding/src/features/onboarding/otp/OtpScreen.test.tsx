@@ -20,7 +20,7 @@ const fill = (otp: string) => {
   fireEvent.change(code(), { target: { value: otp } });
 };
 
-const SUBMIT_ALL = 'I confirm that I will submit all of the documents asked for.';
+const SUBMIT_ALL = 'I confirm that I will submit all required documents.';
 const INDIVIDUAL = 'I am an individual, not an agency.';
 const PROMOTIONAL = 'Send me news and offers. (optional)';
 

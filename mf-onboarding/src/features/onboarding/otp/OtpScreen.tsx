@@ -25,7 +25,7 @@ export function OtpScreen() {
     <StepFrame
       at="Code"
       title="Terms of Use"
-      lead={`We sent a code of ${otpLimits.length} digits to your email and your mobile number. It is good for ${otpLimits.minutes} minutes.`}
+      lead={`We sent a code of ${otpLimits.length} digits to your e-mail and your mobile number. It is valid for ${otpLimits.minutes} minutes.`}
     >
       {shown && (
         <Banner
@@ -34,7 +34,7 @@ export function OtpScreen() {
           {...(!shown.needsLogin && { timeoutMs: limits.bannerMs })}
           onClose={() => setShown(null)}
         >
-          {shown.text} {shown.needsLogin && <Link to={authPaths.login()}>Log in</Link>}
+          <span>{shown.text}</span> {shown.needsLogin && <Link to={authPaths.login()}>Log in</Link>}
         </Banner>
       )}
       <OtpForm id={id} onRefused={(refused) => (refused ? show('error', refused) : setShown(null))} />

@@ -23,7 +23,7 @@ export function ResendOtp({ id, onSent, onRefused }: ResendOtpProps) {
         {otpMessages.resend}
       </Button>
       <p id="resend-wait" className={styles.wait}>
-        {secondsLeft > 0 ? `No code yet? You can ask for a new one in ${secondsLeft} s.` : 'No code yet? Ask for a new one.'}
+        {secondsLeft > 0 ? `No code yet? You can request a new one in ${secondsLeft} s.` : 'No code yet? Request a new one.'}
       </p>
     </div>
   );

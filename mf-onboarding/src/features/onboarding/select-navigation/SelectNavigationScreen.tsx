@@ -12,7 +12,7 @@ export function SelectNavigationScreen() {
   const { customerSite } = usePortal().config;
   return (
     <section className={styles.screen} aria-labelledby="choice-title">
-      <PageTitle id="choice-title" className={styles.title} title="Who are you?" />
+      <PageTitle id="choice-title" className={styles.title} title="Guard or customer?" />
       <ul className={styles.choices}>
         <Card as="li" interactive className={styles.choice}>
           <Icon name="shield" size={32} />
@@ -21,7 +21,7 @@ export function SelectNavigationScreen() {
               Guards
             </Link>
           </h2>
-          <p className={styles.text}>I look for shifts and work them.</p>
+          <p className={styles.text}>I work as a security guard.</p>
         </Card>
         <Card as="li" interactive className={styles.choice}>
           <Icon name="briefcase" size={32} />

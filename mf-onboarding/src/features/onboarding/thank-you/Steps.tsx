@@ -6,13 +6,13 @@ import styles from './Steps.module.css';
 const { steps } = thankYouCopy;
 
 const rows: readonly { title: string; text: string; to?: string }[] = [
-  { title: steps.profileApproval, text: 'Our team reads your profile and your licence.' },
-  { title: steps.addDocuments, text: 'Anything missing can be added while you wait.', to: documentsPaths.add() },
-  { title: steps.getApproved, text: 'You get a message the moment that you are approved.' },
+  { title: steps.profileApproval, text: 'Our team checks your profile and your licence.' },
+  { title: steps.addDocuments, text: 'Add anything that is missing while you wait.', to: documentsPaths.list() },
+  { title: steps.getApproved, text: 'We send you a message when you are approved.' },
   { title: steps.applyJobs, text: 'Search jobs near you and apply.' },
 ];
 
-/** The four stated steps; documents can be added by a guard who has a session (THANKYOU-13). */
+/** The four stated steps; a guard with a session adds documents in My Documents (THANKYOU-13). */
 export function Steps({ hasSession }: { hasSession: boolean }) {
   return (
     <ol className={styles.steps}>

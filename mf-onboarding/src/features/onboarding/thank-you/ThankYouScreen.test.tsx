@@ -74,7 +74,7 @@ it.each([
   mockEndpoint(readSession, { guard: guardAt.licence(), now });
   const shownAt = async (address: string) => {
     const { container, unmount } = renderScreen(<ThankYouScreen />, { path: address, guard: guardAt.licence() });
-    await screen.findByText(/no licence number of yours yet/);
+    await screen.findByText(/do not have your licence number yet/);
     const { innerHTML } = container;
     unmount();
     return innerHTML;
@@ -82,7 +82,7 @@ it.each([
   expect(await shownAt(path)).toBe(await shownAt('/thankYou'));
 });
 
-it('[THANKYOU-13/2, ADDDOCS-13/1] links step 02 to Add Documents only for a guard with a session', async () => {
+it('[THANKYOU-13/2, ADDDOCS-13/1] links step 02 to My Documents, only for a guard with a session, and nothing to /addDocs', async () => {
   mockEndpoint(readSession, { guard: guardAt.approval(), now });
   const { unmount } = visit();
   expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('02');
@@ -91,8 +91,9 @@ it('[THANKYOU-13/2, ADDDOCS-13/1] links step 02 to Add Documents only for a guar
   wait();
   const second = screen.getAllByRole('listitem')[1] as HTMLElement;
   expect(second).toHaveTextContent('02');
-  expect(within(second).getByRole('link', { name: 'Add Documents' })).toHaveAttribute('href', '/addDocs');
+  expect(within(second).getByRole('link', { name: 'Add Documents' })).toHaveAttribute('href', '/guard/documents');
   expect(screen.getAllByRole('link', { name: 'Add Documents' })).toHaveLength(1);
+  expect(document.querySelector('a[href*="addDocs"]')).toBeNull();
 });
 
 it('reads the session again every 10 seconds, and hands the approved guard to the shell, which moves on', async () => {
@@ -113,7 +114,7 @@ it('reads the session again every 10 seconds, and hands the approved guard to th
 
 it.each([
   ['an approval', guardAt.approval(), guard(), 'You are approved. Welcome! You can look for jobs now.'],
-  ['a recorded licence', guardAt.licence(), guardAt.privacy(), 'Your licence number is recorded. Your registration goes on here.'],
+  ['a recorded licence', guardAt.licence(), guardAt.privacy(), 'Your licence number is recorded. Continue your registration here.'],
   ['nothing new', guardAt.approval(), guardAt.approval(), null],
 ])('says of %s that it arrived, from wherever the shell heard of it', (_, before, after, said) => {
   mockEndpoint(readSession, { guard: before, now });
@@ -152,11 +153,11 @@ it('does not read while the page is hidden, and reads at once when it is seen ag
 it('says that it keeps trying when the portal cannot be reached', async () => {
   mockEndpoint(readSession, fails({ code: 0, message: 'No answer' }));
   wait();
-  expect(await screen.findByText(/we keep trying/)).toBeVisible();
+  expect(await screen.findByText(/We will keep trying/)).toBeVisible();
 });
 
 it('tells a guard without a licence number what is missing', async () => {
   mockEndpoint(readSession, { guard: guardAt.licence(), now });
   wait({}, guardAt.licence());
-  expect(await screen.findByText(/no licence number of yours yet/)).toBeVisible();
+  expect(await screen.findByText(/do not have your licence number yet/)).toBeVisible();
 });

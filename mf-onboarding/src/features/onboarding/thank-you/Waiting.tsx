@@ -12,10 +12,12 @@ export function Waiting({ guard }: { guard: Guard }) {
     <div className={styles.waiting}>
       <Status>
         <strong>Waiting for approval.</strong>{' '}
-        {needsLicence
-          ? 'We have no licence number of yours yet. Send it to support, and we record it for you.'
-          : 'This page moves on by itself as soon as you are approved.'}
-        {unreachable && ' We cannot reach the portal right now; we keep trying.'}
+        <span>
+          {needsLicence
+            ? 'We do not have your licence number yet. Send it to our support team, and we will add it.'
+            : 'This page updates when you are approved.'}
+        </span>
+        {unreachable && <span> We can’t reach the portal right now. We will keep trying.</span>}
       </Status>
     </div>
   );

@@ -12,7 +12,7 @@ export function AboutScreen() {
     <StaticPage
       name="About Us"
       title="Security work that both sides can trust"
-      lead="Guard Portal brings the sites that need guards and the guards who want the work together, in Ontario, Canada."
+      lead="Guard Portal connects sites that need security with licensed guards in Ontario, Canada."
       art={<ShieldArt drawing="M3 6h11v8H8l-3 3v-3H3ZM17 9h4v8h-2v3l-3-3h-5v-1M6 9h5M6 11.5h3" />}
     >
       <Section id="who-we-are" title="Who we are">
@@ -26,7 +26,7 @@ export function AboutScreen() {
         id="our-mission"
         tinted
         title="Our mission"
-        intro="That a guard knows what a shift asks before it begins, and a site knows who comes. Two things make that possible."
+        intro="Guards know what a shift involves before it begins, and sites know who is coming. Two things make that possible."
       >
         <div className={styles.pillars}>
           {pillars.map(({ title, text, drawing }) => (

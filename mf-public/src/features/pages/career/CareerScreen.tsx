@@ -13,15 +13,15 @@ import { Openings } from './Openings';
 const weOffer = [
   {
     title: 'Work that matters at three in the morning',
-    text: 'When a guard presses SOS, one of us answers. What you do here is felt at once.',
+    text: 'When a guard sends an SOS, one of us answers. Your work makes a difference right away.',
   },
   {
-    title: 'Nobody works from hearsay',
-    text: 'Arrivals, notes, injuries and incidents are written down in the portal with their time. What you decide stands on that.',
+    title: 'Decisions based on facts',
+    text: 'Arrivals, notes, injuries and incidents are recorded in the portal with their times, so you know what happened.',
   },
   {
-    title: 'Fair and plain',
-    text: 'Every opening names its place, its hours and its tasks. What you send us is read by our staff, and deleted when you ask for it.',
+    title: 'A fair process',
+    text: 'Every opening lists its location, hours and duties. Our staff read your application, and delete it if you ask.',
   },
 ] as const;
 
@@ -31,23 +31,23 @@ export function CareerScreen() {
     <StaticPage
       name="Career"
       title="Work behind the guards"
-      lead="Dispatchers, supervisors and developers keep the portal and its guards going, day and night. Perhaps you are the one who is missing."
+      lead="Dispatchers, supervisors and developers support our guards around the clock. Join the team."
       art={<ShieldArt drawing="M4 8.5h16v11H4zM9 8.5V6a1.5 1.5 0 0 1 1.5-1.5h3A1.5 1.5 0 0 1 15 6v2.5M4 13h16M12 12v2" />}
     >
-      <Section id="openings" title="Openings" intro="Jobs with us, at the desk and in the field.">
+      <Section id="openings" title="Openings" intro="Jobs with us, in the office and in the field.">
         <Openings />
         <p className={sections.note}>
-          You look for shifts as a guard? <Link to={authPaths.signup()}>{copy.registerAsProfessional}</Link>
+          Looking for guard shifts? <Link to={authPaths.signup()}>{copy.registerAsProfessional}</Link>
         </p>
       </Section>
       <FormSection
         id="apply-now"
         tinted
         title={copy.applyNow}
-        lead="Your name, e-mail and phone are enough; the rest helps us to know you."
+        lead="We only need your name, e-mail and phone. The rest helps us get to know you."
         form={<CareerPart label={copy.applyNow} />}
       >
-        <h2 className={sections.heading}>What to expect of us</h2>
+        <h2 className={sections.heading}>What you can expect</h2>
         <ul className={styles.offers}>
           {weOffer.map(({ title, text }) => (
             <li key={title}>

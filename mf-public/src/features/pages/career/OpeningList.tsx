@@ -10,8 +10,8 @@ function OpeningCard({ title, place, hours, description }: Opening) {
         {place} · {hours}
       </p>
       <p className={styles.text}>{description}</p>
-      <a href="#apply-now" className={styles.apply} aria-label={`Apply for this: ${title}`}>
-        Apply for this
+      <a href="#apply-now" className={styles.apply} aria-label={`Apply for this job: ${title}`}>
+        Apply for this job
       </a>
     </li>
   );
@@ -23,7 +23,7 @@ export function OpeningList({ openings }: { openings: readonly Opening[] }) {
     return (
       <div className={styles.none}>
         <p className={styles.title}>{careerCopy.noOpenings}</p>
-        <p className={styles.text}>You may apply all the same: we keep what you send and write when something fits.</p>
+        <p className={styles.text}>You can still apply. We will keep your application on file.</p>
       </div>
     );
   return (

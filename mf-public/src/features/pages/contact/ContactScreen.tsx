@@ -15,7 +15,7 @@ function Ways() {
   const { supportEmail } = useSite();
   return (
     <>
-      <h2 className={sections.heading}>Other ways to us</h2>
+      <h2 className={sections.heading}>Other ways to reach us</h2>
       <dl className={styles.ways}>
         <div className={styles.way}>
           <dt>By e-mail</dt>
@@ -46,10 +46,10 @@ function Ways() {
         </div>
       </dl>
       <p className={styles.urgent}>
-        <strong>Somebody is in danger?</strong> Call 911. Guards on shift press SOS in the portal: it reaches our desk at once.
+        <strong>Is someone in danger?</strong> Call 911. If you are on shift, use the SOS button in the portal to alert our team.
       </p>
       <p className={sections.note}>
-        Perhaps it is answered already: <Link to={pagesPaths.faq()}>questions and answers</Link>.
+        You may find your answer in our <Link to={pagesPaths.faq()}>questions and answers</Link>.
       </p>
     </>
   );
@@ -59,14 +59,14 @@ export function ContactScreen() {
   return (
     <StaticPage
       name="Contact Us"
-      title="Write to a person"
-      lead="About a job, your account, or guards for your site: somebody of our team reads what you write, and answers by e-mail or phone."
+      title="Contact our team"
+      lead="Ask us about a job, your account or guards for your site. A member of our team will reply by e-mail or phone."
       art={<ShieldArt drawing="M3 5.5h18v13H3zM3.5 6l8.5 7 8.5-7" />}
     >
       <FormSection
         id="reach-us"
         title="Reach Us"
-        lead="All four are needed, so that we can answer you."
+        lead="Please fill in all four fields so we can reply."
         form={<EnquiryPart label="Reach Us" pageId={pageIds.contact} />}
       >
         <Ways />

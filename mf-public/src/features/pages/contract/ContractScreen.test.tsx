@@ -37,14 +37,14 @@ it.each([
 });
 
 it.each([
-  ['has not agreed', guardAt.agreement(), 'You go on where you left off.'],
+  ['has not agreed', guardAt.agreement(), 'You continue where you left off.'],
   [
     'has still to register',
     guardAt.registration(),
-    'You have agreed to this already. The link leads to what is left of your registration.',
+    'You have already agreed to this. The link leads to what is left of your registration.',
   ],
-  ['waits for approval', guardAt.approval(), 'You have agreed to this already. The link leads to your approval.'],
-  ['has nothing pending', guardAt.done(), 'You have agreed to this already. The link leads to your profile.'],
+  ['waits for approval', guardAt.approval(), 'You have already agreed to this. The link leads to your approval.'],
+  ['has nothing pending', guardAt.done(), 'You have already agreed to this. The link leads to your profile.'],
 ])('says where the link goes: a guard who %s', async (_, guard, hint) => {
   renderScreen(<ContractScreen />, { path: '/contract_agreement', guard });
   expect(screen.getByText(hint)).toBeVisible();

@@ -13,10 +13,10 @@ import styles from './ContractScreen.module.css';
 
 /** Where the way leads, of a guard who may have agreed long ago. */
 function hintOf(guard: Guard): string {
-  if (!guard.isIndependentContractor) return 'You go on where you left off.';
+  if (!guard.isIndependentContractor) return 'You continue where you left off.';
   const { step } = nextStep(guard);
-  if (step === 'done') return 'You have agreed to this already. The link leads to your profile.';
-  return `You have agreed to this already. The link leads to ${step === 'approval' ? 'your approval' : 'what is left of your registration'}.`;
+  if (step === 'done') return 'You have already agreed to this. The link leads to your profile.';
+  return `You have already agreed to this. The link leads to ${step === 'approval' ? 'your approval' : 'what is left of your registration'}.`;
 }
 
 export function ContractScreen() {
@@ -31,12 +31,12 @@ export function ContractScreen() {
       art={<ShieldArt drawing="M6 3.5h8.5L19 8v12.5H6zM14 3.5V8.5h5M8.5 17c1-3 2-3 2.5-1.5s1 1.5 1.5 0 1-1 3 0M9 11h7" />}
     >
       <div className={sections.section}>
-        <LegalText type="guardAgreement" label="Contract agreement" />
+        <LegalText type="guardAgreement" label="Contract agreement" boxed />
         <div className={styles.agree}>
           <Link to={to} className={buttonClass('primary')}>
             {copy.agreeAndContinue}
           </Link>
-          <p className={styles.hint}>{session ? hintOf(session.guard) : 'You log in first: nothing is agreed to before that.'}</p>
+          <p className={styles.hint}>{session ? hintOf(session.guard) : 'Log in first. You agree to nothing until then.'}</p>
         </div>
       </div>
     </StaticPage>

@@ -17,7 +17,7 @@ export function FaqGroups({ groups }: { groups: readonly FaqGroup[] }) {
   if (groups.length === 0)
     return (
       <>
-        <p className={sections.intro}>Nobody has asked anything yet. Be the first: write to us.</p>
+        <p className={sections.intro}>There are no questions here yet. Contact us with yours.</p>
         {more}
       </>
     );

@@ -25,7 +25,7 @@ it('[PUBLIC-FAQ-01] shows a banner with the title', async () => {
   renderScreen(<FaqScreen />, visitor);
   const title = screen.getByRole('heading', { level: 1 });
   expect(title).toHaveTextContent('Questions and answers');
-  expect(title.closest('header')).toHaveTextContent(/What guards ask us most, answered plainly\./);
+  expect(title.closest('header')).toHaveTextContent(/Answers to the questions guards ask most\./);
   await answered();
 });
 
@@ -136,7 +136,7 @@ it('without a connection it says so, and nothing of what was entered', async () 
 it('without a question it says so', async () => {
   mockEndpoint(faq, []);
   renderScreen(<FaqScreen />, visitor);
-  expect(await screen.findByText(/Nobody has asked anything yet/)).toBeVisible();
+  expect(await screen.findByText(/There are no questions here yet/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact_us');
 });
 

@@ -22,7 +22,7 @@ export function FaqScreen() {
     <StaticPage
       name="FAQ"
       title="Questions and answers"
-      lead="What guards ask us most, answered plainly. Yours is not among them? Write to us, and a person will answer."
+      lead="Answers to the questions guards ask most. Can’t find yours? Contact us, and our team will reply."
       art={
         <ShieldArt drawing="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 16.5v.01" />
       }

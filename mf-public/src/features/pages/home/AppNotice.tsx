@@ -15,8 +15,7 @@ export function AppNotice() {
             {homeCopy.appComingSoon}
           </h2>
           <p className={styles.text}>
-            {homeCopy.goesLive} {homeCopy.approvedBefore} Meanwhile, everything works here in the browser of your phone: no download, no app
-            store.
+            {homeCopy.goesLive} {homeCopy.approvedBefore} Until then, everything works in your phone’s browser: nothing to install.
           </p>
         </div>
       </div>

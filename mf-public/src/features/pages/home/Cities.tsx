@@ -12,7 +12,7 @@ export function Cities() {
           <h2 id="home-cities" className={sections.heading}>
             Work close to home
           </h2>
-          <p className={sections.intro}>Nine cities across Ontario, Canada. Search by the distance that you are willing to travel.</p>
+          <p className={sections.intro}>Nine cities across Ontario, Canada. Search by how far you are willing to travel.</p>
           <ServiceAreas />
           <Link to={pagesPaths.ontario()} className={sections.more}>
             Where we work in Ontario

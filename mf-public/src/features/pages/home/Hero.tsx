@@ -2,15 +2,13 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { homeCopy } from '@portal/contracts/pages/pages.copy';
 import { Link } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
-import { check } from '@portal/ui/drawings';
 import { PageTitle } from '@portal/ui/PageTitle';
 import { GuardWay } from '../GuardWay';
-import { LineIcon } from '../LineIcon';
 import { useSite } from '../useSite';
 import styles from './Hero.module.css';
 import { hero } from './home.copy';
 import { NightWatch } from './NightWatch';
-import { ShiftCard } from './ShiftCard';
+import { JobPicture } from './Pictures';
 
 export function Hero() {
   const { customerSite } = useSite();
@@ -20,6 +18,7 @@ export function Hero() {
       <NightWatch />
       <div className={styles.inner}>
         <div>
+          <p className={styles.audience}>{hero.audience}</p>
           <PageTitle id="home-title" className={styles.title} title={hero.title} />
           <p className={styles.lead}>{hero.lead}</p>
           <div className={styles.actions}>
@@ -30,18 +29,13 @@ export function Hero() {
               </Link>
             )}
           </div>
-          <ul className={styles.promises}>
-            {hero.promises.map((promise) => (
-              <li key={promise}>
-                <LineIcon drawing={check} /> {promise}
-              </li>
-            ))}
-          </ul>
           <p className={styles.customers}>
-            Need guards for your site? <a href={customerSite}>{homeCopy.customerSite}</a> on our customer site.
+            Hiring guards? <a href={customerSite}>{homeCopy.customerSite}</a> on our customer site.
           </p>
         </div>
-        <ShiftCard />
+        <div className={styles.picture}>
+          <JobPicture />
+        </div>
       </div>
     </section>
   );

@@ -90,7 +90,7 @@ it('[PUBLIC-HOME-08, PUBLIC-HOME-09] leads guards to registering and to the logi
 it('leads a guard who is logged in on, and offers neither registering nor a login', () => {
   cleanup();
   renderScreen(<HomeScreen />);
-  expect(screen.getByRole('link', { name: 'Go on in the portal' })).toHaveAttribute('href', nextStep(guard()).to);
+  expect(screen.getByRole('link', { name: 'Continue in the portal' })).toHaveAttribute('href', nextStep(guard()).to);
   expect(screen.queryByRole('link', { name: /^(Register as a Professional|Guard login)$/ })).not.toBeInTheDocument();
 });
 

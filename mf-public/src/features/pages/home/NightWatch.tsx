@@ -1,3 +1,4 @@
+import { GuardFigure } from '../GuardFigure';
 import styles from './NightWatch.module.css';
 
 /** The city at night. Drawn, so that it costs no request. */
@@ -16,6 +17,7 @@ export function NightWatch() {
         className={styles.windows}
         d="M112 160h6m14 0h6m-26 14h6m14 0h6M328 146h6m12 0h6m-24 14h6M478 154h6m16 0h6m-28 14h6M628 132h6m12 0h6m14 0h6m-44 14h6m26 0h6M902 138h6m14 0h6m-26 14h6M1060 158h6m12 0h6M1166 134h6m10 0h6m-22 14h6M1294 156h6m14 0h6"
       />
+      <GuardFigure x={790} y={174} />
     </svg>
   );
 }

@@ -7,11 +7,11 @@ export function Sectors() {
     <Section
       id="home-sectors"
       title="Ten sectors, one profile"
-      intro="From a bank lobby at noon to a building site at night: name what you are good at, and each job says whether it fits."
+      intro="From a bank lobby at noon to a building site at night: tell us what you do well, and each job shows whether it suits you."
     >
       <SectorTiles />
       <p className={sections.note}>
-        Sites ask with 18 hours’ notice in general, and with less where it says so. Events security is not offered where alcohol is served.
+        Sites request guards with 18 hours’ notice in general, or less where shown. Events security is not offered where alcohol is served.
       </p>
     </Section>
   );

@@ -2,49 +2,94 @@ import { alert, briefcase, chat, check, clock, mapPin, note, shield } from '@por
 
 /** The landing page's own words. What the documents state verbatim stands in the contracts. */
 export const hero = {
+  audience: 'For licensed security guards',
   title: 'Guard work in Ontario, on your terms.',
-  lead: 'Pick the shifts that suit you, see what each one pays before you apply, and what you earned when it ends.',
-  promises: ['See the rate first', 'Choose your own shifts', 'Credited when the shift ends'],
+  lead: 'Choose your shifts, see the full pay before you apply, and keep a record of every hour you work.',
 } as const;
 
-/** The picture of a shift in the hero. */
+/** Facts of the strip below the hero. */
+export const facts = [
+  { drawing: shield, title: 'Licensed guards only', text: 'We check your Ontario licence before your first shift.' },
+  { drawing: check, title: 'Pay shown up front', text: 'Rate, hours and total on every job.' },
+  { drawing: clock, title: 'Credited at shift end', text: 'Your pay reaches your balance when the shift ends.' },
+  { drawing: mapPin, title: 'Nine Ontario cities', text: 'Search by distance from your home.' },
+] as const;
+
+/** The example shift of the pictures. */
 export const exampleShift = {
-  label: 'A shift as you see it',
+  label: 'Example',
   title: 'Night concierge',
-  time: 'Fri, 6:00 p.m. – 2:00 a.m.',
-  place: 'Hamilton, 6 km from home',
+  date: 'Friday',
+  time: '6:00 p.m. – 2:00 a.m.',
+  place: 'Hamilton · 6 km from home',
   rate: '$24.50',
-  total: '8 h = $196.00',
+  formula: '8 h × $24.50',
+  total: '$196.00',
+} as const;
+
+/** A shift in three steps, each with a picture of its screen. */
+export const shiftSteps = [
+  {
+    title: 'Find a shift that fits',
+    text: 'Search by distance, date and sector. Each job lists its dress code, its hours and what it pays in total, so there is nothing to ask before you apply.',
+  },
+  {
+    title: 'Work it with backup',
+    text: 'Record your arrival, write e-notes and message the site from one screen. The SOS alert and 911 are always within reach.',
+  },
+  {
+    title: 'See what you earned',
+    text: 'Your pay is credited when the shift ends. Check each amount against your hours, then withdraw it to your bank account.',
+  },
+] as const;
+
+export const licence = {
+  title: 'Your licence comes first',
+  intro:
+    'Ontario’s Private Security and Investigative Services Act requires a licence for paid guard work. We built the portal around yours.',
+  points: [
+    'You add your licence once, when you register, and our team reviews it before you can apply for jobs.',
+    'Your licence card opens on your phone, even without a signal.',
+    'We remind you well before it expires, and warn you about shifts after that date.',
+  ],
 } as const;
 
 export const reasons = [
   {
     drawing: shield,
     title: 'Licensed, insured and bonded',
-    text: 'Every guard here is vetted, and hired through a mobile app or this portal. Your licence is worth something, and the people beside you have one too.',
+    text: 'Every guard here is vetted, and hired through a mobile app or this portal. You work beside people who hold the same licence you do.',
   },
   {
     drawing: clock,
     title: 'Notice as short as 6 to 18 hours',
-    text: 'Sites need people soon. A free evening can be a paid shift by tonight.',
+    text: 'Sites often need someone soon. A free evening can become a paid shift the same day.',
   },
   {
     drawing: mapPin,
     title: 'Live tracking, when it matters',
-    text: 'Shift monitoring shows that you arrived and when you left.',
+    text: 'Shift monitoring records when you arrived and when you left.',
   },
-  { drawing: alert, title: 'SOS alerts', text: 'One press during a shift tells the team where you are.' },
-  { drawing: chat, title: 'Group and live chat', text: 'Instant messages with your site and your team. No phone numbers to pass around.' },
+  { drawing: alert, title: 'SOS alerts', text: 'Hold the SOS button during a shift, and our team sees where you are.' },
+  {
+    drawing: chat,
+    title: 'Group and live chat',
+    text: 'Instant messages with your site and your team. No need to share your phone number.',
+  },
   {
     drawing: note,
     title: 'E-notes and incident reports',
-    text: 'Write down what happened in seconds; injuries and incidents reach the right people at once.',
+    text: 'Record what you saw in seconds. Reports of injuries and incidents go straight to the right people.',
   },
-  { drawing: briefcase, title: 'Guard swapping', text: 'Life happens. Ask for leave and another guard can step in for your shift.' },
+  {
+    drawing: briefcase,
+    title: 'Guard swapping',
+    text: 'Plans change. Request leave, and another guard can take over your shift.',
+  },
   {
     drawing: check,
     title: 'No long-term contracts',
-    text: 'Guards can be added or removed with notice of a couple of days. You stay free as well.',
+    text: 'Guards can be added or removed with notice of a couple of days. You are free to come and go, too.',
   },
 ] as const;
 
@@ -55,14 +100,14 @@ export const questions = [
   },
   {
     question: 'How soon can I start?',
-    answer: 'You can apply for jobs as soon as our team has approved your profile. We write to you the moment that it happens.',
+    answer: 'You can apply for jobs as soon as our team has approved your profile. We will let you know when that happens.',
   },
   {
     question: 'How do I know what a shift pays?',
-    answer: 'Every job shows its hourly rate and its hours before you apply. What you earned stands in your wallet after each shift.',
+    answer: 'Every job shows its hourly rate and its hours before you apply. Your earnings appear in your balance after each shift.',
   },
   {
     question: 'What if I cannot make a shift?',
-    answer: 'Ask for leave from the shift itself. The site is told, and another guard can take over.',
+    answer: 'Request leave on the shift’s page. Our team decides, and another guard can take over your shift.',
   },
 ] as const;

@@ -3,15 +3,15 @@ import type { Step } from '../StepList';
 
 const texts = {
   customer: [
-    'Open an account on our customer site. Say who you are and where your sites are.',
-    'Dates, hours, dress code, the skills that you need and what you pay: a job is posted in a few minutes.',
-    'Guards near your site whose work profile fits are told that there is a job.',
-    'Guards apply. You see who they are and how their last sites rated them.',
-    'You choose. The guard hears of it at once, and the shift stands in the guard’s calendar.',
-    'The guard reports the arrival, starts and ends the job in the portal. You read the notes and rate the work.',
+    'Open an account on our customer site and add your sites.',
+    'Enter the dates, hours, dress code, skills and rate. Posting a job takes a few minutes.',
+    'Guards near your site whose work profile fits are notified of the job.',
+    'Guards apply. You see each guard’s profile and ratings.',
+    'You choose a guard. We let the guard know, and the shift is added to their calendar.',
+    'The guard records their arrival, and starts and ends the job in the portal. You read the notes and rate the work.',
   ],
   guard: [
-    'Tell us who you are and where you want to work. All you need at first is a phone number and an e‑mail address.',
+    'Tell us about yourself and where you want to work. To begin, you need a phone number and an e‑mail address.',
     'After a rigorous vetting process of your licence and your documents you are registered, and every job that fits is open to you.',
   ],
 } as const;

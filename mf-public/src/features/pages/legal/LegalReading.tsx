@@ -6,19 +6,23 @@ import { ErrorState } from '@portal/ui/ErrorState';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useEffect } from 'react';
 import { LegalBox } from './LegalBox';
+import { LegalPage } from './LegalPage';
 
 export interface LegalTextProps {
   type: (typeof pageTypes)[number];
   /** Names the box. */
   label: string;
+  /** In a box that scrolls instead of at full length. */
+  boxed?: boolean;
 }
 
 /** The text as the API has it now. A failure stands in its place. */
-export function LegalReading({ type, label }: LegalTextProps) {
+export function LegalReading({ type, label, boxed }: LegalTextProps) {
   const { hasData, data, error, isLoading, isRefreshing, retry } = useQuery(staticPage, { type });
   // What shows the text comes along with it.
   useEffect(RichText.preload, []);
-  if (hasData) return <LegalBox html={data.description} label={label} />;
+  const Shown = boxed ? LegalBox : LegalPage;
+  if (hasData) return <Shown html={data.description} label={label} />;
   if (!error) return <Skeleton shape="text" count={12} label="Loading the text" />;
   return (
     <ErrorState

@@ -12,16 +12,25 @@ const visit = (Screen: typeof PrivacyScreen) => renderScreen(<Screen />, { guard
 it.each([
   ['[PUBLIC-LEGAL-01, PUBLIC-LEGAL-03, PUBLIC-LEGAL-06/1]', PrivacyScreen, 'privacy', 'Privacy Policy'],
   ['[PUBLIC-LEGAL-02, PUBLIC-LEGAL-04, PUBLIC-LEGAL-06/1]', TermsScreen, 'terms', 'Terms and Conditions'],
-] as const)('%s shows the text of GET /static/pages/{type} in a box that scrolls', async (_, Screen, type, title) => {
+] as const)('%s shows the text of GET /static/pages/{type} at full length, and the page scrolls it', async (_, Screen, type, title) => {
   const { calls } = mockEndpoint(staticPage, (input) => ({ type: input.type, description: html }));
   visit(Screen);
   const box = await screen.findByRole('region', { name: title });
   expect(await within(box).findByRole('heading', { name: 'Section' })).toBeVisible();
   expect(box).toHaveTextContent('The text');
-  // The box takes the focus, so that the arrow keys scroll it.
-  expect(box).toHaveAttribute('tabindex', '0');
+  expect(box).not.toHaveAttribute('tabindex');
   expect(calls).toEqual([{ type }]);
   expect(staticPage).toMatchObject({ method: 'GET', path: '/static/pages/:type' });
+});
+
+it('lists the sections of a text, each a link to its place', async () => {
+  mockEndpoint(staticPage, ({ type }) => ({ type, description: '<h2>Fees &amp; pay</h2><p>One</p><h2>Ending</h2><p>Two</p>' }));
+  visit(TermsScreen);
+  const contents = await screen.findByRole('navigation', { name: 'On this page' });
+  await screen.findByRole('heading', { name: 'Ending' });
+  const links = within(contents).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Fees & pay', 'Ending']);
+  for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).toHaveTextContent(link.textContent ?? '');
 });
 
 it.each([

@@ -8,7 +8,7 @@ export const PrivacyScreen = () => (
   <StaticPage
     name="Privacy Policy"
     title="Privacy Policy"
-    lead="What we keep about you, why we keep it, who sees it, and how you have it corrected or deleted."
+    lead="What we keep about you, why we keep it, who sees it, and how to have it corrected or deleted."
     art={<ShieldArt drawing={note} />}
   >
     <div className={sections.section}>
@@ -21,7 +21,7 @@ export const TermsScreen = () => (
   <StaticPage
     name="Terms and Conditions"
     title="Terms and Conditions"
-    lead="What you can expect of us, and what we expect of you, when you use Guard Portal."
+    lead="What you can expect from us, and what we expect from you, when you use Guard Portal."
     art={<ShieldArt drawing={note} />}
   >
     <div className={sections.section}>

@@ -4,6 +4,7 @@ import { useContent } from '@portal/mf-kit/PageInputContext';
 import { part } from '@portal/mf-kit/part';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { LegalBox } from './LegalBox';
+import { LegalPage } from './LegalPage';
 import type { LegalTextProps } from './LegalReading';
 import styles from './LegalText.module.css';
 
@@ -13,12 +14,13 @@ const LegalReading = part(() => import(/* webpackChunkName: "legal-reading" */ '
   failed: 'The text could not be loaded',
 });
 
-/** A text of the API in a box that scrolls, by keyboard as well; printed it stands there whole. */
-export function LegalText({ type, label }: LegalTextProps) {
+/** A text of the API. Printed, it is whole. */
+export function LegalText({ type, label, boxed }: LegalTextProps) {
   const served = useContent(staticPageCall as unknown as typeof staticPage, { type });
+  const Shown = boxed ? LegalBox : LegalPage;
   return (
-    <div className={styles.place}>
-      {served ? <LegalBox html={served.data.description} label={label} /> : <LegalReading type={type} label={label} />}
+    <div className={boxed ? styles.boxed : styles.place}>
+      {served ? <Shown html={served.data.description} label={label} /> : <LegalReading type={type} label={label} boxed={boxed ?? false} />}
     </div>
   );
 }

@@ -12,18 +12,18 @@ export function OntarioScreen() {
     <StaticPage
       name="Ontario"
       title="Security guards in Ontario"
-      lead="We work in one province, and we know it: its licence, its law, its highways and its winters."
+      lead="We work in one province, and we know it well: its licensing rules, its highways and its winters."
     >
       <Section id="description" title="One province, done properly">
         <div className={sections.split}>
           <div>
             <p className={sections.intro}>
-              Guards in Ontario are licensed by the province under the Private Security and Investigative Services Act. So are all guards
-              here: the licence is checked before the first job, and watched for the day when it expires.
+              Guards in Ontario are licensed by the province under the Private Security and Investigative Services Act. That includes every
+              guard here. We check the licence before the first job, and track its expiry date.
             </p>
             <p className={sections.intro}>
-              Jobs show how far they are from a guard’s home, in kilometres. For a site that means somebody who arrives on time; for a guard
-              it means a shift that is worth the drive.
+              Jobs show how far they are from a guard’s home, in kilometres. For a site, that means a guard who arrives on time. For a
+              guard, it means a shift worth the drive.
             </p>
           </div>
           <OntarioDots />
@@ -33,11 +33,11 @@ export function OntarioScreen() {
         id="service-areas"
         tinted
         title="Service areas"
-        intro="Nine cities and the places around them. Your site is not on the list? Ask us: guards may live closer than you think."
+        intro="Nine cities and the communities around them. Is your site outside these areas? Ask us: a guard may live nearby."
       >
         <ServiceAreas />
         <Link to={pagesPaths.services()} className={sections.more}>
-          What our guards do there
+          See our services
         </Link>
       </Section>
       <CallToAct />

@@ -80,7 +80,7 @@ it('[PUBLIC-COPY-13] the page of events says that there is none where alcohol is
 it('[PUBLIC-SECTOR-05, PUBLIC-SECTOR-07/1] airports has a page of its own', () => {
   visit('airports');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Airport security guards');
-  expect(hireText()).toMatch(/^Hire guards for hangars, cargo sheds, car parks/);
+  expect(hireText()).toMatch(/^Hire guards for hangars, cargo sheds, parking lots/);
   expect(whyItems()).toHaveLength(4);
 });
 
@@ -90,7 +90,6 @@ it('[PUBLIC-SECTOR-07/1] who asks for guards at an airport is answered as on any
   const form = within(screen.getByRole('form', { name: 'Ask for guards' }));
   const typed = { Name: 'Zoë Roy', Email: 'zoe@example.com', Phone: '4165550134', 'What do you need?': 'Two guards at a hangar' };
   for (const [label, text] of Object.entries(typed)) await user.type(form.getByLabelText(label), text);
-  await user.click(form.getByRole('checkbox', { name: /^I agree/ }));
   await user.click(form.getByRole('button', { name: 'Send enquiry' }));
   await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'success', text: 'We will call you.' }]));
   expect(mocked.calls).toMatchObject([{ pageId: 'AIRPORTS', query: 'Two guards at a hangar' }]);
@@ -135,7 +134,7 @@ it.each([
 
 it('[PUBLIC-SERVICES-11] Services shows an Ontario section that leads to the service areas', () => {
   renderScreen(<ServicesScreen />, { path: '/services', guard: null });
-  const section = within(screen.getByRole('region', { name: 'All over southern Ontario' }));
+  const section = within(screen.getByRole('region', { name: 'Across southern Ontario' }));
   expect(section.getAllByRole('listitem')).toHaveLength(9);
   expect(section.getByRole('link', { name: 'Our service areas in Ontario' })).toHaveAttribute('href', '/ontario');
 });

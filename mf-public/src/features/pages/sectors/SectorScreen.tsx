@@ -6,14 +6,13 @@ import { CallToAct } from '../CallToAct';
 import { FormSection } from '../FormSection';
 import { PublicPage } from '../PublicPage';
 import { Section } from '../Section';
-import { ShieldArt } from '../ShieldArt';
 import { StaticPage } from '../StaticPage';
 import sections from '../section.module.css';
+import { SectorArt } from './SectorArt';
 import styles from './SectorScreen.module.css';
 import { SectorTiles } from './SectorTiles';
 import { sectorCopy } from './sector.copy';
 import { sectorFacts } from './sector.facts';
-import { sectorDrawings } from './sectorDrawings';
 import { notice } from './sectorNotice';
 
 function Sector({ type }: { type: SectorPage }) {
@@ -26,7 +25,7 @@ function Sector({ type }: { type: SectorPage }) {
       above={{ name: 'Services', to: pagesPaths.services() }}
       title={title}
       lead={description}
-      art={<ShieldArt drawing={sectorDrawings[type]} />}
+      scene={<SectorArt type={type} />}
     >
       <Section id="hire" title="Hire a guard">
         <div className={styles.columns}>
@@ -52,17 +51,17 @@ function Sector({ type }: { type: SectorPage }) {
         id="ask-for-guards"
         tinted
         title="Ask for guards"
-        lead="Tell us what you need: somebody of our team answers by e-mail or phone."
+        lead="Tell us what you need. Our team will reply by e-mail or phone."
         form={<SectorEnquiryPart type={type} />}
       >
-        <h2 className={sections.heading}>What helps us to answer</h2>
+        <h2 className={sections.heading}>What to include</h2>
         <ul className={styles.asked}>
-          <li>The address of your site, and what stands there.</li>
-          <li>The days and hours, and how many guards.</li>
-          <li>What a guard must bring: a car, first aid, another language.</li>
+          <li>Your site’s address, and what is on it.</li>
+          <li>The days, the hours and the number of guards.</li>
+          <li>Any requirements: a vehicle, first aid, another language.</li>
         </ul>
       </FormSection>
-      <Section id="other-sectors" title="Other sectors" intro="The same licence and the same care, in other places.">
+      <Section id="other-sectors" title="Other sectors" intro="Licensed guards for other kinds of sites.">
         <SectorTiles except={type} />
       </Section>
       <CallToAct />

@@ -13,8 +13,8 @@ export function ServicesScreen() {
   return (
     <StaticPage
       name="Services"
-      title="A guard for every kind of place"
-      lead="Ten sectors, each with its own rules, hours and manners. Choose yours to read what our guards do there, and to ask for one."
+      title="Security guards for ten sectors"
+      lead="Choose your sector to see what our guards do there and how much notice we need."
       art={<ShieldArt drawing="M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 16.5l2 2 3.5-4" />}
     >
       <Section
@@ -27,8 +27,8 @@ export function ServicesScreen() {
       <Section
         id="ontario"
         tinted
-        title="All over southern Ontario"
-        intro="Guards live where they work: they know the roads, the weather and the last train. We serve nine cities and what lies around them."
+        title="Across southern Ontario"
+        intro="Guards work close to home, in nine cities and the communities around them."
       >
         <div className={sections.split}>
           <div>

@@ -77,7 +77,7 @@ it.each([400, 409, 429, 500])('[PUBLIC-NEWS-14] shows the code %i as an error to
 
 it('says what whoever subscribes agrees to, before they do', async () => {
   const { form } = await open();
-  expect(form.getByText('By subscribing you agree that we send you news by e-mail. Every mail says how to stop them.')).toBeVisible();
+  expect(form.getByText('By subscribing, you agree to get our news by e-mail. Every e-mail explains how to unsubscribe.')).toBeVisible();
 });
 
 describe('without JavaScript', () => {
@@ -90,7 +90,7 @@ describe('without JavaScript', () => {
 
   it('a small form stands in the strip, with what is agreed to', () => {
     const form = serve();
-    expect(form.getByLabelText('Email')).toHaveAccessibleDescription(/^By subscribing you agree/);
+    expect(form.getByLabelText('Email')).toHaveAccessibleDescription(/^By subscribing, you agree/);
     expect(form.getAllByRole('button', { name: 'Subscribe' }).at(-1)).toHaveAttribute('type', 'submit');
     // The page that has its code has the button and the modal.
     expect(screen.queryByRole('textbox')).toBeNull();

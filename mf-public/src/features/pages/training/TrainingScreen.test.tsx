@@ -5,7 +5,7 @@ import { TrainingScreen } from './TrainingScreen';
 beforeEach(() => void renderScreen(<TrainingScreen />, { guard: null, path: '/training' }));
 
 const benefit = (title: string) =>
-  within(screen.getByRole('region', { name: 'What you gain' }))
+  within(screen.getByRole('region', { name: 'What you get' }))
     .getByRole('heading', { level: 3, name: title })
     .closest('li');
 const step = (title: string) =>
@@ -14,13 +14,13 @@ const step = (title: string) =>
     .closest('li');
 
 it.each([
-  ['[PUBLIC-TRAINING-04] experts', 'Taught by experts', /Experts of our partner agencies teach the courses/],
+  ['[PUBLIC-TRAINING-04] experts', 'Taught by experts', /partner agencies’ experts teach the courses/],
   ['[PUBLIC-TRAINING-05] the licence', 'On the way to your licence', /security guard licence/],
-  ['[PUBLIC-TRAINING-06] finding work', 'Finding work', /the jobs are here/],
+  ['[PUBLIC-TRAINING-06] finding work', 'Finding work', /find jobs near you/],
 ])('lists as a benefit: %s', (_, title, text) => expect(benefit(title)).toHaveTextContent(text));
 
 it('[PUBLIC-TRAINING-07] says that guards register their interest with partner agencies', () =>
   expect(step('Register your interest')).toHaveTextContent(/Guards register their interest with our partner agencies/));
 
 it('[PUBLIC-TRAINING-08] says that guards find work once their licence details are updated', () =>
-  expect(step('Update your licence, find work')).toHaveTextContent(/Once your licence details are updated in the portal, you find work/));
+  expect(step('Update your licence, find work')).toHaveTextContent(/Once your licence details are updated in the portal, find work/));

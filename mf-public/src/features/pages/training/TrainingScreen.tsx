@@ -14,10 +14,10 @@ export function TrainingScreen() {
     <StaticPage
       name="Training"
       title="From your first course to your first shift"
-      lead="No licence yet, or one that needs a refresher? Our partner agencies train security guards all over southern Ontario."
+      lead="New to security, or renewing your licence? Our partner agencies train guards across southern Ontario."
       art={<ShieldArt drawing="M12 4 2.5 8.5 12 13l9.5-4.5ZM6 10.5V16c2 2 10 2 12 0v-5.5M21.5 8.5V15" />}
     >
-      <Section id="what-you-gain" title="What you gain">
+      <Section id="what-you-gain" title="What you get">
         <ul className={styles.benefits}>
           {benefits.map(({ title, text, drawing }) => (
             <li key={title} className={styles.benefit}>
@@ -34,17 +34,17 @@ export function TrainingScreen() {
         id="register-interest"
         tinted
         title="Register your interest"
-        lead="It costs nothing and binds you to nothing."
+        lead="Free, with no obligation."
         form={
           <EnquiryPart
             label="Register your interest"
             pageId={pageIds.training}
-            hint="Where you live, when you have time, and what you have done already."
+            hint="Your city, when you are available, and any training you already have."
             submit="Register interest"
           />
         }
       >
-        <h2 className={sections.heading}>How it goes</h2>
+        <h2 className={sections.heading}>How it works</h2>
         <StepList stacked steps={steps} label="Steps to your first shift" />
       </FormSection>
     </StaticPage>

@@ -1,0 +1,42 @@
+import { now } from '../../platform/clock';
+import type { Visit } from '../../platform/http/http-binding';
+import { isSignatureOf, signature } from '../../platform/identity/keyring';
+import { newToken, sha256 } from '../../platform/identity/secrets';
+import type { Identity } from './identity';
+import { storeUsed } from './sign-in-challenge.repository';
+
+const COOKIE = 'sign-in';
+/** How long the provider's dialog may take, and how old an ID token may be. */
+const SECONDS = 600;
+/** The clock of the provider differs from ours. */
+const LEEWAY_SECONDS = 60;
+
+const seconds = () => Math.floor(now().getTime() / 1000);
+const text = (nonce: string, startedAt: number) => `sign-in ${nonce} ${startedAt}`;
+
+/** Binds a provider log-in that starts now to this browser. */
+export function startSignIn(visit: Pick<Visit, 'setCookie'>): null {
+  const [nonce, startedAt] = [newToken(), seconds()];
+  visit.setCookie(COOKIE, `${nonce}.${startedAt}.${signature(text(nonce, startedAt))}`, SECONDS);
+  return null;
+}
+
+/** The challenge of this browser; null if there is none, or its signature is not ours. */
+function readChallenge(visit: Pick<Visit, 'cookie'>): { nonce: string; startedAt: number } | null {
+  const [nonce = '', started = '', signed = ''] = (visit.cookie(COOKIE) ?? '').split('.');
+  const startedAt = Number(started);
+  return isSignatureOf(text(nonce, startedAt), signed) ? { nonce, startedAt } : null;
+}
+
+/**
+ * Accepts an ID token once, while it is fresh, and only if it was issued after the challenge of this browser. The library of the provider
+ * carries no nonce of ours into the token, so the token itself cannot name the challenge.
+ */
+export async function acceptIdentity(idToken: string, { issuedAt }: Pick<Identity, 'issuedAt'>, visit: Visit): Promise<boolean> {
+  const challenge = readChallenge(visit);
+  if (!challenge || issuedAt < seconds() - SECONDS) return false;
+  const isOurs = issuedAt >= challenge.startedAt - LEEWAY_SECONDS && challenge.startedAt >= seconds() - SECONDS;
+  if (!isOurs || !(await storeUsed(sha256(`challenge ${challenge.nonce}`)))) return false;
+  visit.setCookie(COOKIE, '', 0);
+  return storeUsed(sha256(`token ${idToken}`));
+}

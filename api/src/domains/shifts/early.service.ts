@@ -1,0 +1,41 @@
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
+import { localTime } from '@portal/contracts/_kernel/formats';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import type { confirmEarlyStart } from '@portal/contracts/shifts/shifts.endpoints';
+import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
+import { transaction } from '../../platform/database/db';
+import { hold } from '../../platform/database/locks';
+import { fail, failFields } from '../../platform/http/errors';
+import { changed } from '../../platform/live/realtime';
+import { tell } from '../notifications/telling.service';
+import { stateNow } from './state';
+import * as working from './working.repository';
+
+/**
+ * Dispatch confirms an earlier start, from which a guard is paid; the default is the earliest start that the API accepts. Notifies the guard.
+ * 400 outside of that half hour, 404 not the guard's shift, 409 a shift that is over, or leave from it.
+ */
+export const confirm = (
+  guardId: string,
+  { shiftId, paidFrom: wanted }: Pick<Input<typeof confirmEarlyStart>, 'shiftId' | 'paidFrom'>,
+): Promise<Output<typeof confirmEarlyStart>> =>
+  transaction(async () => {
+    const jobId = (await working.jobOfShift(guardId, shiftId)) ?? fail(404, shiftMessages.notYours);
+    await hold({ job: jobId, guard: guardId });
+    const shift = (await working.workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
+    const { state, phase } = stateNow(shift);
+    if (phase === 'over' || state === 'on-leave' || state === 'leave-requested') fail(409, shiftMessages.noEarlyStart);
+    const starts = Date.parse(shift.startsAt);
+    const earliest = starts - shiftLimits.startEarly;
+    const at = wanted === undefined ? earliest : Date.parse(wanted);
+    if (at < earliest || at >= starts) failFields({ paidFrom: shiftMessages.earlyOutside });
+    const paidFrom = new Date(at).toISOString();
+    await working.setPaidFrom(shift.id, paidFrom);
+    await tell(guardId, 'other', {
+      title: shiftNotices.early,
+      description: shiftNotices.earlyText(shift.jobTitle, localTime(paidFrom, shift.timeZone)),
+      to: jobsPaths.onJob(),
+    });
+    changed(guardId, 'shifts');
+    return { shiftId, paidFrom };
+  });

@@ -1,0 +1,78 @@
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { changeShift } from '@portal/contracts/jobs/jobs.staff';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.endpoints';
+import { type TestGuard, testApi } from '../../testing/api';
+import { leadTo, workerAt } from '../../testing/shifts';
+import { workDefects } from '../../testing/work-defects';
+
+const api = testApi();
+
+/** The shift is from 12:00 to 20:00 in Toronto, at $25. */
+const START = '2027-03-10T17:00:00.000Z';
+const HALF_HOUR_BEFORE = '2027-03-10T16:30:00.000Z';
+const BEFORE = '2027-03-10T15:00:00.000Z';
+const confirm = (guard: TestGuard, shiftId: string, paidFrom?: string) =>
+  api.call(confirmEarlyStart, { guard: guard.id, shiftId, paidFrom } as never);
+
+it('without a confirmation pay begins at the scheduled start, and before it nothing is earned', async () => {
+  const { me } = await workerAt(api, '2027-03-10T16:32:00.000Z');
+  await me.start();
+  api.clock.set('2027-03-10T16:58:00.000Z');
+  expect(await me.record()).toMatchObject({ paidFrom: START, paidHours: '0', earning: '0.00' });
+  expect((await me.end()).data).toMatchObject({ earning: '0.00', paidHours: '0' });
+});
+
+it('pay begins at the later of the confirmed and the real start, and the guard gets an alert', async () => {
+  const { guard, given, me } = await workerAt(api, BEFORE);
+  api.clock.advance({ minutes: 1 });
+  expect((await confirm(guard, given.shiftId)).data).toEqual({ shiftId: given.shiftId, paidFrom: HALF_HOUR_BEFORE });
+  const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
+  expect(data.docs[0]).toMatchObject({
+    title: 'Earlier start confirmed',
+    description: 'Gate watch: if you start early, you are paid from 11:30 a.m. on.',
+  });
+  api.clock.set('2027-03-10T16:45:00.000Z');
+  await me.start();
+  api.clock.set('2027-03-10T18:00:00.000Z');
+  expect(await me.record()).toMatchObject({ paidFrom: HALF_HOUR_BEFORE, paidHours: '1.25', earning: '31.25' });
+  const detail = await api.call(jobDetail, { jobId: given.jobId } as never, { token: guard.token });
+  expect(detail.data.upcomingEarning).toBe('206.25');
+  expect((await me.end()).data).toMatchObject({ earning: '31.25', paidHours: '1.25' });
+  expect([await me.credits(), await workDefects()]).toEqual([['31.25'], []]);
+});
+
+it('may be confirmed while the shift runs, and counts for what the guard worked already', async () => {
+  const { guard, given, me } = await workerAt(api, '2027-03-10T16:40:00.000Z');
+  await me.start();
+  api.clock.set('2027-03-10T18:00:00.000Z');
+  await confirm(guard, given.shiftId, '2027-03-10T16:50:00.000Z');
+  expect((await me.end()).data).toMatchObject({ earning: '29.17', paidHours: '1.17' });
+});
+
+it.each(['2027-03-10T16:29:59.000Z', START, '2027-03-10T18:00:00.000Z'])(
+  'is refused at %s, outside of the half hour before the shift',
+  async (paidFrom) => {
+    const { guard, given, me } = await workerAt(api, BEFORE);
+    expect(await confirm(guard, given.shiftId, paidFrom)).toMatchObject({ code: 400, errors: { paidFrom: expect.any(String) } });
+    expect((await me.record()).paidFrom).toBe(START);
+  },
+);
+
+it.each(['ended', 'on-leave', 'leave-requested', 'missed'])('is refused for a shift that is %s', async (state) => {
+  const led = await workerAt(api, BEFORE);
+  await leadTo(state, { api, ...led });
+  expect((await confirm(led.guard, led.given.shiftId)).code).toBe(409);
+});
+
+it("is refused for a shift that is not the guard's", async () => {
+  const { given } = await workerAt(api, BEFORE);
+  expect((await confirm(await api.guard(), given.shiftId)).code).toBe(404);
+});
+
+it('ends with the times that it was confirmed for: a shift that staff move is paid from its new start', async () => {
+  const { guard, given, me } = await workerAt(api, BEFORE);
+  await confirm(guard, given.shiftId);
+  await api.call(changeShift, { shiftId: given.shiftId, start: '13:00' } as never);
+  expect((await me.record()).paidFrom).toBe('2027-03-10T18:00:00.000Z');
+});

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import { nowText } from '../../platform/clock';
+import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
+
+const l = named('sos_links', 'l');
+
+export interface Link {
+  id: string;
+  sosId: string;
+  /** Of the dispatcher whom it was sent to. */
+  name: string;
+  isUsed: boolean;
+  isExpired: boolean;
+}
+
+export interface NewLink {
+  id: string;
+  tokenHash: Buffer;
+  sosId: string;
+  recipient: string;
+  name: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export async function insert({ id, tokenHash, sosId, recipient, name, createdAt, expiresAt }: NewLink): Promise<void> {
+  const times = { created_at: createdAt, expires_at: expiresAt };
+  await db()
+    .insertInto('sos_links')
+    .values({ id, token_hash: tokenHash, sos_id: sosId, recipient, name, ...times })
+    .execute();
+}
+
+async function linkWhere(condition: RawBuilder<unknown>): Promise<Link | null> {
+  const { rows } = await sql<Link>`
+    select ${l.id} as id, ${l.sos_id} as "sosId", ${l.name} as name, ${l.used_at} is not null as "isUsed",
+      ${l.expires_at} <= ${nowText()} as "isExpired" from ${l} where ${condition}`.execute(db());
+  return rows[0] ?? null;
+}
+
+export const byId = (id: string) => linkWhere(sql`${l.id} = ${id}`);
+
+/** A link of the release before: its token names no row. */
+export const byHash = (tokenHash: Buffer) => linkWhere(sql`${l.token_hash} = ${tokenHash}`);
+
+/** @returns false when the link was used or has expired. */
+export async function use(id: string): Promise<boolean> {
+  const now = nowText();
+  const { numUpdatedRows } = await db()
+    .updateTable('sos_links')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { nowText } from '../../platform/clock';
+import { db } from '../../platform/database/db';
+import { named } from '../../platform/database/named';
+import type { Tables } from '../../platform/database/tables';
+
+export type NoticeKind = Tables['sos_notices']['kind'];
+export type Receiver = Tables['sos_notices']['receiver'];
+
+const n = named('sos_notices', 'n');
+const x = named('sos_alerts', 'x');
+const a = named('assignments', 'a');
+const later = named('sos_notices', 'later');
+const other = named('sos_alerts', 'other');
+
+export interface Notice {
+  id: number;
+  sosId: string;
+  kind: NoticeKind;
+  receiver: Receiver;
+  jobId: string;
+  guardId: string;
+  /** The award was revoked, so the guard does not join the chat. */
+  isTakenBack: boolean;
+  /** A newer call for help on the shift takes its place. */
+  isReplaced: boolean;
+}
+
+export async function insert(
+  sosId: string,
+  kind: NoticeKind,
+  receivers: readonly Receiver[],
+  { notedAt, dueAt, isDroppable }: { notedAt: string; dueAt: string; isDroppable: boolean },
+): Promise<void> {
+  const row = { sos_id: sosId, kind, noted_at: notedAt, due_at: dueAt, is_droppable: isDroppable };
+  await db()
+    .insertInto('sos_notices')
+    .values(receivers.map((receiver) => ({ ...row, receiver })))
+    .execute();
+}
+
+/** Ids of the notices for a receiver that are due, ordered by due time; of one SOS or of all. None is older than `oldest`. */
+export async function due(receiver: Receiver, sosId: string | null, oldest: string, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select ${n.id} as id from ${n} where ${n.done_at} is null and ${n.due_at} <= ${nowText()} and ${n.receiver} = ${receiver}
+      and ${n.noted_at} > ${oldest} and (${sosId}::uuid is null or ${n.sos_id} = ${sosId}) order by ${n.due_at}, ${n.id} limit ${most}`.execute(
+    db(),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a notice until the end of the transaction around this; null when it is done, or another process has it. */
+export async function take(id: number): Promise<Notice | null> {
+  const { rows } = await sql<Notice>`
+    select ${n.id} as id, ${n.sos_id} as "sosId", ${n.kind} as kind, ${n.receiver} as receiver, ${a.job_id} as "jobId",
+      ${a.guard_id} as "guardId", ${a.state} = 'taken-back' as "isTakenBack",
+      ${n.is_droppable} and exists (select from ${later} join ${other} on ${other.id} = ${later.sos_id}
+        where ${other.assignment_id} = ${x.assignment_id} and ${later.receiver} = ${n.receiver} and ${later.id} > ${n.id}
+          and ${later.kind} in ('call', 'again')) as "isReplaced"
+    from ${n} join ${x} on ${x.id} = ${n.sos_id} join ${a} on ${a.id} = ${x.assignment_id}
+    where ${n.id} = ${id} and ${n.done_at} is null for no key update of n skip locked`.execute(db());
+  return rows[0] ?? null;
+}
+
+export async function settle(id: number, isDropped: boolean): Promise<void> {
+  await db().updateTable('sos_notices').set({ done_at: nowText(), is_dropped: isDropped }).where('id', '=', id).execute();
+}
+
+/** Tries a notice again at an instant, behind those that are due by then. */
+export async function postpone(id: number, until: string): Promise<void> {
+  await db().updateTable('sos_notices').set({ due_at: until }).where('id', '=', id).where('done_at', 'is', null).execute();
+}

@@ -1,0 +1,61 @@
+import { fromNow, nowText } from '../../platform/clock';
+import { inBackgroundAfterCommit, transaction } from '../../platform/database/db';
+import * as chat from '../chat/members.service';
+import type { NoticeKind, Receiver } from './notices.repository';
+import * as notices from './notices.repository';
+import { callTeam, placeOf } from './sos.calls';
+import * as alerts from './sos.repository';
+
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400 * SECOND_MS;
+/** A cancellation is reported so long after it, unless the guard presses again before. */
+export const CANCELLATION_WAITS_MS = 10 * SECOND_MS;
+const TRY_AGAIN_MS = 5 * SECOND_MS;
+const AT_ONCE = 50;
+
+const plus = (instant: string, milliseconds: number) => new Date(Date.parse(instant) + milliseconds).toISOString();
+
+/** Only a cancellation is delayed. Each call for help goes out immediately, also when it follows a cancellation. */
+const dueOf = (kind: NoticeKind, now: string): string => (kind === 'over' ? plus(now, CANCELLATION_WAITS_MS) : now);
+
+/**
+ * Notes what dispatchers and the job's chat have to read about an SOS, in the transaction that stores it and holds the SOS of its shift. Only this row is
+ * part of that transaction: messages and chat lines are written after the commit, in separate transactions. If one fails, or the process
+ * ends before it, `sendDueNotices` writes it later.
+ */
+export async function storeNotices(kind: NoticeKind, sosId: string): Promise<void> {
+  const notedAt = nowText();
+  const dueAt = dueOf(kind, notedAt);
+  const receivers: Receiver[] = kind === 'unanswered' ? ['team'] : ['team', 'chat'];
+  await notices.insert(sosId, kind, receivers, { notedAt, dueAt, isDroppable: dueAt > notedAt });
+  // Apart: a chat that does not answer delays no dispatcher.
+  for (const receiver of receivers) inBackgroundAfterCommit(() => sendDueNotices(receiver, sosId));
+}
+
+async function sayInChat({ kind, sosId, jobId, guardId, isTakenBack }: notices.Notice): Promise<void> {
+  const sos = await alerts.own(guardId, sosId);
+  if (sos) await chat.sos(jobId, guardId, { isActive: kind !== 'over', place: placeOf(sos), joins: !isTakenBack });
+}
+
+const sendNotice = (id: number): Promise<void> =>
+  transaction(async () => {
+    const notice = await notices.take(id);
+    if (!notice) return;
+    const { kind, receiver, sosId, isReplaced } = notice;
+    if (!isReplaced) await (receiver === 'team' ? callTeam(kind, sosId) : sayInChat(notice));
+    await notices.settle(id, isReplaced);
+  });
+
+/**
+ * Carries out what is due for a receiver, of one SOS or of all. A failed notice is tried again after five seconds, for a day, and delays
+ * no other. Several processes may run this: each notice is locked by one of them.
+ */
+export async function sendDueNotices(receiver: Receiver, sosId: string | null = null): Promise<void> {
+  const failures: unknown[] = [];
+  for (const id of await notices.due(receiver, sosId, fromNow(-DAY_MS), AT_ONCE))
+    await sendNotice(id).catch(async (error: unknown) => {
+      failures.push(error);
+      await notices.postpone(id, fromNow(TRY_AGAIN_MS)).catch((again: unknown) => failures.push(again));
+    });
+  if (failures.length > 0) throw failures[0];
+}

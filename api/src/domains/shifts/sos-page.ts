@@ -1,0 +1,84 @@
+import { acknowledgeSos, sosPagePath } from '@portal/contracts/shifts/shifts.sos';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { transaction } from '../../platform/database/db';
+import type { Env } from '../../platform/env';
+import { callerAddress } from '../../platform/http/address';
+import { thrownEnvelope } from '../../platform/http/errors';
+import { countTry } from '../../platform/http/rate-limit';
+import { sha256 } from '../../platform/identity/secrets';
+import { audited } from '../../platform/identity/staff-audit';
+import { readLink } from './link-tokens';
+import * as links from './links.repository';
+import * as alerts from './sos.repository';
+import * as sos from './sos.service';
+import { acknowledgedPage, closedPage, openPage, plainPage, sosPagePolicy } from './sos-page.html';
+
+const BODY_BYTES = 1_024;
+/** Of links that do not exist: a dispatcher with a good link is never refused. */
+const unknownLinks = { bucket: 'sos.link', max: 60, perSeconds: 600 };
+
+/** The audit names the dispatcher by the contact's name and the link; @returns whether the link was still good. */
+const acknowledge = ({ id, sosId, name }: links.Link, reference: string): Promise<boolean> =>
+  transaction(async () => {
+    if (!(await links.use(id))) return false;
+    const staff = { keyId: null, name, role: null };
+    await audited({ endpoint: acknowledgeSos, staff, input: { sosId, linkId: id }, reference }, () => sos.acknowledge(sosId, name));
+    return true;
+  });
+
+interface Served {
+  code: number;
+  html: string;
+}
+
+type PageRequest = FastifyRequest<{ Params: { token: string } }>;
+
+async function servePage(request: PageRequest, { hostSecret }: Pick<Env, 'hostSecret'>): Promise<Served> {
+  const token = await readLink(request.params.token);
+  if (token === 'expired') return { code: 410, html: plainPage('expired') };
+  const link = token ? await links.byId(token.linkId) : await links.byHash(sha256(request.params.token));
+  if (!link) {
+    await countTry(unknownLinks, callerAddress(request.raw, hostSecret));
+    return { code: 404, html: plainPage('unknown') };
+  }
+  if (link.isExpired) return { code: 410, html: plainPage('expired') };
+  const isPressed = request.method === 'POST';
+  const isFirst = isPressed && (await acknowledge(link, request.id));
+  const call = await alerts.callOf(link.sosId);
+  if (!call) return { code: 404, html: plainPage('unknown') };
+  if (isFirst) return { code: 200, html: acknowledgedPage(call) };
+  const isOver = call.acknowledgedAt !== null && call.endedAt !== null;
+  return { code: 200, html: isPressed || link.isUsed || isOver ? closedPage(call) : openPage(call, link.name) };
+}
+
+function sendPage(reply: FastifyReply, { code, html }: Served): FastifyReply {
+  return reply
+    .code(code)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', sosPagePolicy)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('x-frame-options', 'DENY')
+    .send(html);
+}
+
+/** Serves the page that the link in a dispatcher's message opens. Only the form acknowledges, so a preview of the link does not. */
+export function serveSosPage(app: FastifyInstance, env: Pick<Env, 'hostSecret'>): void {
+  void app.register(async (scope) => {
+    // The form has no fields, so the body is read and dropped.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, _body, done) => done(null, null));
+    scope.setErrorHandler((error, request, reply) => {
+      const { code, retryAfter } = thrownEnvelope(error, request.id, request.log);
+      if (retryAfter) void reply.header('retry-after', retryAfter);
+      return sendPage(reply, { code, html: plainPage('failed') });
+    });
+    for (const method of ['GET', 'POST'] as const)
+      scope.route<{ Params: { token: string } }>({
+        method,
+        url: sosPagePath,
+        handler: async (request, reply) => sendPage(reply, await servePage(request, env)),
+      });
+  });
+}

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copy } from '@portal/contracts/_kernel/copy';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { sql } from 'kysely';
+import { testApi } from '../../testing/api';
+import { noterOnShift } from '../../testing/enotes';
+import { picture } from '../../testing/pictures';
+import { db } from '../database/db';
+import { folderStore } from './folder';
+import { openFiles } from './media';
+
+const api = testApi();
+
+it('answers 503 with words when the disk is full, saves nothing, and saves the same call once there is space again', async () => {
+  const { me } = await noterOnShift(api);
+  const folder = temporaryFolder('full-disk');
+  let isFull = true;
+  await openFiles({
+    dataFolder: folder,
+    bucket: null,
+    openStore: (kind) => {
+      const store = folderStore(join(folder, kind));
+      // Linux refuses every write to this device with ENOSPC.
+      return { ...store, put: (name, bytes) => (isFull ? writeFile('/dev/full', bytes) : store.put(name, bytes)) };
+    },
+  });
+  const photo = await picture();
+  expect(await me.write({ photo }, 'enote-full-disk')).toMatchObject({ status: 503, code: 503, message: copy.noSpace });
+  expect((await me.list()).docs).toEqual([]);
+  expect((await sql`select from media`.execute(db())).rows).toEqual([]);
+  isFull = false;
+  expect(await me.write({ photo }, 'enote-full-disk')).toMatchObject({ code: 200 });
+  expect((await me.list()).docs).toMatchObject([{ photo: expect.stringMatching(/\.png$/) }]);
+});

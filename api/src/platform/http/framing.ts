@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { admitRequest, admitRequests, refuseConnection } from '@portal/contracts/_kernel/connections';
+import type { FastifyInstance } from 'fastify';
+import { Refusal, refusalEnvelope, unreadWords } from './errors';
+
+const refuse = (socket: Socket, status: number): Promise<void> =>
+  refuseConnection(socket, { status, body: JSON.stringify(refusalEnvelope(new Refusal(status, unreadWords[status] ?? ''))) });
+
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Refuses bytes that are no request, or break one off, in the API's form. */
+export function refuseUnread({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET') socket.destroy();
+  else void refuse(socket, statuses[code] ?? 400);
+}
+
+/** As the contracts' `admitRequest`, with refusals in the API's form. */
+export const admitFraming = (request: IncomingMessage, reply: ServerResponse): boolean => admitRequest(request, reply, refuse);
+
+/** Refuses irregular framing as the portal host does: a proxy may connect to the API without that host between them. */
+export function refuseIrregularFraming(app: FastifyInstance): void {
+  const isIgnored = admitRequests(app.server, refuse);
+  app.addHook('onRequest', async ({ raw }, reply) => (isIgnored(raw) ? reply.hijack() : undefined));
+}

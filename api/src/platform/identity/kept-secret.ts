@@ -1,0 +1,26 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/**
+ * Returns the secret that a file holds, and makes the file first when there is none; only its owner may read it. The file appears whole or not
+ * at all, so a full disk leaves no cut secret behind; of two processes that make it together, both return the same secret.
+ * @param refusal the error for a folder that cannot be written.
+ */
+export function readOrMakeSecret(file: string, make: () => string, refusal: string): string {
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(draft, `${make()}\n`, { mode: 0o600, flush: true });
+      linkSync(draft, file);
+    } catch (error) {
+      if (codeOf(error) === 'ENOSPC') throw new Error(`No space is left on the disk for ${file}: free some and start again.`);
+      if (codeOf(error) !== 'EEXIST' || !existsSync(file)) throw new Error(refusal);
+    } finally {
+      if (existsSync(draft)) rmSync(draft);
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

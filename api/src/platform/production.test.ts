@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { productionSettings } from '../testing/production-settings';
+import { readEnv } from './env';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder('production');
+});
+
+describe('readEnv at a start', () => {
+  it.each([undefined, ''])('refuses to start when PORTAL_MODE is %j, on the loopback too', (PORTAL_MODE) => {
+    expect(() => readEnv({ PORTAL_DATA: folder, HOST: '127.0.0.1', ...(PORTAL_MODE !== undefined && { PORTAL_MODE }) })).toThrow(
+      'PORTAL_MODE is not set: set PORTAL_MODE=production, or PORTAL_MODE=demo for a demonstration. npm start sets demo itself.',
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('refuses production without a database or without the secret of the portal host', () => {
+    expect(() => readEnv({ ...productionSettings(folder), DATABASE_URL: '' })).toThrow(
+      'DATABASE_URL is missing: production keeps its data in a database of its own, with backups. See docs/configuring-providers.md.',
+    );
+    expect(() => readEnv({ ...productionSettings(folder), PORTAL_HOST_SECRET: '' })).toThrow(
+      'PORTAL_HOST_SECRET is missing: production believes a forwarded address only with it. Make one with openssl rand -base64 24',
+    );
+  });
+
+  it('refuses a mode that it does not know, that of the tests too', () => {
+    expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'test' })).toThrow('PORTAL_MODE=test is unknown');
+  });
+
+  it('refuses the demonstration data in production', () => {
+    expect(() => readEnv({ ...productionSettings(folder), SEED: 'demo' })).toThrow('SEED=demo is not for production');
+  });
+
+  it('names every problem in one error, one line each', () => {
+    const given = { PORTAL_DATA: folder, PORTAL_MODE: 'production', PORT: 'eighty', CORS_ORIGINS: 'anywhere' };
+    const problem = () => {
+      try {
+        return readEnv(given) && 'none';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    const names = problem()
+      .split('\n')
+      .map((line) => line.split(' ')[0]);
+    expect(names.sort()).toEqual([
+      ...[
+        'CORS_ORIGINS',
+        'DATABASE_URL',
+        'PORT',
+        'PORTAL_HOST_SECRET',
+        'PORTAL_SECRET_KEYS',
+        'PORTAL_SOS_TO',
+        'PORTAL_URL',
+        'SMS_URL',
+        'SMTP_URL',
+      ],
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('makes the API end with 1 and one line when PORTAL_MODE is missing', () => {
+    const env = { ...process.env, PORTAL_DATA: folder, PORTAL_MODE: '' };
+    const main = join(import.meta.dirname, '../main.ts');
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', main], { env, encoding: 'utf8' });
+    expect([status, stdout, stderr.split('\n').length]).toEqual([1, '', 2]);
+    expect(stderr).toContain('PORTAL_MODE is not set');
+  });
+
+  it('refuses production without a key for bank details and document numbers', () => {
+    expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production' })).toThrow(
+      'PORTAL_SECRET_KEYS is missing: bank details and document numbers are sealed with it, and production makes no key of its own. See docs/configuring-providers.md.',
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each(['SMTP_URL', 'SMS_URL', 'PORTAL_SOS_TO'])('refuses production without %s', (missing) => {
+    const given: NodeJS.ProcessEnv = { ...productionSettings(folder), [missing]: '' };
+    const refusal = new RegExp(`^${missing} is missing: .*\\. See docs/configuring-providers\\.md\\.$`);
+    expect(() => readEnv(given)).toThrow(refusal);
+    expect(() => readEnv({ ...given, PORTAL_WORK: 'elsewhere' })).toThrow(refusal);
+    expect(readEnv({ ...given, PORTAL_MODE: 'demo' })).toMatchObject({ mode: 'demo' });
+  });
+
+  it('refuses production when PORTAL_SOS_TO names no address', () => {
+    expect(() => readEnv({ ...productionSettings(folder), PORTAL_SOS_TO: ' , ' })).toThrow(
+      /^PORTAL_SOS_TO is missing: it names who is called/,
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { acceptRevision } from '../accept';
+import { deploy, newDesk, order, scratch } from '../fixtures';
+import { activate } from '../operate';
+import { openServedRevisions } from '../servedRevisions';
+import { loadKey } from '../signing';
+import { followStore, type Live } from './live';
+
+const jobs = (version: string) => ({ name: 'mf-jobs', version, script: version });
+const WENT_BACK = 'the registry went back from revision 2 to 1';
+let desk: ReturnType<typeof newDesk>;
+let errors: string[];
+let lives: Live[];
+
+/** A host; `data` is the folder of its keys. */
+async function startHost(data = desk.data): Promise<Live> {
+  const own: string[] = [];
+  errors = own;
+  const live = await followStore({
+    store: desk.store,
+    opsPublicKey: desk.ops.publicKey,
+    timestampKey: loadKey(data, 'timestamp'),
+    seen: openServedRevisions(desk.store, data, desk.ops.publicKey),
+    log: { info: () => undefined, error: (text) => own.push(text) },
+  });
+  lives.push(live);
+  return live;
+}
+const seenHere = () => openServedRevisions(desk.store, desk.data, desk.ops.publicKey);
+const goBack = () => rmSync(join(desk.data, 'revisions/2'), { recursive: true });
+
+beforeEach(async () => {
+  errors = [];
+  lives = [];
+  desk = newDesk();
+  await deploy(desk, { name: 'shell' }, jobs('1.0.0'));
+  await deploy(desk, jobs('1.1.0'));
+  (await startHost()).stop();
+});
+afterEach(() => {
+  for (const live of lives) live.stop();
+});
+
+it('a restarted host refuses a revision that is older than one it has served', async () => {
+  goBack();
+  const live = await startHost();
+  expect(live.current()).toBeNull();
+  expect(errors).toEqual([expect.stringContaining(WENT_BACK)]);
+  expect(errors[0]).toContain('portal accept-revision 1 --above 2');
+});
+
+it('a new host of the same store refuses it, too', async () => {
+  goBack();
+  expect((await startHost(scratch())).current()).toBeNull();
+  expect(errors).toEqual([expect.stringContaining(WENT_BACK)]);
+});
+
+it('the record beside the keys is enough when the one in the store was removed', async () => {
+  goBack();
+  rmSync(join(desk.data, 'newest-revision.json'));
+  expect((await startHost()).current()).toBeNull();
+});
+
+it.each(['revisions/1/registry.json', 'forged'])('a record that the ops key did not sign as newer blocks nothing: %s', async (kind) => {
+  const forged = { document: JSON.stringify({ revision: 99 }), signature: 'AAAA' };
+  if (kind === 'forged') writeFileSync(join(desk.data, 'newest-revision.json'), JSON.stringify(forged));
+  else await desk.store.keepSeen((await desk.store.revision(1)) ?? '');
+  expect((await startHost()).current()?.registry.revision).toBe(2);
+});
+
+it('refuses a change on top of the older revision, and names the command', async () => {
+  goBack();
+  await expect(activate(desk, [{ name: 'mf-jobs', version: '1.1.0' }], order)).rejects.toThrow(
+    `${WENT_BACK}. After the restore of a backup`,
+  );
+});
+
+it('accept-revision gives the older set a number above each seen one: hosts and pages take it as newer', async () => {
+  goBack();
+  const { registry } = await acceptRevision(desk, seenHere(), { revision: 1, above: 0 }, { by: 'ana', why: 'a restored backup' });
+  expect([registry.revision, registry.modules['mf-jobs']?.version]).toEqual([3, '1.0.0']);
+  expect((await desk.store.history()).at(-1)).toMatchObject({
+    revision: 3,
+    by: 'ana',
+    why: 'a restored backup',
+    did: { what: 'accept-revision 1, after revision 2' },
+  });
+  for (const data of [desk.data, scratch()]) expect((await startHost(data)).current()?.registry.revision).toBe(3);
+  expect(errors).toEqual([]);
+});
+
+it('accept-revision takes the number of the newest from --above when the records went with the store', async () => {
+  goBack();
+  rmSync(join(desk.data, 'newest-revision.json'));
+  renameSync(join(desk.data, 'keys/newest-revision.json'), join(desk.data, 'keys/elsewhere.json'));
+  const accept = (above: number) => acceptRevision(desk, seenHere(), { revision: 1, above }, order);
+  await expect(accept(0)).rejects.toThrow('no newer revision than 1 is recorded here');
+  expect((await accept(2)).registry.revision).toBe(3);
+});
+
+it('accept-revision refuses another number than that of the newest revision', async () => {
+  await expect(acceptRevision(desk, seenHere(), { revision: 1, above: 0 }, order)).rejects.toThrow(
+    'the newest revision of the store is 2, not 1',
+  );
+});

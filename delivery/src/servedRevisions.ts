@@ -1,0 +1,46 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readOrNull } from './disk';
+import { openRegistry } from './signing';
+import type { Store } from './store';
+
+/** The newest revision that was served: an older one is refused, also after a restart. */
+export interface ServedRevisions {
+  /** Its number; 0 before the first revision. */
+  newest(): Promise<number>;
+  /** Records a revision, as it was signed. */
+  keep(text: string): Promise<void>;
+}
+
+/** The number of a recorded revision; 0 for a record that the ops key did not sign, so that a forged one blocks nothing. */
+export function revisionOf(text: string | null, opsPublicKey: string): number {
+  try {
+    return text === null ? 0 : openRegistry(text, opsPublicKey).registry.revision;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Two records, each a signed revision: one in the store, for new hosts, and one with the keys of this machine, which a writer of the store
+ * cannot change.
+ */
+export function openServedRevisions(store: Pick<Store, 'seen' | 'keepSeen'>, data: string, opsPublicKey: string): ServedRevisions {
+  const file = join(data, 'keys', 'newest-revision.json');
+  const local = async () => (await readOrNull(file))?.toString() ?? null;
+  return {
+    async newest() {
+      const texts = await Promise.all([local(), store.seen()]);
+      return Math.max(...texts.map((text) => revisionOf(text, opsPublicKey)));
+    },
+    async keep(text) {
+      const revision = revisionOf(text, opsPublicKey);
+      if (revision > revisionOf(await local(), opsPublicKey)) {
+        await mkdir(join(data, 'keys'), { recursive: true, mode: 0o700 });
+        await writeFile(`${file}.${process.pid}`, text, { mode: 0o600 });
+        await rename(`${file}.${process.pid}`, file);
+      }
+      if (revision > revisionOf(await store.seen(), opsPublicKey)) await store.keepSeen(text);
+    },
+  };
+}

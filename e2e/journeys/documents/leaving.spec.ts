@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { documentsPaths } from '@portal/contracts/documents/documents.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { calm, press } from '../../support/chrome';
+import { addDocument } from '../../support/documents';
+import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
+import { siteDay } from '../../support/siteDay';
+
+async function deleteOne(page: Page, guard: TestGuard): Promise<void> {
+  await logIn(page, guard);
+  await page.goto(documentsPaths.list());
+  await addDocument(page, { type: 'Other', number: '777', expiry: siteDay(500) });
+  // The page has the code of the outbox.
+  await calm(page);
+  await press(page.getByRole('button', { name: 'Delete: Other' }));
+  await expect(page.getByText('Other: will be deleted in 5 seconds.')).toBeVisible();
+}
+
+/** My Documents with its list. */
+async function openDocuments(page: Page): Promise<void> {
+  await page.goto(documentsPaths.list());
+  await expect(page.getByRole('heading', { level: 1, name: 'My Documents' })).toBeVisible();
+  // The list is loaded.
+  const isEmpty = page.getByText('Documents you add appear here');
+  await expect(isEmpty.or(page.getByRole('table', { name: 'My documents' }))).toBeVisible();
+  await expect(page.getByText('0 documents')).toHaveCount(0);
+}
+
+/** A list that is read before the deletion arrives asks for the picture of the deleted document. */
+const pictureIsGone = /404 .*\/v1\/media\/preview\?/;
+
+test('a document that is deleted is gone when the guard leaves for another module within five seconds', async ({ page, guard, noise }) => {
+  noise.expected.push(pictureIsGone);
+  await deleteOne(page, guard);
+  await press(page.getByRole('link', { name: 'Search Jobs' }).first());
+  await expect(page).toHaveURL(new RegExp(jobsPaths.search()));
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
+  await openDocuments(page);
+  await expect(page.getByRole('button', { name: 'Delete: Other' })).toHaveCount(0);
+});
+
+test('a document that is deleted is gone when the guard closes the page within five seconds', async ({ page, guard, noise }) => {
+  noise.expected.push(pictureIsGone);
+  await deleteOne(page, guard);
+  await page.goto('about:blank');
+  await openDocuments(page);
+  await expect(page.getByRole('button', { name: 'Delete: Other' })).toHaveCount(0);
+});

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { guardsPaths, settingsFragments } from '@portal/contracts/guards/guards.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import type { ModuleName } from '@portal/mf-kit/module';
+import { expect, logIn, test } from './fixtures';
+import { remotes } from './remotes';
+import { closedToApproved, openable, pageNotFound, type Route, readsOfNothing, routesOf, wantsGuard } from './routes';
+
+const visitors = ['public', 'visitor', 'flow'];
+const aboutOneJob: string[] = [jobsPaths.jobPage.pattern, jobsPaths.jobDetail.pattern];
+
+export interface PagesOptions {
+  /** The fewest pages of the remote. */
+  atLeast?: number;
+  /** Runs before the first page is opened. */
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** How long all pages of a remote may take, on a machine that has other things to do. */
+const WHOLE_MS = 300_000;
+
+/**
+ * A test that opens every built page of a remote, as a visitor or guard to whom the page is open, and expects that `look` finds nothing.
+ */
+export function everyPageOf(
+  remote: ModuleName,
+  title: string,
+  look: (page: Page, path: string) => Promise<string[]>,
+  { atLeast = 9, prepare }: PagesOptions = {},
+): void {
+  test(title, async ({ page, request, guard, job, awarded, noise }) => {
+    test.setTimeout(WHOLE_MS);
+    noise.expected.push(pageNotFound);
+    for (const endpoint of readsOfNothing) noise.refusal(404, endpoint);
+    const routes = await routesOf(request);
+    // Every remote, and every page of this one, is covered.
+    expect([...new Set(routes.map(({ module }) => module))].sort()).toEqual(remotes);
+    const built = routes.filter(({ module, built }) => module === remote && built !== false);
+    const open = built.filter(({ access }) => visitors.includes(access));
+    const own = built.filter(wantsGuard);
+    expect(open.length + own.length).toBe(built.length);
+    expect(built.length).toBeGreaterThanOrEqual(atLeast);
+
+    await prepare?.(page);
+    // Screens with times and amounts.
+    if (built.some(({ pattern }) => aboutOneJob.includes(pattern))) await awarded(guard, job);
+    const found: string[] = [];
+    for (const { pattern } of open) found.push(...(await look(page, openable(pattern, 'x'))));
+    const fragmentsOf = ({ pattern }: Route) =>
+      pattern === guardsPaths.settings.pattern ? ['', ...settingsFragments.map((id) => `#${id}`)] : [''];
+    const withJob = ({ pattern }: Route) => (aboutOneJob.includes(pattern) ? `?jobId=${job.jobId}&shiftId=${job.shiftIds[0]}` : '');
+    if (own.length > 0) await logIn(page, guard);
+    for (const route of own.filter((route) => !closedToApproved(route)))
+      for (const fragment of fragmentsOf(route))
+        found.push(...(await look(page, openable(route.pattern, guard.id) + withJob(route) + fragment)));
+    expect(found).toEqual([]);
+  });
+}

@@ -1,0 +1,132 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
+import { profile, profileSummary } from '@portal/contracts/guards/guards.endpoints';
+import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { currentShift, startJob } from '@portal/contracts/shifts/shifts.endpoints';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { job, jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { waiting } from '@portal/testing/outbox';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { arrivedShift, currentOf, runningShift, workedShift } from '@portal/testing/shifts';
+import { act, screen, within } from '@testing-library/react';
+import { Screens } from '../../../routes';
+
+const { jobId, shiftId } = jobIds();
+
+interface Opened {
+  who?: Guard;
+  completed?: number;
+  reply?: ReturnType<typeof currentOf> | ReturnType<typeof fails>;
+}
+
+function open(shift: WorkedShift | null, { who = guard(), completed = 1, reply = currentOf(shift) }: Opened = {}) {
+  mockEndpoint(profile, { guard: who });
+  mockEndpoint(profileSummary, { totalEarning: '0', eWallet: '0', hoursWorked: '0', rating: 0 });
+  mockEndpoint(myEarning, { guardWallet: { totalAmount: '0', totalWithdrawalAmout: '0' }, earnings: { docs: [], total: 0 } });
+  const docs = Array.from({ length: completed }, (_, n) => job({ jobTitle: `Completed ${n + 1}` }, n + 2));
+  const latest = mockEndpoint(myJobs, { docs, total: completed });
+  const current = mockEndpoint(currentShift, reply);
+  return { latest, current, ...renderScreen(<Screens />, { path: `/guard/myprofile/${mockId(1)}` }) };
+}
+const next = async (name = 'Your next shift') => within(await screen.findByRole('region', { name }));
+const isBefore = (one: HTMLElement, other: HTMLElement) => Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+it('[MYPROFILE-20/4] shows the next shift above the latest jobs, from its own call', async () => {
+  const { current, latest } = open(workedShift({ startTime: '2027-03-14T17:15:00Z', arriveFrom: '2027-03-14T15:15:00Z' }));
+  const shift = await next();
+  expect(shift.getByText('Night watch at the depot')).toBeVisible();
+  expect(shift.getByText('Starts in 2 h 15 min')).toBeVisible();
+  expect(shift.getByText('Toronto Yard 7')).toBeVisible();
+  expect(shift.getByText('Sun, Mar 14, 2027')).toBeVisible();
+  expect(shift.getByText(', 1:15 p.m. – 6:00 p.m.')).toBeVisible();
+  expect(shift.getByRole('link', { name: 'Directions' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('directions?to=43.6532%2C-79.3832'),
+  );
+  expect(shift.getByRole('link', { name: 'View the job' })).toHaveAttribute('href', `/jobDetail?jobId=${jobId}&shiftId=${shiftId}`);
+  expect(isBefore(screen.getByText('Night watch at the depot'), await screen.findByRole('link', { name: 'Completed 1' }))).toBe(true);
+  expect(current.calls).toEqual([{ shiftId: undefined }]);
+  expect(latest.calls).toEqual([{ limit: 3, page: 1, isComplete: 1 }]);
+});
+
+it('[MYPROFILE-20/4] shows the running shift, and the way to On Job', async () => {
+  open(runningShift());
+  const shift = await next('Your shift');
+  expect(shift.getByText('Ends in 7 h')).toBeVisible();
+  expect(shift.getByRole('link', { name: 'Open On Job' })).toHaveAttribute('href', '/onJob');
+});
+
+it.each([
+  ['the arrival', workedShift(), 'Record your arrival when you reach the site.', 'Your next shift'],
+  ['the start', arrivedShift(), 'You have arrived. Start your shift.', 'Your shift'],
+])('names %s as the one act that is due', async (_case, worked, words, name) => {
+  open(worked);
+  const shift = await next(name);
+  expect(shift.getByText(words)).toBeVisible();
+  expect(shift.getByRole('link', { name: 'Open On Job' })).toHaveAttribute('href', '/onJob');
+});
+
+it('names no act while an entry of the shift waits on the device', async () => {
+  const { portal } = open(arrivedShift());
+  await screen.findByText('You have arrived. Start your shift.');
+  act(() => portal.outbox.put(waiting({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift' })));
+  expect(screen.queryByText('You have arrived. Start your shift.')).toBeNull();
+  expect(screen.getByText('Some of your entries are still waiting to be sent.')).toBeVisible();
+});
+
+it('shows a link to the search when no shift is coming up', async () => {
+  open(null);
+  expect(await screen.findByText('You have no shift coming up.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Search jobs' })).toHaveAttribute('href', '/search-job');
+  expect(screen.queryByRole('region', { name: 'Get ready for your first shift' })).toBeNull();
+});
+
+it('shows the latest jobs and an error when the next shift cannot be read', async () => {
+  open(null, { reply: fails({ code: 400, message: 'Broken' }) });
+  expect(await screen.findByText('Your next shift could not be loaded')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Completed 1' })).toBeVisible();
+});
+
+describe('a guard who has completed no job', () => {
+  const newGuard = guard({ securityRegistrationExpiryDate: '2031-05-06' });
+  const checklist = async () => within(await screen.findByRole('region', { name: 'Get ready for your first shift' }));
+
+  it('sees the steps before the first shift and the licence card', async () => {
+    open(null, { who: newGuard, completed: 0 });
+    const steps = await checklist();
+    expect(steps.getByText('2 of 5 done')).toBeVisible();
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Add a photo of yourself',
+      'Done: Add your licence number and its expiry date',
+      'Done: Choose your specialities',
+      'Add the bank account we pay you to',
+      'Get your first shift',
+    ]);
+    expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/guard/editProfile',
+      '/guard/myAccount',
+      '/search-job',
+    ]);
+    expect(screen.getByRole('button', { name: 'Licence card' })).toBeVisible();
+    expect(screen.getByText('No completed jobs yet')).toBeVisible();
+  });
+
+  it('hands the guard to Edit Profile through the navigation state', async () => {
+    const { user, portal } = open(null, { who: newGuard, completed: 0 });
+    await user.click((await checklist()).getByRole('link', { name: 'Add a photo of yourself' }));
+    expect(portal.navigations).toEqual([{ to: '/guard/editProfile', replace: false, state: { guard: newGuard } }]);
+  });
+
+  it('sees no steps once all are done', async () => {
+    mockEndpoint(previewMedia, new Blob(['face']));
+    const ready = guard({ ...newGuard, profileImage: 'face.jpg', bankAccountNumber: '•••4567' });
+    open(workedShift(), { who: ready, completed: 0 });
+    await next();
+    expect(await screen.findByText('No completed jobs yet')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Get ready for your first shift' })).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import { isOnShift, isRunning } from '@portal/contracts/_kernel/shift';
+import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const counted = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+
+/** `45 min`, `3 h 5 min`, `2 days 4 h`. */
+function duration(ms: number): string {
+  const [days, hours, minutes] = [Math.floor(ms / DAY), Math.floor(ms / HOUR) % 24, Math.floor(ms / MINUTE) % 60];
+  if (days > 0) return counted(days, 'day') + (hours > 0 ? ` ${hours} h` : '');
+  if (hours > 0) return `${hours} h${minutes > 0 ? ` ${minutes} min` : ''}`;
+  return `${minutes} min`;
+}
+
+/** The time until the shift starts, or until it ends once it runs. `now` in ms. */
+export function countdown({ state, startTime, endTime }: WorkedShift, now: number): string {
+  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+  if (isRunning(state)) return now < end ? `Ends in ${duration(end - now)}` : 'Past its scheduled end';
+  return now < start ? `Starts in ${duration(start - now)}` : `Started ${duration(now - start)} ago`;
+}
+
+/** The act that is due now: all of them are done on the On Job screen. Null while there is none. */
+export function dueAct(shift: WorkedShift, now: number): string | null {
+  const { state, arriveFrom, startFrom, endTime } = shift;
+  if (state === 'on-break') return 'End your break when you are back.';
+  if (state === 'running') return now > Date.parse(endTime) ? 'End the job so you get paid.' : null;
+  if (shift.isCancelled) return shiftMessages.cancelled;
+  if (state === 'arrived') return now >= Date.parse(startFrom) ? 'You have arrived. Start your shift.' : null;
+  if (state === 'awarded') return now >= Date.parse(arriveFrom) ? 'Record your arrival when you reach the site.' : null;
+  return state === 'leave-requested' ? shiftMessages.leaveRequested : null;
+}
+
+/** The guard works on the On Job screen from the moment that an arrival can be recorded. */
+export const isWorked = ({ state, arriveFrom, isCancelled }: WorkedShift, now: number): boolean =>
+  isOnShift(state) || (state === 'awarded' && !isCancelled && now >= Date.parse(arriveFrom));

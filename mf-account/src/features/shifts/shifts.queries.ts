@@ -1,0 +1,8 @@
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { useQuery } from '@portal/mf-kit/useQuery';
+
+const REFRESH_MS = 60_000;
+
+/** A reader of the shifts that mf-jobs owns: the running shift, else the next one (MYPROFILE-20). */
+export const useCurrentShift = () =>
+  useQuery(currentShift, { shiftId: undefined }, { refreshMs: REFRESH_MS, follows: ['jobs', 'applications', 'leave'] });

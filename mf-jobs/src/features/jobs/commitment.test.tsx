@@ -1,0 +1,84 @@
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
+import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { detailOf, job, jobIds, shift } from '@portal/testing/jobs';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { screen, within } from '@testing-library/react';
+import { JobPageScreen } from './page/JobPageScreen';
+import { JobCard } from './search/JobCard';
+
+const commitment = { dates: ['2027-03-16', '2027-03-17', '2027-04-02'], hours: '25.5', pay: '624.75' };
+const dayOf = (shiftDate: string, n: number) =>
+  shift({ shiftDate, startTime: `${shiftDate}T22:05:00Z`, endTime: `${shiftDate}T23:35:00Z`, totalShiftHours: '8.5', state: null }, n);
+const shifts = [dayOf('2027-03-10', 1), dayOf('2027-03-16', 2), dayOf('2027-03-17', 3), dayOf('2027-04-02', 4)];
+
+async function open(changes: Parameters<typeof detailOf>[0] = { commitment }) {
+  mockEndpoint(jobDetail, detailOf({ shifts, ...changes }));
+  const page = renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage(jobIds()) });
+  await screen.findByText(/of 5 guards applied/);
+  return page;
+}
+const apply = () => within(screen.getByRole('region', { name: 'Apply' }));
+
+it('a card names every date, the number of shifts, all hours and the whole pay', () => {
+  renderScreen(<JobCard job={job({ commitment })} from="/search-job" />);
+  expect(screen.getByText('3 shifts: Mar 16, 17; Apr 2')).toBeVisible();
+  expect(screen.getByText('25.5 hours, $624.75 in total')).toBeVisible();
+});
+
+it('the job page lists each shift, and shows the commitment in its summary and above the button', async () => {
+  await open();
+  const all = within(screen.getByRole('region', { name: 'All shifts' }));
+  expect(all.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/^Tue, Mar 16 6:05 p\.m\. – 7:35 p\.m\. $/),
+    expect.stringMatching(/^Wed, Mar 17 6:05 p\.m\. – 7:35 p\.m\. $/),
+    expect.stringMatching(/^Fri, Apr 2 6:05 p\.m\. – 7:35 p\.m\. $/),
+  ]);
+  const summary = screen.getByRole('region', { name: 'Summary' });
+  expect(summary).toHaveTextContent('3 shifts, 8.5 hours each: Mar 16, 17; Apr 2');
+  expect(summary).toHaveTextContent('$624.75 for 25.5 hours');
+  expect(apply().getByText('3 shifts: Mar 16, 17; Apr 2')).toBeVisible();
+  expect(apply().getByText('25.5 hours, $624.75 in total')).toBeVisible();
+  expect(screen.getByText('Total hours').nextElementSibling).toHaveTextContent(/^25\.5 hours, 8\.5 hours a shift$/);
+});
+
+it('the confirmation shows the commitment', async () => {
+  mockEndpoint(applyForJob, {}, 'We will tell you soon.');
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
+  const dialog = await screen.findByRole('dialog', { name: applicationMessages.applied });
+  expect(dialog).toHaveTextContent('3 shifts: Mar 16, 17; Apr 2');
+  expect(dialog).toHaveTextContent('25.5 hours, $624.75 in total');
+});
+
+it('one shift has no list, and a reply of the release before has no commitment', async () => {
+  const { unmount } = await open({ commitment: { dates: ['2027-03-16'], hours: '8.5', pay: '208.25' } });
+  expect(apply().getByText('8.5 hours, $208.25 in total')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'All shifts' })).toBeNull();
+  unmount();
+  await open({});
+  expect(screen.queryByText(/in total/)).toBeNull();
+});
+
+it('a job of many shifts shows the first five, and the others on request', async () => {
+  const dates = ['2027-03-16', '2027-03-17', '2027-03-18', '2027-03-19', '2027-03-22', '2027-03-23', '2027-03-24'];
+  const { user } = await open({ shifts: dates.map(dayOf), commitment: { dates, hours: '59.5', pay: '1457.75' } });
+  const all = within(screen.getByRole('region', { name: 'All shifts' }));
+  expect(within(screen.getByRole('region', { name: 'Summary' })).getByText('7 shifts, 8.5 hours each: Mar 16–19, 22–24')).toBeVisible();
+  expect(all.getByText('Mon, Mar 22')).toBeVisible();
+  expect(all.getByText('Tue, Mar 23')).not.toBeVisible();
+  await user.click(all.getByText('Show 2 more'));
+  expect(all.getByText('Tue, Mar 23')).toBeVisible();
+  expect(all.getByText('Wed, Mar 24')).toBeVisible();
+});
+
+it('shifts of different lengths show their hours', async () => {
+  const unequal = [dayOf('2027-03-16', 1), { ...dayOf('2027-03-17', 2), totalShiftHours: '4' }];
+  await open({ shifts: unequal, commitment: { dates: ['2027-03-16', '2027-03-17'], hours: '12.5', pay: '306.25' } });
+  const [first, second] = within(screen.getByRole('region', { name: 'All shifts' })).getAllByRole('listitem');
+  expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('2 shifts: Mar 16, 17');
+  expect(first).toHaveTextContent(/8\.5 hours$/);
+  expect(second).toHaveTextContent(/4 hours$/);
+});

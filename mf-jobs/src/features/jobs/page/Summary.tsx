@@ -1,0 +1,39 @@
+import { money } from '@portal/contracts/_kernel/formats';
+import { commitmentWords } from '@portal/contracts/jobs/jobs.commitment';
+import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
+import { Card } from '@portal/ui/Card';
+import { JobPlace } from '../JobPlace';
+import { hours } from '../jobWords';
+import { ShiftTime } from '../ShiftTime';
+import { AllShifts } from './AllShifts';
+import styles from './Summary.module.css';
+
+/** Dates, hours and list of a job with several shifts. */
+function LongJob({ job, detail }: { job: Job; detail: JobDetail | null }) {
+  const { commitment, shiftHrs } = job;
+  if (!commitment || commitment.dates.length < 2) return null;
+  const { shifts, dates } = commitmentWords(commitment);
+  const isEqual = detail?.shifts.every(({ totalShiftHours }) => Number(totalShiftHours) === Number(shiftHrs)) ?? false;
+  return (
+    <>
+      <p className={styles.dates}>{`${isEqual ? `${shifts}, ${hours(shiftHrs)} each` : shifts}: ${dates}`}</p>
+      <AllShifts job={job} shifts={detail?.shifts ?? null} showsHours={!isEqual} />
+    </>
+  );
+}
+
+/** The facts that a guard decides by, above the fold of a phone: when, total pay, where, and every shift. `detail` is null until it is read. */
+export function Summary({ job, detail }: { job: Job; detail: JobDetail | null }) {
+  const { commitment } = job;
+  return (
+    <Card as="section" aria-label="Summary" className={styles.card}>
+      <ShiftTime start={job.startTime} end={job.endTime} zone={job.timeZone} isShort />
+      <p className={styles.pay}>
+        <strong className={styles.total}>{commitment ? money(commitment.pay) : `${money(job.hourlyRate)} / hour`}</strong>{' '}
+        <span>{commitment ? `for ${commitmentWords(commitment).hours}` : hours(job.shiftHrs)}</span>
+      </p>
+      <JobPlace job={job} />
+      <LongJob job={job} detail={detail} />
+    </Card>
+  );
+}

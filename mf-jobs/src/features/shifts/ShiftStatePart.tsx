@@ -1,0 +1,28 @@
+import { type AssignmentState, type HeldShift, shiftStateAt } from '@portal/contracts/_kernel/shift';
+import { useNow } from '@portal/mf-kit/useNow';
+import { StatusChip, type Tone } from '@portal/ui/StatusChip';
+
+const MINUTE = 60_000;
+
+const chips: Record<AssignmentState, [tone: Tone, words: string]> = {
+  awarded: ['info', 'Upcoming'],
+  'leave-requested': ['warning', 'Leave requested'],
+  'on-leave': ['neutral', 'On leave'],
+  arrived: ['info', 'Arrived'],
+  running: ['accent', 'Running'],
+  'on-break': ['warning', 'On a break'],
+  ended: ['success', 'Ended'],
+  missed: ['danger', 'Missed'],
+};
+const notStarted: [Tone, string] = ['warning', 'Not started'];
+const cancelled: [Tone, string] = ['danger', 'Cancelled'];
+
+/** The state of a guard's shift, on every screen that shows one. */
+export function ShiftStatePart({ shift }: { shift: HeldShift }) {
+  const now = useNow(MINUTE);
+  if (now === null) return null;
+  const { state, phase } = shiftStateAt(shift, now);
+  const isUnbegun = state === 'awarded' || state === 'arrived';
+  const [tone, words] = isUnbegun && phase === 'over' ? cancelled : state === 'awarded' && phase === 'ongoing' ? notStarted : chips[state];
+  return <StatusChip tone={tone}>{words}</StatusChip>;
+}

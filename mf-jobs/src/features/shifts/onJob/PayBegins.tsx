@@ -1,0 +1,28 @@
+import { localTime, money } from '@portal/contracts/_kernel/formats';
+import { figures, paidFromOf } from '@portal/contracts/shifts/shifts.figures';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { useNow } from '@portal/mf-kit/useNow';
+
+const SECOND = 1_000;
+const isConfirmed = (shift: WorkedShift) => paidFromOf(shift) < Date.parse(shift.startTime);
+const from = (shift: WorkedShift) => localTime(new Date(paidFromOf(shift)).toISOString(), shift.timeZone);
+
+/** The instant at which pay begins, until the scheduled start. */
+export function PayBegins({ shift }: { shift: WorkedShift }) {
+  const now = useNow(SECOND);
+  if (now === null || now >= Date.parse(shift.startTime)) return null;
+  if (isConfirmed(shift)) {
+    const condition = shift.started ? '' : 'if you start early, ';
+    return <p>{`Dispatch confirmed an earlier start: ${condition}you are paid from ${from(shift)} on.`}</p>;
+  }
+  return <p>{`Pay begins at the scheduled start, ${from(shift)}, unless dispatch confirms an earlier one.`}</p>;
+}
+
+/** The amount that the guard gets if the shift ends now. */
+export function PayNow({ shift }: { shift: WorkedShift }) {
+  const now = useNow(SECOND);
+  if (now === null) return null;
+  const earned = figures(shift, now)?.totalEarning ?? '0.00';
+  const words = `Ending now pays ${money(earned)}.`;
+  return <p>{Number(earned) === 0 ? `${words} Pay begins at ${from(shift)}` : words}</p>;
+}

@@ -1,0 +1,50 @@
+/** @jest-environment node */
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
+import { requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
+import { reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
+import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
+import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
+import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
+import { failureOf } from './errors';
+
+const words = { message: 'Words of the server', userMessage: 'More words of the server', data: null };
+
+/** Failures of these calls never show the server's message. */
+const silent: [string, Endpoint][] = (
+  [
+    ['LEAVE-06', applyLeave],
+    ['ENOTE-16', writeEnote],
+    ['REPORTINJURY-20', reportInjury],
+    ['REPORTISSUE-25', createTicket],
+    ['WORKPROFILE-31', saveWorkProfile],
+    ['AGREE-14', agree],
+    ['CHAT-22', sendMessage],
+    ['EARN-12', requestWithdrawal],
+  ] as const
+).map(([id, declared]) => [id, declared as unknown as Endpoint]);
+
+it.each(silent)(
+  '[%s] a failure of the call reaches a screen with a text of the contract, never with one of the server',
+  (_id, declared) => {
+    const { otherwise = '', reasons = {} } = declared.silent ?? {};
+    for (const code of [400, 403, 404, 409, 410, 413, 429, 500, 503]) {
+      const { message, userMessage } = failureOf(declared, { code, ...words });
+      expect([message, userMessage]).toEqual(Array(2).fill(reasons[code] ?? otherwise));
+    }
+    expect(otherwise).not.toBe('');
+  },
+);
+
+it('a 401 of a silent call keeps its message, which the session shows', () => {
+  expect(failureOf(applyLeave, { code: 401, ...words })).toMatchObject({
+    message: words.message,
+    userMessage: applyLeave.silent?.otherwise,
+  });
+});
+
+it('a call that is not silent keeps the words of the server', () => {
+  expect(failureOf({}, { code: 409, ...words })).toMatchObject({ message: words.message, userMessage: words.userMessage });
+});

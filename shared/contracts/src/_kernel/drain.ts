@@ -1,0 +1,62 @@
+const LOOK_MS = 50;
+
+/** A server that can leave: of fastify no more is needed. */
+export interface Leaving {
+  readonly server: { closeIdleConnections(): void; closeAllConnections(): void };
+  close(): PromiseLike<unknown>;
+}
+
+const leaving = new WeakSet<object>();
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** Whether this server leaves: a balancer must send it nothing more. */
+export const isLeaving = ({ server }: Pick<Leaving, 'server'>): boolean => leaving.has(server);
+
+/** Whether a reply ends its connection. A server that leaves does that, so the next request of the caller goes to another process. */
+export const endsConnection = (app: Pick<Leaving, 'server'>, { raw }: { raw: { complete: boolean } }): boolean =>
+  // A request that is refused before it was read whole is read first.
+  isLeaving(app) && raw.complete;
+
+export interface Leave {
+  /** The time in which /readyz answers 503 and all other requests are served as usual. */
+  noticeMs: number;
+  /** The time for all of it, from the first moment. Work that is unfinished then is cut. */
+  withinMs: number;
+}
+
+/** The notice takes half of the time at most. */
+const noticeOf = ({ noticeMs, withinMs }: Leave): number => Math.min(noticeMs, withinMs / 2);
+
+/** The longest time from the first closed connection to the end of the process. */
+export const closingMs = (leave: Leave): number => leave.withinMs - noticeOf(leave);
+
+/**
+ * Closes servers without an error for a caller: gives notice, takes no new connection, answers requests that have begun, closes sockets,
+ * and lets workers end or return their jobs.
+ * @param apps the first one closes the others.
+ * @param last ends after all requests, within the same time.
+ * @returns whether all of that was done in time.
+ */
+export async function drain(
+  apps: [Leaving, ...Leaving[]],
+  leave: Leave,
+  last: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  const end = performance.now() + leave.withinMs;
+  for (const app of apps) leaving.add(app.server);
+  await pause(noticeOf(leave));
+  let isClosed = false;
+  const close = async () => {
+    await apps[0].close();
+    await last();
+    isClosed = true;
+  };
+  const closing = close();
+  // A reply that began before the notice has no `connection: close`, so its connection ends when it is idle.
+  while (!isClosed && performance.now() < end) {
+    for (const { server } of apps) server.closeIdleConnections();
+    await Promise.race([closing, pause(LOOK_MS)]);
+  }
+  if (!isClosed) for (const { server } of apps) server.closeAllConnections();
+  return isClosed;
+}

@@ -1,0 +1,17 @@
+import { limits } from './limits';
+import { plainMobile } from './normalise';
+import { plainString } from './text';
+
+const digitsOf = (required: string, invalid: string) =>
+  plainString()
+    .typeError(invalid)
+    .transform((value: unknown) => (typeof value === 'string' ? plainMobile(value) : value))
+    .required(required);
+
+/** A visitor's phone number: 10 digits at most. */
+export const phone = (required: string, invalid: string) =>
+  digitsOf(required, invalid).max(limits.visitor.phone, invalid).matches(/^\d+$/, { message: invalid, excludeEmptyString: true });
+
+/** Exactly 10 digits (SHARED-05). */
+export const mobile = (required: string, invalid: string) =>
+  digitsOf(required, invalid).matches(new RegExp(`^\\d{${limits.mobileDigits}}$`), { message: invalid, excludeEmptyString: true });

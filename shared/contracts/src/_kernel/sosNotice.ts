@@ -1,0 +1,12 @@
+/** The id of the call that turns an SOS on or off. */
+export const sosCall = 'shifts.sos';
+
+/** The notice of every screen but On Job while an SOS is on. Times are in the zone of the site. */
+export const sosNotice = {
+  sent: (time: string) => `Your SOS is on: sent ${time}, not acknowledged yet.`,
+  reached: (time: string) => `Your SOS is on: our team received it ${time}, not acknowledged yet.`,
+  acknowledged: (time: string, by: string | null | undefined) => `Your SOS was acknowledged${by ? ` by ${by}` : ''} at ${time}`,
+  unsent: 'Your SOS is not sent yet. It goes out as soon as this phone has a signal.',
+  failed: 'Your SOS was not sent. Do you still need help?',
+  label: 'Open On Job',
+};

@@ -1,0 +1,122 @@
+import { array, type InferType, mixed, number, object } from 'yup';
+import { copy } from '../_kernel/copy';
+import { endpoint } from '../_kernel/endpoint';
+import { ownPassword } from '../_kernel/own-password';
+import { instant, nothing } from '../_kernel/shapes';
+import { plainString, string } from '../_kernel/text';
+import { idToken, providerNames, type SocialProvider, socialType } from './auth.rules';
+
+/** How a guard can confirm a session. A client ignores a method that it does not know. */
+export const confirmationMethods = ['password', 'provider', 'code', 'totp', 'passkey'] as const;
+export type ConfirmationMethod = (typeof confirmationMethods)[number];
+
+/** `minutes`: how long a confirmation lasts. A provider's proof must be at most `proofMinutes` old. The rest is about the e-mailed code. */
+export const confirmationLimits = {
+  minutes: 10,
+  proofMinutes: 5,
+  codeLength: 6,
+  codeMinutes: 10,
+  codeTries: 5,
+  resendSeconds: 30,
+  codesADay: 10,
+} as const;
+
+export const confirmationMessages = {
+  confirmed: 'Thank you, this is confirmed.',
+  codeSent: 'A code is on its way.',
+  codeMissing: 'Please enter the code',
+  codeInvalid: copy.codeInvalid,
+  codeSpent: copy.codeSpent,
+  proofRefused: (provider: SocialProvider) => `This sign-in with ${providerNames[provider]} could not be verified. Please try again.`,
+  proofOld: (provider: SocialProvider) => `This sign-in with ${providerNames[provider]} is too old. Please sign in again.`,
+  otherAccount: (provider: SocialProvider) => `This ${providerNames[provider]} account is not connected to your guard account.`,
+  passwordInstead: 'You have a password. Please enter it instead.',
+  factorInstead: 'You have a second factor. Please confirm with it.',
+} as const;
+
+/** To the guard's own address. */
+export const confirmationCodeMail = {
+  subject: copy.codeSubject,
+  body: (code: string) =>
+    `${code} is your code to confirm that it is you in the Guard Portal. ${copy.codeGoodFor(confirmationLimits.codeMinutes)}`,
+} as const;
+
+const code = () =>
+  plainString()
+    .typeError(confirmationMessages.codeInvalid)
+    .transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value))
+    .matches(new RegExp(`^\\d{${confirmationLimits.codeLength}}$`), {
+      message: confirmationMessages.codeInvalid,
+      excludeEmptyString: true,
+    });
+
+/** The form of a code. Spaces and hyphens of a pasted code are removed. */
+export const codeRules = object({ code: code().required(confirmationMessages.codeMissing) });
+
+const confirmInput = object({
+  by: string<ConfirmationMethod>()
+    .required('The method is missing')
+    .oneOf([...confirmationMethods], 'Unknown method'),
+  password: ownPassword()
+    .notRequired()
+    .when('by', ([by], rule) => (by === 'password' ? ownPassword() : rule)),
+  socialType: socialType()
+    .notRequired()
+    .when('by', ([by], rule) => (by === 'provider' ? socialType() : rule)),
+  idToken: idToken()
+    .notRequired()
+    .when('by', ([by], rule) => (by === 'provider' ? idToken() : rule)),
+  code: code()
+    .notRequired()
+    .when('by', ([by], rule) => (by === 'code' || by === 'totp' ? rule.required(confirmationMessages.codeMissing) : rule)),
+  /** The answer of the browser to `auth.challenge-passkey`. */
+  response: mixed<Record<string, unknown>>().notRequired(),
+});
+export type Proof = InferType<typeof confirmInput>;
+
+const methodShape = object({
+  by: string().required(),
+  /** Of a provider. */
+  socialType: number().optional(),
+});
+
+const codeShape = object({ sentAt: instant().required(), expiresAt: instant().required(), triesLeft: number().required() });
+export type WaitingCode = InferType<typeof codeShape>;
+
+/** The state of this session: `confirmedUntil` is null when it is not confirmed, `methods` can confirm it, `code` waits to be entered. */
+export const confirmationState = endpoint({
+  id: 'auth.confirmation',
+  method: 'GET',
+  path: '/guard/auth/confirmation',
+  auth: 'bearer',
+  input: nothing(),
+  output: object({
+    confirmedUntil: instant().nullable().defined(),
+    methods: array(methodShape.required()).required(),
+    /** The address that a code goes to, masked. */
+    email: string().required(),
+    code: codeShape.nullable().defined().default(null),
+  }),
+});
+
+/** Sends a code to the guard's e-mail address; an earlier code is no longer valid. 409: the guard has a password. 429 within the wait. */
+export const sendConfirmationCode = endpoint({
+  id: 'auth.send-confirmation-code',
+  method: 'POST',
+  path: '/guard/auth/confirmation/code',
+  auth: 'bearer',
+  input: nothing(),
+  output: codeShape,
+  ok: confirmationMessages.codeSent,
+});
+
+/** Confirms this session for ten minutes. 400 marks a wrong password or code, 409: another account of the provider, 410: no code can be tried. */
+export const confirmSession = endpoint({
+  id: 'auth.confirm',
+  method: 'POST',
+  path: '/guard/auth/confirmation',
+  auth: 'bearer',
+  input: confirmInput,
+  output: object({ confirmedUntil: instant().required() }),
+  ok: confirmationMessages.confirmed,
+});

@@ -1,0 +1,145 @@
+import { array, type InferType, mixed, number, object } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { anything, guardName, id, instant, nothing, secret, words } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
+import { codeRules } from './auth.confirmation';
+
+export const factorKinds = ['totp', 'passkey'] as const;
+export type FactorKind = (typeof factorKinds)[number];
+
+/** `most`: factors of one guard. `challengeMinutes`: how long a guard may take to use a passkey. `tries`: codes of a session in a quarter of an hour. `wrongInAll`: wrong codes of a guard since the last right one. */
+export const factorLimits = { most: 5, challengeMinutes: 5, tries: 10, wrongInAll: 30, label: 40 } as const;
+
+/** Sent when a session was ended because it tried too many codes. */
+export const codesGuessedMail = {
+  subject: 'A device was signed out after too many wrong codes',
+  body: 'Too many wrong second-factor codes were entered on a device signed in to your account, so we signed it out. If this was not you, change your password.',
+};
+
+export const factorMessages = {
+  added: 'Your second factor is set up.',
+  removed: 'The second factor is removed.',
+  unknown: 'There is no such second factor.',
+  tooMany: `You can have ${factorLimits.most} second factors. Remove one first.`,
+  noneWaiting: 'This setup has expired. Please start again.',
+  codeWrong: 'This code is wrong or was used before. Enter the code that your app shows now.',
+  passkeyRefused: 'This passkey could not be verified. Please try again.',
+  challengeOver: 'This took too long or was already used. Please try again.',
+  passkeyKnown: 'This passkey is already set up.',
+  labelMissing: 'Give it a name, such as My phone',
+  labelTooLong: `At most ${factorLimits.label} characters`,
+  notLoaded: 'Your second factors could not be loaded',
+} as const;
+
+const label = () => words(factorMessages.labelMissing, factorLimits.label, factorMessages.labelTooLong);
+
+export const factorShape = object({
+  id: id().required(),
+  kind: string<FactorKind>().required(),
+  label: string().required(),
+  addedAt: instant().required(),
+  lastUsedAt: instant().nullable().defined(),
+});
+export type Factor = InferType<typeof factorShape>;
+
+/** JSON of the WebAuthn standard (Level 3, 5.1): options for the browser, or the browser's answer. The API's library checks it. */
+const webAuthn = () =>
+  mixed<Record<string, unknown>>((value): value is Record<string, unknown> => typeof value === 'object' && !Array.isArray(value));
+
+/** The second factors of the guard, oldest first. */
+export const listFactors = endpoint({
+  id: 'auth.factors',
+  method: 'GET',
+  path: '/guard/auth/factors',
+  auth: 'bearer',
+  input: nothing(),
+  output: array(factorShape.required()).required(),
+});
+
+/** Makes a secret for an authenticator app; it counts once `addTotp` has its first code. An earlier secret without a code is replaced. */
+export const beginTotp = endpoint({
+  id: 'auth.begin-totp',
+  method: 'POST',
+  path: '/guard/auth/factors/totp',
+  auth: 'bearer',
+  confirmed: true,
+  knowsRepeats: true,
+  input: nothing(),
+  /** `secret` to type, `address` (otpauth:) to open or to show as a code. */
+  output: object({ secret: secret().required(), address: secret().required() }),
+});
+
+export const totpRules = codeRules.shape({ label: label() });
+
+/** Adds the authenticator app after its first right code. 400 marks a wrong code; 409: no secret waits. */
+export const addTotp = endpoint({
+  id: 'auth.add-totp',
+  method: 'POST',
+  path: '/guard/auth/factors/totp/finish',
+  auth: 'bearer',
+  confirmed: true,
+  input: totpRules,
+  output: factorShape,
+  ok: factorMessages.added,
+});
+
+/** Options with which the browser makes a passkey; good for five minutes. */
+export const beginPasskey = endpoint({
+  id: 'auth.begin-passkey',
+  method: 'POST',
+  path: '/guard/auth/factors/passkey',
+  auth: 'bearer',
+  confirmed: true,
+  knowsRepeats: true,
+  input: nothing(),
+  output: object({ options: webAuthn().required() }),
+});
+
+export const passkeyRules = object({ label: label() });
+
+/** Adds the passkey that the browser made. 400: it could not be verified; 409: it is known. */
+export const addPasskey = endpoint({
+  id: 'auth.add-passkey',
+  method: 'POST',
+  path: '/guard/auth/factors/passkey/finish',
+  auth: 'bearer',
+  confirmed: true,
+  input: passkeyRules.shape({ response: webAuthn().required(factorMessages.passkeyRefused) }),
+  output: factorShape,
+  ok: factorMessages.added,
+});
+
+/** Options with which the browser uses a passkey to confirm this session; good for five minutes. 409: the guard has no passkey. */
+export const challengePasskey = endpoint({
+  id: 'auth.challenge-passkey',
+  method: 'POST',
+  path: '/guard/auth/confirmation/passkey',
+  auth: 'bearer',
+  knowsRepeats: true,
+  input: nothing(),
+  output: object({ options: webAuthn().required() }),
+});
+
+/** Removes one of the guard's own second factors. 404 for any other. */
+export const removeFactor = endpoint({
+  id: 'auth.remove-factor',
+  method: 'DELETE',
+  path: '/guard/auth/factors/:id',
+  auth: 'bearer',
+  confirmed: true,
+  input: object({ id: id().required() }),
+  output: anything(),
+  ok: factorMessages.removed,
+});
+
+/** For a guard who lost the phone: removes every second factor, after staff have made sure who calls. */
+export const resetFactors = endpoint({
+  id: 'auth.reset-factors',
+  method: 'POST',
+  path: '/guards/reset-factors',
+  auth: 'staff',
+  roles: ['support'],
+  input: object({ guard: guardName() }),
+  output: object({ id: id().required(), removed: number().required() }),
+  ok: 'The guard has no second factor any more.',
+});

@@ -1,0 +1,28 @@
+import { commitmentWords } from './jobs.commitment';
+
+it.each([
+  [['2027-03-16'], '8', '182.00', { shifts: '1 shift', dates: 'Mar 16', hours: '8 hours', total: '8 hours, $182.00 in total' }],
+  [
+    ['2027-03-30', '2027-03-31', '2027-04-02'],
+    '22.5',
+    '511.88',
+    { shifts: '3 shifts', dates: 'Mar 30, 31; Apr 2', hours: '22.5 hours', total: '22.5 hours, $511.88 in total' },
+  ],
+  [
+    ['2027-12-31', '2028-01-01'],
+    '1',
+    '20',
+    { shifts: '2 shifts', dates: 'Dec 31; Jan 1', hours: '1 hour', total: '1 hour, $20.00 in total' },
+  ],
+])('a commitment to %j names every date, the hours and the pay', (dates, hours, pay, words) =>
+  expect(commitmentWords({ dates, hours, pay })).toEqual(words),
+);
+
+it.each([
+  [['2027-03-14', '2027-03-15', '2027-03-16'], 'Mar 14–16'],
+  [['2027-03-12', '2027-03-14', '2027-03-15', '2027-03-16', '2027-03-20'], 'Mar 12, 14–16, 20'],
+  [['2027-11-28', '2027-11-29', '2027-11-30', '2027-12-01', '2027-12-04'], 'Nov 28 – Dec 1, 4'],
+  [['2027-03-14', '2027-03-15', '2027-03-17', '2027-03-18'], 'Mar 14, 15, 17, 18'],
+])('writes three and more days that follow each other as one range: %j', (dates, words) =>
+  expect(commitmentWords({ dates, hours: '8', pay: '100' }).dates).toBe(words),
+);

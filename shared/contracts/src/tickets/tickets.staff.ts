@@ -1,0 +1,27 @@
+import { array, object } from 'yup';
+import { endpoint } from '../_kernel/endpoint';
+import { id } from '../_kernel/shapes';
+import { string } from '../_kernel/text';
+import { ticketShape } from './tickets.endpoints';
+
+/** Adds an answer and alerts the guard. */
+export const answerTicket = endpoint({
+  id: 'tickets.answer',
+  method: 'POST',
+  path: '/tickets/answer',
+  auth: 'staff',
+  roles: ['support'],
+  input: object({ ticketId: id().required(), response: string().trim().required().max(4000) }),
+  output: ticketShape,
+});
+
+/** Tickets without an answer, oldest first, at most 200. */
+export const openTickets = endpoint({
+  id: 'tickets.open',
+  method: 'GET',
+  path: '/tickets/open',
+  auth: 'staff',
+  roles: ['support'],
+  input: object({}),
+  output: array(ticketShape.shape({ guard: string().required() })).required(),
+});

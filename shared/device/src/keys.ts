@@ -1,0 +1,43 @@
+import { createDatabase, type DBSchema } from './database';
+import { canSeal, createKey } from './sealed';
+
+/** `drafts`: random, made on this device. `outbox`: the server gives the guard the same one at each log-in. */
+export type KeyPurpose = 'drafts' | 'outbox';
+
+interface Keys extends DBSchema {
+  keys: { key: [KeyPurpose, string]; value: CryptoKey };
+}
+
+const device = createDatabase<Keys>({ name: 'portal-keys', create: (database) => void database.createObjectStore('keys') });
+
+/** The guard's key on this device; null without one, and where the browser has no WebCrypto. */
+export async function findKey(purpose: KeyPurpose, guardId: string): Promise<CryptoKey | null> {
+  if (!canSeal()) return null;
+  return device.within('readonly', async (transaction) => (await transaction.objectStore('keys').get([purpose, guardId])) ?? null);
+}
+
+export const keepKey = (purpose: KeyPurpose, guardId: string, key: CryptoKey): Promise<void> =>
+  device.change((transaction) => [transaction.objectStore('keys').put(key, [purpose, guardId])]);
+
+/** The guard's key for drafts, made when there is none; null where the browser has no WebCrypto. */
+export async function draftKey(guardId: string): Promise<CryptoKey | null> {
+  const found = await findKey('drafts', guardId);
+  if (found || !canSeal()) return found;
+  const made = await createKey();
+  return device.within('readwrite', async (transaction) => {
+    const keys = transaction.objectStore('keys');
+    // Another tab may have made one in the meantime.
+    const other = await keys.get(['drafts', guardId]);
+    if (!other) await keys.put(made, ['drafts', guardId]);
+    return other ?? made;
+  });
+}
+
+export const dropKey = (purpose: KeyPurpose, guardId: string): Promise<void> =>
+  device.change((transaction) => [transaction.objectStore('keys').delete([purpose, guardId])]);
+
+/** Destroys both keys of a guard: drafts never open again, waiting writes after the next log-in. */
+export const dropKeys = (guardId: string): Promise<void> =>
+  device.change((transaction) =>
+    (['drafts', 'outbox'] as const).map((purpose) => transaction.objectStore('keys').delete([purpose, guardId])),
+  );

@@ -1,3 +1,0 @@
-/** The pin's place on anybody's map, without a key. */
-export const openInMaps = ({ lat, long }: { lat: number; long: number }): string =>
-  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${long}#map=16/${lat}/${long}`;

@@ -1,0 +1,45 @@
+import { callFile } from '@portal/api-client/call';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { local } from '@portal/device/storage';
+import { shrinkImage } from '@portal/ui/shrinkImage';
+
+/** In local storage, which the portal clears at logout. A face of this edge has about 50 kB. */
+const KEY = 'licencePhoto';
+const EDGE = 480;
+const MOST_BYTES = 300_000;
+
+interface StoredPhoto {
+  guardId: string;
+  filename: string;
+  /** A data URL. */
+  picture: string;
+}
+
+/** The photo of the licence card on this device; null without one of this guard and file. */
+export function storedLicencePhoto(guardId: string, filename: string): string | null {
+  try {
+    const stored = JSON.parse(local.getItem(KEY) ?? 'null') as StoredPhoto | null;
+    return stored?.guardId === guardId && stored.filename === filename ? stored.picture : null;
+  } catch {
+    return null;
+  }
+}
+
+const dataUrlOf = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+/** Stores a small copy of the guard's photo, so that the licence card shows it without a signal. Null for a photo that stays too large. */
+export async function storeLicencePhoto(guardId: string, filename: string): Promise<string | null> {
+  const file = await callFile(previewMedia, { filename });
+  const shrunk = await shrinkImage(new File([file], filename, { type: file.type }), { thumbEdge: EDGE });
+  const small = (shrunk.ok && shrunk.thumb) || file;
+  if (small.size > MOST_BYTES) return null;
+  const picture = await dataUrlOf(small);
+  local.setItem(KEY, JSON.stringify({ guardId, filename, picture } satisfies StoredPhoto));
+  return picture;
+}

@@ -1,0 +1,28 @@
+import { call } from '@portal/api-client/call';
+import { shiftStateAt } from '@portal/contracts/_kernel/shift';
+import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { enoteLimits } from '@portal/contracts/enotes/enotes.rules';
+import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+
+/** From this time before its start a shift is near: a guard may leave home, and the signal with it, hours before. */
+const NEAR_MS = 12 * 3_600_000;
+
+const isNear = (shift: WorkedShift, now: number) =>
+  shiftStateAt(shift, now).phase !== 'over' && Date.parse(shift.startTime) - now < NEAR_MS;
+
+/** The job of the shift that runs or is near; null without one. Its reply is stored on the device (`keptOnDevice`). */
+export async function readNearJob(): Promise<string | null> {
+  const { data } = await call(currentShift, { shiftId: undefined });
+  return data.shift && isNear(data.shift, Date.parse(data.now)) ? data.shift.jobId : null;
+}
+
+/** Reads what On Job and the e-notes show of a job, so that the replies are on the device. */
+export async function readForShift(jobId: string): Promise<void> {
+  await Promise.all([
+    call(breakReasons, {}),
+    call(endJobReasons, {}),
+    call(enoteJobs, { pageNumber: 1 }),
+    call(listEnotes, { jobId, limit: enoteLimits.page, page: 1 }),
+  ]);
+}

@@ -1,0 +1,17 @@
+/** Gives the page a browser with passkeys until the test ends; `answer` is the authenticator's answer to every request. */
+export function mockPasskeys(answer: () => Promise<Record<string, unknown>>): void {
+  class FakeCredential {
+    static parseRequestOptionsFromJSON = (options: unknown) => options;
+    static parseCreationOptionsFromJSON = (options: unknown) => options;
+    constructor(private readonly json: Record<string, unknown>) {}
+    toJSON = () => this.json;
+  }
+  const ask = async () => new FakeCredential(await answer());
+  Object.defineProperty(globalThis, 'PublicKeyCredential', { value: FakeCredential, configurable: true, writable: true });
+  Object.defineProperty(navigator, 'credentials', { value: { get: ask, create: ask }, configurable: true });
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  Reflect.deleteProperty(navigator, 'credentials');
+});

@@ -1,0 +1,103 @@
+import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { local } from '@portal/device/storage';
+import type { Session } from '@portal/mf-kit/portal';
+import { guard } from '@portal/testing/guard';
+import { jobIds } from '@portal/testing/jobs';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { currentOf, runningShift, workedShift } from '@portal/testing/shifts';
+import { shrinkImage } from '@portal/ui/shrinkImage';
+import { waitFor } from '@testing-library/react';
+import { signal } from '../boot/signal';
+import { createChanges } from '../live/changes';
+import { followNearShift } from './nearShift';
+
+jest.mock('@portal/ui/shrinkImage');
+
+const me = guard({ profileImage: 'face.jpg' });
+
+function follow(shift: WorkedShift | null, { who = me, isLost = false }: { who?: typeof me | null; isLost?: boolean } = {}) {
+  jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file, thumb: new Blob(['face'], { type: 'image/jpeg' }) }));
+  const calls = {
+    current: mockEndpoint(currentShift, currentOf(shift)),
+    breaks: mockEndpoint(breakReasons, []),
+    ends: mockEndpoint(endJobReasons, []),
+    jobs: mockEndpoint(enoteJobs, { docs: [], total: 0 }),
+    notes: mockEndpoint(listEnotes, { docs: [], total: 0 }),
+    photo: mockEndpoint(previewMedia, new Blob(['picture'])),
+  };
+  const session = signal<Session | null>(who && { guardId: who.id, guard: who });
+  const changes = createChanges();
+  const fetched: string[] = [];
+  const report = jest.fn();
+  followNearShift({
+    session: { current: session.get } as never,
+    isLost: signal(isLost),
+    changes,
+    fetchFiles: async (pathname) => void fetched.push(pathname),
+    report,
+  });
+  return { calls, changes, fetched, report };
+}
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => jest.useRealTimers());
+const settle = () => jest.advanceTimersByTimeAsync(100);
+
+it.each([
+  ['that starts within 12 hours', workedShift({ startTime: '2027-03-15T02:59:00Z', endTime: '2027-03-15T10:00:00Z' })],
+  ['that runs', runningShift()],
+])('stores the screens, the calls and the photo of a shift %s', async (_case, shift) => {
+  const { calls, fetched, report } = follow(shift);
+  await waitFor(() => expect(local.getItem('licencePhoto')).toContain('face.jpg'));
+  expect(fetched).toEqual(['/onJob', '/eNote', '/eNotes', '/chat', '/guard/documents', `/guard/myprofile/${me.id}`]);
+  expect([calls.breaks.calls, calls.ends.calls]).toEqual([[{}], [{}]]);
+  expect(calls.jobs.calls).toEqual([{ pageNumber: 1 }]);
+  expect(calls.notes.calls).toEqual([{ jobId: jobIds().jobId, limit: 10, page: 1 }]);
+  expect(report).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['more than 12 hours away', workedShift({ startTime: '2027-03-15T03:01:00Z', endTime: '2027-03-15T10:00:00Z' })],
+  ['of a cancelled job', workedShift({ isCancelled: true })],
+  ['that is missing', null],
+])('stores nothing for a shift %s', async (_case, shift) => {
+  const { calls, fetched } = follow(shift);
+  await waitFor(() => expect(calls.current.calls).toHaveLength(1));
+  await settle();
+  expect([fetched, calls.notes.calls, calls.photo.calls]).toEqual([[], [], []]);
+});
+
+it.each([
+  ['no session', { who: null }],
+  ['a guard who is not approved', { who: guard({ status: 0 }) }],
+  ['no connection', { isLost: true }],
+])('reads nothing with %s', async (_case, options) => {
+  const { calls } = follow(workedShift(), options);
+  await settle();
+  expect(calls.current.calls).toEqual([]);
+});
+
+it('looks again every 15 minutes, and when jobs or applications change', async () => {
+  const { calls, changes } = follow(null);
+  await waitFor(() => expect(calls.current.calls).toHaveLength(1));
+  await jest.advanceTimersByTimeAsync(15 * 60_000);
+  expect(calls.current.calls).toHaveLength(2);
+  changes.changed('applications');
+  changes.changed('jobs');
+  await settle();
+  expect(calls.current.calls).toHaveLength(4);
+});
+
+it('reports a failure, and looks again', async () => {
+  const { calls, report } = follow(null);
+  await waitFor(() => expect(calls.current.calls).toHaveLength(1));
+  mockEndpoint(currentShift, fails({ code: 500, message: 'Broken' }));
+  await jest.advanceTimersByTimeAsync(15 * 60_000);
+  expect(report).toHaveBeenCalledWith({ event: 'near shift', detail: expect.any(String) });
+  const again = mockEndpoint(currentShift, currentOf(null));
+  await jest.advanceTimersByTimeAsync(15 * 60_000);
+  expect(again.calls).toHaveLength(1);
+});

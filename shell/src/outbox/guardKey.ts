@@ -1,0 +1,78 @@
+import { call, isApiError } from '@portal/api-client/call';
+import { deviceKey } from '@portal/contracts/auth/auth.device-key';
+import { dropKey, findKey, keepKey } from '@portal/device/keys';
+import { canSeal, importKey } from '@portal/device/sealed';
+import type { SessionCore } from '../session/session';
+import type { Entries, KeyOf } from './entries';
+import type { Queue } from './queue';
+
+export interface GuardKeyParts {
+  session: Pick<SessionCore, 'current'>;
+  report(detail: string): void;
+}
+
+/** The guard's key for waiting writes: the server gives it after log-in, and this device keeps it as long as the session. */
+export function createGuardKey({ session, report }: GuardKeyParts) {
+  let owner: string | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const current = () => session.current()?.guardId ?? null;
+
+  const keyOf: KeyOf = (guardId) =>
+    findKey('outbox', guardId).catch((error: unknown) => {
+      report(String(error));
+      return null;
+    });
+
+  /** True when the device has the key of this guard and the session is not over. */
+  async function bring(guardId: string): Promise<boolean> {
+    if (await findKey('outbox', guardId)) return true;
+    const { key } = (await call(deviceKey, {})).data;
+    const imported = await importKey(key);
+    if (current() === guardId) await keepKey('outbox', guardId, imported);
+    return current() === guardId;
+  }
+
+  /** Fetches a missing key, seals what was kept without one, and deletes the key of a session that is over. */
+  async function follow(entries: Pick<Entries, 'sealPlain'>): Promise<boolean> {
+    const guardId = current();
+    const before = owner;
+    if (guardId) owner = guardId;
+    // The session can end while its key is being stored.
+    if (before && before !== guardId) await dropKey('outbox', before);
+    if (!guardId || !canSeal()) return false;
+    const had = await keyOf(guardId);
+    if (!(await bring(guardId))) {
+      await dropKey('outbox', guardId);
+      return false;
+    }
+    await entries.sealPlain(guardId);
+    return had === null;
+  }
+
+  /** Never rejects. True when rows may open that did not before. */
+  function followInTurn(entries: Pick<Entries, 'sealPlain'>): Promise<boolean> {
+    const followed = last
+      .then(() => follow(entries))
+      .catch((error: unknown) => {
+        if (!isApiError(error)) report(String(error));
+        return false;
+      });
+    last = followed;
+    return followed;
+  }
+
+  return {
+    keyOf,
+    /**
+     * Each hurry fetches a missing key and deletes the key of an ended session. The queue does not wait for that; it hurries again when
+     * the key arrives.
+     */
+    attach: <Q extends Pick<Queue, 'hurry'>>(entries: Pick<Entries, 'sealPlain'>, queue: Q): Q => ({
+      ...queue,
+      async hurry() {
+        void followInTurn(entries).then((isNew) => (isNew ? queue.hurry() : undefined));
+        await queue.hurry();
+      },
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { createUnstored, type UnstoredWrite } from './unstored';
+
+const closes = () => window.dispatchEvent(new Event('pagehide'));
+const write = (order?: string): UnstoredWrite => ({
+  guardId: 'ada',
+  endpoint: logout as unknown as Endpoint,
+  input: {},
+  options: { key: 'act-1', ...(order && { order }) },
+});
+const sent = [{ idempotencyKey: 'act-1', keepalive: true }];
+
+afterEach(() => window.dispatchEvent(new Event('pageshow')));
+
+it('sends a write that is not stored when the page closes, under its key', () => {
+  const mocked = mockEndpoint(logout, null);
+  const unstored = createUnstored(() => 'ada');
+  const stored = unstored.add(write());
+  closes();
+  expect(mocked.options).toEqual(sent);
+  stored();
+});
+
+it('sends one that a screen makes while the page closes', () => {
+  const mocked = mockEndpoint(logout, null);
+  const unstored = createUnstored(() => 'ada');
+  const stored: (() => void)[] = [];
+  window.addEventListener('pagehide', () => stored.push(unstored.add(write())), { once: true });
+  closes();
+  expect(mocked.options).toEqual(sent);
+  for (const done of stored) done();
+});
+
+it('sends nothing that is stored, that waits for an earlier write, or that is another guard’s', () => {
+  const mocked = mockEndpoint(logout, null);
+  const state = { guard: 'ada' };
+  const unstored = createUnstored(() => state.guard);
+  unstored.add(write())();
+  const stored = [unstored.add(write('s'))];
+  closes();
+  window.dispatchEvent(new Event('pageshow'));
+  stored.push(unstored.add(write()));
+  state.guard = 'ben';
+  closes();
+  expect(mocked.options).toEqual([]);
+  for (const done of stored) done();
+});

@@ -1,0 +1,80 @@
+import { type Client, isApiError } from '@portal/api-client/call';
+import type { Portal } from '@portal/mf-kit/portal';
+import type { ComponentType } from 'react';
+import { type Signal, signal } from '../boot/signal';
+import type { ConfirmationDialogProps } from './ConfirmationDialog';
+
+/** The open dialog. */
+export interface AskedConfirmation extends ConfirmationDialogProps {
+  Dialog: ComponentType<ConfirmationDialogProps>;
+}
+
+export interface ConfirmationParts {
+  session: { token(): string | null; subscribe(listener: () => void): () => void };
+  /** A portal for the dialog, and the function that ends it. */
+  openPortal(): { portal: Portal; end(): void };
+  signIn: ConfirmationDialogProps['signIn'];
+  /** The session was confirmed in the dialog. */
+  onConfirmed(): void;
+  load?: () => Promise<{ ConfirmationDialog: AskedConfirmation['Dialog'] }>;
+}
+
+export interface Confirmation {
+  asked: Signal<AskedConfirmation | null>;
+  /** Opens the dialog, or joins the open one. Resolves with false when the guard cancels, the session ends or the dialog cannot be loaded. */
+  ask(): Promise<boolean>;
+}
+
+const loadDialog = () => import(/* webpackChunkName: "confirmation" */ './ConfirmationDialog');
+
+/** The page's one dialog that confirms the session. */
+export function createConfirmation({ session, openPortal, signIn, onConfirmed, load = loadDialog }: ConfirmationParts): Confirmation {
+  const asked = signal<AskedConfirmation | null>(null);
+  let pending: Promise<boolean> | null = null;
+
+  async function open(): Promise<boolean> {
+    const token = session.token();
+    const loaded = await load().catch(() => null);
+    if (!loaded || token === null || session.token() !== token) return false;
+    const { portal, end } = openPortal();
+    let stop = () => {};
+    const isConfirmed = await new Promise<boolean>((onAnswer) => {
+      stop = session.subscribe(() => {
+        if (session.token() !== token) onAnswer(false);
+      });
+      asked.set({ Dialog: loaded.ConfirmationDialog, portal, signIn, onAnswer });
+    });
+    stop();
+    asked.set(null);
+    end();
+    if (isConfirmed) onConfirmed();
+    return isConfirmed;
+  }
+
+  return {
+    asked,
+    ask() {
+      pending ??= open().finally(() => {
+        pending = null;
+      });
+      return pending;
+    },
+  };
+}
+
+/** Repeats a call that was refused because the session is not confirmed, once it is. The repeat has the same options and idempotency key. */
+export function withConfirmation(client: Client, { token, ask }: { token: () => string | null; ask: () => Promise<boolean> }): Client {
+  return {
+    ...client,
+    async send(endpoint, input, options) {
+      const sentWith = token();
+      try {
+        return await client.send(endpoint, input, options);
+      } catch (error) {
+        if (!isApiError(error) || error.reason !== 'confirmation') throw error;
+        if (!(await ask()) || options?.signal?.aborted || token() !== sentWith) throw error;
+        return client.send(endpoint, input, options);
+      }
+    },
+  };
+}

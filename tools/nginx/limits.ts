@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { Agent, type ClientRequest, createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { BALANCER } from './tls';
+
+const UPLOAD = `${BASE}/e-note`;
+const JSON_CALL = `${BASE}/guard/jobs`;
+const EVENTS = '/registry/events';
+const MB = 1024 * 1024;
+/** As docker/nginx.conf has it. */
+const CONNECTIONS = 600;
+const PATIENCE_MS = 10_000;
+
+/** A host that counts the bytes of bodies, leaves events open, and refuses uploads with the header `refuse` before it has read them. */
+export interface CountingHost {
+  port: number;
+  bytes: number;
+  /** Requests that are open. */
+  open: number;
+  stop(): Promise<void>;
+}
+
+export async function startCountingHost(): Promise<CountingHost> {
+  const server = createServer((asked, reply) => {
+    host.open += 1;
+    reply.once('close', () => {
+      host.open -= 1;
+    });
+    asked.on('data', (chunk: Buffer) => {
+      host.bytes += chunk.length;
+    });
+    if (asked.url === EVENTS) reply.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    else if (asked.headers['x-refuse']) reply.writeHead(Number(asked.headers['x-refuse'])).end('refused');
+    else asked.once('end', () => reply.end('served'));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const host: CountingHost = {
+    port: (server.address() as AddressInfo).port,
+    bytes: 0,
+    open: 0,
+    async stop() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+  return host;
+}
+
+async function until(isTrue: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!isTrue() && performance.now() < deadline) await pause(20);
+  return isTrue();
+}
+
+interface Call {
+  path: string;
+  method?: string;
+  headers?: Record<string, string | number>;
+  from?: string;
+}
+
+const start = (nginx: string, { path, method = 'POST', headers = {}, from = '127.0.0.1' }: Call): ClientRequest =>
+  request(nginx + path, { method, headers, localAddress: from, agent: new Agent() });
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+async function answerOf(asked: ClientRequest): Promise<Answer> {
+  // A refusal may close the connection before the whole body is written.
+  asked.on('error', () => undefined);
+  const reply = await new Promise<IncomingMessage | null>((resolve) => asked.once('response', resolve).once('close', () => resolve(null)));
+  return reply ? { status: reply.statusCode ?? 0, body: await text(reply) } : { status: 0, body: '' };
+}
+
+const filesIn = (folder: string) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+
+/** The status, and the code in the envelope. */
+const codesOf = ({ status, body }: Answer) => [status, body.startsWith('{') ? (JSON.parse(body) as { code: number }).code : body];
+
+type Say = (situation: string, found: unknown, wanted: unknown) => void;
+
+async function slowBody(nginx: string, host: CountingHost, bodies: string, expect: Say): Promise<void> {
+  host.bytes = 0;
+  const half = Buffer.alloc(4 * MB);
+  const asked = start(nginx, { path: UPLOAD, headers: { 'content-length': 2 * half.length } });
+  const answer = answerOf(asked);
+  asked.write(half);
+  expect('the host gets a body while the client sends it', await until(() => host.bytes === half.length), true);
+  expect('files of an unfinished body', filesIn(bodies).length, 0);
+  asked.end(half);
+  expect('the answer to a slow upload', await answer, { status: 200, body: 'served' });
+}
+
+async function tooLarge(nginx: string, expect: Say): Promise<void> {
+  const json = Buffer.alloc(300 * 1024, 'x');
+  expect('JSON over the limit', codesOf(await answerOf(start(nginx, { path: JSON_CALL }).end(json))), [413, 413]);
+  const chunked = start(nginx, { path: JSON_CALL, headers: { 'transfer-encoding': 'chunked' } });
+  const answer = answerOf(chunked);
+  chunked.end(json);
+  expect('chunked JSON over the limit', codesOf(await answer), [413, 413]);
+  const most = limits.uploadBytes + 2 * MB;
+  const upload = start(nginx, { path: UPLOAD, headers: { 'content-length': most + 1 } });
+  const refused = answerOf(upload);
+  upload.flushHeaders();
+  expect('an upload over the limit', codesOf(await refused), [413, 413]);
+  upload.destroy();
+  const whole = answerOf(start(nginx, { path: UPLOAD }).end(Buffer.alloc(most)));
+  expect('the largest upload', await whole, { status: 200, body: 'served' });
+}
+
+async function earlyAnswers(nginx: string, expect: Say): Promise<void> {
+  const body = Buffer.alloc(12 * MB);
+  for (const refuse of [401, 413, 429]) {
+    const answers = new Set<number>();
+    for (let time = 0; time < 20; time++) {
+      const { status } = await answerOf(start(nginx, { path: UPLOAD, headers: { 'x-refuse': refuse } }).end(body));
+      answers.add(status);
+    }
+    expect(`20 early answers with ${refuse}`, [...answers], [refuse]);
+  }
+}
+
+async function crowd(nginx: string, host: CountingHost, expect: Say): Promise<void> {
+  const from = (address: string): Call =>
+    address.includes(':')
+      ? { path: JSON_CALL, method: 'GET', from: BALANCER, headers: { 'x-forwarded-for': address } }
+      : { path: JSON_CALL, method: 'GET', from: address };
+  expect('the host before the crowd is idle', await until(() => host.open === 0), true);
+  for (const [crowded, alike, other] of [
+    // No connection of the other checks may linger under this address.
+    ['127.0.0.4', '127.0.0.4', '127.0.0.3'],
+    ['2001:db8:a:b::1', '2001:db8:a:b:ffff::2', '2001:db8:a:c::1'],
+  ] as const) {
+    const open = Array.from({ length: CONNECTIONS }, () => start(nginx, { ...from(crowded), path: EVENTS }));
+    for (const one of open) one.on('error', () => undefined).end();
+    expect(`connections of ${crowded}`, await until(() => host.open === CONNECTIONS), true);
+    const refused = await answerOf(start(nginx, from(alike)).end());
+    expect(`a connection of ${alike} over the limit`, codesOf(refused), [429, 429]);
+    expect(`a connection of ${other}`, await answerOf(start(nginx, from(other)).end()), { status: 200, body: 'served' });
+    for (const one of open) one.destroy();
+    expect(`connections of ${crowded} after their end`, await until(() => host.open === 0), true);
+    expect(`a later connection of ${alike}`, (await answerOf(start(nginx, from(alike)).end())).status, 200);
+  }
+}
+
+/** Finds problems with the limits of bodies and connections. */
+export async function limitsProblems(nginx: string, host: CountingHost, bodies: string): Promise<string[]> {
+  const problems: string[] = [];
+  const expect: Say = (situation, found, wanted) => {
+    const [given, right] = [JSON.stringify(found), JSON.stringify(wanted)];
+    if (given !== right) problems.push(`${situation}: ${given} for ${right}`);
+  };
+  await slowBody(nginx, host, bodies, expect);
+  await tooLarge(nginx, expect);
+  await earlyAnswers(nginx, expect);
+  await crowd(nginx, host, expect);
+  return problems;
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isCode, isTest, readTree, stringsOf } from './checks/sources.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const rows = readFileSync(join(root, 'docs/promises.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((row) => row.split('\t'));
+const plain = (text) => text.replaceAll("\\'", "'").replace(/\s+/g, ' ');
+const files = new Map(readTree(root).map((file) => [file.path, file]));
+const has = (path, text) => plain(files.get(path)?.text ?? '').includes(text);
+
+/** Words that say what will happen, or what stays. */
+const PROMISE =
+  /\b[Ww]e (?:will |then )?(?:send|notify|e-mail|remind|keep|reply|add you|delete)\b|\bwill (?:be|appear|open|load|reply|send|call|delete)\b|\bback online\b|\bautomatically\b|\b[Yy]ou can take (?:this|it)\b|\b(?:good|kept|saved|valid) (?:for|on this|until)\b|\bcount twice\b|\bappears? here\b|\b[Oo]nly you and\b/;
+const isProduct = ({ path }) =>
+  /^(shell|mf-[^/]+|shared\/(?:contracts|forms|ui|mf-kit|maps|thread))\/src\/|^api\/src\/domains\//.test(path);
+
+it('the words of each promise are in their source, and its test has the title', () => {
+  expect(rows.length).toBeGreaterThan(200);
+  const lost = rows.filter(
+    ([words, source, test, title]) =>
+      !has(source, words) || (test === '-' ? !title.startsWith('documents: ') && !title.startsWith('people: ') : !has(test, title)),
+  );
+  expect(lost).toEqual([]);
+});
+
+it('each text of a screen or a message that promises something is listed', () => {
+  const listed = (path, text) => rows.some(([words, source]) => source === path && text.includes(words));
+  const missing = [...files.values()]
+    .filter((file) => isCode(file) && !isTest(file) && !/\/test[A-Z]|\/testing\//.test(file.path) && isProduct(file))
+    .flatMap((file) =>
+      stringsOf(file)
+        .map(plain)
+        .filter((text) => PROMISE.test(text) && /[a-z] [a-z]/.test(text) && !listed(file.path, text))
+        .map((text) => `${file.path}: ${text}`),
+    );
+  expect(missing).toEqual([]);
+});
