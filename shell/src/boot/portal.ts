@@ -15,7 +15,6 @@ import type { Notices } from '../notices/notices';
 import type { ShellOutbox } from '../outbox/outbox';
 import { createSender } from '../outbox/sender';
 import type { logInAgain as loggingInAgain } from '../session/logInAgain';
-import { logout } from '../session/logout';
 import { createPushAccess } from '../session/pushAccess';
 import type { SessionCore } from '../session/session';
 import type { createTelemetry } from '../telemetry/telemetry';
@@ -43,6 +42,9 @@ async function logInAgain(...[parts, said]: Parameters<typeof loggingInAgain>): 
   const loaded = await import(/* webpackChunkName: "outbox" */ '../session/logInAgain');
   return loaded.logInAgain(parts, said);
 }
+
+/** Arrives with the outbox, before the network is gone. */
+const loadLogout = () => import(/* webpackChunkName: "outbox" */ '../session/logout');
 
 /** Runs an act once: a call during it gets the same promise. */
 function oneAtATime(act: () => Promise<void>): () => Promise<void> {
@@ -95,7 +97,9 @@ export function createPortal(parts: PortalParts): PagePortal {
         await within(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
           telemetry.report({ event: 'outbox', detail: error.message }),
         );
-        return logout({
+        const loaded = await loadLogout().catch(() => null);
+        if (!loaded) return notices.toast('error', 'Log out is not ready. Check your connection and try again.');
+        return loaded.logout({
           session,
           portal,
           outbox,
