@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const isSecure = (request: FastifyRequest) => request.protocol === 'https';
+export const isSecure = (request: FastifyRequest) => request.protocol === 'https';
 /** On https the prefix `__Host-`: the browser refuses such a cookie from a sibling domain, and without `Secure`. */
 const fullName = (request: FastifyRequest, name: string) => (isSecure(request) ? `__Host-${name}` : name);
 
@@ -20,11 +20,14 @@ export interface CookieOptions {
   isForPage?: boolean;
 }
 
-/** Sets a cookie of this host alone. */
-export function setCookie(request: FastifyRequest, reply: FastifyReply, name: string, value: string, options: CookieOptions): FastifyReply {
+/** A cookie of this host alone, with its attributes. */
+export function cookieLine(request: FastifyRequest, name: string, value: string, options: CookieOptions): string {
   const { seconds, path = '/', sameSite = 'Lax', isForPage = false } = options;
   const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   const secure = isSecure(request);
   const rest = `${age}${isForPage ? '' : '; HttpOnly'}; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
-  return reply.header('set-cookie', `${fullName(request, name)}=${value}; Path=${secure ? '/' : path}${rest}`);
+  return `${fullName(request, name)}=${value}; Path=${secure ? '/' : path}${rest}`;
 }
+
+export const setCookie = (request: FastifyRequest, reply: FastifyReply, ...cookie: [string, string, CookieOptions]): FastifyReply =>
+  reply.header('set-cookie', cookieLine(request, ...cookie));

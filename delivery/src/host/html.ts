@@ -38,6 +38,8 @@ export interface PageOptions {
   search: SearchHead;
   /** Whether the page may stay without scripts until it is touched, when its route and what became of it allow that. */
   maySleep: boolean;
+  /** The cookie that the watchdog writes when this version of the shell does not start. */
+  refusalOf: (version: string) => string;
   /** In ms. */
   now: number;
 }
@@ -156,15 +158,16 @@ function inputOf({ pathname, fragment: { input } }: Pick<PageOptions, 'pathname'
 
 /** The watchdog of a shell that says when it is ready. */
 function watchOf(
-  { snapshot: { spare }, startMs }: Pick<PageOptions, 'snapshot' | 'startMs'>,
-  shell: ModuleManifest,
+  { snapshot: { spare }, startMs, refusalOf }: Pick<PageOptions, 'snapshot' | 'startMs' | 'refusalOf'>,
+  { saysReady, version }: ModuleManifest,
   until: Until | null,
 ): string {
-  if (!shell.saysReady) return '';
-  const hasSpare = spare !== null && spare.version !== shell.version ? ' data-spare="yes"' : '';
+  if (!saysReady) return '';
+  const hasSpare = spare !== null && spare.version !== version ? ' data-spare="yes"' : '';
   const asleep = until ? ' data-asleep="yes"' : '';
   const limit = Math.ceil(startMs / TICK_MS);
-  return `<script id="${WATCH_ID}" data-shell="${shell.version}" data-limit="${limit}"${hasSpare}${asleep}>${WATCH}</script>`;
+  const names = `data-shell="${version}" data-cookie="${refusalOf(version)}"`;
+  return `<script id="${WATCH_ID}" ${names} data-limit="${limit}"${hasSpare}${asleep}>${WATCH}</script>`;
 }
 
 /** The HTML of one path: registry, hashes and settings inlined, the route's own files preloaded, the chrome's frame and prerendered content standing. */

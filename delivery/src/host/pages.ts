@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
 import { type AskedPage, askedPage, hasSession, isUnhashed, themeOf, urlOf } from './asked';
 import type { Candidates } from './candidates';
+import { isSecure } from './cookie';
 import { hashOf, pageHeaders } from './csp';
 import { drawnFor } from './draw';
 import type { Fragment, Fragments } from './fragments';
@@ -16,7 +17,7 @@ import { type Overrides, overridden } from './overrides';
 import { saidOf, servePosts } from './posts';
 import { Recent } from './recent';
 import type { Settings } from './settings';
-import { startable } from './spare';
+import { refusalOf, startable } from './spare';
 import type { Tokens } from './tokens';
 
 /** Served between requests, so middling is enough; a page is packed once for each revision, route and theme. */
@@ -64,7 +65,17 @@ function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' 
     const search = { page: posted ? null : asked.listed, publicUrl, supportEmail: config.supportEmail };
     const keys = { opsPublicKey: live.opsPublicKey(), timestampPublicKey: live.timestampPublicKey() };
     const pageToken = pageTokenOf(asked.snapshot, tokens);
-    const drawn = { theme: themeOf(request), settings: config, startMs, title, fragment, sheets, search, now: now() };
+    const drawn = {
+      theme: themeOf(request),
+      settings: config,
+      startMs,
+      title,
+      fragment,
+      sheets,
+      search,
+      now: now(),
+      refusalOf: (version: string) => refusalOf(request, version),
+    };
     return {
       at: drawn.now,
       plain: Buffer.from(renderPage({ ...asked, ...keys, pageToken, ...drawn })),
@@ -78,7 +89,7 @@ function openWritten({ live, settings, now, tokens }: Pick<PagesOptions, 'live' 
     if (fragment.input.posted || snapshot.overrides) return write(asked, fragment, sheets, request);
     const at = Object.keys(fragment.input.content).length === 0 ? '' : pathname;
     const ours = [snapshot.registry.revision, snapshot.set, match?.module, match?.pattern, match?.route.chrome, listed?.address];
-    const key = [...ours, title, at, fragment.key, themeOf(request), maySleep, ...sheets.keys()].join(' ');
+    const key = [...ours, title, at, fragment.key, themeOf(request), isSecure(request), maySleep, ...sheets.keys()].join(' ');
     const kept = cache.get(key);
     const page = kept && now() - kept.at < PAGE_MS ? kept : write(asked, fragment, sheets, request);
     cache.set(key, page);
@@ -116,7 +127,7 @@ export function servePages(
     const origins = (asked.snapshot.overrides ?? []).map(({ from }) => new URL(from).origin);
     reply
       .code(status ?? (asked.isFound ? 200 : 404))
-      .headers(pageHeaders(config, request.protocol === 'https', isUnhashed(asked.snapshot), page.styles, origins))
+      .headers(pageHeaders(config, isSecure(request), isUnhashed(asked.snapshot), page.styles, origins))
       .headers({
         'cache-control': posted || origins.length > 0 ? 'no-store' : 'no-cache',
         vary: 'accept-encoding, cookie',

@@ -15,16 +15,17 @@ const front = {
   prerendered: { '/': html },
 };
 let host: TestHost;
-const open = async (path: string, cookie = '') => {
-  const reply = await fetch(`http://127.0.0.1:${host.port}${path}`, { headers: { cookie } });
+const open = async (path: string, cookie = '', scheme = 'http') => {
+  const reply = await fetch(`http://127.0.0.1:${host.port}${path}`, { headers: { cookie, 'x-forwarded-proto': scheme } });
   return { policy: reply.headers.get('content-security-policy') ?? '', html: await reply.text() };
 };
 const watchOf = (page: string) => /<script id="watch"([^>]*)>/.exec(page)?.[1] ?? null;
+const cookieOf = (version: string) => ` data-cookie="shell=${version}; Path=/; Max-Age=3600; SameSite=Lax"`;
 const shellOf = (page: string) => /src="\/modules\/shell\/([^/]+)\//.exec(page)?.[1];
 
 beforeAll(async () => {
   await deploy(desk, { name: 'shell', version: '0.9.0', saysReady: true }, jobs, front);
-  host = await hostBefore(1, undefined, { desk, env: { PORTAL_START_MS: '4000' } });
+  host = await hostBefore(1, undefined, { desk, env: { PORTAL_START_MS: '4000', PORTAL_TRUSTED_PROXIES: '1' } });
 });
 afterAll(() => host.close());
 
@@ -62,7 +63,7 @@ describe('in a page', () => {
     };
     const root = { dataset: { shell: '' }, prepend: noteIn('root') };
     const document = {
-      currentScript: { dataset: { shell: '1.0.0', spare: spare ? 'yes' : undefined, limit: '40' } },
+      currentScript: { dataset: { shell: '1.0.0', cookie: 'shell=1.0.0; Path=/', spare: spare ? 'yes' : undefined, limit: '40' } },
       documentElement: root,
       querySelector: find,
       createElement: () => ({ append: () => undefined }),
@@ -91,7 +92,7 @@ describe('in a page', () => {
     const { reload, cookie, why } = standing({ storage });
     await jest.advanceTimersByTimeAsync(5500);
     expect(reload).toHaveBeenCalledWith('http://portal.test/search-job');
-    expect([cookie(), why()]).toEqual(['shell=1.0.0;Path=/;Max-Age=3600', 'late']);
+    expect([cookie(), why()]).toEqual(['shell=1.0.0; Path=/', 'late']);
   });
 
   it('that is loaded anew, that is asked for once: a slow one would begin again each time', async () => {
@@ -159,18 +160,26 @@ it('stands in each page, named in the policy by its hash, and begins when the sc
   const { html, policy } = await open('/search-job');
   expect(html).toContain(WATCH);
   expect(policy).toContain(hashOf(WATCH));
-  expect(watchOf(html)).toBe(' data-shell="0.9.0" data-limit="40"');
-  expect(watchOf((await open('/')).html)).toBe(' data-shell="0.9.0" data-limit="40" data-asleep="yes"');
+  expect(watchOf(html)).toBe(` data-shell="0.9.0"${cookieOf('0.9.0')} data-limit="40"`);
+  expect(watchOf((await open('/')).html)).toBe(` data-shell="0.9.0"${cookieOf('0.9.0')} data-limit="40" data-asleep="yes"`);
 });
 
 it('has the last good shell served where the active one did not start, and where nobody says so the active one', async () => {
   await release({ version: '1.0.0', saysReady: true });
-  expect(watchOf((await open('/search-job')).html)).toBe(' data-shell="1.0.0" data-limit="40" data-spare="yes"');
+  expect(watchOf((await open('/search-job')).html)).toBe(` data-shell="1.0.0"${cookieOf('1.0.0')} data-limit="40" data-spare="yes"`);
   const refused = (await open('/search-job', 'a=b; shell=1.0.0')).html;
-  expect([shellOf(refused), watchOf(refused)]).toEqual(['0.9.0', ' data-shell="0.9.0" data-limit="40"']);
+  expect([shellOf(refused), watchOf(refused)]).toEqual(['0.9.0', ` data-shell="0.9.0"${cookieOf('0.9.0')} data-limit="40"`]);
   expect(refused).toContain('/modules/mf-jobs/1.0.0/remoteEntry.js');
   expect(shellOf((await open('/search-job', 'shell=0.9.0')).html)).toBe('1.0.0');
   expect(shellOf((await open('/search-job')).html)).toBe('1.0.0');
+});
+
+it('gives the watchdog a `__Host-` cookie on https, and reads no other name there', async () => {
+  const { html } = await open('/search-job', '', 'https');
+  expect(watchOf(html)).toContain(' data-cookie="__Host-shell=1.0.0; Path=/; Max-Age=3600; SameSite=Lax; Secure"');
+  expect(watchOf((await open('/search-job')).html)).toContain(cookieOf('1.0.0'));
+  expect(shellOf((await open('/search-job', 'shell=1.0.0', 'https')).html)).toBe('1.0.0');
+  expect(shellOf((await open('/search-job', '__Host-shell=1.0.0', 'https')).html)).toBe('0.9.0');
 });
 
 it('has no module run unasked that does not fit the shell which takes its place', async () => {

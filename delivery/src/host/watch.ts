@@ -3,7 +3,7 @@ import { KEPT_FILES } from '@portal/mf-kit/kept';
 /** The cookie that names a shell which did not start in this browser: while that is the active one, the last good one is served here. */
 export const REFUSED_SHELL = 'shell';
 
-/** The element of the watchdog, which the shell reads as well: `data-shell` is the version that this page runs. */
+/** The element of the watchdog, which the shell reads too. `data-shell` is the version of the shell, `data-cookie` is the cookie that refuses it. */
 export const WATCH_ID = 'watch';
 
 /** Where the tab notes why, for the shell that comes then. Empty: the guard's line was at fault. */
@@ -24,7 +24,7 @@ const LOOKS = 10;
  * storage does not answer that is not waited for.
  */
 export const WATCH = `{
-  let { shell, spare, limit, asleep } = document.currentScript.dataset,
+  let { shell, cookie, spare, limit, asleep } = document.currentScript.dataset,
   ticks = 0, looks = 0, timer, isOver, bar,
   find = it => document.querySelector(it),
   root = document.documentElement,
@@ -48,7 +48,7 @@ export const WATCH = `{
     if (isOver) return;
     isOver = true;
     try {
-      document.cookie = '${REFUSED_SHELL}=' + shell + ';Path=/;Max-Age=3600';
+      document.cookie = cookie;
       sessionStorage['${WHY_NOTE}'] = why;
       if (spare && document.cookie.includes(shell)) return reload();
     } catch {}
