@@ -1,14 +1,24 @@
-// The shell and the remotes, built as `npm start` and the journeys will want them, which then find that nothing changed; one at a time, since other
-// work runs beside it.
-import { resolve } from 'node:path';
+// Builds the shell and the remotes for `npm start` and the journeys, one at a time, because other work runs in parallel. Then weighs each: the
+// journeys publish its next release too, and a module without room for it fails here.
+import { join, resolve } from 'node:path';
+import { register } from 'tsx/esm/api';
 import { alone } from './portal/alone.mjs';
-import { buildModules } from './portal/modules.mjs';
+import { buildModules, modulesIn } from './portal/modules.mjs';
+import { say } from './say.mjs';
 
 const root = resolve(import.meta.dirname, '..');
-const say = (line) => process.stdout.write(`${line}\n`);
+
+async function main() {
+  await alone(root, () => buildModules(root, process.env, say, 1), say);
+  register();
+  const { weighBuilds } = await import('./room.ts');
+  const folders = modulesIn(root).map((name) => join(root, name, 'dist'));
+  const problems = await weighBuilds(folders, say);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
 
 try {
-  await alone(root, () => buildModules(root, process.env, say, 1), say);
+  await main();
 } catch (error) {
   say(`build: ${error.message}`);
   process.exitCode = 1;

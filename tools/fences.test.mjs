@@ -131,6 +131,7 @@ const breaches = [
   ['phones-have-one-field', 'mf-account/src/tel.tsx', 'export const Tel = () => <input type="tel" />;'],
   ['money-has-one-format', 'mf-account/src/m.ts', 'export const m = (rate) => `$${rate} / hour`;'],
   ['remotes-are-listed-nowhere', 'tools/list.mjs', "export const list = ['mf-account', 'mf-jobs', 'mf-late', 'mf-night'];"],
+  ['lines-through-say', 'tools/line.mjs', 'const say = (line) => process.stdout.write(line);'],
   ['main-is-awaited', 'tools/late.mjs', 'main().catch(() => undefined);'],
   ['signal-is-lost-by-its-helper', 'e2e/journeys/lost.spec.ts', 'await context.setOffline(true);'],
   ['one-phone', 'e2e/slow.ts', "export const slow = (cdp) => cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });"],

@@ -1,9 +1,9 @@
 // `npm start`: from a bare Node to a running portal. Nothing but Node's own modules may be imported before the install.
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { say } from './say.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
-const say = (line) => process.stdout.write(`${line}\n`);
 
 function assertNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -70,9 +70,6 @@ async function main() {
   }
   say(`Acting as staff: npm run staff -- help      Logs: ${join(portal.data, 'logs')}      Stop: Ctrl+C`);
 }
-
-// The output may be a file on a full disk, or a terminal that was closed.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
   await main();

@@ -32,12 +32,24 @@ async function run({ args }, root, temp, stdio = 'inherit') {
   return { isGreen: code === 0, said: Buffer.concat(said), seconds: (performance.now() - started) / 1000 };
 }
 
+function show({ name }, { said }) {
+  process.stdout.write(`\n== ${name}\n`);
+  process.stdout.write(said);
+}
+
+/** A failure appears immediately: the step may run for many minutes more. */
+async function runBeside(step, root, temp) {
+  const done = await run(step, root, temp, 'pipe');
+  if (!done.isGreen) show(step, done);
+  return done;
+}
+
 const itself = (_step, isGreen) => ({ passed: Number(isGreen), failed: Number(!isGreen) });
 
 /**
- * Runs every step in order, each in node with its `args`; one that fails does not hide the next. What a step names as `beside` runs while it
- * does, and is shown after it. `count` says what a step adds to the sum.
- * Says how long each took and what it left in the temporary folder, which is a failure. Returns how much failed.
+ * Runs every step in order, each in node with its `args`; one that fails does not hide the next. A step may name another as `beside`:
+ * both run in parallel, and its output follows the step's, or appears immediately where it fails. `count` returns the share of a step in the sum.
+ * Writes how long each took and what it left in the temporary folder, which is a failure. Returns how much failed.
  */
 export async function runSteps(root, steps, count = itself) {
   const temp = temporaryFolder('run');
@@ -53,12 +65,11 @@ export async function runSteps(root, steps, count = itself) {
   };
   for (const step of steps) {
     process.stdout.write(`\n== ${step.name}\n`);
-    const besides = step.beside && run(step.beside, root, temp, 'pipe');
+    const besides = step.beside && runBeside(step.beside, root, temp);
     const done = await run(step, root, temp);
     const doneBeside = await besides;
     if (doneBeside) {
-      process.stdout.write(`\n== ${step.beside.name}\n`);
-      process.stdout.write(doneBeside.said);
+      if (doneBeside.isGreen) show(step.beside, doneBeside);
       add(step.beside, doneBeside, []);
     }
     const left = leftBy(temp, known);

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 import { runSteps } from './steps.mjs';
@@ -28,6 +29,19 @@ test('what a step names as beside runs while it does, and is shown after it', as
   const file = join(temporaryFolder('steps'), 'there');
   expect(await runSteps(__dirname, [{ ...node('waits', waits(file)), beside: node('writes', writes(file)) }])).toBe(0);
   expect(said).toMatch(/== waits\n[\s\S]*== writes\nit wrote\n[\s\S]*2 passed, 0 failed\n$/);
+});
+
+test('a parallel step shows its failure while the other step runs, and once', async () => {
+  const file = join(temporaryFolder('steps'), 'seen');
+  told.mockImplementation((text) => {
+    said += text;
+    if (said.includes('no room')) writeFileSync(file, '');
+    return true;
+  });
+  const fails = "console.log('no room'); process.exit(1)";
+  expect(await runSteps(__dirname, [{ ...node('waits', waits(file)), beside: node('build', fails) }])).toBe(1);
+  expect(said).toMatch(/build +[\d.]+ s {2}1 failed\nwaits +[\d.]+ s {2}passed\n/);
+  expect(said.match(/== build\nno room\n/g)).toHaveLength(1);
 });
 
 test('each failure counts: of a step, of what ran beside it, and what was left in the temporary folder', async () => {

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ModuleManifest } from '@portal/mf-kit/module';
-import { SUFFIX } from './compress';
+import { isCompressible, SUFFIX, toBrotli } from './compress';
 import type { Store } from './store';
 
 /** Brotli bytes of what the heaviest path needs: the entry and its preload list. */
@@ -14,6 +16,13 @@ export async function weightOf(manifest: ModuleManifest, sizeOf: (file: string) 
 /** The same of a build that is not in the store yet. */
 export const weightOfPacked = (manifest: ModuleManifest, packed: Map<string, Uint8Array>): Promise<number> =>
   weightOf(manifest, (file) => (packed.get(file + SUFFIX.br) ?? packed.get(file))?.length ?? 0);
+
+/** The same of a build in this folder. */
+export const weightOfFolder = (manifest: ModuleManifest, folder: string): Promise<number> =>
+  weightOf(manifest, async (file) => {
+    const bytes = await readFile(join(folder, file));
+    return (isCompressible(file) ? await toBrotli(bytes) : bytes).length;
+  });
 
 /** The same of a version in the store. */
 export const weightIn = (store: Store, manifest: ModuleManifest): Promise<number> =>

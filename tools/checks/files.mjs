@@ -44,6 +44,8 @@ const nowhere = [
   },
   // A promise that nothing settles any more lets the process end as if all were well; awaited at the top of the file, it ends with 13.
   { rule: 'main-is-awaited', pattern: /\bmain\(\)\.(then|catch)\(/, only: /\.(ts|mjs)$/ },
+  // A reader that ends, `| head`, would end the tool.
+  { rule: 'lines-through-say', pattern: /\bsay = .*process\.stdout\.write/, only: /^tools\/(?!say\.mjs$).*\.(ts|mjs)$/ },
   // A day at the sites is not always 24 hours long: addDays.
   { rule: 'days-are-counted-by-date', pattern: /torontoDate\(\s*new Date\(/, only: /^(?!.*\.test\.ts$)api\/.*\.ts$/ },
   {

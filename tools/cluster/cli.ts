@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { ensurePackages } from '../packages.mjs';
 import { buildModules, publishModules } from '../portal/modules.mjs';
+import { say } from '../say.mjs';
 import { head, killEach } from './kills';
 import { ensurePostgres, startPostgres, stopPostgres } from './postgres.mjs';
 import { wrongStarts } from './refusals';
@@ -16,7 +17,6 @@ import { setRole, startCluster } from './set';
 process.setMaxListeners(40);
 
 const root = resolve(import.meta.dirname, '../..');
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const steps = ['store', 'events', 'pooler', 'journeys', 'kills'] as const;
 /** What a pooler could break: locks, transactions, statements under a name, listening, the queue, and the calls that have them. */
 const POOLED = [

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ensureChromium } from '../chromium.mjs';
 import { ensurePackages } from '../packages.mjs';
 import { withOwnPortal } from '../portal/own.mjs';
+import { say } from '../say.mjs';
 import { startChromium, startFirefox } from './puppeteer';
 import { runSteps } from './run';
 import { account } from './steps/account';
@@ -17,7 +18,6 @@ import { work } from './steps/work';
 import { startWebkit } from './webkit';
 
 const pictures = resolve(import.meta.dirname, '../../test-results/engines');
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const engines = {
   webkit: {

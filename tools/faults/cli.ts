@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import { random } from '../../api/seed/random';
+import { say as write } from '../say.mjs';
 import { killOften, unmet } from './kill';
 import { matrix } from './matrix/cli';
 import { publishFaults } from './publish';
@@ -33,7 +34,7 @@ function readArguments() {
   return { rounds, untilMet: values.rounds === undefined, seed, modes, only };
 }
 
-const say = (line: string) => void process.stdout.write(`  ${line}\n`);
+const say = (line: string) => write(`  ${line}`);
 const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
 
 interface Kills {

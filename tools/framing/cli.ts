@@ -5,6 +5,7 @@ import { hostBefore } from '../../delivery/src/host/fixtures';
 import { startNginx } from '../cluster/services';
 import { ensurePackages } from '../packages.mjs';
 import { freePort } from '../portal/preconditions.mjs';
+import { say } from '../say.mjs';
 import { type RecordingApi, startPortalApi, startRecorder } from './api';
 import { compareFraming } from './run';
 
@@ -23,8 +24,6 @@ const TOPOLOGIES = ['host', 'nginx', 'cluster', 'api', 'direct'] as const;
 type Topology = (typeof TOPOLOGIES)[number];
 
 const hasNginx = (topology: Topology): boolean => topology === 'nginx' || topology === 'cluster';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts the proxies of a topology before the API, and stops them behind `use`. */
 async function withTopology<T>(topology: Topology, api: RecordingApi, use: (port: number) => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { postmaster } from '../../api/src/platform/database/postmaster';
 import startDatabase from '../../api/src/testing/global-setup';
 import stopDatabase from '../../api/src/testing/global-teardown';
+import { say } from '../say.mjs';
 import { type Domain, domains, type Part } from './domains';
 import { unnamed } from './named';
 import { between, judged, percent, placesOfSurvivors, type Report, type Scored, scoreOf, settled, tableOf } from './score';
@@ -19,8 +20,6 @@ const kept = 'test-results/mutants';
 const SANDBOX = '.data/mutants';
 const LEAST = 80;
 const MINUTES = 30;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function readArguments() {
   const { values, positionals } = parseArgs({

@@ -7,6 +7,7 @@ import { startNginx } from '../cluster/services';
 import { ensurePackages } from '../packages.mjs';
 import { withOwnPortal } from '../portal/own.mjs';
 import { freePort } from '../portal/preconditions.mjs';
+import { say } from '../say.mjs';
 import { filesProblems } from './files';
 import { limitsProblems, startCountingHost } from './limits';
 import { namesProblems, startDns } from './names';
@@ -26,7 +27,6 @@ type Step = (typeof STEPS)[number];
 
 const root = resolve(import.meta.dirname, '../..');
 const SMOKE = ['journeys/auth/session', 'journeys/jobs/find-work', 'journeys/pages/served'];
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Portal {
   STAFF_TOKEN: string | null;

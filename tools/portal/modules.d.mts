@@ -5,4 +5,6 @@ export function buildModules(
   lanes?: number,
   names?: readonly string[],
 ): Promise<void>;
+/** The shell and every remote. */
+export function modulesIn(root: string): string[];
 export function publishModules(root: string, env: Record<string, string | undefined>): Promise<string>;

@@ -2,7 +2,7 @@ import { remotesIn } from '../../shared/webpack/src/remotes.mjs';
 import { run } from './child.mjs';
 
 /** The shell and every remote. */
-const modulesIn = (root) => ['shell', ...remotesIn(root)];
+export const modulesIn = (root) => ['shell', ...remotesIn(root)];
 
 /**
  * Builds what changed of the shell and the remotes, as many at a time as there are `lanes`: a build keeps one core busy, and each takes about as

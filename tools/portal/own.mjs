@@ -1,7 +1,6 @@
 import { temporaryFolder } from '../../shared/testing/src/temporaryFolder.mjs';
+import { say } from '../say.mjs';
 import { startPortal } from './portal.mjs';
-
-const say = (line) => process.stdout.write(`${line}\n`);
 
 /** Starts a portal of this run's own, in a folder that goes with it, while `use` runs; `use` gets the environment that names it. `env` adds to its own. */
 export async function withOwnPortal(name, use, env = {}) {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isCode, isTest, readTree, stringsOf } from '../checks/sources.mjs';
+import { say } from '../say.mjs';
 import { spoil, textsOf } from './texts.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -21,7 +22,6 @@ const written = sources.map((file) =>
 const tests = files.filter((file) => isTest(file) && !/^(e2e|tools)\//.test(file.path));
 const AT_ONCE = 2;
 const doc = (name) => readFileSync(join(root, 'docs', name), 'utf8');
-const say = (line) => process.stdout.write(`${line}\n`);
 
 /** A title that carries one of these ids. */
 const naming = (ids) => new RegExp(`\\b(${ids})(?![0-9])`);

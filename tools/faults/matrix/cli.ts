@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../../chromium.mjs';
 import { withOwnPortal } from '../../portal/own.mjs';
+import { say } from '../../say.mjs';
 import { writeTable } from './report';
 import { moduleTrials, shellTrials, tryAll } from './whole';
 
@@ -22,7 +23,6 @@ export async function matrix(args: string[]): Promise<number> {
   const all = [...moduleTrials, ...shellTrials];
   const trials = all.filter(({ id }) => id.includes(values.only ?? ''));
   if (trials.length === 0) throw new Error(`no case is called ${values.only}`);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
   try {
     return await withOwnPortal('faults', async ({ PORTAL_URL: url, PORTAL_DATA: data, API_URL: apiUrl, STAFF_TOKEN: staffToken }) => {
