@@ -1,24 +1,106 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { earningsLabels } from '@portal/contracts/earnings/earnings.copy';
+import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
+import { saveBank } from '@portal/contracts/guards/guards.endpoints';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages, whens } from '@portal/contracts/jobs/jobs.rules';
 import { postJob, removeJob } from '@portal/contracts/jobs/jobs.staff';
-import { regions } from '@portal/mf-kit/frame';
-import { expect, logIn, test } from '../../support/fixtures';
+import { makePast } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
+import { callAs } from '../../support/api';
+import { press } from '../../support/chrome';
+import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
+import { missedAtOneLook, type OneLook, unreached, unseen } from '../../support/inView';
+import type { TestJob } from '../../support/jobs';
 import { siteDay } from '../../support/siteDay';
 import { mark } from '../../support/unique';
 
 const DAYS = [2, 4, 5, 9, 11];
+const BANK = { accHolderName: 'Test Guard', bankAccountNumber: '1234567', bankInstitution: '004', bankTransitNumber: '12345' };
 
-/** Bottom edge of the part of the screen that nothing covers. */
-const bottomOf = async (bar: Locator) => (await bar.boundingBox())?.y ?? 0;
-const isAbove = async (page: Page, shown: Locator, bar: Locator) => {
-  const box = await shown.boundingBox();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  expect(box, String(shown)).not.toBeNull();
-  return box !== null && box.y >= 0 && box.y + box.height <= (await bottomOf(bar)) + 1;
+const search = (title: string): OneLook => ({
+  at: jobsPaths.search({ searchBy: title }),
+  shows: (page) => ({
+    'first job': page.getByRole('article').first(),
+    'fourth job': page.getByRole('article').nth(3),
+    'Fits me': page.getByRole('button', { name: jobsMessages.fitsMe }),
+    tonight: page.getByRole('button', { name: whens.tonight }),
+  }),
+  control: (page) => page.getByRole('button', { name: 'Search', exact: true }),
+});
+
+const jobPage = (jobId: string): OneLook => ({
+  at: jobsPaths.jobPage({ jobId }),
+  shows: (page) => {
+    const summary = page.getByRole('region', { name: 'Summary' });
+    return {
+      when: summary.getByRole('time').first(),
+      'total pay': summary.getByText('$940.00'),
+      hours: summary.getByText('for 40 hours'),
+      distance: summary.getByText(/km from base/),
+      'last of the five shifts': summary.getByRole('listitem').nth(DAYS.length - 1),
+    };
+  },
+  control: (page) => page.getByRole('button', { name: applicationMessages.applyNow }),
+});
+
+const nextShift = ({ id }: TestGuard, { title }: TestJob): OneLook => {
+  const shift = (page: Page) => page.getByRole('region', { name: 'Your next shift' });
+  return {
+    at: guardsPaths.myProfile({ id }),
+    shows: (page) => ({
+      job: shift(page).getByText(title),
+      countdown: shift(page).getByText(/^Started \d+ min ago$/),
+      site: shift(page).getByText(/, Toronto$/),
+      directions: shift(page).getByRole('link', { name: 'Directions' }),
+    }),
+    control: (page) => shift(page).getByRole('link', { name: 'Open On Job' }),
+  };
 };
 
-test('a phone shows four jobs of several shifts without a scroll, and above the fold of a job when, total pay, distance and each shift', async ({
+const jobDetail = ({ jobId }: TestJob): OneLook => {
+  const shifts = (page: Page) => page.getByRole('region', { name: 'Shifts' });
+  return {
+    at: jobsPaths.jobDetail({ jobId }),
+    shows: (page) => ({
+      today: shifts(page).getByText(/^Today, /),
+      'state of the first shift': shifts(page).getByRole('listitem').first().getByText('Not started'),
+    }),
+    control: (page) => shifts(page).getByRole('listitem').first().getByRole('button', { name: 'On Job' }),
+  };
+};
+
+const statusOnJob = (page: Page) => page.getByText('Running', { exact: true });
+const sosOnJob = (page: Page) => page.getByRole('button', { name: /^SOS/ });
+const onJob: OneLook = {
+  at: jobsPaths.onJob(),
+  shows: (page) => ({ status: statusOnJob(page), 'Call 911': page.getByRole('link', { name: onJobLabels.call }) }),
+  control: sosOnJob,
+};
+
+const history: OneLook = {
+  at: jobsPaths.history(),
+  shows: (page) => ({
+    'first month': page.getByRole('rowheader', { name: /^[A-Z][a-z]+ \d{4}$/ }).first(),
+    'date of the first row': page.locator('tbody time').first(),
+    'earning of the first row': page.locator('tbody').getByText(/^\$\d/).first(),
+  }),
+  control: (page) =>
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first(),
+};
+
+const withdraw: OneLook = {
+  at: earningsPaths.withdraw(),
+  shows: (page) => ({ label: page.getByText(earningsLabels.inHand), balance: page.getByText(/^\$\d/).first() }),
+  control: (page) => page.getByRole('button', { name: earningsLabels.withdraw }),
+};
+
+test('at one look the search shows four jobs of several shifts, and a job shows when, total pay, distance and each shift', async ({
   page,
   guard,
   staff,
@@ -27,66 +109,62 @@ test('a phone shows four jobs of several shifts without a scroll, and above the 
   const posted: string[] = [];
   for (let n = 0; n < 4; n += 1) {
     const dates = DAYS.map(siteDay);
-    const job = await staff.call(postJob, {
-      jobTitle: title,
-      dates,
-      start: '09:00',
-      end: '17:00',
-      hourlyRate: 23.5,
-      speciality: 'Access Control',
-      isTest: true,
-    });
+    const times = { dates, start: '09:00', end: '17:00' };
+    const job = await staff.call(postJob, { jobTitle: title, ...times, hourlyRate: 23.5, speciality: 'Access Control', isTest: true });
     posted.push(job.jobId);
   }
   await logIn(page, guard);
+  expect(await missedAtOneLook(page, search(title))).toEqual([]);
+  await page.getByRole('button', { name: whens.tonight }).click();
+  await expect(page.getByText(jobsMessages.none)).toBeVisible();
+  await page.getByRole('button', { name: whens.tonight }).click();
+  await expect(page.getByRole('article')).toHaveCount(4);
 
-  await test.step('search', async () => {
-    await page.goto(jobsPaths.search({ searchBy: title }));
-    const rows = page.getByRole('article');
-    await expect(rows).toHaveCount(4);
-    const bar = page.locator(`#${regions.tabs}`);
-    for (let n = 0; n < 4; n += 1) expect(await isAbove(page, rows.nth(n), bar), `row ${n + 1}`).toBe(true);
-    await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: jobsMessages.fitsMe })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: whens.tonight })).toBeInViewport({ ratio: 1 });
-    await page.getByRole('button', { name: whens.tonight }).click();
-    await expect(page.getByText(jobsMessages.none)).toBeVisible();
-    await page.getByRole('button', { name: whens.tonight }).click();
-    await expect(rows).toHaveCount(4);
-  });
-
-  await test.step('job page', async () => {
-    await page
-      .getByRole('link', { name: `View More: ${title}` })
-      .first()
-      .click();
-    const summary = page.getByRole('region', { name: 'Summary' });
-    const apply = page.getByRole('region', { name: 'Apply', exact: true });
-    await expect(summary.getByRole('listitem')).toHaveCount(5);
-    await expect(apply).toBeVisible();
-    for (const shown of [
-      summary.getByRole('time').first(),
-      summary.getByText('$940.00'),
-      summary.getByText('for 40 hours'),
-      summary.getByText(/km from base/),
-      summary.getByRole('listitem').last(),
-    ])
-      expect(await isAbove(page, shown, apply)).toBe(true);
-    await expect(page.getByText(/pay ÷/)).toBeHidden();
-  });
-
+  expect(await missedAtOneLook(page, jobPage(String(posted[0])))).toEqual([]);
+  await expect(page.getByText(/pay ÷/)).toBeHidden();
   for (const jobId of posted) await staff.call(removeJob, { jobId });
 });
 
-test("the shift of today is the first thing on the page of the guard's job", async ({ page, guard, postJobOfNow, awarded }) => {
+test('at one look a guard with a shift sees the next shift and its act, today on the job, and status and SOS in each tab of On Job', async ({
+  page,
+  guard,
+  postJobOfNow,
+  awarded,
+}) => {
   const job = await postJobOfNow();
   await awarded(guard, job);
   await logIn(page, guard);
-  await page.goto(jobsPaths.jobDetail({ jobId: job.jobId }));
-  const shifts = page.getByRole('region', { name: 'Shifts' });
-  await expect(shifts.getByText(/^Today, /)).toBeVisible();
-  const first = shifts.getByRole('listitem').first();
-  await expect(first).toContainText('Not started');
-  const bar = page.locator(`#${regions.tabs}`);
-  expect(await isAbove(page, first.getByRole('button', { name: 'On Job' }), bar)).toBe(true);
+  expect(await missedAtOneLook(page, nextShift(guard, job))).toEqual([]);
+  expect(await missedAtOneLook(page, jobDetail(job))).toEqual([]);
+
+  await page.goto(jobsPaths.onJob());
+  await press(page.getByRole('button', { name: onJobLabels.arrived }));
+  await press(page.getByRole('button', { name: onJobLabels.start }));
+  await expect(statusOnJob(page)).toBeVisible();
+  expect(await missedAtOneLook(page, onJob)).toEqual([]);
+  for (const name of [onJobLabels.notes, onJobLabels.endJob, onJobLabels.sos, onJobLabels.takeBreak]) {
+    await press(page.getByRole('tab', { name }));
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    expect([...(await unseen('status', statusOnJob(page))), ...(await unreached(sosOnJob(page)))], name).toEqual([]);
+  }
+  const staying = await page
+    .locator('main *')
+    .evaluateAll((all) => all.filter((one) => /sticky|fixed/.test(getComputedStyle(one).position)));
+  expect(staying, 'one bar stays in view').toHaveLength(1);
+});
+
+test('at one look the history shows its first month and the date of its first row, and the earnings show the balance and its button', async ({
+  page,
+  guard,
+  job,
+  awarded,
+  staff,
+  baseURL,
+}) => {
+  await awarded(guard, job);
+  await staff.call(makePast, { guard: guard.id, jobId: job.jobId });
+  await callAs(String(baseURL), guard, saveBank, { id: guard.id, password: guard.password, ...BANK, wantTopay: 2 });
+  await logIn(page, guard);
+  expect(await missedAtOneLook(page, history)).toEqual([]);
+  expect(await missedAtOneLook(page, withdraw)).toEqual([]);
 });
