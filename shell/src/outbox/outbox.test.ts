@@ -48,6 +48,19 @@ it('sends what is added, and shows it to those who subscribed', async () => {
   expect(heard).toHaveBeenCalled();
 });
 
+it('sends a write without waiting for its reply when the page closes before the code of the outbox has come', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const { outbox } = open();
+  const added = outbox.add(logout, {}, { key: 'key-early', durable: { what: 'Document' } });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(mocked.options).toEqual([{ idempotencyKey: 'key-early', keepalive: true }]);
+  window.dispatchEvent(new Event('pageshow'));
+  await added;
+  window.dispatchEvent(new Event('pagehide'));
+  window.dispatchEvent(new Event('pageshow'));
+  expect(mocked.options.filter((asked) => asked?.keepalive)).toHaveLength(1);
+});
+
 it('names what waits ahead in a line, and nothing once it is sent', async () => {
   let end: (answer: null) => void = () => undefined;
   const answers = [fails({ code: 0, message: '' }), new Promise<null>((resolve) => (end = resolve))];

@@ -8,6 +8,7 @@ import { createTurn } from '../session/turn';
 import type { OutboxView, QueueNews } from './parts';
 import type { DurableOptions } from './pending';
 import type { Queue } from './queue';
+import { createUnstored } from './unstored';
 
 export interface OutboxParts {
   session: Pick<SessionCore, 'current' | 'subscribe'>;
@@ -62,6 +63,17 @@ async function ahead(entries: Signal<readonly WriteEntry[]>, order: string): Pro
 const unconfirmed = (entries: readonly WriteEntry[]) =>
   entries.filter(({ state, failure }) => state === 'on device' && failure?.reason === 'confirmation');
 
+/** Adds a write to the queue, which `open` loads first. A page that closes before the device has stored the write sends it. */
+function adding(guardId: () => string | null, open: () => Promise<Queue>): ShellOutbox['add'] {
+  const addUnstored = createUnstored(guardId);
+  return (endpoint, input, options) => {
+    const stored = addUnstored({ guardId: guardId(), endpoint: endpoint as Endpoint, input, options });
+    return open()
+      .then((queue) => queue.add(endpoint, input, options, stored))
+      .finally(stored);
+  };
+}
+
 /** A timer of which there is one. */
 function oneTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,6 +98,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   const report = (detail: string) => telemetry({ event: 'outbox', detail });
   const reportError = (error: unknown) => report(String(error));
   const later = oneTimer();
+  const guardId = () => session.current()?.guardId ?? null;
   let queue: Promise<Queue> | null = null;
 
   async function start(): Promise<Queue> {
@@ -94,7 +107,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
     const kept = createEntries({ keyOf, report });
     const queueHere = createQueue({
       entries: kept,
-      guardId: () => session.current()?.guardId ?? null,
+      guardId,
       now: clock.now,
       isSure: clock.isSure,
       // A portal on the same machine is reached without a network, too.
@@ -147,7 +160,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
       openQuietly();
       return entries.subscribe(listener);
     },
-    add: (endpoint, input, options) => open().then((opened) => opened.add(endpoint, input, options)),
+    add: adding(guardId, open),
     remove: (guardId, key) => open().then((opened) => opened.dismiss(key, guardId)),
     retry: (key) => act((opened) => opened.retry(key)),
     dismiss: (key) => act((opened) => opened.dismiss(key)),

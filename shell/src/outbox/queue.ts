@@ -7,13 +7,11 @@ import { createPending, type DurableOptions } from './pending';
 import { createProjection } from './projection';
 import { createRelay } from './relay';
 import { renewed } from './retryPolicy';
-import { createUnstored } from './unstored';
 
 /** Shows and sends the durable writes of this device. */
 export function createQueue(parts: QueueParts) {
   const { entries, guardId, now, tabs } = parts;
   const pending = createPending();
-  const unstored = createUnstored(guardId);
   const outcomes = createOutcomes(parts);
   const projection = createProjection({
     ...parts,
@@ -63,11 +61,10 @@ export function createQueue(parts: QueueParts) {
     read: () => refresh().then(() => undefined),
     /** Something says that it may work now: pauses end, but for those that the server named. */
     hurry: () => relay.send(true),
-    /** Resolves when it was answered or dismissed; rejects when the device cannot keep it. */
-    async add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions): Promise<WriteResult<Out>> {
+    /** Resolves when it was answered or dismissed; rejects when the device cannot keep it. `stored`: the device has it, or cannot keep it. */
+    async add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions, stored = () => {}): Promise<WriteResult<Out>> {
       const made = newEntry(guardId(), endpoint as Endpoint, options, now().toISOString());
       begin(options.key);
-      const stored = unstored.add({ guardId: made.guardId, endpoint: endpoint as Endpoint, input, options });
       const adding = toKeep(input).then((kept) => entries.add({ ...made, ...kept }));
       const failed = (error: unknown) => Promise.reject(error).finally(() => settle(options.key));
       await adding.finally(stored).catch(failed);

@@ -16,8 +16,8 @@ afterEach(() => window.dispatchEvent(new Event('pageshow')));
 
 it('sends a write that is not stored when the page closes, under its key', () => {
   const mocked = mockEndpoint(logout, null);
-  const unstored = createUnstored(() => 'ada');
-  const stored = unstored.add(write());
+  const add = createUnstored(() => 'ada');
+  const stored = add(write());
   closes();
   expect(mocked.options).toEqual(sent);
   stored();
@@ -25,9 +25,9 @@ it('sends a write that is not stored when the page closes, under its key', () =>
 
 it('sends one that a screen makes while the page closes', () => {
   const mocked = mockEndpoint(logout, null);
-  const unstored = createUnstored(() => 'ada');
+  const add = createUnstored(() => 'ada');
   const stored: (() => void)[] = [];
-  window.addEventListener('pagehide', () => stored.push(unstored.add(write())), { once: true });
+  window.addEventListener('pagehide', () => stored.push(add(write())), { once: true });
   closes();
   expect(mocked.options).toEqual(sent);
   for (const done of stored) done();
@@ -36,12 +36,12 @@ it('sends one that a screen makes while the page closes', () => {
 it('sends nothing that is stored, that waits for an earlier write, or that is another guard’s', () => {
   const mocked = mockEndpoint(logout, null);
   const state = { guard: 'ada' };
-  const unstored = createUnstored(() => state.guard);
-  unstored.add(write())();
-  const stored = [unstored.add(write('s'))];
+  const add = createUnstored(() => state.guard);
+  add(write())();
+  const stored = [add(write('s'))];
   closes();
   window.dispatchEvent(new Event('pageshow'));
-  stored.push(unstored.add(write()));
+  stored.push(add(write()));
   state.guard = 'ben';
   closes();
   expect(mocked.options).toEqual([]);

@@ -10,36 +10,23 @@ export interface UnstoredWrite {
 }
 
 /**
- * Durable writes that the device has not stored yet. A page that closes sends them without waiting for the reply, as the guard who made them.
- * What was stored after all is sent again under the same key.
+ * For durable writes that the device has not stored yet, because the code of the outbox is still to come or the device is still writing. A
+ * page that closes sends them without waiting for the reply, as the guard who made them. What was stored after all is sent again under the
+ * same key. The returned function takes a write, and returns what to call once the device has stored it, or cannot store it.
  */
 export function createUnstored(guardId: () => string | null) {
-  const writes = new Set<UnstoredWrite>();
   let isClosing = false;
-  const sendLast = (write: UnstoredWrite) => {
-    // A write of an order key never overtakes an earlier one.
-    if (write.guardId !== guardId() || write.options.order !== undefined) return;
-    // A page that closes cannot show a failure.
-    call(write.endpoint, write.input, { idempotencyKey: write.options.key, keepalive: true }).catch(() => undefined);
-  };
-  // Before the listeners of screens: `add` sends what they write while the page closes.
-  globalThis.addEventListener?.(
-    'pagehide',
-    () => {
-      isClosing = true;
-      for (const write of writes) sendLast(write);
-    },
-    { capture: true },
-  );
-  globalThis.addEventListener?.('pageshow', () => {
-    isClosing = false;
-  });
-  return {
-    /** Returns what to call once the device has stored the write, or cannot store it. */
-    add(write: UnstoredWrite): () => void {
-      writes.add(write);
-      if (isClosing) sendLast(write);
-      return () => void writes.delete(write);
-    },
+  for (const event of ['pagehide', 'pageshow']) window.addEventListener(event, ({ type }) => (isClosing = type === 'pagehide'), true);
+
+  return ({ guardId: owner, endpoint, input, options: { key, order } }: UnstoredWrite): (() => void) => {
+    function sendLast() {
+      // A write of an order key never overtakes an earlier one. A page that closes cannot show a failure.
+      if (order === undefined && owner === guardId())
+        call(endpoint, input, { idempotencyKey: key, keepalive: true }).catch(() => undefined);
+    }
+    // A screen made it while the page closes.
+    if (isClosing) sendLast();
+    window.addEventListener('pagehide', sendLast);
+    return () => window.removeEventListener('pagehide', sendLast);
   };
 }
