@@ -29,8 +29,25 @@ it('emits connected every ten seconds, so that pages read missed messages, until
   expect(states).toEqual(['connected', 'connected']);
   opened[0]?.onConnected();
   await jest.advanceTimersByTimeAsync(60_000);
-  expect(states).toEqual(['connected', 'connected', 'connected']);
+  expect(states).toEqual(['connected', 'connected', 'disconnected', 'connected']);
   await expect(line.call(say)).resolves.toBe('done');
+});
+
+it('a socket that takes over is a new connection in every tab: a chat then sends its init again', async () => {
+  const bus = createBus();
+  const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
+  leader.portal.isReachable = true;
+  await jest.advanceTimersByTimeAsync(3_000);
+  const states = [leader, follower].map(({ line }) => {
+    const heard: string[] = [];
+    line.live.subscribe(() => heard.push(line.live.current()));
+    return heard;
+  });
+  leader.opened[0]?.onConnected();
+  expect(states).toEqual([
+    ['disconnected', 'connected'],
+    ['disconnected', 'connected'],
+  ]);
 });
 
 it('reads the other open pages of every tab when it goes over HTTP, then once a minute, and not at each poll of the chat', async () => {

@@ -17,7 +17,12 @@ export interface LiveNews {
 }
 
 /** What tabs tell each other: what the leading one heard and how its line stands, what a new one asks, and calls. */
-export type LiveWord = LiveNews | { event: string; payload: unknown } | { state: LiveState } | { isStateAsked: true } | TabCallWord;
+export type LiveWord =
+  | LiveNews
+  | { event: string; payload: unknown }
+  | { state: LiveState; isNew?: true }
+  | { isStateAsked: true }
+  | TabCallWord;
 
 export interface LiveParts {
   session: Pick<SessionCore, 'current' | 'subscribe' | 'token'>;
@@ -62,7 +67,7 @@ function keepCounts() {
 interface HeldParts extends Pick<LiveParts, 'url' | 'onRefused' | 'callOverHttp'> {
   connect: typeof connectSocket;
   hear(event: string, payload: unknown): void;
-  stands(now: LiveState): void;
+  stands(now: LiveState, isNew?: boolean): void;
   tell(news: LiveNews): void;
   blocked: ReturnType<typeof followBlocked>;
   isHeld(opened: Held): boolean;
@@ -73,10 +78,11 @@ interface HeldParts extends Pick<LiveParts, 'url' | 'onRefused' | 'callOverHttp'
 function openHeld(token: string, parts: HeldParts): Held {
   const { connect, url, hear, stands, tell, blocked, onRefused } = parts;
   function onConnected() {
+    const takesOver = blocked.isOverHttp();
     blocked.end();
     // Data that was read before the handshake may have changed before it, without an event.
     tell({ domain: null });
-    stands('connected');
+    stands('connected', takesOver);
   }
   function onDisconnected() {
     // Closed by this tab: nothing follows.
@@ -118,9 +124,14 @@ export function followLive({ connect = connectSocket, ...parts }: LiveParts): vo
     onNews(news);
     tabs.post(news);
   }
-  function stands(now: LiveState) {
+  /** `isNew`: another connection takes the place of the one that stood. Who follows the line begins as on each new connection. */
+  function take(now: LiveState, isNew = false) {
+    if (isNew) line.stands('disconnected');
     line.stands(now);
-    tabs.post({ state: now });
+  }
+  function stands(now: LiveState, isNew = false) {
+    take(now, isNew);
+    tabs.post({ state: now, ...(isNew && { isNew }) });
   }
   function hear(event: string, payload: unknown) {
     if (event === CHANGED) return isChange(payload) ? tell({ domain: payload.domain }) : undefined;
@@ -154,7 +165,7 @@ export function followLive({ connect = connectSocket, ...parts }: LiveParts): vo
     else if ('isStateAsked' in word) {
       if (held) for (const known of [{ state: line.live.current() }, ...counts.words()]) tabs.post(known);
     } else if ('state' in word) {
-      if (!held) line.stands(word.state);
+      if (!held) take(word.state, word.isNew);
     } else calls.hear(word);
   });
   leads.subscribe(() => {
