@@ -1,3 +1,4 @@
+import { sosNoticeId } from '@portal/contracts/_kernel/sosNoticeId';
 import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
@@ -31,6 +32,21 @@ it('stands on every page of a guard, with the way to do something about it', () 
   expect(screen.getByRole('link', { name: 'Open My Documents' })).toHaveAttribute('href', '/guard/documents');
   act(() => place.set({ ...place.get(), pathname: '/eNotes' }));
   expect(text()).toBeVisible();
+});
+
+it('shows an active SOS on every page but On Job, where the screen itself shows it', () => {
+  const { place, shown } = open();
+  const sos: StandingNotice = { ...notice, id: sosNoticeId('17', 'sent'), text: 'Your SOS is on.', to: '/onJob' };
+  act(() => shown.set([notice, sos]));
+  expect(screen.getByText('Your SOS is on.')).toBeVisible();
+  act(() => place.set({ ...place.get(), pathname: '/onJob' }));
+  expect(screen.queryByText('Your SOS is on.')).toBeNull();
+  expect(text()).toBeVisible();
+  act(() => place.set({ ...place.get(), pathname: notice.to }));
+  expect(text()).toBeVisible();
+  act(() => place.set({ ...place.get(), pathname: '/onJob' }));
+  act(() => shown.set([sos]));
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 it('does not stand on public pages and in the onboarding, and for nobody without a session', () => {

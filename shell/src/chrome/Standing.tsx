@@ -1,15 +1,17 @@
+import { isSosNotice } from '@portal/contracts/_kernel/sosNoticeId';
 import { Banner } from '@portal/ui/Banner';
 import { useSignal } from '../boot/signal';
 import type { ChromeParts } from './context';
 import styles from './Standing.module.css';
 import { useGuard, usePlace } from './useChrome';
 
-/** What a guard is told on every page of theirs, until it is no longer so; closed, it is gone for the day. */
+/** The notices on every page of a guard; a closed one is hidden for the day. On Job, where an SOS notice leads, shows the SOS in its own bar. */
 export function Standing({ parts }: { parts: ChromeParts }) {
-  const notices = useSignal(parts.standing.shown);
+  const all = useSignal(parts.standing.shown);
   const session = useGuard(parts);
-  const chrome = usePlace(parts, (place) => place.chrome);
-  if (!session || chrome !== 'guard' || notices.length === 0) return null;
+  const at = usePlace(parts, ({ chrome, pathname }) => chrome === 'guard' && pathname);
+  const notices = all.filter(({ id, to }) => to !== at || !isSosNotice(id));
+  if (!session || at === false || notices.length === 0) return null;
   return (
     <section className={styles.notices} aria-label="Please note">
       {notices.map(({ id, tone, text, to, label }) => (

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import { localTime } from '@portal/contracts/_kernel/formats';
 import { sosNotice } from '@portal/contracts/_kernel/sosNotice';
+import { sosNoticeId } from '@portal/contracts/_kernel/sosNoticeId';
 import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
@@ -94,7 +95,7 @@ export async function sosNotices(guardId: string): Promise<StandingNotice[]> {
   const sent = reachedAt ? sosNotice.reached(time) : sosNotice.sent(time);
   return [
     {
-      id: `sos:${sosId}:${state}`,
+      id: sosNoticeId(sosId, state),
       tone: isAcknowledged ? 'warning' : 'error',
       text: isAcknowledged ? sosNotice.acknowledged(time, acknowledgedBy) : sent,
       to: jobsPaths.onJob(),
