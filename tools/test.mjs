@@ -20,6 +20,11 @@ const steps = [
     // The journeys want it; many tests wait for a database or a turn, and leave it a core.
     beside: { name: 'build', args: ['tools/build.mjs'] },
   },
+  // Both supervisors restart a child: the API the database, `npm start` the host.
+  {
+    name: 'kill',
+    args: ['--import', 'tsx', 'tools/faults/cli.ts', 'supervisor', '--rounds', '1', '--kill', 'database,host', '--seed', '1'],
+  },
   { name: 'journeys', args: ['tools/e2e.mjs'], report: 'playwright.json' },
   { name: 'trace', args: ['tools/trace.mjs'] },
 ];

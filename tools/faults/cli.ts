@@ -1,6 +1,7 @@
-// `npm run test:faults [-- kills|upgrade|publish|sets|supervisor] [--rounds N] [--seed N] [--database embedded|given]`: kill -9 of the API under load,
-// with both kinds of database; the release before and this one together over one database; kill -9 of a publisher, and a full disk; the
-// release before, this one and the next one of the shell and the remotes in one page; kill -9 of each process of `npm start`, alone and in pairs.
+// `npm run test:faults [-- kills|upgrade|publish|sets|supervisor] [--rounds N] [--seed N] [--database embedded|given]
+// [--kill database,host]`: kill -9 of the API under load, with both kinds of database; the release before and this one together over one
+// database; kill -9 of a publisher, and a full disk; the release before, this one and the next one of the shell and the remotes in one page;
+// kill -9 of each process of `npm start`, alone and in pairs, or of those in `--kill` together.
 // `npm run test:faults -- matrix`: every fault of a release, in every module at every moment, and those of the shell.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { matrix } from './matrix/cli';
 import { publishFaults } from './publish';
 import type { Mode } from './server';
 import { versionSets } from './sets/cli';
-import { killSupervised } from './supervisor';
+import { killSupervised, targets } from './supervisor';
 import { upgradeUnderLoad } from './upgrade';
 
 const ROUNDS = 30;
@@ -24,14 +25,19 @@ const UPGRADE = { besideMs: 10_000, callers: 8, workers: 4 };
 
 function readArguments() {
   const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({ options: { only: text, rounds: text, seed: text, database: text }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { only: text, rounds: text, seed: text, database: text, kill: text },
+    allowPositionals: true,
+  });
   const only = values.only ?? positionals[0];
   const [rounds, seed] = [Number(values.rounds ?? (only === 'publish' ? KILLS : ROUNDS)), Number(values.seed ?? randomInt(2 ** 31))];
   if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) throw new Error('--rounds and --seed are whole numbers');
   if (values.database && !['embedded', 'given'].includes(values.database)) throw new Error('--database is embedded or given');
   if (positionals.length > 1 || (only && !SUITES.includes(only))) throw new Error(`only one of ${SUITES.join(', ')}`);
+  const kill = values.kill?.split(',').map((name) => targets.find((target) => target === name));
+  if (kill?.includes(undefined)) throw new Error(`--kill names some of ${targets.join(',')}`);
   const modes: Mode[] = values.database ? [values.database as Mode] : ['embedded', 'given'];
-  return { rounds, untilMet: values.rounds === undefined, seed, modes, only };
+  return { rounds, untilMet: values.rounds === undefined, seed, modes, only, kill: kill?.filter((target) => target !== undefined) };
 }
 
 const say = (line: string) => write(`  ${line}`);
@@ -83,9 +89,12 @@ async function publish(folder: string, rounds: number, seed: number): Promise<nu
 }
 
 /** How many things were wrong. */
-async function supervisor(folder: string, rounds: number, seed: number): Promise<number> {
+async function supervisor(
+  folder: string,
+  { rounds, seed, kill }: Pick<ReturnType<typeof readArguments>, 'rounds' | 'seed' | 'kill'>,
+): Promise<number> {
   process.stdout.write(`seed ${seed}, supervised processes\n`);
-  const found = await killSupervised(folder, rounds, seed, say);
+  const found = await killSupervised(folder, { rounds, ...(kill && { kills: [kill] }), dice: random(seed), say });
   for (const problem of found.problems) say(problem);
   process.stdout.write(
     `${found.rounds} kills: slowest return ${(found.slowestMs / 1_000).toFixed(1)} s; of ${found.acknowledged} acknowledged writes ${found.lost} lost; ${found.refused} calls refused during outages\n`,
@@ -104,7 +113,7 @@ async function main(): Promise<number> {
     if (isAsked('upgrade')) wrong += await upgrade(join(folder, 'upgrade'));
     if (isAsked('publish')) wrong += await publish(join(folder, 'publish'), options.rounds, options.seed);
     if (isAsked('sets')) wrong += await versionSets(say);
-    if (isAsked('supervisor')) wrong += await supervisor(join(folder, 'supervisor'), options.rounds, options.seed);
+    if (isAsked('supervisor')) wrong += await supervisor(join(folder, 'supervisor'), options);
     return wrong === 0 ? 0 : 1;
   } finally {
     dropFolder(folder);

@@ -5,7 +5,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { notify, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
 import pg from 'pg';
-import { type Random, random } from '../../api/seed/random';
+import type { Random } from '../../api/seed/random';
 import { findDataFolder } from '../../api/src/platform/database/embedded-folders';
 import { isAlive, postmaster } from '../../api/src/platform/database/postmaster';
 import { type Caller, caller } from '../bench/api/caller';
@@ -19,8 +19,9 @@ const GIVE_UP_MS = 60_000;
 /** Time between kills. A child has a few deaths a minute, so its pause reaches the longest one. */
 const ROUND_MS = 20_000;
 
-type Target = 'API' | 'database' | 'host';
-const targets: readonly Target[][] = [['API'], ['database'], ['host'], ['API', 'database'], ['API', 'host'], ['database', 'host']];
+export const targets = ['API', 'database', 'host'] as const;
+export type Target = (typeof targets)[number];
+const everyKill: readonly Target[][] = [['API'], ['database'], ['host'], ['API', 'database'], ['API', 'host'], ['database', 'host']];
 
 export interface Supervision {
   rounds: number;
@@ -31,6 +32,14 @@ export interface Supervision {
   slowestMs: number;
   lost: number;
   problems: string[];
+}
+
+interface Rounds {
+  rounds: number;
+  /** The children that one round kills, round after round; by default each in turn, then each two. */
+  kills?: readonly (readonly Target[])[];
+  dice: Random;
+  say: (line: string) => void;
 }
 
 interface Stage {
@@ -121,7 +130,7 @@ const rowsOf = async (pool: pg.Pool, condition: string): Promise<Set<string>> =>
 const missing = (acknowledged: ReadonlySet<string>, stored: ReadonlySet<string>): number =>
   [...acknowledged].filter((id) => !stored.has(id)).length;
 
-async function killRounds(stage: Stage, pool: pg.Pool, rounds: number, dice: Random, say: (line: string) => void): Promise<Supervision> {
+async function killRounds(stage: Stage, pool: pg.Pool, { rounds, kills = everyKill, dice, say }: Rounds): Promise<Supervision> {
   const found: Supervision = { rounds: 0, acknowledged: 0, refused: 0, slowestMs: 0, lost: 0, problems: [] };
   const maker = { ...stage.api, query: async (text: string, values?: unknown[]) => (await pool.query(text, values)).rows };
   await stage.api.get(makeGuard, {} as Input<typeof makeGuard>);
@@ -129,7 +138,7 @@ async function killRounds(stage: Stage, pool: pg.Pool, rounds: number, dice: Ran
   if (!prober) throw new Error('no guard was made');
   const load = startLoad(stage, guards);
   for (let round = 0; round < rounds; round++) {
-    const names = targets[round % targets.length] ?? [];
+    const names = kills[round % kills.length] ?? [];
     await wait(dice.between(0, 1_000));
     const began = performance.now();
     const ms = await killOnce(stage, names, prober);
@@ -165,7 +174,8 @@ async function stopDuringPause({ portal, databaseFolder }: Stage, say: (line: st
 }
 
 /** kill -9 of API, database and portal host of a whole portal, alone and two together, while writes arrive; then a stop while the API is dead. */
-export async function killSupervised(folder: string, rounds: number, seed: number, say: (line: string) => void): Promise<Supervision> {
+export async function killSupervised(folder: string, options: Rounds): Promise<Supervision> {
+  const { say } = options;
   mkdirSync(folder, { recursive: true });
   const portal = await startPortal({ port: 0, data: folder, env: { LOG_LEVEL: 'warn' }, say });
   const databaseFolder = findDataFolder(join(folder, 'pg')) ?? '';
@@ -175,7 +185,7 @@ export async function killSupervised(folder: string, rounds: number, seed: numbe
   try {
     const token = portal.staffToken ?? '';
     const stage: Stage = { portal, api: caller(portal.apiUrl, token), host: caller(portal.url, token), databaseFolder };
-    const found = await killRounds(stage, pool, rounds, random(seed), say);
+    const found = await killRounds(stage, pool, options);
     // Its connections would keep the database running.
     await pool.end();
     found.problems.push(...(await stopDuringPause(stage, say)));
