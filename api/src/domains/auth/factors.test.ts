@@ -8,6 +8,7 @@ import {
   beginTotp,
   challengePasskey,
   codesGuessedMail,
+  codesTriedMail,
   factorLimits,
   factorMessages,
   listFactors,
@@ -174,25 +175,77 @@ describe('a code of the app', () => {
     expect((await byApp(code)).status).toBe(400);
   });
 
-  it('can be tried ten times in a quarter of an hour by one session, which keeps no other session from confirming', async () => {
-    const other = await openSession(guard.id);
-    for (let index = 0; index < factorLimits.tries; index++) expect((await byApp(otherCode(codeOf(secret)), other)).status).toBe(400);
-    expect(await byApp(codeOf(secret), other)).toMatchObject({ status: 429 });
-    expect((await byApp(codeOf(secret))).status).toBe(200);
+  const wrong = async (token: string, count: number) => {
+    for (let index = 0; index < count; index++) expect((await byApp(otherCode(codeOf(secret)), token)).status).toBe(400);
+  };
+  /** Ten wrong codes, each by a new log-in with the right password. */
+  const guessByLogIns = async () => {
+    for (let index = 0; index < factorLimits.tries; index++) await wrong(await logIn(), 1);
+  };
+
+  it('can be tried ten times in a quarter of an hour, by all log-ins together', async () => {
+    await guessByLogIns();
+    const next = await logIn();
+    expect(await byApp(codeOf(secret), next)).toMatchObject({ status: 429, message: expect.stringContaining('Too many attempts') });
+    expect(await subjects()).toContain(codesTriedMail.subject);
     later(16);
-    expect((await byApp(codeOf(secret), other)).status).toBe(200);
+    expect((await byApp(codeOf(secret), next)).status).toBe(200);
   });
+
+  it('still confirms where a factor confirmed before, whatever new log-ins tried; ten tries of its own in a quarter of an hour', async () => {
+    await guessByLogIns();
+    await wrong(guard.token, factorLimits.tries);
+    expect((await byApp(codeOf(secret))).status).toBe(429);
+    later(16);
+    await guessByLogIns();
+    expect((await byApp(codeOf(secret))).status).toBe(200);
+  });
+
+  it('that is right gives log-ins no further tries', async () => {
+    await wrong(await logIn(), 9);
+    expect((await byApp(codeOf(secret), await logIn())).status).toBe(200);
+    seconds(60);
+    expect((await byApp(codeOf(secret))).status).toBe(200);
+    await wrong(await logIn(), 1);
+    seconds(60);
+    expect((await byApp(codeOf(secret), await logIn())).status).toBe(429);
+  });
+
+  it.each([
+    ['fifty wrong ones in a day', 'factor.code.strange.day', factorLimits.strangeADay],
+    ['a hundred in ninety days', 'factor.code.strange.all', factorLimits.strangeInAll],
+  ])(
+    'confirms no new log-in after %s: a passkey does, and so does a code after staff have reset the factors',
+    async (_case, bucket, most) => {
+      const key = new TestAuthenticator(testEnv.portalUrl);
+      await byApp(codeOf(secret));
+      await api.call(addPasskey, { label: 'Key', response: key.create((await api.call(beginPasskey, {}, as())).data) }, as());
+      const guessing = await logIn();
+      await wrong(guessing, 1);
+      await sql`update rate_limits set count = ${most - 1} where bucket = ${bucket}`.execute(db());
+      await wrong(guessing, 1);
+      later(16);
+      expect(await byApp(codeOf(secret), guessing)).toMatchObject({ status: 429, message: factorMessages.closed });
+      const { data } = await api.call(challengePasskey, {}, { token: guessing });
+      expect((await confirm({ by: 'passkey', response: key.get(data) }, guessing)).status).toBe(200);
+      await api.call(resetFactors, { guard: guard.id });
+      await confirm({ by: 'password', password: guard.password });
+      secret = (await addApp()).secret;
+      seconds(60);
+      expect((await byApp(codeOf(secret), await logIn())).status).toBe(200);
+    },
+  );
 
   it('ends the session that tries a wrong one when thirty were wrong before, mails the guard, and counts when it is right', async () => {
     for (let round = 0; round < 3; round++) {
-      const guessing = await openSession(guard.id);
-      for (let index = 0; index < factorLimits.tries; index++) expect((await byApp(otherCode(codeOf(secret)), guessing)).status).toBe(400);
+      await wrong(guard.token, factorLimits.tries);
+      later(16);
     }
-    const last = await openSession(guard.id);
-    expect((await byApp(otherCode(codeOf(secret)), last)).status).toBe(401);
-    expect((await byApp(codeOf(secret), last)).status).toBe(401);
+    const other = await logIn();
+    expect((await byApp(otherCode(codeOf(secret)))).status).toBe(401);
+    expect((await byApp(codeOf(secret))).status).toBe(401);
     expect(await subjects()).toContain(codesGuessedMail.subject);
-    expect((await byApp(codeOf(secret))).status).toBe(200);
+    expect((await byApp(codeOf(secret), other)).status).toBe(200);
   });
 
   it('starts the count of tries again when it is right', async () => {

@@ -8,6 +8,7 @@ import {
   type beginTotp as beginningTotp,
   type challengePasskey as challengingPasskey,
   codesGuessedMail,
+  codesTriedMail,
   type Factor,
   factorLimits,
   factorMessages,
@@ -19,8 +20,8 @@ import { now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail, failFields } from '../../platform/http/errors';
-import { countTry, forgetTries, noteTry } from '../../platform/http/rate-limit';
-import { unconfirmOthers } from '../../platform/identity/confirmation';
+import { countTry, forgetTries, forgiveTry, type Limit, noteTry, triesOf } from '../../platform/http/rate-limit';
+import { forgetFactorSessions, isFactorConfirmed, noteFactorOf, unconfirmOthers } from '../../platform/identity/confirmation';
 import { seal, unseal } from '../../platform/identity/keyring';
 import { guardPrincipal, securityEvent } from '../../platform/identity/security';
 import type { SignedIn } from '../../platform/identity/sessions';
@@ -38,10 +39,19 @@ const PERIOD_S = 30;
 /** Clocks of phones may differ by one period. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
-/** Of one session, so that a stolen one does not keep the guard from confirming by another. */
+const DAY_S = 86_400;
+/** Of one session. */
 const codeTries = { bucket: 'factor.code', max: factorLimits.tries, perSeconds: 900 };
-/** Wrong codes of a guard since the last right one. Beyond these each wrong code ends its session; a right one always counts. */
-const wrongCodes = { bucket: 'factor.code.wrong', max: factorLimits.wrongInAll, perSeconds: 90 * 86_400 };
+/** Wrong codes of one session since its last right one. Each further wrong code ends it. */
+const wrongCodes = { bucket: 'factor.code.wrong', max: factorLimits.wrongInAll, perSeconds: 90 * DAY_S };
+/**
+ * Of one guard, by all sessions that no factor confirmed: who knows the password opens as many as they like. A right code takes back its own
+ * try and no other, so it gives a guesser nothing. Sessions that a factor confirmed before are counted apart, so a guesser does not shut out
+ * the guard.
+ */
+const tries: Limit = { bucket: 'factor.code.strange', max: factorLimits.tries, perSeconds: 900 };
+const triesADay: Limit = { bucket: 'factor.code.strange.day', max: factorLimits.strangeADay, perSeconds: DAY_S };
+const triesInAll: Limit = { bucket: 'factor.code.strange.all', max: factorLimits.strangeInAll, perSeconds: 90 * DAY_S };
 
 /** Loads in about 0.3 s: only when the first passkey is used. */
 const webAuthn = () => import('@simplewebauthn/server');
@@ -103,12 +113,31 @@ async function noteChange(guardId: string, notice: keyof typeof notices): Promis
 
 async function forgetWrong(me: SignedIn): Promise<void> {
   await forgetTries(codeTries, me.sessionId);
-  await forgetTries(wrongCodes, me.id);
+  await forgetTries(wrongCodes, me.sessionId);
+}
+
+/** Counts a code before it is checked. @returns what a right one takes back. */
+async function countCode(me: SignedIn): Promise<() => Promise<void>> {
+  await countTry(codeTries, me.sessionId);
+  if (await isFactorConfirmed(me)) return () => forgetWrong(me);
+  await countTry(tries, me.id);
+  for (const limit of [triesADay, triesInAll]) await countTry(limit, me.id, { words: () => factorMessages.closed });
+  return async () => {
+    await forgetWrong(me);
+    for (const limit of [tries, triesADay, triesInAll]) await forgiveTry(limit, me.id);
+  };
+}
+
+/** Mails the guard when new log-ins have used the tries of a quarter of an hour up. */
+async function warnOfGuessing(me: SignedIn): Promise<void> {
+  if ((await triesOf(tries, me.id)) < tries.max || (await isFactorConfirmed(me))) return;
+  const { email } = await guards.guard(me.id);
+  await transaction(() => send({ channel: 'mail', to: email, guardId: me.id, ...codesTriedMail }));
 }
 
 /** Refuses a wrong code at its field. A session that guesses ends with 401, and the guard gets a mail. */
 async function refuseCode(me: SignedIn): Promise<never> {
-  const { count } = await noteTry(wrongCodes, me.id);
+  const { count } = await noteTry(wrongCodes, me.sessionId);
   if (count <= wrongCodes.max) return failFields({ code: factorMessages.codeWrong });
   await endGuessing(me, codesGuessedMail);
   return fail(401, copy.sessionExpired);
@@ -118,6 +147,7 @@ async function refuseCode(me: SignedIn): Promise<never> {
 export async function dropOtherWays(guardId: string): Promise<void> {
   await revokeCalendar(guardId);
   await stored.deleteFactors(guardId);
+  await forgetFactorSessions(guardId);
 }
 
 /** A new secret for an authenticator app, which waits for its first code. */
@@ -148,6 +178,7 @@ export const addTotp = (me: SignedIn, { label }: Input<typeof addingTotp>, ready
     if (!(await stored.usePeriod(id, period))) fail(409, factorMessages.noneWaiting);
     const factor = (await stored.proveTotp(id, label)) ?? fail(409, factorMessages.noneWaiting);
     await forgetWrong(me);
+    await noteFactorOf(me);
     await unconfirmOthers(me);
     await endChanges(me.id);
     await noteChange(me.id, 'added');
@@ -244,6 +275,7 @@ export const addPasskey = (
     if (!(await stored.useChallenge(me, challenge))) fail(409, factorMessages.noneWaiting);
     await assertRoom(me.id);
     const factor = (await stored.insertPasskey(me.id, label, passkey)) ?? fail(409, factorMessages.passkeyKnown);
+    await noteFactorOf(me);
     await unconfirmOthers(me);
     await endChanges(me.id);
     await noteChange(me.id, 'added');
@@ -252,15 +284,16 @@ export const addPasskey = (
 
 /** Checks a code of one of the guard's apps. @returns the act that uses it up. */
 export async function checkTotp(me: SignedIn, { code }: Proof): Promise<() => Promise<void>> {
-  await countTry(codeTries, me.sessionId);
+  const forgive = await countCode(me);
   for (const totp of await stored.totpsOf(me.id, false)) {
     const period = periodOf(me.id, totp, code ?? '');
     if (period === null) continue;
     return async () => {
       if (!(await stored.usePeriod(totp.id, period))) failFields({ code: factorMessages.codeWrong });
-      await forgetWrong(me);
+      await forgive();
     };
   }
+  await warnOfGuessing(me);
   return refuseCode(me);
 }
 
@@ -298,6 +331,7 @@ export const remove = (me: SignedIn, id: string): Promise<null> =>
   transaction(async () => {
     await hold({ guard: me.id });
     if (!(await stored.deleteFactor(me.id, id))) fail(404, factorMessages.unknown);
+    if ((await stored.factorsOf(me.id)).length === 0) await forgetFactorSessions(me.id);
     await noteChange(me.id, 'removed');
     return null;
   });
@@ -308,6 +342,8 @@ export async function reset(name: string): Promise<Output<typeof resetting>> {
   return transaction(async () => {
     await hold({ guard: id });
     const removed = await stored.deleteFactors(id);
+    await forgetFactorSessions(id);
+    for (const limit of [tries, triesADay, triesInAll]) await forgetTries(limit, id);
     if (removed > 0) await noteChange(id, 'removed');
     return { id, removed };
   });

@@ -153,7 +153,7 @@ export const exportParts: readonly ExportPart[] = [
   {
     file: 'devices',
     query: `select device, network, created_at as "signedInAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ended_at as "endedAt",
-      confirmed_at as "confirmedAt" from sessions
+      confirmed_at as "confirmedAt", factor_confirmed_at as "factorConfirmedAt" from sessions
       where guard_id = $1 order by created_at, id`,
   },
   {

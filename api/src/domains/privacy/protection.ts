@@ -125,7 +125,7 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
   seedings: { internal: 'seeded_at' },
   sessions: {
     secret: 'token_hash device_token',
-    personal: 'id guard_id created_at expires_at last_seen_at ended_at device network confirmed_at',
+    personal: 'id guard_id created_at expires_at last_seen_at ended_at device network confirmed_at factor_confirmed_at',
   },
   shifts: { internal: 'id job_id shift_date start_time end_time customer_rate starts_at ends_at start_hour previous_start sequence' },
   socket_io_attachments: { sensitive: 'payload', internal: 'id created_at' },

@@ -189,6 +189,7 @@ export interface Tables {
   sessions: {
     id: Generated<string>; guard_id: string; token_hash: Buffer; device_token: string | null; created_at: string; expires_at: string;
     last_seen_at: string; ended_at: string | null; device: string | null; network: string | null; confirmed_at: string | null;
+    factor_confirmed_at: string | null;
   };
   shifts: {
     id: Generated<string>; job_id: string; shift_date: string; start_time: string; end_time: string; customer_rate: string;

@@ -68,6 +68,13 @@ export async function countVisitor(form: string, { address, email }: { address: 
   await countTry({ bucket: `${form}.mail`, max: OF_MAIL, perSeconds: HOUR }, email.toLowerCase());
 }
 
+/** How many tries of a subject are counted now. */
+export async function triesOf({ bucket }: Limit, who: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count from rate_limits
+    where bucket = ${bucket} and subject = ${sha256(who)} and resets_at > ${nowText()}`.execute(db());
+  return rows[0]?.count ?? 0;
+}
+
 /** Takes one try back: it succeeded, and only failures count. */
 export async function forgiveTry({ bucket }: Limit, who: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where bucket = ${bucket} and subject = ${sha256(who)}`.execute(db());

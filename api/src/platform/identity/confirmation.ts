@@ -24,9 +24,26 @@ export function confirmByPassword(check: typeof requirePassword): void {
  * @returns until when; null when the session has ended, or the proof is not the second factor that this guard has.
  */
 export async function confirmSession({ sessionId }: Pick<Me, 'sessionId'>, isByFactor = false): Promise<string | null> {
-  const { numAffectedRows } = await sql`update sessions s set confirmed_at = ${nowText()}
+  const { numAffectedRows } = await sql`update sessions s set confirmed_at = ${nowText()},
+      factor_confirmed_at = case when ${isByFactor} then ${nowText()}::timestamptz else s.factor_confirmed_at end
     where s.id = ${sessionId} and s.ended_at is null and (${isByFactor} or not ${hasFactorOf(sql.ref('s.guard_id'))})`.execute(db());
   return numAffectedRows === 1n ? fromNow(LASTS_MS) : null;
+}
+
+/** Whether a second factor ever confirmed the session, or was added in it. */
+export async function isFactorConfirmed({ sessionId }: Pick<Me, 'sessionId'>): Promise<boolean> {
+  const { rows } = await sql`select from sessions where id = ${sessionId} and factor_confirmed_at is not null`.execute(db());
+  return rows.length > 0;
+}
+
+/** A second factor was added in this session. */
+export async function noteFactorOf({ sessionId }: Pick<Me, 'sessionId'>): Promise<void> {
+  await sql`update sessions set factor_confirmed_at = ${nowText()} where id = ${sessionId}`.execute(db());
+}
+
+/** The factors of a guard are gone: no session of theirs counts as confirmed by one. */
+export async function forgetFactorSessions(guardId: string): Promise<void> {
+  await sql`update sessions set factor_confirmed_at = null where guard_id = ${guardId} and factor_confirmed_at is not null`.execute(db());
 }
 
 /** Sessions of the guard count as unconfirmed, but for one: a second factor was added, and the password is no longer enough. */

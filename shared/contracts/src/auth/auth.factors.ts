@@ -7,13 +7,31 @@ import { codeRules } from './auth.confirmation';
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
-/** `most`: factors of one guard. `challengeMinutes`: how long a guard may take to use a passkey. `tries`: codes of a session in a quarter of an hour. `wrongInAll`: wrong codes of a guard since the last right one. */
-export const factorLimits = { most: 5, challengeMinutes: 5, tries: 10, wrongInAll: 30, label: 40 } as const;
+/**
+ * `most`: factors of one guard. `challengeMinutes`: how long a guard may take to use a passkey. Codes of an app: `tries` of a session in a quarter of
+ * an hour, and as many of all sessions together that no factor confirmed before; of those sessions `strangeADay` and `strangeInAll` (in 90 days).
+ * `wrongInAll`: wrong codes of one session since its last right one, after which it ends.
+ */
+export const factorLimits = {
+  most: 5,
+  challengeMinutes: 5,
+  tries: 10,
+  strangeADay: 50,
+  strangeInAll: 100,
+  wrongInAll: 30,
+  label: 40,
+} as const;
 
 /** Sent when a session was ended because it tried too many codes. */
 export const codesGuessedMail = {
   subject: 'A device was signed out after too many wrong codes',
   body: 'Too many wrong second-factor codes were entered on a device signed in to your account, so we signed it out. If this was not you, change your password.',
+};
+
+/** Sent when new log-ins have tried as many codes as a quarter of an hour allows. */
+export const codesTriedMail = {
+  subject: 'Wrong second-factor codes were entered for your account',
+  body: 'Someone who knows your password entered several wrong codes of your authenticator app after logging in. If this was not you, change your password.',
 };
 
 export const factorMessages = {
@@ -23,6 +41,7 @@ export const factorMessages = {
   tooMany: `You can have ${factorLimits.most} second factors. Remove one first.`,
   noneWaiting: 'This setup has expired. Please start again.',
   codeWrong: 'This code is wrong or was used before. Enter the code that your app shows now.',
+  closed: 'Too many wrong codes were entered. Use a passkey or a device on which you entered a code before, or contact us.',
   passkeyRefused: 'This passkey could not be verified. Please try again.',
   challengeOver: 'This took too long or was already used. Please try again.',
   passkeyKnown: 'This passkey is already set up.',
