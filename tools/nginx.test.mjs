@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { BASE, fullPath, STAFF_BASE } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
+import { sosPagePath } from '@portal/contracts/shifts/shifts.sos';
 import { RENDERER_FILE } from '@portal/mf-kit/renderer';
 import Fastify from 'fastify';
 import { parse } from 'yaml';
@@ -72,11 +73,31 @@ describe('bodies', () => {
     }
   });
 
-  it('and connections are limited per address, with a refusal in the form of the API', () => {
-    expect(published).toContain('limit_conn clients 600;');
-    expect(published.match(/error_page 429 = @crowded;/g)).toHaveLength(3);
+  it('and open requests are limited per address: streams, SOS and other calls each for themselves, refused in the form of the API', () => {
+    expect(published).toContain('\n    limit_conn calls 600;\n');
+    const limited = locations
+      .filter(([, body]) => body.includes('limit_conn'))
+      .map(([name, body]) => [name, /limit_conn ([^;]+);/.exec(body)[1]]);
+    expect(limited).toEqual([
+      ['= /registry/events', 'streams 600'],
+      ['~ ^/v1/sos(/|$)', 'sos 200'],
+      ['~ ^/socket\\.io/', 'streams 600'],
+    ]);
+    expect(conf.match(/limit_conn_zone \$client_network zone=\w+:10m;/g)).toHaveLength(3);
+    expect(published.match(/error_page 429 = @crowded;/g)).toHaveLength(4);
     const [, crowded] = locations.find(([name]) => name === '@crowded');
     expect(crowded).toContain('return 429 \'{"code":429,');
+  });
+
+  it('an SOS, its state and the links of dispatch are in the group of an SOS', async () => {
+    const [first] = locations.filter(([name]) => name.startsWith('~ ') && new RegExp(name.slice(2)).test('/v1/sos'));
+    const pattern = new RegExp(first[0].slice(2));
+    const calls = (await everyCall()).map(fullPath).filter((path) => path.startsWith(`${BASE}/`));
+    expect([...new Set([...calls, sosPagePath])].filter((path) => pattern.test(path)).sort()).toEqual([
+      '/v1/sos',
+      '/v1/sos/:sosId',
+      '/v1/sos/links/:token',
+    ]);
   });
 });
 

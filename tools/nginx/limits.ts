@@ -4,16 +4,19 @@ import { Agent, type ClientRequest, createServer, type IncomingMessage, request 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BASE } from '@portal/contracts/_kernel/endpoint';
+import { BASE, fullPath } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
+import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { BALANCER } from './tls';
 
 const UPLOAD = `${BASE}/e-note`;
 const JSON_CALL = `${BASE}/guard/jobs`;
+const SOS = fullPath(raiseSos);
 const EVENTS = '/registry/events';
+const SOCKET = '/socket.io/?EIO=4&transport=polling';
 const MB = 1024 * 1024;
-/** As docker/nginx.conf has it. */
-const CONNECTIONS = 600;
+/** Open requests of one address, as docker/nginx.conf limits them. */
+const MOST = { calls: 600, streams: 600, sos: 200 };
 const PATIENCE_MS = 10_000;
 
 /** A host that counts the bytes of bodies, leaves events open, and refuses uploads with the header `refuse` before it has read them. */
@@ -127,27 +130,47 @@ async function earlyAnswers(nginx: string, expect: Say): Promise<void> {
   }
 }
 
+/** Requests that stay open: events, or calls whose bodies never arrive. */
+function crowdOf(nginx: string, count: number, call: Call): ClientRequest[] {
+  const isStream = call.path === EVENTS;
+  const headers = { ...call.headers, ...(isStream ? {} : { 'content-length': 9 }) };
+  return Array.from({ length: count }, () => {
+    const asked = start(nginx, { ...call, method: isStream ? 'GET' : 'POST', headers });
+    asked.on('error', () => undefined);
+    if (isStream) asked.end();
+    else asked.flushHeaders();
+    return asked;
+  });
+}
+
+/** A group of requests at its limit refuses its own and serves the others of the same address. */
 async function crowd(nginx: string, host: CountingHost, expect: Say): Promise<void> {
-  const from = (address: string): Call =>
-    address.includes(':')
-      ? { path: JSON_CALL, method: 'GET', from: BALANCER, headers: { 'x-forwarded-for': address } }
-      : { path: JSON_CALL, method: 'GET', from: address };
+  const from = (address: string): Omit<Call, 'path'> =>
+    address.includes(':') ? { from: BALANCER, headers: { 'x-forwarded-for': address } } : { from: address };
+  const ask = async (path: string, address: string) => {
+    const { status, body } = await answerOf(start(nginx, { path, method: path === SOS ? 'POST' : 'GET', ...from(address) }).end());
+    return status === 200 ? 'served' : codesOf({ status, body });
+  };
   expect('the host before the crowd is idle', await until(() => host.open === 0), true);
-  for (const [crowded, alike, other] of [
-    // No connection of the other checks may linger under this address.
-    ['127.0.0.4', '127.0.0.4', '127.0.0.3'],
-    ['2001:db8:a:b::1', '2001:db8:a:b:ffff::2', '2001:db8:a:c::1'],
-  ] as const) {
-    const open = Array.from({ length: CONNECTIONS }, () => start(nginx, { ...from(crowded), path: EVENTS }));
-    for (const one of open) one.on('error', () => undefined).end();
-    expect(`connections of ${crowded}`, await until(() => host.open === CONNECTIONS), true);
-    const refused = await answerOf(start(nginx, from(alike)).end());
-    expect(`a connection of ${alike} over the limit`, codesOf(refused), [429, 429]);
-    expect(`a connection of ${other}`, await answerOf(start(nginx, from(other)).end()), { status: 200, body: 'served' });
-    for (const one of open) one.destroy();
-    expect(`connections of ${crowded} after their end`, await until(() => host.open === 0), true);
-    expect(`a later connection of ${alike}`, (await answerOf(start(nginx, from(alike)).end())).status, 200);
-  }
+  for (const [path, count, full, free] of [
+    [EVENTS, MOST.streams, [SOCKET], [JSON_CALL, SOS]],
+    [JSON_CALL, MOST.calls, [JSON_CALL, '/'], [SOCKET, SOS]],
+    [SOS, MOST.sos, [SOS, `${SOS}/links/one`], [SOCKET, JSON_CALL]],
+  ] as const)
+    for (const [crowded, alike, other] of [
+      // No connection of the other checks may linger under this address.
+      ['127.0.0.4', '127.0.0.4', '127.0.0.3'],
+      ['2001:db8:a:b::1', '2001:db8:a:b:ffff::2', '2001:db8:a:c::1'],
+    ] as const) {
+      const open = crowdOf(nginx, count, { path, ...from(crowded) });
+      expect(`${path} open for ${crowded}`, await until(() => host.open === count), true);
+      for (const one of full) expect(`${one} of ${alike} behind ${count} × ${path}`, await ask(one, alike), [429, 429]);
+      for (const one of free) expect(`${one} of ${alike} beside ${count} × ${path}`, await ask(one, alike), 'served');
+      for (const one of full) expect(`${one} of ${other}`, await ask(one, other), 'served');
+      for (const one of open) one.destroy();
+      expect(`${path} open for ${crowded} after their end`, await until(() => host.open === 0), true);
+      for (const one of full) expect(`${one} of ${alike} later`, await ask(one, alike), 'served');
+    }
 }
 
 /** Finds problems with the limits of bodies and connections. */
