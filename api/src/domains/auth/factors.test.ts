@@ -192,7 +192,7 @@ describe('a code of the app', () => {
     expect((await byApp(codeOf(secret), next)).status).toBe(200);
   });
 
-  it('still confirms where a factor confirmed before, whatever new log-ins tried; ten tries of its own in a quarter of an hour', async () => {
+  it('still confirms where a factor confirmed before, after all tries of new log-ins; ten separate tries in a quarter of an hour', async () => {
     await guessByLogIns();
     await wrong(guard.token, factorLimits.tries);
     expect((await byApp(codeOf(secret))).status).toBe(429);

@@ -45,9 +45,9 @@ const codeTries = { bucket: 'factor.code', max: factorLimits.tries, perSeconds: 
 /** Wrong codes of one session since its last right one. Each further wrong code ends it. */
 const wrongCodes = { bucket: 'factor.code.wrong', max: factorLimits.wrongInAll, perSeconds: 90 * DAY_S };
 /**
- * Of one guard, by all sessions that no factor confirmed: who knows the password opens as many as they like. A right code takes back its own
- * try and no other, so it gives a guesser nothing. Sessions that a factor confirmed before are counted apart, so a guesser does not shut out
- * the guard.
+ * Of one guard, by all sessions that no factor confirmed: with the password, a guesser opens as many sessions as they like. A right code removes
+ * only its own try from the count, so the guesser gets no more tries. Sessions that a factor confirmed earlier are counted separately, so a
+ * guesser does not shut out the guard.
  */
 const tries: Limit = { bucket: 'factor.code.strange', max: factorLimits.tries, perSeconds: 900 };
 const triesADay: Limit = { bucket: 'factor.code.strange.day', max: factorLimits.strangeADay, perSeconds: DAY_S };
@@ -116,7 +116,7 @@ async function forgetWrong(me: SignedIn): Promise<void> {
   await forgetTries(wrongCodes, me.sessionId);
 }
 
-/** Counts a code before it is checked. @returns what a right one takes back. */
+/** Counts a code before it is checked. @returns the act by which a right code removes its try from the count. */
 async function countCode(me: SignedIn): Promise<() => Promise<void>> {
   await countTry(codeTries, me.sessionId);
   if (await isFactorConfirmed(me)) return () => forgetWrong(me);

@@ -41,7 +41,7 @@ export async function noteFactorOf({ sessionId }: Pick<Me, 'sessionId'>): Promis
   await sql`update sessions set factor_confirmed_at = ${nowText()} where id = ${sessionId}`.execute(db());
 }
 
-/** The factors of a guard are gone: no session of theirs counts as confirmed by one. */
+/** Forgets which sessions of a guard a factor confirmed: the guard has no factor any more. */
 export async function forgetFactorSessions(guardId: string): Promise<void> {
   await sql`update sessions set factor_confirmed_at = null where guard_id = ${guardId} and factor_confirmed_at is not null`.execute(db());
 }
