@@ -5,6 +5,7 @@ import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { failFields } from '../../platform/http/errors';
 import type { Visit } from '../../platform/http/http-binding';
+import { requireConfirmation } from '../../platform/identity/confirmation';
 import { rememberDevice } from '../../platform/identity/known-devices';
 import { isPassword } from '../../platform/identity/passwords';
 import { endOtherSessions, type SignedIn } from '../../platform/identity/sessions';
@@ -12,16 +13,21 @@ import { send } from '../../platform/work/outgoing';
 import { hashChosen } from '../guards/chosen-password.service';
 import * as guards from '../guards/guards.service';
 import { presentPassword } from '../guards/password.service';
+import { kindsOf } from './factors';
 
 interface ReadyPassword {
   before: string;
   after: string;
 }
 
-/** The hash of the new password, for the guard who knows the present one, and of that one. */
+/**
+ * The hashes of the new and the present password, for the guard who knows the present one. A guard with a second factor also needs a confirmed
+ * session: 403 with the reason `confirmation`.
+ */
 export async function readyPassword(me: SignedIn, { oldPassword, password }: Input<typeof changing>): Promise<ReadyPassword> {
   const guard = await guards.guard(me.id);
   const { hash: before } = await presentPassword(me, { oldPassword }, changePasswordMessages.wrong);
+  if ((await kindsOf(me.id)).size > 0) await requireConfirmation(me, {});
   return { before, after: await hashChosen(password, guard) };
 }
 

@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { confirmationMessages, confirmationState, confirmSession, sendConfirmationCode } from '@portal/contracts/auth/auth.confirmation';
-import { forgotPassword, login, resetPassword } from '@portal/contracts/auth/auth.endpoints';
+import { changePassword, forgotPassword, login, resetPassword } from '@portal/contracts/auth/auth.endpoints';
 import {
   addPasskey,
   addTotp,
@@ -291,6 +291,18 @@ describe('a guard with a second factor', () => {
     later();
     expect(await bank({ password: guard.password })).toMatchObject(refused);
     expect((await state()).confirmedUntil).toBeNull();
+  });
+
+  it('changes the password only in a confirmed session: a stolen password is not enough', async () => {
+    const { secret } = await addApp();
+    const token = await logIn();
+    const change = (oldPassword: string) => api.call(changePassword, { oldPassword, password: 'Quiet7Harbour$' }, { token });
+    expect(await change('Wrong-one-1')).toMatchObject({ status: 400, errors: { oldPassword: expect.any(String) } });
+    expect(await change(guard.password)).toMatchObject(refused);
+    expect((await state(token)).confirmedUntil).toBeNull();
+    seconds(60);
+    await byApp(codeOf(secret), token);
+    expect((await change(guard.password)).status).toBe(200);
   });
 
   it('has no confirmed session after a log-in with the password', async () => {
