@@ -56,7 +56,7 @@ const nextShift = ({ id }: TestGuard, { title }: TestJob): OneLook => {
       site: shift(page).getByText(/, Toronto$/),
       directions: shift(page).getByRole('link', { name: 'Directions' }),
     }),
-    control: (page) => shift(page).getByRole('link', { name: 'Open On Job' }),
+    control: (page) => shift(page).getByRole('button', { name: onJobLabels.arrived }),
   };
 };
 

@@ -2,16 +2,22 @@ import { daysAfter, localDay, localTime } from '@portal/contracts/_kernel/format
 import { directionsTo } from '@portal/contracts/_kernel/openInMaps';
 import { isOnShift } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { ShiftActs } from '@portal/mf-kit/ShiftActs';
+import { ArriveStep, EndBreakStep, mainAct, StartStep } from '@portal/mf-kit/ShiftStep';
 import { useNow } from '@portal/mf-kit/useNow';
-import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
+import { type ArrivalAct, useArrival } from '@portal/mf-kit/useShiftAct';
+import { useWaiting } from '@portal/mf-kit/useWaiting';
+import { isAct } from '@portal/mf-kit/withWaiting';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Icon } from '@portal/ui/Icon';
+import { Status } from '@portal/ui/Status';
+import { StepCard } from '@portal/ui/StepCard';
 import styles from './NextShiftPart.module.css';
-import { countdown, dueAct, isWorked } from './shiftWords';
+import { countdown, type DueStep, dueAct, dueStep, isWorked } from './shiftWords';
 
 const MINUTE = 60_000;
-const UNSENT = 'Some of your entries are still waiting to be sent.';
 
 function Times({ shift: { startTime, endTime, timeZone } }: { shift: WorkedShift }) {
   const later = daysAfter(startTime, endTime, timeZone);
@@ -27,44 +33,58 @@ function Times({ shift: { startTime, endTime, timeZone } }: { shift: WorkedShift
   );
 }
 
-/** The shift that runs or comes next: how long until then, where, and the one act that is due. */
+function Step({ step, shift, arrival }: { step: DueStep; shift: WorkedShift; arrival: ArrivalAct }) {
+  if (step === 'arrive') return <ArriveStep arrival={arrival} />;
+  if (step === 'start') return <StartStep shift={shift} />;
+  if (step === 'end-break') return <EndBreakStep shift={shift} />;
+  return (
+    <ButtonLink wide className={mainAct} href={jobsPaths.onJob()}>
+      {onJobLabels.endJob}
+    </ButtonLink>
+  );
+}
+
+/** The shift that runs or comes next: how long until then, where, and the one act that is due, which one press does unless it needs a form. */
 export function NextShiftPart({ shift }: { shift: WorkedShift }) {
   const now = useNow(MINUTE);
-  const hasUnsent = useWaiting(shift.shiftId).some(isUnsent);
+  const arrival = useArrival(shift);
+  const acts = useWaiting(shift.shiftId).filter(isAct);
   const { jobId, shiftId, jobTitle, location, state } = shift;
-  const due = hasUnsent ? UNSENT : now === null ? null : dueAct(shift, now);
-  const isOpen = hasUnsent || isOnShift(state) || (now !== null && isWorked(shift, now));
+  const isWaiting = acts.some((act) => act.state === 'on device');
+  const due = now === null || isWaiting ? null : dueAct(shift, now);
+  const step = now === null || isWaiting ? null : dueStep(shift, now);
+  const isOpen = isWaiting || isOnShift(state) || (now !== null && isWorked(shift, now));
   return (
-    <section className={styles.card} aria-labelledby="next-shift">
-      <div className={styles.head}>
-        <h3 id="next-shift" className={styles.title}>
-          {isOnShift(state) ? 'Your shift' : 'Your next shift'}
-        </h3>
-        {now !== null && !hasUnsent && <p className={styles.countdown}>{countdown(shift, now)}</p>}
-      </div>
+    <StepCard
+      title={isOnShift(state) ? 'Your shift' : 'Your next shift'}
+      level={3}
+      hasSmallTitle
+      figure={now !== null && !isWaiting && <p className={styles.countdown}>{countdown(shift, now)}</p>}
+    >
       <p className={styles.job}>{jobTitle}</p>
-      <p className={styles.fact}>
-        <Icon name="map-pin" size={18} />
-        <span>{location.locationName}</span>
-      </p>
-      <Times shift={shift} />
-      {due && <p className={styles.due}>{due}</p>}
-      <div className={styles.acts}>
-        {isOpen ? (
-          <ButtonLink href={jobsPaths.onJob()}>Open On Job</ButtonLink>
-        ) : (
-          <ButtonLink href={jobsPaths.jobDetail({ jobId, shiftId })}>View the job</ButtonLink>
-        )}
-        <ButtonLink
-          variant="secondary"
-          icon={<Icon name="map-pin" size={20} />}
-          href={directionsTo(location)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+      <div className={styles.site}>
+        <p className={styles.fact}>
+          <Icon name="map-pin" size={18} />
+          <span>{location.locationName}</span>
+        </p>
+        <ButtonLink small variant="secondary" href={directionsTo(location)} target="_blank" rel="noopener noreferrer">
           Directions
         </ButtonLink>
       </div>
-    </section>
+      <Times shift={shift} />
+      {due && <p className={styles.due}>{due}</p>}
+      {step && <Step step={step} shift={shift} arrival={arrival} />}
+      <Status>{state === 'awarded' || state === 'arrived' ? arrival.note : ''}</Status>
+      <ShiftActs acts={acts} zone={shift.timeZone} label="What you did" />
+      {isOpen ? (
+        <ButtonLink wide variant={step ? 'secondary' : 'primary'} href={jobsPaths.onJob()}>
+          Open On Job
+        </ButtonLink>
+      ) : (
+        <ButtonLink wide href={jobsPaths.jobDetail({ jobId, shiftId })}>
+          View the job
+        </ButtonLink>
+      )}
+    </StepCard>
   );
 }

@@ -1,7 +1,7 @@
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { arrivedShift, breakOf, runningShift, workedShift } from '@portal/testing/shifts';
-import { countdown, dueAct, isWorked } from './shiftWords';
+import { countdown, dueAct, dueStep, isWorked } from './shiftWords';
 
 const at = (instant: string) => Date.parse(instant);
 
@@ -42,4 +42,19 @@ it.each<[string, WorkedShift, string, string | null, boolean]>([
   ],
 ])('the due act is %s', (_case, shift, now, due, worked) => {
   expect([dueAct(shift, at(now)), isWorked(shift, at(now))]).toEqual([due, worked]);
+});
+
+it.each<[WorkedShift, string, string | null]>([
+  [workedShift(), '2027-03-14T11:59:00Z', null],
+  [workedShift(), '2027-03-14T12:00:00Z', 'arrive'],
+  [workedShift({ isCancelled: true }), '2027-03-14T13:00:00Z', null],
+  [workedShift({ state: 'leave-requested' }), '2027-03-14T13:00:00Z', null],
+  [arrivedShift(), '2027-03-14T13:29:00Z', null],
+  [arrivedShift(), '2027-03-14T13:30:00Z', 'start'],
+  [arrivedShift({ isCancelled: true }), '2027-03-14T13:30:00Z', null],
+  [runningShift(), '2027-03-14T15:00:00Z', null],
+  [runningShift({ state: 'on-break' }), '2027-03-14T15:00:00Z', 'end-break'],
+  [runningShift(), '2027-03-14T22:01:00Z', 'end'],
+])('the due step of case %#', (shift, now, step) => {
+  expect(dueStep(shift, at(now))).toBe(step);
 });

@@ -23,7 +23,7 @@ export function countdown({ state, startTime, endTime }: WorkedShift, now: numbe
   return now < start ? `Starts in ${duration(start - now)}` : `Started ${duration(now - start)} ago`;
 }
 
-/** The act that is due now: all of them are done on the On Job screen. Null while there is none. */
+/** The act that is due now, in words. Null while there is none. */
 export function dueAct(shift: WorkedShift, now: number): string | null {
   const { state, arriveFrom, startFrom, endTime } = shift;
   if (state === 'on-break') return 'End your break when you are back.';
@@ -37,3 +37,17 @@ export function dueAct(shift: WorkedShift, now: number): string | null {
 /** The guard works on the On Job screen from the moment that an arrival can be recorded. */
 export const isWorked = ({ state, arriveFrom, isCancelled }: WorkedShift, now: number): boolean =>
   isOnShift(state) || (state === 'awarded' && !isCancelled && now >= Date.parse(arriveFrom));
+
+export type DueStep = 'arrive' | 'start' | 'end-break' | 'end';
+const steps: Partial<Record<WorkedShift['state'], DueStep>> = {
+  awarded: 'arrive',
+  arrived: 'start',
+  'on-break': 'end-break',
+  running: 'end',
+};
+
+/** The due act as a step to take; null while the guard can only wait. */
+export function dueStep(shift: WorkedShift, now: number): DueStep | null {
+  const words = dueAct(shift, now);
+  return words === null || words === shiftMessages.cancelled ? null : (steps[shift.state] ?? null);
+}

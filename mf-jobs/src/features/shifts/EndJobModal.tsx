@@ -4,12 +4,12 @@ import { endJobRules } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { FormDialog } from '@portal/forms/FormDialog';
 import { useRulesForm } from '@portal/forms/useRulesForm';
+import { PayNow } from '@portal/mf-kit/PayBegins';
 import { useNow } from '@portal/mf-kit/useNow';
 import { RatingInput } from '@portal/ui/RatingInput';
 import { Select } from '@portal/ui/Select';
 import { Status } from '@portal/ui/Status';
 import { TextArea } from '@portal/ui/TextArea';
-import { PayNow } from './onJob/PayBegins';
 import { ReasonsMissing } from './ReasonsMissing';
 import { useEndJob, useEndReasons } from './shifts.queries';
 

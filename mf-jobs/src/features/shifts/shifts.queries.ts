@@ -2,29 +2,20 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { isOnShift } from '@portal/contracts/_kernel/shift';
 import { listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enoteLimits, enoteOrder } from '@portal/contracts/enotes/enotes.rules';
-import {
-  arrive,
-  breakReasons,
-  currentShift,
-  endBreak,
-  endJob,
-  endJobReasons,
-  shiftRecord,
-  startJob,
-  takeBreak,
-} from '@portal/contracts/shifts/shifts.endpoints';
+import { breakReasons, currentShift, endJob, endJobReasons, shiftRecord, takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { isRefusal, lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { Failure, Portal, Position, RememberedJob, WriteEntry, WriteState } from '@portal/mf-kit/portal';
+import type { Position, RememberedJob, WriteEntry, WriteState } from '@portal/mf-kit/portal';
 import { useActsSince } from '@portal/mf-kit/useOverlay';
 import { useQuery } from '@portal/mf-kit/useQuery';
+import { actOn, after, isUnlisted, placed } from '@portal/mf-kit/useShiftAct';
 import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
+import { breakWords, isAct, withWaiting } from '@portal/mf-kit/withWaiting';
 import { useEffect, useState } from 'react';
-import { breakWords, isAct, withWaiting } from './withWaiting';
 
 /** Events arrive by the socket; these are for when it is not there. */
 const CALM_MS = 60_000;
@@ -116,33 +107,6 @@ export const useOwnNotes = (jobId: string | undefined) => useWaiting(enoteOrder(
 export const useBreakReasons = () => useQuery(breakReasons, {});
 export const useEndReasons = () => useQuery(endJobReasons, {});
 export const useShiftRecord = (shiftId: string) => useQuery(shiftRecord, { shiftId });
-
-const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
-const placed = (position: Position | null) =>
-  position ? { lat: position.latitude, long: position.longitude, accuracy: position.accuracy } : {};
-
-/** An act of now on one shift: in order with the others, kept until it is sent, and void when it waited too long. */
-function actOn({ shiftId }: Pick<RememberedJob, 'shiftId'>, at: Date, what: string) {
-  return { order: shiftId, validUntil: after(at, shiftLimits.actValid), durable: { what } };
-}
-
-/** What no outbox lists must say so itself. */
-const isUnlisted = (portal: Portal, failure: Failure) => !portal.outbox || failure.isUnlisted;
-
-function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak, what: string) {
-  const portal = usePortal();
-  const { send, busy, failure } = useWrite(endpoint as typeof arrive);
-  const act = async ({ jobId, shiftId }: WorkedShift, position: Position | null = null, at = portal.now()) => {
-    const result = await send({ jobId, shiftId, at: at.toISOString(), ...placed(position) }, actOn({ shiftId }, at, what));
-    if (!result.ok) return;
-    if (result.data.isServerTime || result.data.isFar) portal.toast('info', result.message);
-    else portal.announce(result.message);
-  };
-  return { act, busy, notSaved: failure && isUnlisted(portal, failure) ? lineOf(failure, shiftMessages.notSaved) : null };
-}
-export const useArrive = () => useShiftAct(arrive, 'Arrival');
-export const useStart = () => useShiftAct(startJob, 'Start of the shift');
-export const useEndBreak = () => useShiftAct(endBreak, 'End of the break');
 
 /** Guard, job and shift are those that the portal has stored (ONJOB-18). */
 function useStored() {

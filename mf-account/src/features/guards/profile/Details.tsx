@@ -3,11 +3,14 @@ import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { Link } from '@portal/mf-kit/router';
+import { SessionImage } from '@portal/mf-kit/SessionImage';
+import { Avatar } from '@portal/ui/Avatar';
+import { buttonClass } from '@portal/ui/Button';
 import { Icon } from '@portal/ui/Icon';
 import styles from './Details.module.css';
 import { Facts } from './Facts';
 
-/** The guard's profile, with links to documents, account, employers and ratings. */
+/** The guard's picture, licence and facts, with links to documents, account, employers and ratings. */
 export function Details({ guard }: { guard: Guard }) {
   const links = [
     { to: documentsPaths.list(), label: 'My Documents', icon: 'note' },
@@ -17,9 +20,26 @@ export function Details({ guard }: { guard: Guard }) {
   ] as const;
   return (
     <section className={styles.card} aria-labelledby="profile-details">
-      <h2 id="profile-details" className={styles.heading}>
-        Profile details
-      </h2>
+      <header className={styles.head}>
+        <SessionImage
+          filename={guard.profileImage}
+          alt=""
+          className={styles.picture ?? ''}
+          fallback={<Avatar name="" size="large" className={styles.picture} />}
+        />
+        <div className={styles.who}>
+          <h2 id="profile-details" className={styles.heading}>
+            Profile details
+          </h2>
+          <p className={styles.licence}>
+            <Icon name="shield" size={20} />{' '}
+            <span>{guard.licenseNumber ? `Security licence ${guard.licenseNumber}` : 'No licence number yet'}</span>
+          </p>
+        </div>
+        <Link to={guardsPaths.editProfile()} state={{ guard }} className={buttonClass('secondary')}>
+          Edit Profile
+        </Link>
+      </header>
       <Facts guard={guard} />
       <nav aria-label="Profile">
         <ul className={styles.links}>

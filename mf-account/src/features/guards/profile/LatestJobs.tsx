@@ -2,6 +2,7 @@ import type { Guard } from '@portal/contracts/_kernel/guard';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
+import { cx } from '@portal/ui/cx';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { useLatestJobs } from '../../jobs/jobs.queries';
 import { NextShiftPart } from '../../shifts/NextShiftPart';
@@ -21,7 +22,7 @@ export function LatestJobs({ guard }: { guard: Guard }) {
   const query = useLatestJobs();
   const isNew = query.hasData && query.data.docs.length === 0;
   return (
-    <section id={JOBS} tabIndex={-1} className={styles.panel} aria-labelledby="profile-jobs">
+    <section id={JOBS} tabIndex={-1} className={cx(styles.panel, styles.plain)} aria-labelledby="profile-jobs">
       <header className={styles.header}>
         <h2 id="profile-jobs" className={styles.heading}>
           My jobs

@@ -57,8 +57,8 @@ it('[ROUTE-09, MYPROFILE-01, MYPROFILE-17] shows the details of the guard that t
   const picture = mockEndpoint(previewMedia, new Blob(['face']));
   const { container } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Grace Bea Hall' })).toBeVisible();
-  expect(screen.getByText('Security licence 7654321')).toBeVisible();
   const details = await region('Profile details');
+  expect(details.getByText('Security licence 7654321')).toBeVisible();
   expect(details.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['Email', 'grace.hall@example.com'],
     ['Mobile', '(647) 555-1234'],

@@ -1,6 +1,7 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { Link } from '@portal/mf-kit/router';
 import { Icon } from '@portal/ui/Icon';
+import { StepCard } from '@portal/ui/StepCard';
 import { VisuallyHidden } from '@portal/ui/VisuallyHidden';
 import styles from './SetupChecklist.module.css';
 import { setupSteps } from './setup';
@@ -11,13 +12,11 @@ export function SetupChecklist({ guard, hasShift }: { guard: Guard; hasShift: bo
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length) return null;
   return (
-    <section className={styles.card} aria-labelledby="setup">
-      <div className={styles.head}>
-        <h3 id="setup" className={styles.title}>
-          Get ready for your first shift
-        </h3>
-        <span className={styles.count}>{`${done} of ${steps.length} done`}</span>
-      </div>
+    <StepCard
+      title="Get ready for your first shift"
+      level={3}
+      figure={<span className={styles.count}>{`${done} of ${steps.length} done`}</span>}
+    >
       <ol className={styles.steps}>
         {steps.map(({ label, to, isDone }) => (
           <li key={label} className={styles.step}>
@@ -35,6 +34,6 @@ export function SetupChecklist({ guard, hasShift }: { guard: Guard; hasShift: bo
           </li>
         ))}
       </ol>
-    </section>
+    </StepCard>
   );
 }

@@ -3,15 +3,16 @@ import { myEarning } from '@portal/contracts/earnings/earnings.endpoints';
 import { profile, profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
-import { currentShift, startJob } from '@portal/contracts/shifts/shifts.endpoints';
+import { arrive, currentShift, endBreak, startJob } from '@portal/contracts/shifts/shifts.endpoints';
+import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
-import { renderScreen } from '@portal/testing/renderScreen';
-import { arrivedShift, currentOf, runningShift, workedShift } from '@portal/testing/shifts';
+import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
+import { arrivedShift, breakOf, currentOf, runningShift, workedShift } from '@portal/testing/shifts';
 import { act, screen, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
@@ -21,16 +22,17 @@ interface Opened {
   who?: Guard;
   completed?: number;
   reply?: ReturnType<typeof currentOf> | ReturnType<typeof fails>;
+  portal?: ScreenOptions['portal'];
 }
 
-function open(shift: WorkedShift | null, { who = guard(), completed = 1, reply = currentOf(shift) }: Opened = {}) {
+function open(shift: WorkedShift | null, { who = guard(), completed = 1, reply = currentOf(shift), portal }: Opened = {}) {
   mockEndpoint(profile, { guard: who });
   mockEndpoint(profileSummary, { totalEarning: '0', eWallet: '0', hoursWorked: '0', rating: 0 });
   mockEndpoint(myEarning, { guardWallet: { totalAmount: '0', totalWithdrawalAmout: '0' }, earnings: { docs: [], total: 0 } });
   const docs = Array.from({ length: completed }, (_, n) => job({ jobTitle: `Completed ${n + 1}` }, n + 2));
   const latest = mockEndpoint(myJobs, { docs, total: completed });
   const current = mockEndpoint(currentShift, reply);
-  return { latest, current, ...renderScreen(<Screens />, { path: `/guard/myprofile/${mockId(1)}` }) };
+  return { latest, current, ...renderScreen(<Screens />, { path: `/guard/myprofile/${mockId(1)}`, ...(portal && { portal }) }) };
 }
 const next = async (name = 'Your next shift') => within(await screen.findByRole('region', { name }));
 const isBefore = (one: HTMLElement, other: HTMLElement) => Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -70,12 +72,88 @@ it.each([
   expect(shift.getByRole('link', { name: 'Open On Job' })).toHaveAttribute('href', '/onJob');
 });
 
+describe('the act that is due is done here by one press', () => {
+  const DONE = { at: '2027-03-14T15:00:00.000Z', isServerTime: false };
+  const here = { latitude: 43.7, longitude: -79.4, accuracy: 20, at: DONE.at };
+  const given = { jobId, shiftId, at: DONE.at };
+
+  it('the arrival with the position, or without it', async () => {
+    const arrival = mockEndpoint(arrive, { ...DONE, distance: 40, isFar: false });
+    const { user, portal } = open(workedShift(), { portal: { position: async () => here } });
+    mockEndpoint(currentShift, currentOf(arrivedShift(), { now: '2027-03-14T15:00:01.000Z' }));
+    expect((await next()).getByRole('button', { name: 'Arrive without position' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'I have arrived' }));
+    expect(arrival.calls).toEqual([{ ...given, lat: 43.7, long: -79.4, accuracy: 20 }]);
+    expect(portal.writes[0]?.options).toMatchObject({ order: shiftId, durable: { what: 'Arrival' } });
+    expect(await screen.findByRole('button', { name: 'Start shift' })).toBeVisible();
+    expect(screen.getByRole('list', { name: 'What you did' })).toHaveTextContent('ArrivalSent 11:00 a.m.');
+  });
+
+  it('says why no position was found', async () => {
+    mockEndpoint(arrive, { ...DONE, distance: null, isFar: false });
+    const { user } = open(workedShift());
+    await user.click(await screen.findByRole('button', { name: 'I have arrived' }));
+    expect(await screen.findByText('Your position could not be found. You can record your arrival without it.')).toBeVisible();
+  });
+
+  it.each([
+    ['the start', arrivedShift(), 'Start shift', startJob, runningShift(), 'Ends in 7 h'],
+    ['the end of a break', runningShift({ state: 'on-break', breaks: [breakOf()] }), 'End break', endBreak, runningShift(), 'Ends in 7 h'],
+  ] as const)('%s', async (_case, before, button, endpoint, afterwards, words) => {
+    const acted = mockEndpoint(endpoint as typeof startJob, DONE);
+    const { user } = open(before);
+    mockEndpoint(currentShift, currentOf(afterwards, { now: '2027-03-14T15:00:01.000Z' }));
+    await user.click(await screen.findByRole('button', { name: button }));
+    expect(acted.calls).toEqual([given]);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('button', { name: button })).toBeNull();
+  });
+
+  it('an early start names the instant at which pay begins', async () => {
+    open(arrivedShift({ startTime: '2027-03-14T15:20:00Z', startFrom: '2027-03-14T14:50:00Z' }));
+    expect(await screen.findByText(/^Pay begins at the scheduled start, 11:20 a\.m\./)).toBeVisible();
+  });
+
+  it('the end needs a form: a link named by the act leads to On Job', async () => {
+    open(runningShift({ endTime: '2027-03-14T14:55:00Z' }));
+    const shift = await next('Your shift');
+    expect(shift.getByText('End the job so you get paid.')).toBeVisible();
+    expect(shift.getByRole('link', { name: 'End Job' })).toHaveAttribute('href', '/onJob');
+  });
+
+  it('a refusal is shown with its reason, and the act stays', async () => {
+    mockEndpoint(startJob, fails({ code: 409, message: shiftMessages.otherRunning }));
+    const { user } = open(arrivedShift());
+    await user.click(await screen.findByRole('button', { name: 'Start shift' }));
+    expect(await screen.findByText(`Not sent: ${shiftMessages.otherRunning}`)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Start shift' })).toBeEnabled();
+  });
+
+  it.each([
+    ['a cancelled job', { isCancelled: true }],
+    ['a shift with leave requested', { state: 'leave-requested' }],
+  ] as const)('none for %s', async (_case, changes) => {
+    open(workedShift(changes));
+    const shift = await next();
+    expect(shift.queryByRole('button')).toBeNull();
+    expect(shift.getByRole('link', { name: 'View the job' })).toBeVisible();
+  });
+});
+
 it('names no act while an entry of the shift waits on the device', async () => {
   const { portal } = open(arrivedShift());
   await screen.findByText('You have arrived. Start your shift.');
   act(() => portal.outbox.put(waiting({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift' })));
   expect(screen.queryByText('You have arrived. Start your shift.')).toBeNull();
-  expect(screen.getByText('Some of your entries are still waiting to be sent.')).toBeVisible();
+  expect(screen.getByText('On this phone, waiting to be sent')).toBeVisible();
+});
+
+it('the next shift comes right after the name; picture, licence and Edit Profile come with the details', async () => {
+  open(workedShift());
+  const shift = await screen.findByRole('region', { name: 'Your next shift' });
+  expect(isBefore(screen.getByRole('heading', { level: 1 }), shift)).toBe(true);
+  expect(isBefore(shift, await screen.findByRole('link', { name: 'Edit Profile' }))).toBe(true);
+  expect(isBefore(shift, screen.getByText(/^Security licence/))).toBe(true);
 });
 
 it('shows a link to the search when no shift is coming up', async () => {

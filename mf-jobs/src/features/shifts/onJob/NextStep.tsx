@@ -4,29 +4,26 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { paidFromOf } from '@portal/contracts/shifts/shifts.figures';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
-import { usePortal } from '@portal/mf-kit/PortalContext';
+import { PayBegins } from '@portal/mf-kit/PayBegins';
+import { ArriveStep, EndBreakStep, mainAct, StartStep } from '@portal/mf-kit/ShiftStep';
 import { useNow } from '@portal/mf-kit/useNow';
-import { usePosition } from '@portal/mf-kit/usePosition';
+import { type ArrivalAct, useArrival } from '@portal/mf-kit/useShiftAct';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Status } from '@portal/ui/Status';
-import { type ReactNode, useRef } from 'react';
+import { StepCard } from '@portal/ui/StepCard';
+import type { ReactNode } from 'react';
 import { distance } from '../place';
-import { useArrive, useEndBreak, useStart } from '../shifts.queries';
 import styles from './NextStep.module.css';
-import { PayBegins } from './PayBegins';
 
 const MINUTE = 60_000;
 
-function Step({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <section className={styles.step} aria-label="What comes next">
-      <h2 className={styles.title}>{title}</h2>
-      {children}
-    </section>
-  );
-}
+const Step = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <StepCard title={title} level={2} label="What comes next">
+    {children}
+  </StepCard>
+);
 
 /** `9:30 a.m.`, with its day when that is not today. */
 const moment = (instant: string, now: number, zone: Zone) =>
@@ -34,11 +31,8 @@ const moment = (instant: string, now: number, zone: Zone) =>
     ? localTime(instant, zone)
     : `${localTime(instant, zone)}, ${localDay(instant, zone)}`;
 
-function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof usePosition> }) {
-  const portal = usePortal();
+function Arrive({ shift, arrival }: { shift: WorkedShift; arrival: ArrivalAct }) {
   const now = useNow(1000);
-  const { act, busy, notSaved } = useArrive();
-  const hasGoneOn = useRef(false);
   if (now === null) return null;
   if (now < Date.parse(shift.arriveFrom))
     return (
@@ -46,33 +40,9 @@ function Arrive({ shift, where }: { shift: WorkedShift; where: ReturnType<typeof
         <p>From {moment(shift.arriveFrom, now, shift.timeZone)} you can record your arrival.</p>
       </Step>
     );
-  const withPosition = async () => {
-    const at = portal.now();
-    hasGoneOn.current = false;
-    const position = await where.read();
-    if (!hasGoneOn.current) await act(shift, position, at);
-  };
-  // A position may be long in coming, or its question stay unanswered: whoever does not wait for it arrives at once.
-  const without = () => {
-    hasGoneOn.current = true;
-    return act(shift);
-  };
   return (
     <Step title="Are you at the site?">
-      <p>We read your location once to record where you arrived. This is optional.</p>
-      <Button
-        wide
-        className={styles.main}
-        busy={where.isReading || busy}
-        busyText={busy ? 'Sending' : 'Finding your position'}
-        onClick={withPosition}
-      >
-        {onJobLabels.arrived}
-      </Button>
-      <Button variant="quiet" wide disabled={busy} onClick={without}>
-        Arrive without position
-      </Button>
-      <Status tone="danger">{notSaved}</Status>
+      <ArriveStep arrival={arrival} />
     </Step>
   );
 }
@@ -91,21 +61,18 @@ export function Arrival({ arrival, zone }: { arrival: NonNullable<WorkedShift['a
 
 function Start({ shift }: { shift: WorkedShift }) {
   const now = useNow(1000);
-  const { act, busy, notSaved } = useStart();
   if (now === null) return null;
-  const isEarly = now < Date.parse(shift.startFrom);
   return (
     <Step title="You have arrived">
       {shift.arrival && <Arrival arrival={shift.arrival} zone={shift.timeZone} />}
-      <PayBegins shift={shift} />
-      {isEarly ? (
-        <p>From {moment(shift.startFrom, now, shift.timeZone)} you can start your shift.</p>
+      {now < Date.parse(shift.startFrom) ? (
+        <>
+          <PayBegins shift={shift} />
+          <p>From {moment(shift.startFrom, now, shift.timeZone)} you can start your shift.</p>
+        </>
       ) : (
-        <Button wide className={styles.main} busy={busy} busyText="Sending" onClick={() => act(shift)}>
-          {onJobLabels.start}
-        </Button>
+        <StartStep shift={shift} />
       )}
-      <Status tone="danger">{notSaved}</Status>
     </Step>
   );
 }
@@ -118,7 +85,6 @@ export function Lasting({ since }: { since: string }) {
 }
 
 function OnBreak({ shift }: { shift: WorkedShift }) {
-  const { act, busy, notSaved } = useEndBreak();
   const running = shift.breaks.find(({ endedAt }) => endedAt === null);
   return (
     <Step title={`On a break${running ? `: ${running.reason.name}` : ''}`}>
@@ -127,10 +93,7 @@ function OnBreak({ shift }: { shift: WorkedShift }) {
           Since {localTime(running.at, shift.timeZone)}, <Lasting since={running.at} />
         </p>
       )}
-      <Button wide className={styles.main} busy={busy} busyText="Sending" onClick={() => act(shift)}>
-        {onJobLabels.endBreak}
-      </Button>
-      <Status tone="danger">{notSaved}</Status>
+      <EndBreakStep shift={shift} />
     </Step>
   );
 }
@@ -148,7 +111,7 @@ function Running({ shift, end }: { shift: WorkedShift; end(): void }) {
   return (
     <Step title="Your shift is over">
       <p>{`The scheduled end, ${localTime(shift.endTime, shift.timeZone)}, has passed. End the job to get paid.`}</p>
-      <Button wide className={styles.main} onClick={end}>
+      <Button wide className={mainAct} onClick={end}>
         {onJobLabels.endJob}
       </Button>
     </Step>
@@ -175,7 +138,7 @@ function Ended({ shift, isEndSent: isSent, openRecord, goOn }: Omit<Props, 'end'
       </p>
       {isSent && Date.parse(at) <= paidFromOf(shift) && <p>{shiftMessages.endedUnpaid}</p>}
       {isSent ? (
-        <Button wide className={styles.main} onClick={openRecord}>
+        <Button wide className={mainAct} onClick={openRecord}>
           {onJobLabels.record}
         </Button>
       ) : (
@@ -201,21 +164,21 @@ const standing: Partial<Record<WorkedShift['state'], [title: string, words: stri
 
 /** The one act that comes next. What became of the position stands below it, whatever came next meanwhile. */
 export function NextStep(props: Props) {
-  const where = usePosition('You can record your arrival without it.');
+  const arrival = useArrival(props.shift);
   return (
     <>
-      <Act {...props} where={where} />
-      <Status>{props.shift.state === 'awarded' || props.shift.state === 'arrived' ? where.note : ''}</Status>
+      <Act {...props} arrival={arrival} />
+      <Status>{props.shift.state === 'awarded' || props.shift.state === 'arrived' ? arrival.note : ''}</Status>
     </>
   );
 }
 
-function Act({ shift, isEndSent, end, openRecord, goOn, where }: Props & { where: ReturnType<typeof usePosition> }) {
+function Act({ shift, isEndSent, end, openRecord, goOn, arrival }: Props & { arrival: ArrivalAct }) {
   if (shift.state === 'running') return <Running shift={shift} end={end} />;
   if (shift.state === 'on-break') return <OnBreak shift={shift} />;
   if (shift.state === 'ended') return <Ended {...{ shift, isEndSent, openRecord, goOn }} />;
   if (shift.isCancelled) return <Banner kind="warning">{shiftMessages.cancelled}</Banner>;
-  if (shift.state === 'awarded') return <Arrive shift={shift} where={where} />;
+  if (shift.state === 'awarded') return <Arrive shift={shift} arrival={arrival} />;
   if (shift.state === 'arrived') return <Start shift={shift} />;
   const [title, words] = standing[shift.state] ?? ['', ''];
   return (

@@ -1,6 +1,7 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { PartBoundary } from '@portal/mf-kit/PartBoundary';
+import { ShiftActs } from '@portal/mf-kit/ShiftActs';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
@@ -11,7 +12,6 @@ import { Tabs } from '@portal/ui/Tabs';
 import { useState } from 'react';
 import { EndJobModal } from '../EndJobModal';
 import { RecordModal } from '../RecordModal';
-import { ShiftActs } from '../ShiftActs';
 import { useBreakReasons, useEndReasons, useOnJob, useOwnNotes } from '../shifts.queries';
 import { SosPanel } from '../sos/SosPanel';
 import { SosTab } from '../sos/SosTab';

@@ -2,9 +2,9 @@ import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import { isRunning } from '@portal/contracts/_kernel/shift';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { Break, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { PayNow } from '@portal/mf-kit/PayBegins';
 import { Button } from '@portal/ui/Button';
 import { Lasting } from './NextStep';
-import { PayNow } from './PayBegins';
 import styles from './panels.module.css';
 
 const notRunning: Partial<Record<WorkedShift['state'], string>> = {

@@ -1,7 +1,10 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
 import { isRunning } from '@portal/contracts/_kernel/shift';
+import type { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { figures } from '@portal/contracts/shifts/shifts.figures';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
-import type { WriteEntry } from '@portal/mf-kit/portal';
+import type { WriteEntry } from './portal';
+import type { Overlay } from './useOverlay';
 
 /** What an act on a shift carries; each endpoint has some of it. */
 export interface ActInput {
@@ -64,3 +67,9 @@ export function withWaiting(shift: WorkedShift, entries: readonly WriteEntry[]):
     return acts[endpointId]?.(so, { key, what, at: input.at ?? createdAt, input }) ?? so;
   }, shift);
 }
+
+const withAct = <Data extends { shift: WorkedShift | null }>(data: Data, act: WriteEntry): Data =>
+  data.shift && act.order === data.shift.shiftId ? { ...data, shift: withWaiting(data.shift, [act]) } : data;
+
+/** Puts the guard's acts over a reply about their shift. */
+export const shiftOverlay: Overlay<Output<typeof currentShift>> = Object.fromEntries(Object.keys(acts).map((id) => [id, withAct]));

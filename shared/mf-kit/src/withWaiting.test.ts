@@ -1,6 +1,6 @@
-import type { WriteEntry } from '@portal/mf-kit/portal';
 import { waiting } from '@portal/testing/outbox';
 import { arrivedShift, breakOf, endedShift, runningShift, workedShift } from '@portal/testing/shifts';
+import type { WriteEntry } from './portal';
 import { breakWords, withWaiting } from './withWaiting';
 
 const AT = '2027-03-14T14:40:00.000Z';

@@ -1,8 +1,8 @@
 import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
-import { usePortal } from '@portal/mf-kit/PortalContext';
-import type { WriteEntry } from '@portal/mf-kit/portal';
 import { Button } from '@portal/ui/Button';
 import { Icon, type IconName } from '@portal/ui/Icon';
+import { usePortal } from './PortalContext';
+import type { WriteEntry } from './portal';
 import styles from './ShiftActs.module.css';
 
 const icons: Record<WriteEntry['state'], IconName> = { 'on device': 'clock', sending: 'upload', sent: 'check', failed: 'alert' };

@@ -1,7 +1,7 @@
 import { localTime, money } from '@portal/contracts/_kernel/formats';
 import { figures, paidFromOf } from '@portal/contracts/shifts/shifts.figures';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
-import { useNow } from '@portal/mf-kit/useNow';
+import { useNow } from './useNow';
 
 const SECOND = 1_000;
 const isConfirmed = (shift: WorkedShift) => paidFromOf(shift) < Date.parse(shift.startTime);

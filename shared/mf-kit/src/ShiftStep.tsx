@@ -1,0 +1,59 @@
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { Button } from '@portal/ui/Button';
+import { Status } from '@portal/ui/Status';
+import { PayBegins } from './PayBegins';
+import styles from './ShiftStep.module.css';
+import { type ArrivalAct, useEndBreak, useStart } from './useShiftAct';
+
+/** The size of the one button that a screen is about. */
+export const mainAct = styles.main ?? '';
+
+/** Records the arrival: one press. `arrival` comes from `useArrival` of the screen, which shows its note. */
+export function ArriveStep({ arrival: { withPosition, without, isReading, busy, notSaved } }: { arrival: ArrivalAct }) {
+  return (
+    <>
+      <p>We read your location once to record where you arrived. This is optional.</p>
+      <Button
+        wide
+        className={mainAct}
+        busy={isReading || busy}
+        busyText={busy ? 'Sending' : 'Finding your position'}
+        onClick={withPosition}
+      >
+        {onJobLabels.arrived}
+      </Button>
+      <Button variant="quiet" wide disabled={busy} onClick={without}>
+        Arrive without position
+      </Button>
+      <Status tone="danger">{notSaved}</Status>
+    </>
+  );
+}
+
+/** Starts the shift: one press. */
+export function StartStep({ shift }: { shift: WorkedShift }) {
+  const { act, busy, notSaved } = useStart();
+  return (
+    <>
+      <PayBegins shift={shift} />
+      <Button wide className={mainAct} busy={busy} busyText="Sending" onClick={() => act(shift)}>
+        {onJobLabels.start}
+      </Button>
+      <Status tone="danger">{notSaved}</Status>
+    </>
+  );
+}
+
+/** Ends the break: one press. */
+export function EndBreakStep({ shift }: { shift: WorkedShift }) {
+  const { act, busy, notSaved } = useEndBreak();
+  return (
+    <>
+      <Button wide className={mainAct} busy={busy} busyText="Sending" onClick={() => act(shift)}>
+        {onJobLabels.endBreak}
+      </Button>
+      <Status tone="danger">{notSaved}</Status>
+    </>
+  );
+}

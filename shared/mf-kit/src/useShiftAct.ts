@@ -1,0 +1,59 @@
+import { arrive, endBreak, startJob } from '@portal/contracts/shifts/shifts.endpoints';
+import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { useRef } from 'react';
+import { lineOf } from './failure';
+import { usePortal } from './PortalContext';
+import type { Failure, Portal, Position } from './portal';
+import { usePosition } from './usePosition';
+import { useWrite } from './useWrite';
+
+/** The instant `ms` after `at`. */
+export const after = (at: Date, ms: number): string => new Date(at.getTime() + ms).toISOString();
+
+/** A position as an act on a shift carries it. */
+export const placed = (position: Position | null): { lat?: number; long?: number; accuracy?: number } =>
+  position ? { lat: position.latitude, long: position.longitude, accuracy: position.accuracy } : {};
+
+/** An act of now on one shift: in order with the others, kept until it is sent, and void when it waited too long. */
+export function actOn({ shiftId }: Pick<WorkedShift, 'shiftId'>, at: Date, what: string) {
+  return { order: shiftId, validUntil: after(at, shiftLimits.actValid), durable: { what } };
+}
+
+/** No outbox lists this failure: the screen must show it. */
+export const isUnlisted = (portal: Portal, failure: Failure): boolean => !portal.outbox || failure.isUnlisted === true;
+
+function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak, what: string) {
+  const portal = usePortal();
+  const { send, busy, failure } = useWrite(endpoint as typeof arrive);
+  const act = async ({ jobId, shiftId }: WorkedShift, position: Position | null = null, at = portal.now()) => {
+    const result = await send({ jobId, shiftId, at: at.toISOString(), ...placed(position) }, actOn({ shiftId }, at, what));
+    if (!result.ok) return;
+    if (result.data.isServerTime || result.data.isFar) portal.toast('info', result.message);
+    else portal.announce(result.message);
+  };
+  return { act, busy, notSaved: failure && isUnlisted(portal, failure) ? lineOf(failure, shiftMessages.notSaved) : null };
+}
+export const useStart = () => useShiftAct(startJob, 'Start of the shift');
+export const useEndBreak = () => useShiftAct(endBreak, 'End of the break');
+
+/** Records the arrival at a shift, with the position or without it. `note` is the reason why no position was found. */
+export function useArrival(shift: WorkedShift) {
+  const portal = usePortal();
+  const { read, isReading, note } = usePosition('You can record your arrival without it.');
+  const { act, busy, notSaved } = useShiftAct(arrive, 'Arrival');
+  const hasGoneOn = useRef(false);
+  const withPosition = async () => {
+    const at = portal.now();
+    hasGoneOn.current = false;
+    const position = await read();
+    if (!hasGoneOn.current) await act(shift, position, at);
+  };
+  // A position may be long in coming, or its question stay unanswered: the guard can arrive without it.
+  const without = () => {
+    hasGoneOn.current = true;
+    return act(shift);
+  };
+  return { withPosition, without, isReading, busy, note, notSaved };
+}
+export type ArrivalAct = ReturnType<typeof useArrival>;
