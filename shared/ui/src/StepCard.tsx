@@ -18,7 +18,7 @@ export interface StepCardProps {
   className?: string | undefined;
 }
 
-/** What comes next, on a card with an amber edge: its title, its text and its acts. */
+/** A card with an amber edge for the next step: title, text and acts. */
 export function StepCard({ title, level, label, figure, hasSmallTitle, children, className }: StepCardProps) {
   const id = useId();
   const Title = `h${level}` as const;

@@ -89,7 +89,7 @@ describe('the act that is due is done here by one press', () => {
     expect(screen.getByRole('list', { name: 'What you did' })).toHaveTextContent('ArrivalSent 11:00 a.m.');
   });
 
-  it('says why no position was found', async () => {
+  it('shows the reason when no position was found', async () => {
     mockEndpoint(arrive, { ...DONE, distance: null, isFar: false });
     const { user } = open(workedShift());
     await user.click(await screen.findByRole('button', { name: 'I have arrived' }));
@@ -148,7 +148,7 @@ it('names no act while an entry of the shift waits on the device', async () => {
   expect(screen.getByText('On this phone, waiting to be sent')).toBeVisible();
 });
 
-it('the next shift comes right after the name; picture, licence and Edit Profile come with the details', async () => {
+it('the next shift follows the name; picture, licence and Edit Profile are part of the details', async () => {
   open(workedShift());
   const shift = await screen.findByRole('region', { name: 'Your next shift' });
   expect(isBefore(screen.getByRole('heading', { level: 1 }), shift)).toBe(true);
