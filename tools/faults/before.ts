@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { remotesIn } from '@portal/webpack/remotes';
 
@@ -96,3 +96,11 @@ export function migrationsSince(folder: string): string[] {
   const known = new Set(migrationsOf(folder));
   return migrationsOf(root).filter((name) => !known.has(name));
 }
+
+/** The tables that these migrations of this tree create: a release without them writes no row there. */
+export const tablesOf = (migrations: readonly string[]): string[] =>
+  migrations.flatMap((name) =>
+    [...readFileSync(join(root, MIGRATIONS, name), 'utf8').matchAll(/\bcreate table (?:if not exists )?(\w+)/gi)].map(
+      ([, table = '']) => table,
+    ),
+  );

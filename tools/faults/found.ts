@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getChats } from '@portal/contracts/chat/chat.endpoints';
 import { workDefects } from '../../api/src/testing/work-defects';
 import type { Act } from './act';
-import { type Marks, markNames, marksOf } from './marks';
+import { type Mark, type Marks, markNames, marksOf } from './marks';
 import type { Person } from './people';
 import type { Server } from './server';
 
@@ -31,25 +31,26 @@ export interface Course {
   left: Act[];
 }
 
-/** Acknowledged acts are there; beside them at most the one that is in doubt, and that one whole or not at all. */
+/** Acknowledged acts are there, by these marks; beside them at most the one that is in doubt, and that one whole or not at all. */
 export async function compare(
   server: Pick<Server, 'query'>,
   courses: readonly Course[],
   found: Pick<Killing, 'lost' | 'doubled'>,
+  names: readonly Mark[] = markNames,
 ): Promise<void> {
   for (const { person, acknowledged, inDoubt } of courses) {
     const there = await marksOf(server, person);
     const doubtful = inDoubt?.leaves ?? {};
-    for (const name of markNames) {
+    for (const name of names) {
       const [said, more] = [acknowledged[name] ?? 0, doubtful[name] ?? 0];
       const what = `${name} of ${person.id}: ${there[name]} there, ${said} acknowledged`;
       if (there[name] < said + Math.min(0, more)) found.lost.push(what);
       if (there[name] > said + Math.max(0, more)) found.doubled.push(what);
     }
-    const names = markNames.filter((name) => doubtful[name]);
-    const done = names.filter((name) => there[name] !== (acknowledged[name] ?? 0));
-    if (done.length > 0 && done.length < names.length)
-      found.lost.push(`half of “${inDoubt?.name}” of ${person.id}: ${done.join(', ')} of ${names.join(', ')}`);
+    const doubted = names.filter((name) => doubtful[name]);
+    const done = doubted.filter((name) => there[name] !== (acknowledged[name] ?? 0));
+    if (done.length > 0 && done.length < doubted.length)
+      found.lost.push(`half of “${inDoubt?.name}” of ${person.id}: ${done.join(', ')} of ${doubted.join(', ')}`);
   }
 }
 

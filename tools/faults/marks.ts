@@ -156,6 +156,10 @@ export type Mark = keyof typeof counts;
 export type Marks = Partial<Record<Mark, number>>;
 export const markNames = Object.keys(counts) as Mark[];
 
+/** The marks that read none of these tables. */
+export const marksWithout = (tables: readonly string[]): Mark[] =>
+  markNames.filter((name) => !tables.some((table) => new RegExp(`\\b${table}\\b`).test(counts[name])));
+
 /** What of all that is there for a person. */
 export async function marksOf(
   server: Pick<Server, 'query'>,

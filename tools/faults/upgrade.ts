@@ -7,8 +7,9 @@ import { notify } from '@portal/contracts/notifications/notifications.endpoints'
 import { openSocket } from '../../api/src/testing/socket';
 import { type Act, add } from './act';
 import { readReasons, workActs } from './acts';
-import { layOut, migrationsSince, releaseBefore, root } from './before';
+import { layOut, migrationsSince, releaseBefore, root, tablesOf } from './before';
 import { type Course, compare } from './found';
+import { marksWithout } from './marks';
 import { makeGuards, makePeople, type Person } from './people';
 import { type Answered, readAndWrite } from './restarts';
 import { startTwo, type Two } from './two';
@@ -79,7 +80,8 @@ async function workShifts(two: Two, workers: number, found: Upgraded): Promise<{
       isOver = true;
       await working;
       found.shifts = courses.filter(({ left }) => left.length === 0).length;
-      await compare(two, courses, found);
+      // The release before writes no row of a table that only this one knows.
+      await compare(two, courses, found, marksWithout(tablesOf(found.migrations)));
     },
   };
 }
