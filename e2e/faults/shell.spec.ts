@@ -7,7 +7,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { logOut, touch } from '../support/chrome';
+import { logOut, openMenu, press, touch } from '../support/chrome';
 import { expect, logIn, logInByScreen, test } from '../support/fixtures';
 import { openLive } from '../support/live';
 
@@ -16,7 +16,7 @@ const lateFile = /\/modules\/shell\/[^/]+\/(?!shell\.|yup\.|moment\.)[^/]+\.js/;
 const isSession = (url: URL) => url.pathname === fullPath(session);
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first();
 
-test('without any late file of the shell its bar, its menus and logging out work; the picture comes once its file does', async ({
+test('without any late file of the shell its bar and its menus work; the picture and the log out come once their files do', async ({
   page,
   guard,
   noise,
@@ -54,7 +54,14 @@ test('without any late file of the shell its bar, its menus and logging out work
   isLost = true;
   await page.reload();
   await expect(mainMenu(page)).toBeVisible();
-  await logOut(page);
+  await test.step('the log out keeps the session until its file comes, and fetches it again at the next press', async () => {
+    const folds = await openMenu(page);
+    await press(page.getByRole('button', { name: 'Logout' }));
+    await expect(page.getByText('Log out is not ready. Check your connection and try again.')).toBeVisible();
+    expect([folds, new URL(page.url()).pathname]).toEqual([false, jobsPaths.search()]);
+    isLost = false;
+    await logOut(page);
+  });
 });
 
 test('a session without its guard, and a server that does not answer: the portal starts, and goes on when the answer comes', async ({

@@ -31,7 +31,7 @@ export interface Course {
   left: Act[];
 }
 
-/** Acknowledged acts are there, by these marks; beside them at most the one that is in doubt, and that one whole or not at all. */
+/** By these marks all acknowledged acts are there, and at most the act in doubt: whole, or not at all. */
 export async function compare(
   server: Pick<Server, 'query'>,
   courses: readonly Course[],

@@ -9,20 +9,10 @@ import userEvent from '@testing-library/user-event';
 import { Side } from '../chrome/Side';
 import { partsOf } from '../chrome/testParts';
 import { createRegistry } from '../composition/registry';
-import { createServerClock } from '../device/clock';
-import { createChanges } from '../live/changes';
-import { createLine } from '../live/line';
-import { createEmergency } from '../navigation/emergency';
-import { PortalHistory } from '../navigation/history';
-import { createUnsaved } from '../navigation/unsaved';
-import { createNotices } from '../notices/notices';
 import { Question } from '../notices/Question';
-import { createOutbox } from '../outbox/outbox';
 import { createSessionStore } from '../session/store';
-import { testSession } from '../session/testSession';
-import { createTelemetry } from '../telemetry/telemetry';
 import type { FirebaseConfig } from './page';
-import { createPortal } from './portal';
+import { firebase, openPortal } from './testPortal';
 
 /** The double of firebase: its dialog, and which provider was asked in it. */
 const mockDialog: { asked: string[] } = { asked: [] };
@@ -47,42 +37,6 @@ jest.mock('firebase/auth', () => {
   };
 });
 
-const firebase: FirebaseConfig = {
-  ...{ apiKey: 'key', authDomain: 'guards.example.com', projectId: 'guards', appId: 'app', messagingSenderId: '1' },
-  providers: ['google', 'facebook'],
-};
-
-/** The portal of a page where Ada is logged in: which domains it says have changed, and where it leads. */
-function open(configured: FirebaseConfig | null = firebase) {
-  const [heard, moves]: [string[], string[]] = [[], []];
-  const session = testSession({ enter: (to) => moves.push(to), toast: (_kind, text) => moves.push(text) });
-  session.begin({ guard: guard(), tokens: { refresh: { token: 'mine' } } });
-  moves.length = 0;
-  const notices = createNotices();
-  const changes = createChanges();
-  for (const domain of ['guards', 'auth', 'documents']) changes.onChanged(domain, () => heard.push(domain));
-  const { report } = createTelemetry();
-  const clock = createServerClock();
-  const device = { session, clock, check: async () => true, isLost: () => false };
-  const portal = createPortal({
-    ...{ session, changes, clock, line: createLine(report), telemetry: { report, reports: [] } },
-    config: { customerSite: '', supportEmail: '', mapsKey: null, basic: '', apiUrl: '', patience: 1, firebase: configured },
-    history: new PortalHistory({
-      admit: () => null,
-      isTrapped: () => false,
-      isDirty: () => false,
-      askToLeave: async () => true,
-      onMoved: ({ to }) => moves.push(to.pathname),
-    }),
-    notices,
-    unsaved: createUnsaved(),
-    emergency: createEmergency(() => undefined),
-    outbox: createOutbox({ ...device, changed: changes.changed, telemetry: report }),
-    title: () => undefined,
-  });
-  return { portal, session, heard, moves, notices };
-}
-
 beforeEach(() => {
   mockDialog.asked = [];
 });
@@ -93,12 +47,12 @@ it.each([
   ['that is another one', { ...firebase, appId: 'next' }, 'push token of next'],
   ['that is not set up', null, 'web'],
 ])('[LOGIN-24/1, SHELL-33] the device token that login and sign-up send is of the push service %s', async (_what, configured, token) => {
-  expect(await open(configured).portal.session.deviceToken()).toBe(token);
+  expect(await openPortal(guard(), configured).portal.session.deviceToken()).toBe(token);
 });
 
 it('[SHELL-20] Logout of the menu opens the confirmation before anything else, and leaves nothing when it is cancelled', async () => {
   const asked = mockEndpoint(logout, null);
-  const { portal, session, notices, moves } = open();
+  const { portal, session, notices, moves } = openPortal(guard());
   const parts = { ...partsOf({ portal, registry: createRegistry(declaredRegistry(), {}) }), notices };
   render(
     <>
@@ -125,7 +79,7 @@ describe('what Settings connects with', () => {
     '[SETTING-17, SETTING-20/1, SETTING-20/3] %s: POST /guard/auth/social-login within the session, which stays, and whoever shows the guard hears of it',
     async (provider, socialType) => {
       const asked = mockEndpoint(socialLogin, reply, 'It is connected.');
-      const { portal, session, heard, moves } = open();
+      const { portal, session, heard, moves } = openPortal(guard());
       const connected = await portal.session.connectWith?.(provider, 'Own-password-1!');
       expect(connected).toEqual({ kind: 'connected', message: 'It is connected.' });
       expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login', carriesToken: true });
@@ -142,7 +96,7 @@ describe('what Settings connects with', () => {
     ['what is wrong with the password', { code: 400, message: 'Bad', errors: { password: 'No.' } }, { kind: 'password', message: 'No.' }],
   ])('[SETTING-18] that fails gives %s to the screen, and nothing has changed', async (_what, failure, outcome) => {
     mockEndpoint(socialLogin, fails(failure));
-    const { portal, session, heard, moves } = open();
+    const { portal, session, heard, moves } = openPortal(guard());
     expect(await portal.session.connectWith?.('google', 'Own-password-1!')).toEqual(outcome);
     expect([session.token(), session.current()?.guard, heard, moves]).toEqual(['mine', guard(), [], []]);
   });
@@ -151,7 +105,7 @@ describe('what Settings connects with', () => {
     ['no provider is set up', null],
     ['only another one is set up', { ...firebase, providers: ['facebook'] } satisfies FirebaseConfig],
   ])('says that it is not available where %s, and opens nothing', async (_what, configured) => {
-    const { portal, heard } = open(configured);
+    const { portal, heard } = openPortal(guard(), configured);
     expect(await portal.session.connectWith?.('google', 'Own-password-1!')).toEqual({
       kind: 'unavailable',
       message: 'Sign-in with Google is not available here.',

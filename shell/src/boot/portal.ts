@@ -57,6 +57,24 @@ function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
+const createLogout = ({ session, history, notices, telemetry, outbox }: PortalParts) =>
+  oneAtATime(async () => {
+    // The question lists the writes that wait, and does not wait for them.
+    await within(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
+      telemetry.report({ event: 'outbox', detail: error.message }),
+    );
+    const loaded = await loadLogout().catch(() => null);
+    if (!loaded) return notices.toast('error', 'Log out is not ready. Check your connection and try again.');
+    return loaded.logout({
+      session,
+      portal: notices,
+      outbox,
+      enter: (to) => history.enter(to),
+      // With the outbox, whose files are here before the network is gone.
+      drafts: () => within(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts')).catch(() => null),
+    });
+  });
+
 /** Puts together everything of which a page may have only one. */
 export function createPortal(parts: PortalParts): PagePortal {
   const { config, session, history, notices, unsaved, clock, telemetry, outbox, title } = parts;
@@ -92,22 +110,7 @@ export function createPortal(parts: PortalParts): PagePortal {
       canSignInWith,
       signInWith,
       connectWith,
-      logout: oneAtATime(async () => {
-        // What waits is told with the question; the question does not wait for it.
-        await within(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
-          telemetry.report({ event: 'outbox', detail: error.message }),
-        );
-        const loaded = await loadLogout().catch(() => null);
-        if (!loaded) return notices.toast('error', 'Log out is not ready. Check your connection and try again.');
-        return loaded.logout({
-          session,
-          portal,
-          outbox,
-          enter: (to) => history.enter(to),
-          // With the outbox, whose files are here before the network is gone.
-          drafts: () => within(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts')).catch(() => null),
-        });
-      }),
+      logout: createLogout(parts),
       logInAgain: (said) => logInAgain({ session, toast: notices.toast, enter: (to) => history.enter(to) }, said),
       deviceToken: async () => (firebase ? (await import('../session/push')).deviceToken(firebase) : 'web'),
     },

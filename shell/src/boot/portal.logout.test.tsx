@@ -1,0 +1,37 @@
+import { logout } from '@portal/contracts/auth/auth.endpoints';
+import { guard } from '@portal/testing/guard';
+import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Question } from '../notices/Question';
+import { createSessionStore } from '../session/store';
+import { openPortal } from './testPortal';
+
+/** Whether the code of the logout loads. The next import of a module that threw runs it again, like that of a failed chunk. */
+const mockCode = { loads: false };
+jest.mock('../session/logout', () => {
+  if (!mockCode.loads) throw new Error('Loading chunk outbox failed.');
+  return jest.requireActual<object>('../session/logout');
+});
+
+afterEach(() => createSessionStore().clear());
+
+it('Logout shows a message while its code does not load, keeps the session, and opens the confirmation once it loads', async () => {
+  const asked = mockEndpoint(logout, null);
+  const { portal, session, notices, moves } = openPortal(guard());
+  await portal.session.logout();
+  await portal.session.logout();
+  const message = 'Log out is not ready. Check your connection and try again.';
+  expect(notices.toasts.get().map(({ kind, text }) => [kind, text])).toEqual([['error', message]]);
+  expect([session.token(), asked.calls, moves, notices.asked.get()]).toEqual(['mine', [], [], null]);
+
+  mockCode.loads = true;
+  render(<Question parts={{ notices }} />);
+  let done: Promise<void> | undefined;
+  act(() => {
+    done = portal.session.logout();
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  await done;
+  expect([session.token(), asked.calls.length]).toEqual([null, 1]);
+});
