@@ -61,6 +61,10 @@ describe('a request with irregular framing gets 400, its connection closes, and 
     ),
     ['Transfer-Encoding in HTTP/1.0', post(chunked, CHUNKS, '1.0')],
     ['HTTP/2.0', post(length, HIDDEN, '2.0')],
+    ...['PROPFIND', 'QUERY', 'TRACE', 'FOO'].map((method): [string, string] => [
+      `the method ${method}`,
+      post(length, HIDDEN).replace('POST', method),
+    ]),
     ['Host twice', post(`Host: a\r\n${length}`, HIDDEN)],
     ['Host malformed', `POST /v1/a HTTP/1.1\r\nHost: a/b\r\n${length}\r\n${HIDDEN}`],
     ['Host missing', `POST /v1/a HTTP/1.1\r\n${length}\r\n${HIDDEN}`],
@@ -141,3 +145,13 @@ it.each(['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', `GET /v1/a HTTP/1.1\r\nHost:
     expect(parsed).toEqual([]);
   },
 );
+
+it.each([
+  ['400', post(`${length}${length}`, HIDDEN)],
+  ['417', post(`Expect: nothing\r\n${length}`, HIDDEN)],
+  ['431', post(`X-Long: ${'x'.repeat(20_000)}\r\n${length}`, HIDDEN)],
+])('lets nginx close the connection of its client with a refusal by %s', async (status, bytes) => {
+  const said = await send(bytes, HIDDEN);
+  expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(said).toContain('\r\nx-accel-redirect: @refused\r\n');
+});

@@ -22,6 +22,7 @@ it.each([
   ],
   ['both lengths are present', [...login('Content-Length: 2', 'Transfer-Encoding: chunked'), '', '2\r\n{}\r\n0\r\n\r\n']],
   ['the coding is unknown', [...login('Transfer-Encoding: gzip, chunked'), '', '2\r\n{}\r\n0\r\n\r\n']],
+  ['the method is not supported', ['PROPFIND /healthz HTTP/1.1', 'Host: portal', '', '']],
   ['Host is missing', ['GET /healthz HTTP/1.1', '', '']],
   ['Host is repeated', ['GET /healthz HTTP/1.1', 'Host: portal', 'Host: other', '', '']],
   ['there are too many fields', ['GET /healthz HTTP/1.1', 'Host: portal', ...Array.from({ length: 600 }, (_, at) => `X-${at}: 1`), '', '']],

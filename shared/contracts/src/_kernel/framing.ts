@@ -1,5 +1,6 @@
 /** A parsed request head, as node:http and Fastify's `request.raw` have it. */
 export interface RequestHead {
+  method?: string | undefined;
   httpVersion: string;
   /** Names and values in turn, in the order and spelling of the client. */
   rawHeaders: readonly string[];
@@ -20,6 +21,9 @@ export const HOP_BY_HOP: readonly string[] = [
 /** `Connection` may not name these even where the request does not have them. */
 const NEVER_NAMED = ['authorization', 'content-length', 'cookie', 'host', 'transfer-encoding'];
 
+/** The methods of portal host and API. Both refuse any other method, so a request has the same end for both. */
+const METHODS: readonly string[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+
 /** Node drops the fields above 1,000, and a proxy adds its own behind them. */
 const MOST_FIELDS = 500;
 const DIGITS = /^\d{1,15}$/;
@@ -36,11 +40,12 @@ function valuesByName(rawHeaders: readonly string[]): Map<string, string[]> {
 }
 
 /**
- * Reads the fields that decide where a request ends. @returns the reason to refuse the request, or null. Two servers may read an irregular
+ * Reads the method and the fields that decide where a request ends. @returns the reason to refuse the request, or null. Two servers may read an irregular
  * request differently, and then one client's bytes become another client's request: refuse it and close the connection.
  */
-export function framingDefect({ httpVersion, rawHeaders }: RequestHead): string | null {
+export function framingDefect({ method = '', httpVersion, rawHeaders }: RequestHead): string | null {
   if (rawHeaders.length / 2 > MOST_FIELDS) return 'there are too many fields';
+  if (!METHODS.includes(method)) return 'the method is not supported';
   const values = valuesByName(rawHeaders);
   const of = (name: string) => values.get(name) ?? [];
   const [hosts, lengths, codings] = [of('host'), of('content-length'), of('transfer-encoding')];
