@@ -1,5 +1,5 @@
 import { type Parsed, UNREAD } from './api';
-import { type RawRequest, type Scenario, TAB_BEFORE, type Verdict } from './requests';
+import { isServed, NEXT_VERSION, type RawRequest, type Scenario } from './requests';
 
 /** One answer as the client read it. The last three are null where the answer is not the API's. */
 export interface Answered {
@@ -13,8 +13,6 @@ export interface Transcript {
   answers: Answered[];
   /** False: the client gave up, because the connection stayed open without the answers that it waits for, or behind a refusal. */
   isClosed: boolean;
-  /** The server must close the connection: `mustClose`. */
-  isRefused: boolean;
 }
 
 const PATTERN = /HTTP\/1\.[01] (\d{3})|^x-(marker|token|body): (.*?)\r?$/gim;
@@ -33,65 +31,76 @@ export function readAnswers(text: string): Answered[] {
   return answers.filter(({ status }) => status !== 100);
 }
 
-/** nginx answers an unknown transfer coding with 501 and an unknown version with 505. */
-const isRefusal = ({ status, marker }: Answered) =>
-  marker === null && ((status >= 400 && status < 500) || status === 501 || status === 505);
+/** Whether an answer is not the API's: a server in front of it, or the API before its routes, refused the request, and must close the connection. */
+export const isRefusal = ({ marker }: Answered): boolean => marker === null;
 
-const NGINX_PAGE = '<center>nginx';
-
-/** Whether the server must close the connection: it refused a request with irregular framing. nginx names itself in its refusals. */
-export const mustClose = ({ requests }: Scenario, text: string): boolean =>
-  text.includes(NGINX_PAGE) || readAnswers(text).some((answer, at) => requests[at]?.verdict === 'refused' && isRefusal(answer));
-
-function answerProblem(request: RawRequest, answer: Answered, token: string): string | null {
-  if (isRefusal(answer)) return request.verdict === 'served' ? `a regular request is refused with ${answer.status}` : null;
-  if (answer.marker === null) return `answered ${answer.status} without the API`;
-  if (answer.marker !== request.marker) return `the client got the answer of ${answer.marker}`;
-  if (answer.token !== token) return `it ran with the token ${answer.token}`;
-  if (answer.bodyLength !== UNREAD && answer.bodyLength !== request.bodyLength)
-    return `the API read ${answer.bodyLength} bytes of ${request.bodyLength}`;
-  if (request.verdict === 'unfinished' && answer.bodyLength !== UNREAD) return 'a request without its end was completed';
-  return request.verdict === 'refused' ? 'an irregular request was served' : null;
+interface Place {
+  isClosed: boolean;
+  isBehindNginx: boolean;
 }
 
-/** The verdict behind nginx, which repairs some irregular requests and refuses one kind of a regular request. */
-function verdictOfNginx({ verdict, traits }: RawRequest): Verdict {
-  if (verdict === 'refused') return 'repaired';
-  return verdict === 'served' && traits.includes(TAB_BEFORE) ? 'either' : verdict;
+/** What became of a request. `behind`: the connection ended before it. */
+export type Outcome = 'served' | 'refused' | 'behind' | 'unfinished';
+
+function servedProblem(request: RawRequest, answer: Answered, token: string): string | null {
+  if (isRefusal(answer)) return `a regular request is refused with ${answer.status}`;
+  if (answer.marker !== request.marker) return `the client got the answer of ${answer.marker}`;
+  if (answer.token !== token) return `it ran with the token ${answer.token}`;
+  if (answer.bodyLength === UNREAD && request.isEarly) return null;
+  return answer.bodyLength === request.bodyLength ? null : `the API read ${answer.bodyLength} bytes of ${request.bodyLength}`;
+}
+
+function refusedProblem({ traits }: RawRequest, answer: Answered, { isClosed, isBehindNginx }: Place): string | null {
+  if (!isRefusal(answer)) return 'the API answered a request that must be refused';
+  const isNextVersion = answer.status === 505 && isBehindNginx && traits.some(({ name }) => name.endsWith(NEXT_VERSION));
+  if (!isNextVersion && (answer.status < 400 || answer.status > 499)) return `refused with ${answer.status}`;
+  return isClosed ? null : 'the connection stayed open behind a refusal';
+}
+
+function outcomeOf(request: RawRequest, isBehindNginx: boolean): Outcome {
+  if (request.isUnfinished) return 'unfinished';
+  return isServed(request, isBehindNginx) ? 'served' : 'refused';
+}
+
+interface Compared {
+  problems: string[];
+  outcomes: Outcome[];
 }
 
 /**
- * Compares a connection with what its client framed: each request has one answer, its own, or a 4xx. The API parsed the answered requests,
- * once each. Behind a 4xx that closes nothing was parsed.
- * @param isLenient nginx in front repairs some irregular requests, so serving them is no mismatch. It closes behind an answer that came
- * before the whole body, so pipelined requests after that have no answer (RFC 9112, section 9.3.2), and the API parses none of them.
+ * Compares a connection with what its client framed: each request has one answer, its own, or a 4xx behind which the connection closes. The
+ * API parsed the answered requests, once each, and nothing behind a refusal.
+ * @param isBehindNginx nginx closes the connection behind an answer that came before the whole body was read, so requests behind that one
+ * may have no answer (RFC 9112, 9.3.2); then the API parses none of them.
  */
-export function problemsOf(
+export function compare(
   { token, requests }: Scenario,
-  { answers, isClosed, isRefused }: Transcript,
+  { answers, isClosed }: Transcript,
   parsed: ReadonlyMap<string, readonly Parsed[]>,
-  isLenient: boolean,
-): string[] {
+  isBehindNginx: boolean,
+): Compared {
   const problems: string[] = [];
+  const outcomes: Outcome[] = [];
+  const place = { isClosed, isBehindNginx };
   let isOver = false;
-  for (const [at, given] of requests.entries()) {
-    const request: RawRequest = isLenient ? { ...given, verdict: verdictOfNginx(given) } : given;
-    const say = (problem: string) => problems.push(`${request.marker} [${request.traits.join(', ')}]: ${problem}`);
+  let mayBeOver = false;
+  for (const [at, request] of requests.entries()) {
+    const say = (problem: string | null) => {
+      if (problem) problems.push(`${request.marker} [${request.traits.map(({ name }) => name).join(', ')}]: ${problem}`);
+    };
     const answer = answers[at];
     const times = parsed.get(request.marker)?.length ?? 0;
-    const isServed = answer !== undefined && answer.marker !== null;
-    if (times !== (isServed ? 1 : 0)) say(`the API parsed it ${times} times, and the client ${isServed ? 'has' : 'has not'} its answer`);
-    if (answer) {
-      const problem = answerProblem(request, answer, token);
-      if (problem) say(problem);
-    } else if (!isOver && request.verdict !== 'unfinished') say(isClosed ? 'the connection closed without an answer' : 'no answer');
-    isOver ||= request.closes || (answer !== undefined && isRefusal(answer)) || (isServed && request.closes);
-    isOver ||= isLenient && answer?.bodyLength === UNREAD;
+    const wanted = answer !== undefined && !isRefusal(answer) ? 1 : 0;
+    if (times !== wanted) say(`the API parsed it ${times} times, and the client has ${wanted} answers of the API`);
+    const outcome = isOver || (mayBeOver && isClosed && !answer) ? 'behind' : outcomeOf(request, isBehindNginx);
+    outcomes.push(outcome);
+    isOver ||= outcome !== 'served' || request.closes;
+    mayBeOver ||= isBehindNginx && answer?.bodyLength === UNREAD && request.bodyLength > 0;
+    if (outcome === 'behind') say(answer ? `it has the answer ${answer.status} behind the end of its connection` : null);
+    else if (outcome === 'unfinished') say(answer ? refusedProblem(request, answer, place) : null);
+    else if (!answer) say(isClosed ? 'the connection closed without an answer' : 'no answer');
+    else say(outcome === 'served' ? servedProblem(request, answer, token) : refusedProblem(request, answer, place));
   }
-  if (isRefused && !isClosed) problems.push(`${requests[0]?.marker}: the connection stayed open behind a refusal`);
-  // A body that breaks behind its answer is refused by a second answer.
-  const more = answers.slice(requests.length);
-  if (more.length > 1 || more.some((answer) => !isRefusal(answer)))
-    problems.push(`${requests[0]?.marker}: ${answers.length} answers to ${requests.length} requests`);
-  return problems;
+  if (answers.length > requests.length) problems.push(`${requests[0]?.marker}: ${answers.length} answers to ${requests.length} requests`);
+  return { problems, outcomes };
 }

@@ -9,33 +9,50 @@ import { say } from '../say.mjs';
 import { type RecordingApi, startPortalApi, startRecorder } from './api';
 import { compareFraming } from './run';
 
-const HELP = `npm run test:framing [-- --requests N] [--seed N] [--only host|nginx|cluster|api|direct]: raw HTTP requests of two interleaved clients through the proxies.
-  host      host -> recorder
-  nginx     nginx -> host -> recorder
-  cluster   nginx -> host -> nginx -> recorder, as test:cluster starts them
-  api       host -> the portal's API
-  direct    the portal's API alone
-  Each request is parsed once by the API, for its own client, or gets a 4xx and its connection closes. 10,000 requests each.
-  nginx repairs some irregular requests (a bare LF, a repeated Host), so behind it they may be served, with
-  the body that their client framed. It refuses a tab before a framing value.
-  The recorder names each request in its answer. The API does the same by hooks; the live socket has no such answers, so it is left out there.
-  One seed gives the same requests.`;
-const TOPOLOGIES = ['host', 'nginx', 'cluster', 'api', 'direct'] as const;
-type Topology = (typeof TOPOLOGIES)[number];
+interface Topology {
+  proxies: keyof typeof PROXIES;
+  /** The portal's API, or a recorder, which also serves requests for the live socket. */
+  end: 'API' | 'recorder';
+}
+const TOPOLOGIES: Record<string, Topology> = {
+  host: { proxies: 'host', end: 'API' },
+  nginx: { proxies: 'nginx -> host', end: 'API' },
+  cluster: { proxies: 'nginx -> host -> nginx', end: 'API' },
+  direct: { proxies: 'none', end: 'API' },
+  'host-recorder': { proxies: 'host', end: 'recorder' },
+  'nginx-recorder': { proxies: 'nginx -> host', end: 'recorder' },
+  'cluster-recorder': { proxies: 'nginx -> host -> nginx', end: 'recorder' },
+};
 
-const hasNginx = (topology: Topology): boolean => topology === 'nginx' || topology === 'cluster';
+const lines = Object.entries(TOPOLOGIES).map(
+  ([name, { proxies, end }]) => `  ${name.padEnd(18)}${proxies === 'none' ? '' : `${proxies} -> `}${end}`,
+);
+const HELP = `npm run test:framing [-- --requests N] [--seed N] [--only TOPOLOGY]: raw HTTP requests of two interleaved clients through the proxies.
+${lines.join('\n')}
+  The API parses each request once, for its own client, or the request gets a 4xx and its connection closes. 10,000 requests each.
+  The generator states for each variation whether it is refused. nginx repairs some (a bare LF, Connection: content-length), so behind
+  it they are served, with the body that their client framed; it refuses a tab before a framing value.
+  The inner nginx is that of test:cluster. Each answer names its request. One seed gives the same requests.`;
 
-/** Starts the proxies of a topology before the API, and stops them behind `use`. */
-async function withTopology<T>(topology: Topology, api: RecordingApi, use: (port: number) => Promise<T>): Promise<T> {
-  if (topology === 'direct') return use(api.port);
-  if (topology === 'host' || topology === 'api') {
+type Use<T> = (port: number) => Promise<T>;
+
+/** Starts the proxies before an API, and stops them behind `use`. */
+const PROXIES = {
+  none: <T>(api: RecordingApi, use: Use<T>) => use(api.port),
+  async host<T>(api: RecordingApi, use: Use<T>) {
     const host = await hostBefore(api.port);
     return use(host.port).finally(() => host.close());
-  }
+  },
+  'nginx -> host': <T>(api: RecordingApi, use: Use<T>) => behindNginx(api, () => api.port, use),
+  'nginx -> host -> nginx': <T>(api: RecordingApi, use: Use<T>) => behindNginx(api, (innerPort) => innerPort, use),
+};
+
+/** @param portBehindHost gets the port of the inner nginx. */
+async function behindNginx<T>(api: RecordingApi, portBehindHost: (innerPort: number) => number, use: Use<T>): Promise<T> {
   const folder = temporaryFolder('framing');
   const port = await freePort();
   const nginx = await startNginx(folder, { hosts: [port, port], apis: [api.port, api.port], modules: folder });
-  const behind = topology === 'cluster' ? Number(new URL(nginx.apiUrl).port) : api.port;
+  const behind = portBehindHost(Number(new URL(nginx.apiUrl).port));
   const host = await hostBefore(behind, undefined, { env: { PORTAL_TRUSTED_PROXIES: '1' }, port });
   try {
     return await use(Number(new URL(nginx.url).port));
@@ -46,16 +63,19 @@ async function withTopology<T>(topology: Topology, api: RecordingApi, use: (port
   }
 }
 
-async function compare(topology: Topology, requests: number, seed: number): Promise<number> {
-  const isRecorder = topology !== 'api' && topology !== 'direct';
+const hasNginx = ({ proxies }: Topology): boolean => proxies.startsWith('nginx');
+
+async function compareTopology(name: string, topology: Topology, requests: number, seed: number): Promise<number> {
+  const isRecorder = topology.end === 'recorder';
   const api = await (isRecorder ? startRecorder() : startPortalApi());
-  const given = { api, seed, requests, isLenient: hasNginx(topology), hasSockets: isRecorder };
-  const result = await withTopology(topology, api, (port) => compareFraming({ port, ...given }));
+  const given = { api, seed, requests, isBehindNginx: hasNginx(topology), hasSockets: isRecorder };
+  const result = await PROXIES[topology.proxies](api, (port) => compareFraming({ port, ...given }));
   await api.stop();
   for (const problem of result.problems.slice(0, 40)) say(problem);
-  const { requests: sent, parsed, refused, problems } = result;
+  const { outcomes, problems } = result;
+  const { served, refused, behind, unfinished } = outcomes;
   say(
-    `${topology}: ${sent} requests with seed ${seed}, ${parsed} parsed by the API, ${refused} answered with 4xx, ${problems.length} mismatches`,
+    `${name}, seed ${seed}: ${served + refused} requests answered, ${served} by the API and ${refused} with a refusal; ${behind} behind the end of their connection and ${unfinished} broken off, none parsed; ${problems.length} mismatches`,
   );
   return problems.length;
 }
@@ -69,11 +89,13 @@ if (values.help) say(HELP);
 else {
   if (![requests, seed].every((number) => Number.isInteger(number) && number > 0))
     throw new Error('--requests and --seed are whole numbers');
-  const chosen = TOPOLOGIES.filter((topology) => values.only === undefined || topology === values.only);
-  if (chosen.length === 0) throw new Error(`--only is one of ${TOPOLOGIES.join(', ')}`);
-  const missing = chosen.some(hasNginx) ? ensurePackages(['nginx-light', 'libnginx-mod-http-brotli-static']) : null;
+  const chosen = Object.entries(TOPOLOGIES).filter(([name]) => values.only === undefined || name === values.only);
+  if (chosen.length === 0) throw new Error(`--only is one of ${Object.keys(TOPOLOGIES).join(', ')}`);
+  const missing = chosen.some(([, topology]) => hasNginx(topology))
+    ? ensurePackages(['nginx-light', 'libnginx-mod-http-brotli-static'])
+    : null;
   if (missing) throw new Error(missing);
   let mismatches = 0;
-  for (const topology of chosen) mismatches += await compare(topology, requests, seed);
+  for (const [name, topology] of chosen) mismatches += await compareTopology(name, topology, requests, seed);
   process.exitCode = mismatches > 0 ? 1 : 0;
 }

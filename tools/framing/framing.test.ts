@@ -5,12 +5,11 @@ import { compareFraming } from './run';
 it('parses each request of 1,000 once, for its own client, or refuses it and closes the connection', async () => {
   const api = await startRecorder();
   const host = await hostBefore(api.port);
-  const { problems, requests, parsed } = await compareFraming({ port: host.port, api, seed: 1, requests: 1_000 });
+  const { problems, outcomes } = await compareFraming({ port: host.port, api, seed: 1, requests: 1_000 });
   await host.close();
   await api.stop();
   expect(problems).toEqual([]);
-  expect(requests).toBeGreaterThanOrEqual(1_000);
-  expect(parsed).toBeGreaterThan(200);
+  expect(outcomes.served).toBeGreaterThan(400);
 });
 
 it.each([
@@ -20,9 +19,9 @@ it.each([
   const api = await startPortalApi();
   const host = isBehindHost ? await hostBefore(api.port) : null;
   const given = { port: host?.port ?? api.port, api, seed: 2, requests: 500, hasSockets: false };
-  const { problems, parsed } = await compareFraming(given);
+  const { problems, outcomes } = await compareFraming(given);
   await host?.close();
   await api.stop();
   expect(problems).toEqual([]);
-  expect(parsed).toBeGreaterThan(100);
+  expect(outcomes.served).toBeGreaterThan(200);
 });

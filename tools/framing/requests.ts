@@ -2,28 +2,37 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import type { Random } from '../../api/seed/random';
 
 /**
- * The answer that a request deserves. `served`: the API parses it once and its client gets that answer. `refused`: 4xx, the connection
- * closes, and the API parses nothing of it. `either`: one of both. `repaired`: one of both, because nginx may repair it.
- * `unfinished`: bytes are missing, so the API must not complete it.
+ * Where a request with a variation is refused: it gets 4xx, its connection closes, and the API parses nothing of it. `behind no nginx`: by
+ * portal host and API, while nginx hands the request on without the variation. `by nginx`: by nginx only.
  */
-export type Verdict = 'served' | 'refused' | 'either' | 'repaired' | 'unfinished';
+type Refusal = 'nowhere' | 'everywhere' | 'behind no nginx' | 'by nginx';
+
+export interface Trait {
+  name: string;
+  refused: Refusal;
+}
 
 export interface RawRequest {
   /** The last part of its path, unique in a run. */
   marker: string;
   bytes: Buffer;
-  verdict: Verdict;
   /** The length of the body as the client framed it. */
   bodyLength: number;
-  /** The answer ends the connection. */
+  /** The API answers it before it reads the body. */
+  isEarly: boolean;
+  /** Bytes are missing, so no server may complete it. */
+  isUnfinished: boolean;
+  /** Nothing behind it is a request. */
   closes: boolean;
-  /** The variations in it, for the report of a mismatch. */
-  traits: string[];
+  traits: Trait[];
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
-/** Methods that one of the servers refuses. */
-const RARE_METHODS = ['get', 'FOO', 'PROPFIND', 'CONNECT', 'QUERY', 'PRI', 'GET\t'] as const;
+/** Whether the API must parse a request, or the server in front must refuse it. */
+export const isServed = ({ traits }: Pick<RawRequest, 'traits'>, isBehindNginx: boolean): boolean =>
+  traits.every(({ refused }) => refused === 'nowhere' || refused === (isBehindNginx ? 'behind no nginx' : 'by nginx'));
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const WRONG_METHODS = ['get', 'FOO', 'PROPFIND', 'CONNECT', 'QUERY', 'PRI', 'GET\t', 'TRACE', 'LINK', 'M-SEARCH'] as const;
 
 interface Field {
   name: string;
@@ -39,17 +48,11 @@ interface Draft {
   /** The bytes behind the head. */
   tail: string;
   bodyLength: number;
-  verdict: Verdict;
   closes: boolean;
-  traits: string[];
+  traits: Trait[];
 }
 
-const SEVERITY: Verdict[] = ['served', 'either', 'refused', 'unfinished'];
-/** Notes a variation; the strictest verdict of a request counts. */
-function note(draft: Draft, trait: string, verdict: Verdict = 'served'): void {
-  draft.traits.push(trait);
-  if (SEVERITY.indexOf(verdict) > SEVERITY.indexOf(draft.verdict)) draft.verdict = verdict;
-}
+const note = (draft: Draft, name: string, refused: Refusal = 'nowhere') => void draft.traits.push({ name, refused });
 
 const spellings = (name: string): string[] => [
   name,
@@ -57,7 +60,7 @@ const spellings = (name: string): string[] => [
   name.toUpperCase(),
   name.replace(/[a-z]/g, (letter, at: number) => (at % 2 ? letter.toUpperCase() : letter)),
 ];
-const blanks = ['', ' ', '  ', '\t', ' \t '];
+const blanks = ['', '', ' ', ' ', ' ', ' ', '  ', '  ', '\t', ' \t '];
 const spaced = (random: Random, value: string) => `${random.pick(blanks)}${value}${random.pick(blanks)}`;
 
 /** A body that is a request itself, so that a server which loses the frame parses it. */
@@ -77,29 +80,29 @@ const size = (length: number, random: Random): string => {
 };
 
 const BROKEN_LENGTH = 3;
-/** Defects of a chunk of three bytes. A proxy that repairs it reads these. */
-const BROKEN_CHUNKS: Record<string, string> = {
-  'chunk size with a bare LF': '3\nabc\r\n',
-  'chunk data with a bare LF': '3\r\nabc\n',
-  'chunk size with a bare CR': '3\r\rabc\r\n',
-  'chunk data without CRLF': '3\r\nabc3\r\nabc\r\n',
-  'chunk longer than its size': '3\r\nabcd\r\n',
-  'chunk size with 0x': '0x3\r\nabc\r\n',
-  'chunk size with a sign': '+3\r\nabc\r\n',
-  'chunk size below zero': '-3\r\nabc\r\n',
-  'chunk size after a space': ' 3\r\nabc\r\n',
-  'chunk size before a space': '3 \r\nabc\r\n',
-  'chunk size before a tab': '3\t\r\nabc\r\n',
-  'no chunk size': '\r\nabc\r\n',
-  'chunk size with a letter': '3g\r\nabc\r\n',
-  'chunk size beyond 64 bits': 'fffffffffffffffff3\r\nabc\r\n',
-  'chunk extension with a bare LF': '3;a\nabc\r\n',
-  'chunk extension with a bare CR': '3;a\rb\r\nabc\r\n',
-  'chunk extension with a NUL': '3;a\0\r\nabc\r\n',
-};
-const EXTENSIONS = ['', '', '', ';a', ';a=b', ';a="b c"', ';a="b;c"', ';a=b;c=d', ';a="b\\"c"'];
-/** Extensions that only some servers read. */
-const ODD_EXTENSIONS = [' ;a=b', '; a=b', ';a = b', ';', ';a=', ';=b', ';a="b'];
+/** Defects of a chunk of three bytes. nginx repairs some, and then the API reads these bytes. */
+const BROKEN_CHUNKS: [string, string, Refusal][] = [
+  ['chunk size with a bare LF', '3\nabc\r\n', 'behind no nginx'],
+  ['chunk data with a bare LF', '3\r\nabc\n', 'behind no nginx'],
+  ['chunk size with a bare CR', '3\r\rabc\r\n', 'everywhere'],
+  ['chunk data without CRLF', '3\r\nabc3\r\nabc\r\n', 'everywhere'],
+  ['chunk longer than its size', '3\r\nabcd\r\n', 'everywhere'],
+  ['chunk size with 0x', '0x3\r\nabc\r\n', 'everywhere'],
+  ['chunk size with a sign', '+3\r\nabc\r\n', 'everywhere'],
+  ['chunk size below zero', '-3\r\nabc\r\n', 'everywhere'],
+  ['chunk size after a space', ' 3\r\nabc\r\n', 'everywhere'],
+  ['chunk size before a space', '3 \r\nabc\r\n', 'behind no nginx'],
+  ['chunk size before a tab', '3\t\r\nabc\r\n', 'behind no nginx'],
+  ['no chunk size', '\r\nabc\r\n', 'everywhere'],
+  ['chunk size with a letter', '3g\r\nabc\r\n', 'everywhere'],
+  ['chunk size beyond 64 bits', 'fffffffffffffffff3\r\nabc\r\n', 'everywhere'],
+  ['chunk extension with a bare LF', '3;a\nabc\r\n', 'behind no nginx'],
+  ['chunk extension with a bare CR', '3;a\rb\r\nabc\r\n', 'everywhere'],
+  ['chunk extension with a NUL', '3;a\0\r\nabc\r\n', 'behind no nginx'],
+];
+const EXTENSIONS = ['', '', '', ';a', ';a=b', ';a="b c"', ';a="b;c"', ';a=b;c=d', ';a="b\\"c"', ';=b', ';a='];
+const WRONG_EXTENSIONS = [' ;a=b', '; a=b', ';a = b', ';', ';a="b'];
+/** nginx reads trailers and drops them. */
 const BROKEN_TRAILERS: Record<string, string> = {
   'trailer Content-Length': 'Content-Length: 5\r\n',
   'trailer Transfer-Encoding': 'Transfer-Encoding: chunked\r\n',
@@ -110,21 +113,21 @@ const BROKEN_TRAILERS: Record<string, string> = {
 
 function addChunks(random: Random, draft: Draft, text: string): void {
   const parts: string[] = [];
-  const breakAt = random.chance(0.25) ? random.between(0, 2) : -1;
+  const breakAt = random.chance(0.15) ? random.between(0, 2) : -1;
   let rest = text;
   for (let count = 0; rest.length > 0 || count <= breakAt; count++) {
     if (count === breakAt) {
-      const [trait, bytes] = random.pick(Object.entries(BROKEN_CHUNKS));
+      const [trait, bytes, refused] = random.pick(BROKEN_CHUNKS);
       parts.push(bytes);
-      note(draft, trait, 'refused');
+      note(draft, trait, refused);
     }
     const length = Math.min(rest.length, random.between(1, 400));
     if (length === 0) continue;
     let extension = random.pick(EXTENSIONS);
     if (extension) note(draft, 'chunk extension');
     if (random.chance(0.03)) {
-      extension = random.pick(ODD_EXTENSIONS);
-      note(draft, `chunk extension ${extension}`, 'either');
+      extension = random.pick(WRONG_EXTENSIONS);
+      note(draft, `chunk extension ${extension}`, 'behind no nginx');
     }
     parts.push(`${size(length, random)}${extension}\r\n${rest.slice(0, length)}\r\n`);
     rest = rest.slice(length);
@@ -137,7 +140,7 @@ function addChunks(random: Random, draft: Draft, text: string): void {
   if (random.chance(0.08)) {
     const [trait, bytes] = random.pick(Object.entries(BROKEN_TRAILERS));
     trailers += bytes;
-    note(draft, trait, 'refused');
+    note(draft, trait, 'behind no nginx');
   }
   draft.tail = `${parts.join('')}${random.pick(['0', '00', '0;a=b'])}\r\n${trailers}\r\n`;
   draft.bodyLength = text.length + (breakAt < 0 ? 0 : BROKEN_LENGTH);
@@ -165,15 +168,19 @@ const WRONG_CODINGS = [
 ];
 const WRONG_NAMES = ['{} ', '{}\t', ' {}', '{}\u000b', 'X {}', '({})', '{}\0', '\u00a0{}'];
 
+/** nginx refuses it before it reads the address, so its answer is 505 (RFC 9110, 15.6.6) and no `error_page` applies. */
+export const NEXT_VERSION = 'HTTP/2.0';
+
+/** It has neither chunks, upgrades nor expectations. */
+const OLD_VERSION = 'HTTP/1.0';
+
 type Framing = (random: Random, draft: Draft, text: string) => void;
 
-/** nginx reads a tab as a part of the value, so it refuses the framing. */
-export const TAB_BEFORE = 'tab before the value';
-
-/** llhttp refuses a tab behind the value. */
+/** nginx reads a tab as a part of the value. llhttp does so behind the value, and not in a request with an upgrade. */
 function noteBlanks(draft: Draft, trait: string, value: string): void {
-  note(draft, trait, /\w *\t/.test(value) ? 'either' : 'served');
-  if (/^ *\t/.test(value)) note(draft, TAB_BEFORE);
+  note(draft, trait);
+  if (/^ *\t/.test(value)) note(draft, 'tab before the value', 'by nginx');
+  if (/\w *\t/.test(value)) note(draft, 'tab behind the value', trait === 'chunked' && isUpgrade(draft) ? 'by nginx' : 'everywhere');
 }
 
 const byLength: Framing = (random, draft, text) => {
@@ -191,96 +198,121 @@ const byChunks: Framing = (random, draft, text) => {
   addChunks(random, draft, text);
 };
 
-const irregular: Record<string, Framing> = {
-  'both framings'(random, draft, text) {
+const byEither: Framing = (random, draft, text) => random.pick([byLength, byChunks])(random, draft, text);
+const isNamed = (wanted: string) => (field: Field) => field.name.toLowerCase() === wanted;
+
+/** The versions that nginx reads as 1.1. */
+const WRONG_VERSIONS: [string, Refusal][] = [
+  ...['HTTP/0.9', 'http/1.1', 'HTTP/1,1', 'HTTPS/1.1', NEXT_VERSION].map((version): [string, Refusal] => [version, 'everywhere']),
+  ...['HTTP/1.2', 'HTTP/1.10', 'HTTP/1.1 '].map((version): [string, Refusal] => [version, 'behind no nginx']),
+];
+
+const irregular: Framing[] = [
+  function twoFramings(random, draft, text) {
     byChunks(random, draft, text);
     const lengths = [text.length, draft.tail.length, 0, 5];
     draft.fields.splice(random.between(0, draft.fields.length), 0, lengthField(random, ` ${random.pick(lengths)}`));
+    note(draft, 'Content-Length and Transfer-Encoding', 'everywhere');
   },
-  'Content-Length twice'(random, draft, text) {
+  function twoLengths(random, draft, text) {
     byLength(random, draft, text);
     draft.fields.push(lengthField(random, ` ${random.pick([text.length, 0, 1, text.length + 9])}`));
+    note(draft, 'Content-Length twice', 'everywhere');
   },
-  'Content-Length malformed'(random, draft, text) {
+  function wrongLength(random, draft, text) {
     const value = random.pick(WRONG_LENGTHS).replaceAll('{}', String(text.length));
     draft.fields.push(lengthField(random, spaced(random, value)));
     draft.tail = text;
-    note(draft, `Content-Length: ${value}`);
+    note(draft, `Content-Length: ${value}`, 'everywhere');
   },
-  'Transfer-Encoding twice'(random, draft, text) {
+  function twoCodings(random, draft, text) {
     byChunks(random, draft, text);
     draft.fields.push(codingField(random, ` ${random.pick(['chunked', 'identity', 'gzip', ''])}`));
+    note(draft, 'Transfer-Encoding twice', 'everywhere');
   },
-  'Transfer-Encoding not chunked'(random, draft, text) {
+  function wrongCoding(random, draft, text) {
     const value = random.pick(WRONG_CODINGS);
     byChunks(random, draft, text);
-    for (const field of draft.fields) if (field.name.toLowerCase() === 'transfer-encoding') field.value = ` ${value}`;
-    note(draft, `Transfer-Encoding: ${value}`);
+    for (const field of draft.fields.filter(isNamed('transfer-encoding'))) field.value = ` ${value}`;
+    note(draft, `Transfer-Encoding: ${value}`, 'everywhere');
   },
-  'framing field with a malformed name'(random, draft, text) {
-    random.pick([byLength, byChunks])(random, draft, text);
+  function wrongName(random, draft, text) {
+    byEither(random, draft, text);
     const field = draft.fields.at(-1);
     if (field) field.name = random.pick(WRONG_NAMES).replace('{}', field.name);
-    note(draft, `name ${JSON.stringify(field?.name)}`);
+    note(draft, `name ${JSON.stringify(field?.name)}`, 'everywhere');
   },
-  'Host twice'(random, draft, text) {
-    random.pick([byLength, byChunks])(random, draft, text);
+  function twoHosts(random, draft, text) {
+    byEither(random, draft, text);
     draft.fields.push({ name: random.pick(spellings('Host')), value: random.pick([' portal', ' other', '']) });
+    note(draft, 'Host twice', 'everywhere');
   },
-  'Host malformed'(random, draft, text) {
-    random.pick([byLength, byChunks])(random, draft, text);
-    draft.fields = draft.fields.filter(({ name }) => name.toLowerCase() !== 'host');
-    draft.fields.push({ name: 'Host', value: ` ${random.pick(['a b', 'a/b', 'a@b', 'a, b', 'a?b', '[::1', 'a:b', '\u00e4', ''])}` });
+  function wrongHost(random, draft, text) {
+    byEither(random, draft, text);
+    const value = random.pick(['a b', 'a/b', 'a@b', 'a, b', 'a?b', '[::1', 'a:b', '\u00e4', '']);
+    for (const field of draft.fields.filter(isNamed('host'))) field.value = ` ${value}`;
+    note(draft, `Host: ${value}`, 'everywhere');
   },
-  'Host missing'(random, draft, text) {
-    random.pick([byLength, byChunks])(random, draft, text);
-    draft.fields = draft.fields.filter(({ name }) => name.toLowerCase() !== 'host');
+  function noHost(random, draft, text) {
+    byEither(random, draft, text);
+    draft.fields = draft.fields.filter((field) => !isNamed('host')(field));
+    note(draft, 'no Host', 'everywhere');
   },
-  'Transfer-Encoding in HTTP/1.0'(random, draft, text) {
+  function codingInOldVersion(random, draft, text) {
     byChunks(random, draft, text);
-    draft.version = 'HTTP/1.0';
+    draft.version = OLD_VERSION;
+    note(draft, 'Transfer-Encoding in HTTP/1.0', 'everywhere');
   },
-  'obsolete folding'(random, draft, text) {
-    random.pick([byLength, byChunks])(random, draft, text);
+  function folding(random, draft, text) {
+    byEither(random, draft, text);
     const field = random.pick(draft.fields);
     field.value = `${field.value}\r\n${random.pick([' ', '\t', ' a: '])}${random.pick(['', '0', 'x'])}`;
+    note(draft, `folded ${field.name}`, 'everywhere');
   },
-  'bare LF'(random, draft, text) {
-    random.pick([byLength, byChunks])(random, draft, text);
+  function bareLf(random, draft, text) {
+    byEither(random, draft, text);
     if (random.chance(0.5)) draft.lineEnd = '\n';
     else random.pick(draft.fields).value += '\nX-Line: 1';
+    note(draft, 'bare LF', 'behind no nginx');
   },
-  'bare CR'(random, draft, text) {
-    random.pick([byLength, byChunks])(random, draft, text);
+  function bareCr(random, draft, text) {
+    byEither(random, draft, text);
     random.pick(draft.fields).value += `\r${random.pick(['X-Line: 1', ' ', 'x'])}`;
+    note(draft, 'bare CR', 'everywhere');
   },
-  NUL(random, draft, text) {
-    random.pick([byLength, byChunks])(random, draft, text);
+  function nul(random, draft, text) {
+    byEither(random, draft, text);
     random.pick(draft.fields).value += '\0';
+    note(draft, 'NUL', 'everywhere');
   },
-  'Connection naming'(random, draft, text) {
-    const frame = random.pick([byLength, byChunks]);
-    frame(random, draft, text);
-    const names = ['Content-Length', 'Content-Length', 'Content-Length', 'Transfer-Encoding', 'Host', 'Authorization', 'Cookie', 'X-Own'];
-    const name = random.pick(spellings(random.pick(names)));
-    draft.fields.push({ name: 'X-Own', value: ' 1' });
-    const options = [...random.some(['keep-alive', 'te', 'x-nothing', 'upgrade'], random.between(0, 2)), name];
-    draft.fields.push({
-      name: random.pick(spellings('Connection')),
-      value: spaced(random, random.some(options, options.length).join(random.pick([',', ', ', ' ,\t']))),
-    });
-    note(draft, `Connection names ${name}`);
-  },
-  'wrong version'(random, draft, text) {
+  function wrongVersion(random, draft, text) {
     byLength(random, draft, text);
-    draft.version = random.pick(['HTTP/2.0', 'HTTP/1.2', 'HTTP/0.9', 'HTTP/1.10', 'http/1.1', 'HTTP/1.1 ', 'HTTP/1,1', 'HTTPS/1.1']);
+    const [version, refused] = random.pick(WRONG_VERSIONS);
+    draft.version = version;
+    note(draft, `version ${version}`, refused);
   },
-};
+  connectionNaming,
+];
 
-/** The hole of 2026-11, which is tried more often. */
-const NAMING = ['Connection naming', irregular['Connection naming']] as [string, Framing];
+/** The hole of 2026-11. nginx replaces the field. */
+function connectionNaming(random: Random, draft: Draft, text: string): void {
+  byEither(random, draft, text);
+  const names = ['Content-Length', 'Content-Length', 'Content-Length', 'Transfer-Encoding', 'Host', 'Authorization', 'Cookie', 'X-Own'];
+  const name = random.pick(spellings(random.pick(names)));
+  draft.fields.push({ name: 'X-Own', value: ' 1' });
+  const options = [...random.some(['keep-alive', 'te', 'x-nothing', 'upgrade'], random.between(0, 2)), name];
+  draft.fields.push({
+    name: random.pick(spellings('Connection')),
+    value: spaced(random, random.some(options, options.length).join(random.pick([',', ', ', ' ,\t']))),
+  });
+  note(draft, `Connection names ${name}`, 'behind no nginx');
+}
 
 const UPGRADES = ['foo', 'h2c', 'TLS/1.0', 'websocket', 'WebSocket', 'websocket, foo', 'foo/1, bar', 'IRC/6.9'];
+/** Whether a server reads the request as one for an upgrade. */
+const isUpgrade = ({ fields }: Draft): boolean =>
+  fields.some(isNamed('upgrade')) && fields.some((field) => isNamed('connection')(field) && /upgrade/i.test(field.value));
+
 /** An upgrade that no server here knows, or a websocket at a place that has none. */
 function addUpgrade(random: Random, draft: Draft): void {
   const value = random.pick(UPGRADES);
@@ -296,7 +328,7 @@ function addUpgrade(random: Random, draft: Draft): void {
 function addExpect(random: Random, draft: Draft): void {
   const value = random.pick(['100-continue', '100-Continue', '100-continue', 'nothing', '100-continue, 100-continue', '']);
   draft.fields.push({ name: random.pick(spellings('Expect')), value: ` ${value}` });
-  note(draft, `Expect: ${value}`, value.toLowerCase() === '100-continue' ? 'served' : 'either');
+  note(draft, `Expect: ${value}`, /^100-continue/i.test(value) || draft.version === OLD_VERSION ? 'nowhere' : 'behind no nginx');
 }
 
 const serialise = (draft: Draft): string => {
@@ -319,47 +351,65 @@ const common = (token: string): Field[] => [
   { name: 'Content-Type', value: ' application/json' },
 ];
 
-/** One random request. */
-export function makeRequest({ random, marker, token, isIrregular }: RequestOptions): RawRequest {
-  const draft: Draft = {
-    ...{ method: random.pick(METHODS), target: `${BASE}/${marker}`, version: 'HTTP/1.1', lineEnd: '\r\n', tail: '', bodyLength: 0 },
-    ...{ fields: common(token), verdict: 'served' as Verdict, closes: false, traits: [] },
-  };
-  for (const field of draft.fields) field.name = random.pick(spellings(field.name));
-  const text = bodyText(random, marker);
-  if (isIrregular) {
-    const isNaming = random.chance(0.2);
-    const [trait, apply] = isNaming ? NAMING : random.pick(Object.entries(irregular));
-    note(draft, trait, 'refused');
-    apply(random, draft, text);
-  } else random.pick<Framing>([byLength, byChunks, () => undefined])(random, draft, text);
-  if (random.chance(0.25)) addUpgrade(random, draft);
+const asksToStay = (field: Field) => isNamed('connection')(field) && /keep-alive/i.test(field.value);
+
+/** A request that is the last one of its connection. */
+function addEnd(random: Random, draft: Draft): void {
+  if (!random.chance(0.08)) return;
+  draft.closes = true;
+  if (random.chance(0.5) && !draft.fields.some(isNamed('transfer-encoding'))) draft.version = OLD_VERSION;
+  else draft.fields.push({ name: random.pick(spellings('Connection')), value: ` ${random.pick(['close', 'Close', 'te, close'])}` });
+  note(draft, draft.version === OLD_VERSION ? OLD_VERSION : 'Connection: close');
+}
+
+/** Variations beside the framing. */
+function addVariations(random: Random, draft: Draft): void {
+  if (isServed(draft, false) && !draft.fields.some(asksToStay)) addEnd(random, draft);
   if (random.chance(0.1)) addExpect(random, draft);
-  if (draft.method === 'TRACE') note(draft, 'TRACE', 'either');
-  if (random.chance(0.04)) {
-    draft.method = random.pick(RARE_METHODS);
-    note(draft, `method ${draft.method}`, 'either');
-  }
   if (random.chance(0.05)) {
-    draft.target = random.pick([`http://portal${draft.target}`, `${draft.target}?a=b`, `${draft.target}#a`]);
-    note(draft, `target ${draft.target}`, 'either');
+    draft.method = random.pick(WRONG_METHODS);
+    note(draft, `method ${draft.method}`, 'everywhere');
   }
   if (random.chance(0.02)) {
     draft.fields.unshift(...Array.from({ length: random.between(900, 1_500) }, (_, at) => ({ name: `a${at}`, value: '' })));
-    note(draft, 'many fields', 'either');
+    note(draft, 'many fields', 'everywhere');
   }
-  if (draft.verdict === 'served' && draft.target === `${BASE}/${marker}` && random.chance(0.2)) {
+  if (random.chance(0.02)) {
+    draft.fields.unshift(...Array.from({ length: 3 }, (_, at) => ({ name: `long${at}`, value: 'x'.repeat(random.between(6_000, 7_000)) })));
+    note(draft, 'long fields', 'everywhere');
+  }
+  if (random.chance(0.05)) {
+    draft.target = random.pick([`http://portal${draft.target}`, `${draft.target}?a=b`, `${draft.target}#a`]);
+    note(draft, `target ${draft.target}`);
+  }
+}
+
+/** One random request. */
+export function makeRequest({ random, marker, token, isIrregular }: RequestOptions): RawRequest {
+  const plain = `${BASE}/${marker}`;
+  const draft: Draft = {
+    ...{ method: random.pick(METHODS), target: plain, version: 'HTTP/1.1', lineEnd: '\r\n', tail: '', bodyLength: 0 },
+    ...{ fields: common(token), closes: false, traits: [] },
+  };
+  for (const field of draft.fields) field.name = random.pick(spellings(field.name));
+  if (random.chance(0.25)) addUpgrade(random, draft);
+  const text = bodyText(random, marker);
+  const ways: Framing[] = isIrregular ? irregular : [byLength, byChunks, () => undefined];
+  // The hole of 2026-11 is tried more often.
+  const way = isIrregular && random.chance(0.2) ? connectionNaming : random.pick(ways);
+  way(random, draft, text);
+  addVariations(random, draft);
+  const isEarly = isServed(draft, false) && draft.target === plain && random.chance(0.2);
+  if (isEarly) {
     draft.target += '?early';
     note(draft, 'answered before its body is read');
   }
   draft.fields = random.some(draft.fields, draft.fields.length);
-  let before = '';
-  if (random.chance(0.05)) {
-    before = random.pick(['\r\n', '\r\n\r\n', '\n']);
-    note(draft, 'empty lines before', 'either');
-  }
-  const { verdict, bodyLength, closes, traits } = draft;
-  return { marker, bytes: Buffer.from(before + serialise(draft), 'latin1'), verdict, bodyLength, closes, traits };
+  const before = random.chance(0.05) ? random.pick(['\r\n', '\r\n\r\n', '\n']) : '';
+  if (before) note(draft, 'empty lines before');
+  const { bodyLength, closes, traits } = draft;
+  const bytes = Buffer.from(before + serialise(draft), 'latin1');
+  return { marker, bytes, bodyLength, isEarly, isUnfinished: false, closes, traits };
 }
 
 /** A request for the live socket, which the API grants or refuses; bytes behind it belong to no request. */
@@ -378,13 +428,15 @@ export function makeSocketRequest({ random, marker, token }: RequestOptions): Ra
     `GET /socket.io/${marker}?${isGranted ? 'grant' : 'refuse'} HTTP/1.1\r\n${head.join('')}\r\n${behind}`,
     'latin1',
   );
-  return { marker, bytes, verdict: 'served', bodyLength: 0, closes: true, traits: [`live socket, ${isGranted ? 'granted' : 'refused'}`] };
+  const traits: Trait[] = [{ name: `live socket, ${isGranted ? 'granted' : 'refused'}`, refused: 'nowhere' }];
+  return { marker, bytes, bodyLength: 0, isEarly: false, isUnfinished: false, closes: true, traits };
 }
 
 /** The same request without its last bytes. */
 export function breakOff(random: Random, request: RawRequest): RawRequest {
   const bytes = request.bytes.subarray(0, random.between(1, request.bytes.length - 1));
-  return { ...request, bytes, verdict: 'unfinished', closes: true, traits: [...request.traits, 'broken off'] };
+  const traits: Trait[] = [...request.traits, { name: 'broken off', refused: 'nowhere' }];
+  return { ...request, bytes, isUnfinished: true, closes: true, traits };
 }
 
 export interface Scenario {
@@ -405,13 +457,14 @@ function cut(random: Random, bytes: Buffer): Buffer[] {
 /** One connection of one client: up to four pipelined requests. The last one may be irregular, broken off, or for the live socket. */
 export function makeScenario(random: Random, token: string, id: string, hasSockets = true): Scenario {
   const count = random.between(1, 4);
-  const irregularAt = random.chance(0.5) ? random.between(0, count - 1) : -1;
+  // Mostly the last one: nothing behind it is served.
+  const irregularAt = random.chance(0.5) ? random.pick([count - 1, count - 1, random.between(0, count - 1)]) : -1;
   const requests = Array.from({ length: count }, (_, at) =>
     makeRequest({ random, marker: `${id}-${at}`, token, isIrregular: at === irregularAt }),
   );
   const last = requests[count - 1] as RawRequest;
   const options = { random, marker: `${id}-last`, token, isIrregular: false };
   if (random.chance(hasSockets ? 0.08 : 0)) requests.push(makeSocketRequest(options));
-  else if (!last.bytes.includes('?early') && random.chance(0.06)) requests[count - 1] = breakOff(random, last);
+  else if (!last.isEarly && random.chance(0.06)) requests[count - 1] = breakOff(random, last);
   return { token, requests, writes: cut(random, Buffer.concat(requests.map(({ bytes }) => bytes))) };
 }

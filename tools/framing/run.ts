@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { type Random, random } from '../../api/seed/random';
 import type { RecordingApi } from './api';
-import { mustClose, problemsOf, readAnswers, type Transcript } from './check';
+import { compare, isRefusal, type Outcome, readAnswers, type Transcript } from './check';
 import { makeScenario, type Scenario } from './requests';
 
 /** A client waits this long for its answers, and for the end of a connection that refused a request: less than any keep-alive time. */
@@ -28,18 +28,17 @@ class Client {
 
   #read(): Promise<Transcript> {
     const { requests } = this.scenario;
-    const isUnfinished = requests.at(-1)?.verdict === 'unfinished';
-    const wanted = isUnfinished ? requests.length - 1 : requests.length;
+    const wanted = requests.filter(({ isUnfinished }) => !isUnfinished).length;
     return new Promise((resolve) => {
       const end = (isClosed: boolean) => {
         clearTimeout(patience);
         this.#socket.destroy();
-        resolve({ answers: readAnswers(this.#text), isClosed, isRefused: mustClose(this.scenario, this.#text) });
+        resolve({ answers: readAnswers(this.#text), isClosed });
       };
       const patience = setTimeout(end, PATIENCE_MS, false);
       const endWhenAnswered = () => {
-        const isAnswered = this.#left.length === 0 && readAnswers(this.#text).length >= wanted;
-        if (isAnswered && !mustClose(this.scenario, this.#text)) this.#socket.end();
+        const answers = readAnswers(this.#text);
+        if (this.#left.length === 0 && answers.length >= wanted && !answers.some(isRefusal)) this.#socket.end();
       };
       this.#socket
         .setEncoding('latin1')
@@ -89,9 +88,10 @@ export interface FramingRun {
   port: number;
   api: RecordingApi;
   seed: number;
+  /** Requests to be answered, by the API or with a refusal. */
   requests: number;
-  /** A proxy in front repairs some irregular requests. */
-  isLenient?: boolean;
+  /** nginx is the first server. */
+  isBehindNginx?: boolean;
   /** Some requests ask for the live socket. */
   hasSockets?: boolean;
   /** Pairs of clients that run in parallel. */
@@ -99,10 +99,7 @@ export interface FramingRun {
 }
 
 export interface FramingResult {
-  requests: number;
-  parsed: number;
-  /** Requests that ended in a 4xx. */
-  refused: number;
+  outcomes: Record<Outcome, number>;
   problems: string[];
 }
 
@@ -114,28 +111,26 @@ export async function compareFraming({
   api,
   seed,
   requests,
-  isLenient = false,
+  isBehindNginx = false,
   hasSockets = true,
   pairs = 4,
 }: FramingRun): Promise<FramingResult> {
-  const result: FramingResult = { requests: 0, parsed: 0, refused: 0, problems: [] };
+  const result: FramingResult = { outcomes: { served: 0, refused: 0, behind: 0, unfinished: 0 }, problems: [] };
   const known = new Set<string>();
   const pair = async (chance: Random, id: string) => {
     const scenarios = TOKENS.map((token, at) => makeScenario(chance, token, `${id}-${at}`, hasSockets));
     for (const { marker } of scenarios.flatMap((scenario) => scenario.requests)) known.add(marker);
-    result.requests += scenarios.reduce((sum, scenario) => sum + scenario.requests.length, 0);
     const transcripts = await interleave(port, scenarios);
     for (const [at, scenario] of scenarios.entries()) {
-      const transcript = transcripts[at] as Transcript;
-      result.refused += transcript.answers.filter(({ status }) => status >= 400).length;
-      result.problems.push(...problemsOf(scenario, transcript, api.parsed, isLenient));
+      const { outcomes, problems } = compare(scenario, transcripts[at] as Transcript, api.parsed, isBehindNginx);
+      for (const outcome of outcomes) result.outcomes[outcome] += 1;
+      result.problems.push(...problems);
     }
   };
-  for (let round = 0; result.requests < requests && result.problems.length < ENOUGH; round++)
+  const answered = () => result.outcomes.served + result.outcomes.refused;
+  for (let round = 0; answered() < requests && result.problems.length < ENOUGH; round++)
     await Promise.all(Array.from({ length: pairs }, (_, at) => pair(random(seed * 1_000_003 + round * pairs + at), `r${round}-${at}`)));
-  for (const [marker, all] of api.parsed) {
-    result.parsed += all.length;
-    if (!known.has(marker)) result.problems.push(`the API parsed a request that nobody framed: ${JSON.stringify(all[0])}`);
-  }
+  for (const [marker, all] of api.parsed)
+    if (!known.has(marker)) result.problems.push(`the API parsed a request that no client framed: ${JSON.stringify(all[0])}`);
   return result;
 }
