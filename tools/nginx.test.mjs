@@ -73,6 +73,13 @@ describe('bodies', () => {
     }
   });
 
+  it('of an unknown transfer coding are refused as the host refuses them, from a location that closes the connection', () => {
+    expect(published).toContain('error_page 501 = @refused;');
+    const [, refused] = locations.find(([name]) => name === '@refused');
+    expect(refused).toContain('keepalive_timeout 0;');
+    expect(refused).toContain('return 400 \'{"code":400,');
+  });
+
   it('and open requests are limited per address: streams, SOS and other calls each for themselves, refused in the form of the API', () => {
     expect(published).toContain('\n    limit_conn calls 600;\n');
     const limited = locations
