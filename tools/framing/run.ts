@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { type Random, random } from '../../api/seed/random';
+import { endByReading } from '../../delivery/src/host/upstream';
 import type { RecordingApi } from './api';
 import { compare, isRefusal, type Outcome, readAnswers, type Transcript } from './check';
 import { makeScenario, type Scenario } from './requests';
@@ -22,7 +23,8 @@ class Client {
     readonly scenario: Scenario,
   ) {
     this.#left = [...scenario.writes];
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    // A server may close before it has read everything; its answer counts.
+    this.#socket = endByReading(connect({ port, host: '127.0.0.1', noDelay: true }));
     this.transcript = this.#read();
   }
 

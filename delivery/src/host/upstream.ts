@@ -22,7 +22,7 @@ export function endToEnd(headers: IncomingHttpHeaders): Headers {
  * answer in its receive buffer is lost. So writes on this connection do not fail: only its reading side ends it. `early.test.ts` proves
  * the need.
  */
-function endByReading<Connection extends Duplex>(socket: Connection): Connection {
+export function endByReading<Connection extends Duplex>(socket: Connection): Connection {
   const write = socket._write.bind(socket);
   const writev = socket._writev?.bind(socket);
   socket._write = (chunk, encoding, done) => write(chunk, encoding, () => done());
