@@ -31,6 +31,8 @@ import { pushBy } from './platform/live/push';
 import { carryBy, setTeamAddress } from './platform/work/outgoing';
 
 const BODY_LIMIT = 256 * 1024;
+/** Above the portal host's limit, Node's 16 kB, because the host adds fields: a refusal by the API would not close the client's connection. */
+const HEAD_LIMIT = 20 * 1024;
 const PATH_PARAMETER_LIMIT = 500;
 
 const NOTHING_HERE = 'There is nothing here.';
@@ -54,7 +56,7 @@ export async function createApp(env: Env, log?: LogStream, side: Side = 'public'
     requestTimeout: 10 * 60_000,
     routerOptions: { maxParamLength: PATH_PARAMETER_LIMIT },
     // The framing check looks for Host itself: Node would serve the requests behind one without it.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT },
     clientErrorHandler: refuseUnread,
     frameworkErrors: (error, request, reply) =>
       refuse(error.code === 'FST_ERR_BAD_URL' ? new Refusal(404, NOTHING_HERE) : error, request, reply as unknown as FastifyReply),

@@ -375,7 +375,7 @@ function addVariations(random: Random, draft: Draft): void {
     note(draft, 'many fields', 'everywhere');
   }
   if (random.chance(0.02)) {
-    draft.fields.unshift(...Array.from({ length: 3 }, (_, at) => ({ name: `long${at}`, value: 'x'.repeat(random.between(6_000, 7_000)) })));
+    draft.fields.unshift(...Array.from({ length: 3 }, (_, at) => ({ name: `long${at}`, value: 'x'.repeat(random.between(7_000, 7_400)) })));
     note(draft, 'long fields', 'everywhere');
   }
   if (random.chance(0.05)) {

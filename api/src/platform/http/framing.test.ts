@@ -43,6 +43,19 @@ it('an expectation that Node does not know is refused, and the connection closes
   expect(statuses(await answers(...login('Expect: nothing', 'Content-Length: 2'), '', `{}${next.join('\r\n')}`))).toEqual([417]);
 });
 
+it.each([
+  [17_000, [200, 200]],
+  [40_000, [431]],
+])(
+  'a head of %i bytes gets %j: the longest that the portal host reads is served with the fields that the host adds',
+  async (length, wanted) => {
+    const last = ['GET /healthz HTTP/1.1', 'Host: portal', 'Connection: close', '', ''];
+    expect(
+      statuses(await answers('GET /healthz HTTP/1.1', 'Host: portal', `X-Long: ${'x'.repeat(length)}`, '', last.join('\r\n'))),
+    ).toEqual(wanted);
+  },
+);
+
 it('a regular request keeps its connection', async () => {
   const last = ['GET /healthz HTTP/1.1', 'Host: portal', 'Connection: close', '', ''];
   expect(statuses(await answers(...next.slice(0, 3), last.join('\r\n')))).toEqual([200, 200]);
