@@ -92,7 +92,7 @@ export function compare(
     const times = parsed.get(request.marker)?.length ?? 0;
     const wanted = answer !== undefined && !isRefusal(answer) ? 1 : 0;
     if (times !== wanted) say(`the API parsed it ${times} times, and the client has ${wanted} answers of the API`);
-    const outcome = isOver || (mayBeOver && isClosed && !answer) ? 'behind' : outcomeOf(request, isBehindNginx);
+    const outcome: Outcome = isOver || (mayBeOver && isClosed && !answer) ? 'behind' : outcomeOf(request, isBehindNginx);
     outcomes.push(outcome);
     isOver ||= outcome !== 'served' || request.closes;
     mayBeOver ||= isBehindNginx && answer?.bodyLength === UNREAD && request.bodyLength > 0;
