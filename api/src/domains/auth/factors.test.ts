@@ -11,6 +11,7 @@ import {
   codesTriedMail,
   factorLimits,
   factorMessages,
+  factorRefusals,
   listFactors,
   removeFactor,
   resetFactors,
@@ -108,6 +109,16 @@ describe('an authenticator app', () => {
     expect(await api.call(beginTotp, {}, as())).toMatchObject({ status: 403, reason: 'confirmation' });
     expect(await finish('123456')).toMatchObject({ status: 403, reason: 'confirmation' });
     expect(await api.call(beginPasskey, {}, as())).toMatchObject({ status: 403, reason: 'confirmation' });
+  });
+
+  it('waits until the e-mail address is proven: its mailbox can take over an account with an unproven one', async () => {
+    const secret = await begin();
+    await sql`update guards set is_email_proven = false where id = ${guard.id}`.execute(db());
+    const first = { status: 409, message: factorRefusals.proveEmailFirst };
+    expect(await finish(codeOf(secret))).toMatchObject(first);
+    expect(await api.call(beginTotp, {}, as())).toMatchObject(first);
+    expect(await api.call(beginPasskey, {}, as())).toMatchObject(first);
+    expect(await list()).toEqual([]);
   });
 
   it('is refused after five', async () => {
@@ -225,7 +236,7 @@ describe('a code of the app', () => {
       await sql`update rate_limits set count = ${most - 1} where bucket = ${bucket}`.execute(db());
       await wrong(guessing, 1);
       later(16);
-      expect(await byApp(codeOf(secret), guessing)).toMatchObject({ status: 429, message: factorMessages.closed });
+      expect(await byApp(codeOf(secret), guessing)).toMatchObject({ status: 429, message: factorRefusals.closed });
       const { data } = await api.call(challengePasskey, {}, { token: guessing });
       expect((await confirm({ by: 'passkey', response: key.get(data) }, guessing)).status).toBe(200);
       await api.call(resetFactors, { guard: guard.id });
@@ -322,13 +333,31 @@ describe('a guard with a second factor', () => {
     expect(await api.call(confirmContact, { kind: 'email', code: '123456' }, as())).toMatchObject({ status: 410 });
   });
 
-  it('loses the factor of a stranger who signed up with the address, when the owner of the mailbox takes the account over', async () => {
+  const takeOver = async () => {
     await sql`update guards set is_email_proven = false where id = ${guard.id}`.execute(db());
+    seconds(60);
     await api.call(forgotPassword, { email: guard.email });
     const token = /token=([\w-]+)/.exec((await people.mail(guard.email))[0]?.body ?? '')?.[1] ?? '';
     expect((await api.call(resetPassword, { token, password: 'Quiet7Harbour$' })).status).toBe(200);
-    const { rows } = await sql`select from second_factors where guard_id = ${guard.id}`.execute(db());
-    expect(rows).toEqual([]);
+    const { rows } = await sql`select kind from second_factors where guard_id = ${guard.id}`.execute(db());
+    return rows;
+  };
+
+  it('loses the factor of a stranger who began to sign up with the address, when the owner of the mailbox resets the password', async () => {
+    guard = await api.guard({ step: 'registration' });
+    await addApp();
+    expect(await takeOver()).toEqual([]);
+  });
+
+  it('keeps the factor after the onboarding, also when an unproven mailbox resets the password: staff remove it', async () => {
+    await addApp();
+    expect(await takeOver()).toEqual([{ kind: 'totp' }]);
+    guard.password = 'Quiet7Harbour$';
+    const token = await logIn();
+    expect((await state(token)).confirmedUntil).toBeNull();
+    expect(await confirm({ by: 'password', password: guard.password }, token)).toMatchObject({
+      message: confirmationMessages.factorInstead,
+    });
   });
 
   it('has other sessions unconfirmed from the moment when it is added', async () => {

@@ -12,8 +12,10 @@ import {
   type Factor,
   factorLimits,
   factorMessages,
+  factorRefusals,
   type resetFactors as resetting,
 } from '@portal/contracts/auth/auth.factors';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Secret, TOTP } from 'otpauth';
 import { now } from '../../platform/clock';
@@ -30,6 +32,7 @@ import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
 import { revoke as revokeCalendar } from '../calendar/calendar.service';
 import { endChanges } from '../guards/contacts.service';
+import { emailProofOf } from '../guards/email-proof.service';
 import * as guards from '../guards/guards.service';
 import { endGuessing } from '../guards/password.service';
 import * as stored from './factors.repository';
@@ -88,7 +91,9 @@ function periodOf(guardId: string, { keyId, sealed }: stored.StoredTotp, code: s
 
 export const list = (guardId: string): Promise<Factor[]> => stored.factorsOf(guardId);
 
-async function assertRoom(guardId: string): Promise<void> {
+/** 409 where the guard has the most factors, or an unproven address: the owner of that mailbox may take the account over. */
+async function assertMayAdd(guardId: string): Promise<void> {
+  if (!(await emailProofOf(guardId)).isProven) fail(409, factorRefusals.proveEmailFirst);
   if ((await stored.factorsOf(guardId)).length >= factorLimits.most) fail(409, factorMessages.tooMany);
 }
 
@@ -121,7 +126,7 @@ async function countCode(me: SignedIn): Promise<() => Promise<void>> {
   await countTry(codeTries, me.sessionId);
   if (await isFactorConfirmed(me)) return () => forgetWrong(me);
   await countTry(tries, me.id);
-  for (const limit of [triesADay, triesInAll]) await countTry(limit, me.id, { words: () => factorMessages.closed });
+  for (const limit of [triesADay, triesInAll]) await countTry(limit, me.id, { words: () => factorRefusals.closed });
   return async () => {
     await forgetWrong(me);
     for (const limit of [tries, triesADay, triesInAll]) await forgiveTry(limit, me.id);
@@ -143,9 +148,14 @@ async function refuseCode(me: SignedIn): Promise<never> {
   return fail(401, copy.sessionExpired);
 }
 
-/** Removes the calendar address and the factors of a stranger, when the owner of a mailbox takes the account over. Within the transaction. */
+/**
+ * Removes the calendar address, when the owner of a mailbox takes the account over; before the end of the onboarding also the factors, which are a
+ * stranger's. A finished guard's mailbox alone removes no factor: staff do (`reset-factors`). Within the transaction.
+ */
 export async function dropOtherWays(guardId: string): Promise<void> {
   await revokeCalendar(guardId);
+  const { step } = nextStep(await guards.guard(guardId));
+  if (step === 'approval' || step === 'done') return;
   await stored.deleteFactors(guardId);
   await forgetFactorSessions(guardId);
 }
@@ -154,7 +164,7 @@ export async function dropOtherWays(guardId: string): Promise<void> {
 export const beginTotp = (me: SignedIn): Promise<Output<typeof beginningTotp>> =>
   transaction(async () => {
     await hold({ guard: me.id });
-    await assertRoom(me.id);
+    await assertMayAdd(me.id);
     const secret = new Secret({ size: SECRET_BYTES }).base32;
     await stored.putWaitingTotp(me.id, seal(secret, about(me.id)));
     const { email } = await guards.guard(me.id);
@@ -174,7 +184,7 @@ export const addTotp = (me: SignedIn, { label }: Input<typeof addingTotp>, ready
   transaction(async () => {
     await hold({ guard: me.id });
     const { id, period } = ready ?? fail(409, factorMessages.noneWaiting);
-    await assertRoom(me.id);
+    await assertMayAdd(me.id);
     if (!(await stored.usePeriod(id, period))) fail(409, factorMessages.noneWaiting);
     const factor = (await stored.proveTotp(id, label)) ?? fail(409, factorMessages.noneWaiting);
     await forgetWrong(me);
@@ -190,7 +200,7 @@ const credentials = (passkeys: readonly stored.StoredPasskey[]) =>
 
 /** Options of the browser for a new passkey, and the challenge that it must answer. */
 export async function readyPasskey(me: SignedIn, site: Site): Promise<{ options: Record<string, unknown>; challenge: string }> {
-  await assertRoom(me.id);
+  await assertMayAdd(me.id);
   const { email } = await guards.guard(me.id);
   const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
@@ -273,7 +283,7 @@ export const addPasskey = (
     await hold({ guard: me.id });
     const { passkey, challenge } = verified ?? fail(409, factorMessages.noneWaiting);
     if (!(await stored.useChallenge(me, challenge))) fail(409, factorMessages.noneWaiting);
-    await assertRoom(me.id);
+    await assertMayAdd(me.id);
     const factor = (await stored.insertPasskey(me.id, label, passkey)) ?? fail(409, factorMessages.passkeyKnown);
     await noteFactorOf(me);
     await unconfirmOthers(me);

@@ -1,5 +1,5 @@
 import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
-import { emailChanged, registrationMessages } from '@portal/contracts/guards/guards.registration';
+import { emailByCode, emailChanged, registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
@@ -68,6 +68,17 @@ describe('contacts of a registration', () => {
       expect(proven.rows).toEqual([]);
     },
   );
+
+  it('e-mail of a guard with a second factor is changed by a code in Settings only', async () => {
+    const finished = await api.guard();
+    await sql`insert into second_factors (guard_id, kind, label, created_at, proven_at, credential_id, public_key)
+      values (${finished.id}, 'passkey', 'Key', ${nowText()}, ${nowText()}, ${finished.id}, '')`.execute(db());
+    const { email, mobileNumber } = await kit.seen(finished);
+    const refused = { status: 400, errors: { email: emailByCode } };
+    expect(await kit.edit(finished, { email: `new.${finished.id}@example.com`, mobileNumber })).toMatchObject(refused);
+    expect((await kit.seen(finished)).email).toBe(email);
+    expect((await kit.edit(finished, { email, mobileNumber: '4375551212' })).code).toBe(200);
+  });
 
   it('[EDITPROFILE-31/3] a stored contact that no rule would accept passes, and a changed one is refused at its field', async () => {
     const finished = await api.guard();

@@ -6,6 +6,7 @@ import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import { editProfileMessages } from '@portal/contracts/guards/guards.edit-profile';
 import {
   type ContactField,
+  emailByCode,
   emailChanged,
   isEmptyEmployment,
   judgeContact,
@@ -21,7 +22,7 @@ import { hold } from '../../platform/database/locks';
 import { fail, failFields } from '../../platform/http/errors';
 import { countTry } from '../../platform/http/rate-limit';
 import { requireConfirmation } from '../../platform/identity/confirmation';
-import type { SignedIn } from '../../platform/identity/sessions';
+import { hasFactor, type SignedIn } from '../../platform/identity/sessions';
 import { changed } from '../../platform/live/realtime';
 import { send } from '../../platform/work/outgoing';
 import * as media from '../media/media.service';
@@ -103,6 +104,7 @@ async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: St
   const changes = changesOf(given, stored);
   if (!changes.email && !changes.mobileNumber) return;
   if (step === 'done') await requireConfirmation(me, {});
+  if (changes.email && (await hasFactor(stored.id))) failFields({ email: emailByCode });
   const others = await rows.contactsOfOthers(stored.id, email, mobileNumber);
   if (others.email) taken('email');
   if (others.mobileNumber && mobileNumber !== stored.mobileNumber) taken('mobileNumber');

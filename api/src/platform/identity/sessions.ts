@@ -103,6 +103,11 @@ interface Opened {
 export const hasFactorOf = (guardId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from second_factors f where f.guard_id = ${guardId} and f.proven_at is not null)`;
 
+export async function hasFactor(guardId: string): Promise<boolean> {
+  const { rows } = await sql`select where ${hasFactorOf(sql.val(guardId))}`.execute(db());
+  return rows.length > 0;
+}
+
 /** Opens a session. @returns its token, which is stored nowhere. */
 export async function openSession({ guardId }: WayIn, { deviceToken, from, isConfirmed }: Opened): Promise<string> {
   const token = newToken();

@@ -41,13 +41,18 @@ export const factorMessages = {
   tooMany: `You can have ${factorLimits.most} second factors. Remove one first.`,
   noneWaiting: 'This setup has expired. Please start again.',
   codeWrong: 'This code is wrong or was used before. Enter the code that your app shows now.',
-  closed: 'Too many wrong codes were entered. Use a passkey or a device on which you entered a code before, or contact us.',
   passkeyRefused: 'This passkey could not be verified. Please try again.',
   challengeOver: 'This took too long or was already used. Please try again.',
   passkeyKnown: 'This passkey is already set up.',
   labelMissing: 'Give it a name, such as My phone',
   labelTooLong: `At most ${factorLimits.label} characters`,
   notLoaded: 'Your second factors could not be loaded',
+} as const;
+
+/** Texts of the API alone, so that no page loads them. */
+export const factorRefusals = {
+  closed: 'Too many wrong codes were entered. Use a passkey or a device on which you entered a code before, or contact us.',
+  proveEmailFirst: 'Please confirm your e-mail address in Settings first.',
 } as const;
 
 const label = () => words(factorMessages.labelMissing, factorLimits.label, factorMessages.labelTooLong);

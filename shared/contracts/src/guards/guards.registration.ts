@@ -41,6 +41,9 @@ export const registrationMessages = {
 } as const;
 const messages = registrationMessages;
 
+/** Of the API alone. A guard with a second factor has a proven address, so that its mailbox is the guard's. */
+export const emailByCode = 'Please change your e-mail address in Settings, where a code confirms it.';
+
 /** What the address of before is told: whoever reads it may not be who changed it. */
 export const emailChanged = {
   subject: 'Your e-mail address was changed',
