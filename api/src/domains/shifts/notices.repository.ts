@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
@@ -24,18 +24,45 @@ export interface Notice {
   isTakenBack: boolean;
   /** A newer call for help on the shift takes its place. */
   isReplaced: boolean;
+  /** Calls for help on the shift in the minute before it, itself included. */
+  presses: number;
+}
+
+const isCall = (kind: RawBuilder<unknown>) => sql<boolean>`${kind} in ('call', 'again')`;
+const assignmentOf = (sosId: string) => sql`(select ${x.assignment_id} from ${x} where ${x.id} = ${sosId})`;
+
+/** How many calls for help of a shift were noted after an instant. */
+export async function callsSince(sosId: string, instant: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${n} join ${other} on ${other.id} = ${n.sos_id}
+    where ${other.assignment_id} = ${assignmentOf(sosId)} and ${n.receiver} = 'team' and ${isCall(n.kind)} and ${n.noted_at} > ${instant}`.execute(
+    db(),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Drops what is delayed of a shift, because a newer call for help takes its place. A notice that is being sent stays.
+ * @returns for each receiver of a dropped call when that call was due.
+ */
+export async function dropDelayed(sosId: string): Promise<Map<Receiver, string>> {
+  const { rows } = await sql<{ receiver: Receiver; dueAt: string; isCall: boolean }>`
+    update sos_notices set done_at = ${nowText()}, is_dropped = true where id in (
+      select ${n.id} from ${n} join ${other} on ${other.id} = ${n.sos_id} where ${other.assignment_id} = ${assignmentOf(sosId)}
+        and ${n.done_at} is null and ${n.is_droppable} for no key update of n skip locked)
+    returning receiver, due_at as "dueAt", ${isCall(sql`kind`)} as "isCall"`.execute(db());
+  return new Map(rows.flatMap((row) => (row.isCall ? [[row.receiver, row.dueAt] as const] : [])));
 }
 
 export async function insert(
   sosId: string,
   kind: NoticeKind,
-  receivers: readonly Receiver[],
-  { notedAt, dueAt, isDroppable }: { notedAt: string; dueAt: string; isDroppable: boolean },
+  notedAt: string,
+  receivers: ReadonlyArray<{ receiver: Receiver; dueAt: string }>,
 ): Promise<void> {
-  const row = { sos_id: sosId, kind, noted_at: notedAt, due_at: dueAt, is_droppable: isDroppable };
+  const row = { sos_id: sosId, kind, noted_at: notedAt };
   await db()
     .insertInto('sos_notices')
-    .values(receivers.map((receiver) => ({ ...row, receiver })))
+    .values(receivers.map(({ receiver, dueAt }) => ({ ...row, receiver, due_at: dueAt, is_droppable: dueAt > notedAt })))
     .execute();
 }
 
@@ -56,7 +83,10 @@ export async function take(id: number): Promise<Notice | null> {
       ${a.guard_id} as "guardId", ${a.state} = 'taken-back' as "isTakenBack",
       ${n.is_droppable} and exists (select from ${later} join ${other} on ${other.id} = ${later.sos_id}
         where ${other.assignment_id} = ${x.assignment_id} and ${later.receiver} = ${n.receiver} and ${later.id} > ${n.id}
-          and ${later.kind} in ('call', 'again')) as "isReplaced"
+          and ${isCall(later.kind)}) as "isReplaced",
+      (select count(*)::int from ${later} join ${other} on ${other.id} = ${later.sos_id}
+        where ${other.assignment_id} = ${x.assignment_id} and ${later.receiver} = ${n.receiver} and ${later.id} <= ${n.id}
+          and ${isCall(later.kind)} and ${later.noted_at} > ${n.noted_at} - interval '1 minute') as presses
     from ${n} join ${x} on ${x.id} = ${n.sos_id} join ${a} on ${a.id} = ${x.assignment_id}
     where ${n.id} = ${id} and ${n.done_at} is null for no key update of n skip locked`.execute(db());
   return rows[0] ?? null;
