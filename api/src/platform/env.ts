@@ -117,6 +117,7 @@ const rules = object({
   PORTAL_PUSH: string(),
   PORTAL_PUSH_URL: string().matches(safeAddress, 'PORTAL_PUSH_URL must be an https address').default('https://fcm.googleapis.com'),
   PORTAL_URL: string().matches(/^https?:\/\/[^\s/]+\/?$/, 'PORTAL_URL must look like https://portal.example.com'),
+  PORTAL_LOCAL_TRIAL: string().oneOf(['on', 'off'], 'PORTAL_LOCAL_TRIAL must be on or off'),
   PORTAL_SUPPORT_EMAIL: string().email('PORTAL_SUPPORT_EMAIL must be an e-mail address').default(site.supportEmail),
   SMTP_URL: string().matches(/^smtps?:\/\/[^\s]+$/, 'SMTP_URL must look like smtps://user:password@host:465'),
   SMS_URL: string().matches(safeAddress, 'SMS_URL must be an https address'),

@@ -27,6 +27,22 @@ describe('readEnv at a start', () => {
     );
   });
 
+  it.each([
+    'http://localhost:8080',
+    'https://LOCALHOST',
+    'http://portal.localhost',
+    'http://127.1.2.3:8080',
+    'http://[::1]:8080',
+    'http://0.0.0.0:8080',
+  ])('refuses production at %s, which no guard can open, unless PORTAL_LOCAL_TRIAL says that it is a trial', (PORTAL_URL) => {
+    const given = { ...productionSettings(folder), PORTAL_URL };
+    expect(() => readEnv(given)).toThrow(
+      `PORTAL_URL=${PORTAL_URL} is an address of this machine: guards cannot open links that begin with it. Name the public address, or set PORTAL_LOCAL_TRIAL=on for a trial on this machine.`,
+    );
+    expect(readEnv({ ...given, PORTAL_LOCAL_TRIAL: 'on' }).mode).toBe('production');
+    expect(() => readEnv({ ...given, PORTAL_LOCAL_TRIAL: 'yes' })).toThrow('PORTAL_LOCAL_TRIAL must be on or off');
+  });
+
   it('refuses a mode that it does not know, that of the tests too', () => {
     expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'test' })).toThrow('PORTAL_MODE=test is unknown');
   });

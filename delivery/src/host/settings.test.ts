@@ -38,6 +38,13 @@ describe('a host that was started directly', () => {
     });
   });
 
+  it('refuses production at an address of this machine, unless it is a trial', () => {
+    const given = { PORTAL_MODE: 'production', PORTAL_HOST_SECRET: secret, PORTAL_URL: 'http://localhost:8080' };
+    expect(() => readStartSettings(given)).toThrow('PORTAL_URL=http://localhost:8080 is an address of this machine');
+    expect(readStartSettings({ ...given, PORTAL_LOCAL_TRIAL: 'on' }).publicUrl).toBe('http://localhost:8080');
+    expect(readStartSettings({ PORTAL_MODE: 'demo', PORTAL_URL: 'http://localhost:8080' }).production).toBe(false);
+  });
+
   it.each(['demo', 'production'])('refuses an empty secret and a short one in %s', (PORTAL_MODE) => {
     expect(() => readStartSettings({ PORTAL_MODE, PORTAL_HOST_SECRET: '' })).toThrow(/^PORTAL_HOST_SECRET /);
     expect(() => readStartSettings({ PORTAL_MODE, PORTAL_HOST_SECRET: 'short' })).toThrow(

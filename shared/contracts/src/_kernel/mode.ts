@@ -2,6 +2,9 @@ type Environment = { readonly [name: string]: string | undefined };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
+/** As a URL has them: in lower case, IPv6 in brackets. */
+const isOwnMachine = (host: string): boolean => isLoopback(host) || /(^|\.)localhost$|^\[::1?\]$|^0\.0\.0\.0$/.test(host);
+
 const CHOICES = 'set PORTAL_MODE=production, or PORTAL_MODE=demo for a demonstration.';
 
 /** Why `npm start` may not start, in one line; null when it may. It runs a demonstration by default, and only on the loopback. */
@@ -17,7 +20,7 @@ const SECRET_LENGTH = 16;
  * Why a server that was started directly may not start, one line each. A demonstration has a staff token for everything, a known password
  * and a clock that can be moved, so no server runs one without the explicit mode.
  */
-export function startProblems({ PORTAL_MODE, PORTAL_HOST_SECRET }: Environment): string[] {
+export function startProblems({ PORTAL_MODE, PORTAL_HOST_SECRET, PORTAL_URL, PORTAL_LOCAL_TRIAL }: Environment): string[] {
   const problems: string[] = [];
   if (!PORTAL_MODE) problems.push(`PORTAL_MODE is not set: ${CHOICES} npm start sets demo itself.`);
   else if (!['production', 'demo'].includes(PORTAL_MODE)) problems.push(`PORTAL_MODE=${PORTAL_MODE} is unknown: ${CHOICES}`);
@@ -27,6 +30,11 @@ export function startProblems({ PORTAL_MODE, PORTAL_HOST_SECRET }: Environment):
     );
   else if (PORTAL_HOST_SECRET !== undefined && PORTAL_HOST_SECRET.length < SECRET_LENGTH)
     problems.push(`PORTAL_HOST_SECRET must have at least ${SECRET_LENGTH} characters, such as those of openssl rand -base64 24`);
+  const isPublic = PORTAL_MODE === 'production' && PORTAL_LOCAL_TRIAL !== 'on';
+  if (isPublic && PORTAL_URL && URL.canParse(PORTAL_URL) && isOwnMachine(new URL(PORTAL_URL).hostname))
+    problems.push(
+      `PORTAL_URL=${PORTAL_URL} is an address of this machine: guards cannot open links that begin with it. Name the public address, or set PORTAL_LOCAL_TRIAL=on for a trial on this machine.`,
+    );
   return problems;
 }
 
