@@ -91,8 +91,7 @@ it('compose.yaml builds from files that are there, and waits for services that a
 it('compose.yaml has no default for the public address: a portal whose links lead to localhost does not start', () => {
   const portals = Object.entries(services).filter(([, { environment }]) => environment && 'PORTAL_HOST_SECRET' in environment);
   expect(portals.length).toBeGreaterThan(5);
-  for (const [name, { environment }] of portals)
-    expect([name, environment?.PORTAL_URL]).toEqual([name, `\${PORTAL_URL:?set PORTAL_URL}`]);
+  for (const [name, { environment }] of portals) expect([name, environment?.PORTAL_URL]).toEqual([name, `\${PORTAL_URL:?set PORTAL_URL}`]);
 });
 
 it('a process that is waited for until it is well says so', () => {

@@ -64,7 +64,7 @@ export async function readRegistry(desk: Pick<Desk, 'store' | 'ops'>): Promise<{
     if ('code' in (error as Error)) throw error;
     const { place } = await desk.store.newest();
     throw new Refusal(
-      `the newest revision cannot be taken: ${(error as Error).message}. Put it back from a backup, or set it aside. It is\n${place}\nRename it to ${basename(place)}.bad, and the one before it is what the next change begins with.`,
+      `the newest revision cannot be taken: ${(error as Error).message}. Put it back from a backup, or set it aside. It is\n${place}\nRename it to ${basename(place)}.bad, and portal status names the command that activates the one before it.`,
     );
   }
 }
@@ -78,6 +78,16 @@ export function assertSigns(ops: Key, { revision, handovers = [] }: Registry): v
   );
 }
 
+/** Records in the store the newest revision that ran, for new hosts. @returns a warning when the record could not be written. */
+async function record({ store, ops }: Pick<Desk, 'store' | 'ops'>, signed: string, revision: number): Promise<string[]> {
+  try {
+    if (revisionOf(await store.seen(), ops.publicKey) < revision) await store.keepSeen(signed);
+    return [];
+  } catch (error) {
+    return [`revision ${revision} is live, and its record for new hosts could not be written: ${(error as Error).message}`];
+  }
+}
+
 /** Makes `next` what runs, in place of what was read. Its number is one that no revision ever had: who saw that one takes no other for it. */
 export async function makeLive(
   desk: Pick<Desk, 'store' | 'ops'>,
@@ -89,7 +99,9 @@ export async function makeLive(
   const registry = { ...next, revision: Math.max(next.revision, used + 1) };
   const { revision, at } = registry;
   assertSigns(desk.ops, registry);
-  return { registry, warnings: await desk.store.swap(text, JSON.stringify(signRegistry(registry, desk.ops)), { revision, at, ...line }) };
+  const signed = JSON.stringify(signRegistry(registry, desk.ops));
+  const warnings = await desk.store.swap(text, signed, { revision, at, ...line });
+  return { registry, warnings: [...warnings, ...(await record(desk, signed, revision))] };
 }
 
 export async function manifestOf(store: Store, { name, version }: Request) {

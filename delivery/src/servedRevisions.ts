@@ -8,7 +8,7 @@ import type { Store } from './store';
 export interface ServedRevisions {
   /** Its number; 0 before the first revision. */
   newest(): Promise<number>;
-  /** Records a revision, as it was signed. */
+  /** Records a revision beside the keys, as it was signed. */
   keep(text: string): Promise<void>;
 }
 
@@ -22,10 +22,10 @@ export function revisionOf(text: string | null, opsPublicKey: string): number {
 }
 
 /**
- * Two records, each a signed revision: one in the store, for new hosts, and one with the keys of this machine, which a writer of the store
- * cannot change.
+ * Two records, each a signed revision. The activation writes one in the store, for new hosts; a host only reads it. The host writes the other
+ * one beside the keys of its machine, where a writer of the store cannot change it.
  */
-export function openServedRevisions(store: Pick<Store, 'seen' | 'keepSeen'>, data: string, opsPublicKey: string): ServedRevisions {
+export function openServedRevisions(store: Pick<Store, 'seen'>, data: string, opsPublicKey: string): ServedRevisions {
   const file = join(data, 'keys', 'newest-revision.json');
   const local = async () => (await readOrNull(file))?.toString() ?? null;
   return {
@@ -34,13 +34,10 @@ export function openServedRevisions(store: Pick<Store, 'seen' | 'keepSeen'>, dat
       return Math.max(...texts.map((text) => revisionOf(text, opsPublicKey)));
     },
     async keep(text) {
-      const revision = revisionOf(text, opsPublicKey);
-      if (revision > revisionOf(await local(), opsPublicKey)) {
-        await mkdir(join(data, 'keys'), { recursive: true, mode: 0o700 });
-        await writeFile(`${file}.${process.pid}`, text, { mode: 0o600 });
-        await rename(`${file}.${process.pid}`, file);
-      }
-      if (revision > revisionOf(await store.seen(), opsPublicKey)) await store.keepSeen(text);
+      if (revisionOf(text, opsPublicKey) <= revisionOf(await local(), opsPublicKey)) return;
+      await mkdir(join(data, 'keys'), { recursive: true, mode: 0o700 });
+      await writeFile(`${file}.${process.pid}`, text, { mode: 0o600 });
+      await rename(`${file}.${process.pid}`, file);
     },
   };
 }

@@ -114,7 +114,7 @@ export interface Store {
   keepTokens(id: string, text: string): Promise<void>;
   /** A list of tokens as it was kept; null when there is none. */
   tokens(id: string): Promise<string | null>;
-  /** Records the newest revision that was served, as it was signed, in place of the record before it. */
+  /** Records the newest revision that was activated, as it was signed, in place of the record before it. Hosts do not write it. */
   keepSeen(text: string): Promise<void>;
   /** That record; null when there is none. */
   seen(): Promise<string | null>;

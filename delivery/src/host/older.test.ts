@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acceptRevision } from '../accept';
 import { deploy, newDesk, order, scratch } from '../fixtures';
@@ -54,6 +54,23 @@ it('a new host of the same store refuses it, too', async () => {
   goBack();
   expect((await startHost(scratch())).current()).toBeNull();
   expect(errors).toEqual([expect.stringContaining(WENT_BACK)]);
+});
+
+it('the activation writes the record in the store, so a host that may only read there records the revision beside its keys', async () => {
+  expect(await desk.store.seen()).toBe(await desk.store.revision(2));
+  await deploy(desk, jobs('1.2.0'));
+  expect(await desk.store.seen()).toBe(await desk.store.revision(3));
+  desk.store.keepSeen = () => Promise.reject(new Error('AccessDenied'));
+  const data = scratch();
+  expect((await startHost(data)).current()?.registry.revision).toBe(3);
+  expect(errors).toEqual([]);
+  expect(readFileSync(join(data, 'keys/newest-revision.json'), 'utf8')).toBe(await desk.store.revision(3));
+});
+
+it('an activation whose record cannot be written is live, with a warning', async () => {
+  desk.store.keepSeen = () => Promise.reject(new Error('ENOSPC'));
+  const [warning] = (await deploy(desk, jobs('1.2.0')))?.warnings ?? [];
+  expect(warning).toBe('revision 3 is live, and its record for new hosts could not be written: ENOSPC');
 });
 
 it('the record beside the keys is enough when the one in the store was removed', async () => {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
@@ -28,7 +28,7 @@ export interface Notice {
   presses: number;
 }
 
-const isCall = (kind: RawBuilder<unknown>) => sql<boolean>`${kind} in ('call', 'again')`;
+const isCall = (kind: Expression<unknown>) => sql<boolean>`${kind} in ('call', 'again')`;
 const assignmentOf = (sosId: string) => sql`(select ${x.assignment_id} from ${x} where ${x.id} = ${sosId})`;
 
 /** How many calls for help of a shift were noted after an instant. */
