@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, watch } from 'node:fs';
 import { appendFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -98,8 +99,9 @@ const documentsIn = (data: string): Pick<Store, 'stage' | 'candidates' | 'candid
   },
   async keepSeen(text) {
     const file = join(data, 'newest-revision.json');
-    await writeAll(data, new Map([[`newest-revision.json.${process.pid}`, new TextEncoder().encode(text)]]));
-    await rename(`${file}.${process.pid}`, file);
+    const part = `newest-revision.json.${randomUUID()}`;
+    await writeAll(data, new Map([[part, new TextEncoder().encode(text)]]));
+    await rename(join(data, part), file);
   },
   seen: async () => (await readOrNull(join(data, 'newest-revision.json')))?.toString() ?? null,
   async keepTokens(id, text) {

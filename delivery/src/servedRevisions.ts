@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOrNull } from './disk';
@@ -25,19 +26,35 @@ export function revisionOf(text: string | null, opsPublicKey: string): number {
  * Two records, each a signed revision. The activation writes one in the store, for new hosts; a host only reads it. The host writes the other
  * one beside the keys of its machine, where a writer of the store cannot change it.
  */
-export function openServedRevisions(store: Pick<Store, 'seen'>, data: string, opsPublicKey: string): ServedRevisions {
+export function openServedRevisions(
+  store: Pick<Store, 'seen'>,
+  data: string,
+  opsPublicKey: string,
+  warn: (text: string) => void = () => undefined,
+): ServedRevisions {
+  const warned = new Set<string>();
+  /** The number of a record. One that does not verify is reported once. */
+  function read(place: string, text: string | null): number {
+    const revision = revisionOf(text, opsPublicKey);
+    if (text !== null && revision === 0 && !warned.has(place)) {
+      warned.add(place);
+      warn(`newest-revision.json of ${place} is not signed by the ops key, so it is ignored`);
+    }
+    return revision;
+  }
   const file = join(data, 'keys', 'newest-revision.json');
   const local = async () => (await readOrNull(file))?.toString() ?? null;
   return {
     async newest() {
-      const texts = await Promise.all([local(), store.seen()]);
-      return Math.max(...texts.map((text) => revisionOf(text, opsPublicKey)));
+      return Math.max(read('this machine', await local()), read('the store', await store.seen()));
     },
     async keep(text) {
       if (revisionOf(text, opsPublicKey) <= revisionOf(await local(), opsPublicKey)) return;
       await mkdir(join(data, 'keys'), { recursive: true, mode: 0o700 });
-      await writeFile(`${file}.${process.pid}`, text, { mode: 0o600 });
-      await rename(`${file}.${process.pid}`, file);
+      // Hosts in containers have the same process number.
+      const part = `${file}.${randomUUID()}`;
+      await writeFile(part, text, { mode: 0o600 });
+      await rename(part, file);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
@@ -70,7 +70,7 @@ export function openContent({ apiUrl, basic, folder, now, log, waitMs = WAIT_MS 
 
   async function store(kept: Kept): Promise<void> {
     const file = join(folder, fileOf(kept.path));
-    const aside = `${file}.${process.pid}`;
+    const aside = `${file}.${randomUUID()}`;
     await mkdir(folder, { recursive: true });
     await writeFile(aside, JSON.stringify(kept));
     await utimes(aside, SHOWN, SHOWN);

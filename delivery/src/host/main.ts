@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     opsPublicKey,
     timestampKey: loadKey(settings.data, 'timestamp'),
     listedKey: (listed) => loadListed(settings.data, 'timestamp', listed),
-    seen: openServedRevisions(store, settings.data, opsPublicKey),
+    seen: openServedRevisions(store, settings.data, opsPublicKey, log.error),
     log,
   });
   // Never in production: a dev server joins without being gated.

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acceptRevision } from '../accept';
 import { deploy, newDesk, order, scratch } from '../fixtures';
@@ -21,7 +21,7 @@ async function startHost(data = desk.data): Promise<Live> {
     store: desk.store,
     opsPublicKey: desk.ops.publicKey,
     timestampKey: loadKey(data, 'timestamp'),
-    seen: openServedRevisions(desk.store, data, desk.ops.publicKey),
+    seen: openServedRevisions(desk.store, data, desk.ops.publicKey, (text) => own.push(text)),
     log: { info: () => undefined, error: (text) => own.push(text) },
   });
   lives.push(live);
@@ -84,6 +84,18 @@ it.each(['revisions/1/registry.json', 'forged'])('a record that the ops key did 
   if (kind === 'forged') writeFileSync(join(desk.data, 'newest-revision.json'), JSON.stringify(forged));
   else await desk.store.keepSeen((await desk.store.revision(1)) ?? '');
   expect((await startHost()).current()?.registry.revision).toBe(2);
+  const unsigned = 'newest-revision.json of the store is not signed by the ops key, so it is ignored';
+  expect(errors).toEqual(kind === 'forged' ? [unsigned] : []);
+});
+
+it('two processes with one process number write the records at the same moment', async () => {
+  const data = scratch();
+  const text = (await desk.store.revision(2)) ?? '';
+  const hosts = Array.from({ length: 8 }, () => openServedRevisions(desk.store, data, desk.ops.publicKey));
+  await Promise.all(hosts.map((host) => host.keep(text)));
+  await Promise.all(Array.from({ length: 8 }, () => desk.store.keepSeen(text)));
+  expect(readdirSync(join(data, 'keys')).filter((name) => name.startsWith('newest'))).toEqual(['newest-revision.json']);
+  expect(readdirSync(desk.data).filter((name) => name.startsWith('newest'))).toEqual(['newest-revision.json']);
 });
 
 it('refuses a change on top of the older revision, and names the command', async () => {
