@@ -55,6 +55,8 @@ export interface Settings {
   /** Where the operations page listens, apart from the portal. Null: nowhere else. */
   opsPort: number | null;
   opsHost: string;
+  /** Proxies before the operations page whose X-Forwarded fields it believes; 0: it refuses forwarded requests. */
+  opsTrustedProxies: number;
   /** Whether it is at the portal's own address: for one person at one machine, never in production. */
   opsIsPublic: boolean;
   /** How long this host takes to leave. */
@@ -150,7 +152,7 @@ function overridesOf(given: string | undefined, production: boolean): string[] {
   return origins;
 }
 
-type OpsSettings = Pick<Settings, 'opsToken' | 'opsCodeKey' | 'opsPort' | 'opsHost' | 'opsIsPublic'>;
+type OpsSettings = Pick<Settings, 'opsToken' | 'opsCodeKey' | 'opsPort' | 'opsHost' | 'opsTrustedProxies' | 'opsIsPublic'>;
 
 function opsSettings(env: NodeJS.ProcessEnv, port: number): OpsSettings {
   const token = opsToken(env.PORTAL_OPS_TOKEN);
@@ -170,6 +172,7 @@ function opsSettings(env: NodeJS.ProcessEnv, port: number): OpsSettings {
     opsCodeKey: codeKey,
     opsPort,
     opsHost: env.OPS_HOST || '127.0.0.1',
+    opsTrustedProxies: wholeNumber('OPS_TRUSTED_PROXIES', env.OPS_TRUSTED_PROXIES, 0),
     opsIsPublic: !isProduction && opsPort === null,
   };
 }

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { deploy, newDesk } from '../../fixtures';
 import { hostBefore, type TestHost } from '../fixtures';
@@ -50,6 +52,66 @@ it.each<[string, Record<string, string | undefined>]>([
 it('shows a script nothing', async () => {
   const reply = await get(await signIn(), '', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' });
   expect([reply.status, (await textOf(reply)).includes('mf-public')]).toEqual([403, false]);
+});
+
+describe('behind a proxy that ends TLS', () => {
+  /** A listener as its environment makes it. */
+  function listenerOf(env: Record<string, string>): FastifyInstance {
+    const settings = { ...readSettings(env), data: desk.data };
+    return createOpsHost({ settings, store: desk.store, live: host.live, ops: { token: TOKEN, desk: async () => desk }, log: false });
+  }
+  const forwarded = (address = '203.0.113.7') => ({
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': address,
+    origin: 'https://portal.test:8080',
+  });
+
+  it('the cookie is Secure and named __Host-, with its attributes', async () => {
+    const app = listenerOf({ OPS_PORT: '8083', OPS_TRUSTED_PROXIES: '1' });
+    const reply = await browserAt(() => app).post({ act: 'enter', name: 'Ana', token: TOKEN }, '', forwarded());
+    expect(reply.status).toBe(303);
+    expect(reply.headers.get('set-cookie')).toMatch(/^__Host-ops=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+    await app.close();
+  });
+
+  it('wrong tokens of one person do not delay another person', async () => {
+    const app = listenerOf({ OPS_PORT: '8083', OPS_TRUSTED_PROXIES: '1' });
+    const { post: send } = browserAt(() => app);
+    const wrong = (address: string) => send({ act: 'enter', name: 'Ana', token: 'wrong' }, '', forwarded(address));
+    let status = 403;
+    while (status === 403) ({ status } = await wrong('203.0.113.7'));
+    expect(status).toBe(429);
+    expect((await wrong('203.0.113.8')).status).toBe(403);
+    await app.close();
+  });
+
+  it('a forwarded request is refused until OPS_TRUSTED_PROXIES names the proxy: its cookie would not be Secure', async () => {
+    const app = listenerOf({ OPS_PORT: '8083' });
+    const reply = await app.inject({ url: '/_ops', headers: forwarded() });
+    expect([reply.statusCode, reply.body]).toEqual([
+      403,
+      'The operations page refuses requests that a proxy forwarded. Set OPS_TRUSTED_PROXIES=1 on the portal host.\n',
+    ]);
+    await app.close();
+  });
+});
+
+it('refuses requests with irregular framing, and what follows them on the connection', async () => {
+  const app = createOpsHost({
+    settings: readSettings({ OPS_PORT: '8083' }),
+    store: desk.store,
+    live: host.live,
+    ops: { token: TOKEN, desk: null },
+    log: false,
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  const both = 'POST /_ops HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
+  socket.write(`${both}GET /_ops HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const answers = await text(socket);
+  await app.close();
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  expect(answers).toContain('{"code":400');
 });
 
 it.each([

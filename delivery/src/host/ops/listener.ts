@@ -1,5 +1,7 @@
+import { isForwarded } from '@portal/contracts/_kernel/mode';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Store } from '../../store';
+import { admitRequests, refuseUnread } from '../connections';
 import { COMMON_HEADERS } from '../csp';
 import { noDevServers } from '../dev';
 import { serveFiles } from '../files';
@@ -7,6 +9,9 @@ import type { Live } from '../live';
 import { hostLog } from '../log';
 import type { Settings } from '../settings';
 import { type OpsParts, serveOps } from './ops';
+
+/** Its cookie would not be Secure, and all people would have the proxy's address. */
+const FORWARDED = 'The operations page refuses requests that a proxy forwarded. Set OPS_TRUSTED_PROXIES=1 on the portal host.';
 
 export interface OpsHostParts {
   settings: Settings;
@@ -19,10 +24,20 @@ export interface OpsHostParts {
 
 /** The operations page at an origin of its own, with the stylesheets that it shows: no module's code runs where it is signed in to. */
 export function createOpsHost({ settings, store, live, ops, log = true, now = Date.now }: OpsHostParts): FastifyInstance {
-  const app = Fastify({ logger: log ? hostLog() : false, forceCloseConnections: true });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(COMMON_HEADERS);
+  const app = Fastify({
+    logger: log ? hostLog() : false,
+    forceCloseConnections: true,
+    trustProxy: (_address, hop) => hop < settings.opsTrustedProxies,
+    // As the portal's own listener.
+    http: { insecureHTTPParser: false, requireHostHeader: false },
+    clientErrorHandler: refuseUnread,
   });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(COMMON_HEADERS);
+    if (settings.opsTrustedProxies === 0 && isForwarded(request.headers))
+      return reply.code(403).type('text/plain; charset=utf-8').send(`${FORWARDED}\n`);
+  });
+  admitRequests(app);
   serveFiles(app, store, noDevServers);
   serveOps(app, ops, { live, store, settings, now });
   return app;
