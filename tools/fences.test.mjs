@@ -128,6 +128,7 @@ const breaches = [
   ['positions-through-their-hook', 'mf-account/src/p.ts', 'export const p = () => portal.position();'],
   ['lazy-through-the-kit', 'mf-account/src/lazy.ts', "import { lazy, useState } from 'react';\nexport const l = [lazy, useState];"],
   ['no-silent-cuts', 'mf-account/src/cut.tsx', 'export const Cut = () => <input maxLength={10} />;'],
+  ['failed-reads-mention-no-input', 'mf-account/src/late.tsx', 'export const Late = ({ error }) => <p safe={error.userMessage} />;'],
   ['phones-have-one-field', 'mf-account/src/tel.tsx', 'export const Tel = () => <input type="tel" />;'],
   ['money-has-one-format', 'mf-account/src/m.ts', 'export const m = (rate) => `$${rate} / hour`;'],
   ['remotes-are-listed-nowhere', 'tools/list.mjs', "export const list = ['mf-account', 'mf-jobs', 'mf-late', 'mf-night'];"],

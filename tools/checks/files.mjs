@@ -15,6 +15,12 @@ const nowhere = [
   { rule: 'no-secrets', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|:_authToken=|\bAKIA[0-9A-Z]{16}\b/ },
   // Refused, it must be told: usePosition does.
   { rule: 'positions-through-their-hook', pattern: /\bportal\.position\(\)/, only: /^mf-[^/]+\/src\/.*(?<!\.test)\.tsx?$/ },
+  // A read that fails loses no input: `whyUnread` leaves that sentence out.
+  {
+    rule: 'failed-reads-mention-no-input',
+    pattern: /safe=\{\w*\.?error\.userMessage\}|>?\s*\{error\.userMessage\} /,
+    only: /^mf-[^/]+\/src\/.*(?<!\.test)\.tsx$/,
+  },
   // A browser cuts a pasted text at maxLength without a word: the rule refuses it in words instead.
   { rule: 'no-silent-cuts', pattern: /\bmaxLength=/i, only: /^(shell|mf-[^/]+|shared\/[^/]+)\/src\/.*\.tsx?$/ },
   {

@@ -120,11 +120,15 @@ describe('the line', () => {
     await log();
     expect(screen.getByText('Connected')).toBeVisible();
     expect(screen.queryByText('Disconnected')).toBeNull();
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    // The socket notices the lost network only after its ping timeout.
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText('Disconnected')).toBeVisible();
     act(() => portal.setLive('disconnected'));
     expect(screen.getByText('Disconnected')).toBeVisible();
     expect(screen.queryByText('Connected')).toBeNull();
     expect(await screen.findByText('No connection. We will send your messages when you are back online.')).toBeVisible();
+    network.mockReturnValue(true);
     await act(async () => portal.setLive('connected'));
     expect(screen.getByText('Connected')).toBeVisible();
     expect(portal.toasts).toEqual([]);

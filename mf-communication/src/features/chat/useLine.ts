@@ -20,6 +20,7 @@ export function useLine(): Line {
   const isAway = useLive() === 'disconnected';
   const isLong = useSlow(isAway, LOST_MS);
   const isOffline = useSyncExternalStore(subscribe, () => !navigator.onLine);
-  if (!isAway) return 'connected';
-  return isLong || isOffline ? 'lost' : 'away';
+  // A socket notices a lost network only after its ping timeout.
+  if (isOffline || isLong) return 'lost';
+  return isAway ? 'away' : 'connected';
 }

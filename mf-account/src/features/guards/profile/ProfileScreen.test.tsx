@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { myEarning, type Transaction } from '@portal/contracts/earnings/earnings.endpoints';
 import { profile, profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
@@ -231,6 +232,13 @@ it.each([
   await user.click(part.getByRole('button', { name: 'Retry' }));
   expect(await part.findByText(text)).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('does not mention entered text when the profile cannot be read offline', async () => {
+  mockAll();
+  mockEndpoint(profile, fails({ code: 0, message: 'No answer', userMessage: copy.offline }));
+  open();
+  expect(await screen.findByText(/last saved on this device/)).toHaveTextContent(copy.offlineReading);
 });
 
 it('keeps what the device knows of the guard when the profile cannot be read', async () => {

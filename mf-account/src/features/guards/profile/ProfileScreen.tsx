@@ -1,5 +1,6 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { whyUnread } from '@portal/mf-kit/failure';
 import { MissingScreen } from '@portal/mf-kit/MissingScreen';
 import { Link, useParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
@@ -30,7 +31,7 @@ function Profile({ known }: { known: Guard }) {
             </Button>
           }
         >
-          {error.userMessage} Your profile shows the details last saved on this device.
+          {whyUnread(error)} Your profile shows the details last saved on this device.
         </Banner>
       )}
       <div className={styles.columns}>

@@ -55,7 +55,7 @@ export function JobPageScreen() {
             <Summary job={job} detail={detail} />
             <div className={styles.worth}>
               {detail
-                ? detail.fit && <FitCheck checks={detail.fit} />
+                ? detail.fit && !job.isAppliedStatus && <FitCheck checks={detail.fit} />
                 : !error && <Skeleton shape="card" label="Checking whether it fits" />}
               <RealPay job={job} />
             </div>

@@ -7,6 +7,18 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
 import { JobPageScreen } from './JobPageScreen';
 
+const fit = [{ kind: 'transport', verdict: 'care', value: '1' }] as const;
+
+it.each([
+  ['is shown before the guard applied', false],
+  ['is gone once the guard applied', true],
+])('advice about applying %s', async (_when, isAppliedStatus) => {
+  mockEndpoint(jobDetail, detailOf({ isAppliedStatus, fit: [...fit] }));
+  renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage(jobIds()) });
+  await screen.findByText(/of 5 guards applied/);
+  expect(screen.queryAllByRole('region', { name: 'Does it fit you?' })).toHaveLength(isAppliedStatus ? 0 : 1);
+});
+
 /** Values that no other field of the job leads to. */
 it.each([
   ['JOBPAGE-02', { jobDate: '2027-03-05', startTime: '2027-03-06T01:30:00Z' }, 'Job date', 'Fri, Mar 5, 2027 05-03-2027'],

@@ -72,14 +72,7 @@ export const FilterPanel = memo(function FilterPanel({
   return (
     <form ref={form} className={styles.form} aria-label="Filter jobs" noValidate onSubmit={submit}>
       <div className={styles.open}>
-        <TextField
-          label="Search"
-          hideLabel
-          type="search"
-          enterKeyHint="search"
-          placeholder="Title, place or description"
-          {...typed('searchBy')}
-        />
+        <TextField label="Search" hideLabel type="search" enterKeyHint="search" placeholder="Job title or place" {...typed('searchBy')} />
         <Button
           type="submit"
           className={styles.go}

@@ -138,7 +138,9 @@ it('says nothing of an SOS to a guard whose shift this phone does not know eithe
   renderScreen(<OnJobScreen />);
   expect(await screen.findByText('We could not load your shift. You can still call 911 above.')).toBeVisible();
   expect(screen.queryByRole('group', { name: 'SOS alert' })).toBeNull();
-  expect(screen.getByText(/needs one of your shifts/)).toBeVisible();
+  expect(screen.getByText(/needs your shift, which could not be loaded/)).toBeVisible();
+  expect(screen.getByText('Notes are not loaded')).toBeVisible();
+  expect(screen.queryByText('No e-notes yet')).toBeNull();
 });
 
 describe('911', () => {

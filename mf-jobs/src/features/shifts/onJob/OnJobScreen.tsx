@@ -45,6 +45,11 @@ function whyOld(isRead: boolean, hasSos: boolean): string {
   return `We could not load your shift. You can still ${hasSos ? 'send an SOS or call 911' : 'call 911'} above.`;
 }
 
+function whyNoSos(isRead: boolean): string {
+  const why = isRead ? 'needs one of your shifts' : 'needs your shift, which could not be loaded';
+  return `An SOS to our team ${why}. In an emergency, call 911.`;
+}
+
 export function OnJobScreen() {
   const { shift, onServer, readAt, acts, hasWaiting, ref, lastEnded, goOn, hasData, error, retry } = useOnJob();
   // Read beforehand: without signal a reason can still be chosen.
@@ -60,7 +65,7 @@ export function OnJobScreen() {
   const sos = ref ? (
     <SosPanel key={ref.shiftId} shift={ref} sos={onServer?.sos ?? []} readAt={readAt} zone={onServer?.timeZone} />
   ) : hasData || error ? (
-    <p className={styles.noSos}>An SOS to our team needs one of your shifts. In an emergency, call 911.</p>
+    <p className={styles.noSos}>{whyNoSos(hasData)}</p>
   ) : null;
 
   return (
@@ -115,7 +120,7 @@ export function OnJobScreen() {
         <div className={styles.work}>
           <Tabs label="On this job" tabs={tabs} selected={tab} onSelect={setTab}>
             <PartBoundary key={tab} pattern={jobsPaths.onJob.pattern} failed="This tab could not be shown">
-              {tab === 'notes' && (hasData || error) && <NotesPanel shift={shift} />}
+              {tab === 'notes' && (hasData || error) && <NotesPanel shift={shift} isUnread={!hasData} />}
               {tab === 'end' && <EndPanel shift={shift} end={() => setOpen('end')} />}
               {tab === 'sos' && <SosTab />}
               {tab === 'break' && <BreakPanel shift={shift} take={() => setOpen('break')} />}
