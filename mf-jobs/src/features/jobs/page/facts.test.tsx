@@ -7,7 +7,7 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
 import { JobPageScreen } from './JobPageScreen';
 
-const fit = [{ kind: 'transport', verdict: 'care', value: '1' }] as const;
+const fit = [{ kind: 'transport', verdict: 'care', value: '1', near: null }] as const;
 
 it.each([
   ['is shown before the guard applied', false],
