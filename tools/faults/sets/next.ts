@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remotesIn } from '@portal/webpack/remotes';
 
-/** Room that each module keeps under its budget: without it the store refuses its next release, which adds about 125 bytes to the shell. */
+/** Room that each module keeps under its budget: without it the store refuses its next release, which adds up to 125 bytes to a module. */
 export const NEXT_BYTES = 200;
 
 /** Where the next release of a remote has its new screen. */
