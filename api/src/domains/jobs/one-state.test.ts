@@ -101,6 +101,19 @@ it('the ongoing one of several shifts represents the job and is the first of the
   expect(data.upcomingEarning).toBe('400.00');
 });
 
+it('a job cancelled while its first shift runs is under way, and its second shift is over without being missed', async () => {
+  const { guard } = await workerAt(api, BEFORE);
+  const given = await givenShift(api, guard, { dates: ['2027-03-11', '2027-03-12'] });
+  api.clock.set('2027-03-11T17:10:00.000Z');
+  await worker(api, guard, given).start();
+  await api.call(cancelJob, { jobId: given.jobId, reason: 'Rain' });
+  api.clock.set('2027-03-12T16:00:00.000Z');
+  const { data } = await api.call(jobDetail, { jobId: given.jobId } as never, { token: guard.token });
+  expect(data.jobStatus).toBe(4);
+  expect(data.upcomingShifts).toMatchObject([{ shiftId: given.shiftIds[0], state: 'running', phase: 'ongoing' }]);
+  expect(data.previoushifts).toMatchObject([{ shiftId: given.shiftIds[1], state: 'awarded', phase: 'over' }]);
+});
+
 it('a shift of a cancelled job is not missed: it is neither overdue nor closed, and promises no earning', async () => {
   const led = await workerAt(api, BEFORE);
   await cancel(led);

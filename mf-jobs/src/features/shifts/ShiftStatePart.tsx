@@ -1,4 +1,4 @@
-import { type AssignmentState, type HeldShift, shiftStateAt } from '@portal/contracts/_kernel/shift';
+import { type AnsweredShift, type AssignmentState, answeredStateAt, type HeldShift, shiftStateAt } from '@portal/contracts/_kernel/shift';
 import { useNow } from '@portal/mf-kit/useNow';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
 
@@ -18,10 +18,10 @@ const notStarted: [Tone, string] = ['warning', 'Not started'];
 const cancelled: [Tone, string] = ['danger', 'Cancelled'];
 
 /** The state of a guard's shift, on every screen that shows one. */
-export function ShiftStatePart({ shift }: { shift: HeldShift }) {
+export function ShiftStatePart({ shift }: { shift: HeldShift | AnsweredShift }) {
   const now = useNow(MINUTE);
   if (now === null) return null;
-  const { state, phase } = shiftStateAt(shift, now);
+  const { state, phase } = 'isCancelled' in shift ? shiftStateAt(shift, now) : answeredStateAt(shift, now);
   const isUnbegun = state === 'awarded' || state === 'arrived';
   const [tone, words] = isUnbegun && phase === 'over' ? cancelled : state === 'awarded' && phase === 'ongoing' ? notStarted : chips[state];
   return <StatusChip tone={tone}>{words}</StatusChip>;

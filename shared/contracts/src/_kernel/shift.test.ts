@@ -1,4 +1,4 @@
-import { type AssignmentState, assignmentStates, jobStatusFor, type ShiftPhase, shiftPhases, shiftStateAt } from './shift';
+import { type AssignmentState, answeredStateAt, assignmentStates, jobStatusFor, type ShiftPhase, shiftPhases, shiftStateAt } from './shift';
 
 const startTime = '2027-03-10T17:00:00.000Z';
 const endTime = '2027-03-11T01:00:00.000Z';
@@ -29,6 +29,16 @@ describe("the state of a guard's shift", () => {
       expect(decided.map((one) => one.state)).toEqual([state, state, state, isMissed ? 'missed' : state]);
     },
   );
+
+  it.each(assignmentStates)('of a reply stays over once it was, and else follows the schedule: %s', (state) => {
+    for (const at of moments.map(Date.parse)) {
+      expect(answeredStateAt({ state, startTime, endTime, phase: 'over' }, at)).toEqual({ state, phase: 'over' });
+      for (const phase of ['upcoming', 'ongoing', undefined] as const)
+        expect(answeredStateAt({ state, startTime, endTime, phase }, at)).toEqual(
+          shiftStateAt({ state, startTime, endTime, isCancelled: false }, at),
+        );
+    }
+  });
 });
 
 describe('the status of a job for its guard', () => {

@@ -41,6 +41,12 @@ export interface HeldShift {
   isCancelled: boolean;
 }
 
+/** A shift as a reply has it: the server decided `state` and `phase` when it answered. */
+export interface AnsweredShift extends Omit<HeldShift, 'isCancelled'> {
+  /** Missing in replies of the release before. */
+  phase?: ShiftPhase | null | undefined;
+}
+
 /** Decides the state of a guard's shift by what happened on it, then by the schedule. `now` in ms. */
 export function shiftStateAt(shift: HeldShift, now: number): { state: AssignmentState; phase: ShiftPhase } {
   const { state, startTime, endTime, isCancelled } = shift;
@@ -49,6 +55,10 @@ export function shiftStateAt(shift: HeldShift, now: number): { state: Assignment
   const phase = now < Date.parse(startTime) ? beforeStart : now < Date.parse(endTime) ? untilEnd : fromEnd;
   return { state: phase === 'over' && unstartedStates.includes(state) ? 'missed' : state, phase };
 }
+
+/** The same for a shift of a reply. What was over then stays over: of a cancelled job, which a screen cannot know from the shown status. */
+export const answeredStateAt = ({ phase, ...shift }: AnsweredShift, now: number): { state: AssignmentState; phase: ShiftPhase } =>
+  phase === 'over' ? { state: shift.state, phase } : shiftStateAt({ ...shift, isCancelled: false }, now);
 
 /** Stored statuses of a job that will not take place. */
 export const cancelledJobs: readonly number[] = [2, 3];

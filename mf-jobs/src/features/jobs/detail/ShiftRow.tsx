@@ -17,8 +17,6 @@ import styles from './ShiftRow.module.css';
 interface Props {
   shift: Shift;
   isToday: boolean;
-  /** The job was cancelled or rejected. */
-  isCancelled: boolean;
   /** Left out for a previous shift: it has no leave. */
   askLeave?: (shift: Shift) => void;
   /** Left out for a past shift, or one of another guard. */
@@ -30,15 +28,15 @@ interface Props {
 }
 
 /** One shift of the guard on the timeline, and its acts. */
-export function ShiftRow({ shift, isToday, isCancelled, askLeave, addToCalendar, work, openRecord }: Props) {
-  const { shiftDate, startTime, endTime, timeZone: zone, customerRate, state, leave } = shift;
+export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openRecord }: Props) {
+  const { shiftDate, startTime, endTime, timeZone: zone, customerRate, state, phase, leave } = shift;
   return (
     <Card as="li" marked={isToday} className={cx(styles.row, isToday && styles.today)}>
       <div className={styles.head}>
         <h2 className={styles.date}>
           <JobDay start={startTime} date={shiftDate} zone={zone} />
         </h2>
-        {state && !leave && <ShiftStatePart shift={{ state, startTime, endTime, isCancelled }} />}
+        {state && !leave && <ShiftStatePart shift={{ state, phase, startTime, endTime }} />}
       </div>
       <KeyValue
         items={[

@@ -1,5 +1,5 @@
 import { localShortDay, localTime, siteDate, type Zone } from '@portal/contracts/_kernel/formats';
-import { isCancelledJob, isOnShift } from '@portal/contracts/_kernel/shift';
+import { isOnShift } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsLabels, jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type { JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
@@ -46,22 +46,22 @@ export function Shifts({ job }: { job: JobDetail }) {
   const [which, setWhich] = useState<Which>('upcoming');
   const [leaveFor, setLeaveFor] = useState<Shift | null>(null);
   const download = useShiftFile();
-  const addToCalendar = ({ shiftId, startTime, endTime, sequence, state }: Shift) =>
+  const addToCalendar = ({ shiftId, startTime, endTime, sequence, state, phase }: Shift) =>
     download({
       ...{ shiftId, startTime, endTime },
       jobTitle: job.jobTitle,
       locationName: job.locationId.locationName,
       hourlyRate: job.hourlyRate,
       sequence: sequence ?? 0,
-      isCancelled: state === 'on-leave' || isCancelledJob(job.jobStatus),
+      isCancelled: state === 'on-leave' || phase === 'over',
     });
   const [recordOf, setRecordOf] = useState<string | null>(null);
   const work = ({ shiftId }: Shift) => {
     portal.session.rememberJob({ jobId: job.jobId, userId: job.userId, shiftId });
     portal.navigate(jobsPaths.onJob());
   };
-  const isNear = ({ state, startTime }: Shift) =>
-    isOnShift(state) || (state === 'awarded' && now !== null && Date.parse(startTime) - now < shiftLimits.arriveEarly);
+  const isNear = ({ state, phase, startTime }: Shift) =>
+    isOnShift(state) || (state === 'awarded' && phase !== 'over' && now !== null && Date.parse(startTime) - now < shiftLimits.arriveEarly);
   const isToday = ({ state, phase, shiftDate, timeZone }: Shift) =>
     isOnShift(state) || phase === 'ongoing' || (now !== null && shiftDate === siteDate(new Date(now).toISOString(), timeZone));
   // The latest first among the previous ones: the timeline leads away from today.
@@ -83,7 +83,6 @@ export function Shifts({ job }: { job: JobDetail }) {
                 key={shift.shiftId}
                 shift={shift}
                 isToday={ofToday.includes(shift)}
-                isCancelled={isCancelledJob(job.jobStatus)}
                 work={isNear(shift) ? () => work(shift) : undefined}
                 openRecord={shift.state === 'ended' ? () => setRecordOf(shift.shiftId) : undefined}
                 {...(which === 'upcoming' && { askLeave: setLeaveFor, ...(shift.state !== null && { addToCalendar }) })}
