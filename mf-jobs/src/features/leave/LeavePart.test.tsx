@@ -93,7 +93,10 @@ describe('over what was read', () => {
   const over = (read: JobDetail, state: WriteEntry['state']) => leaveOverlay[applyLeave.id]?.(read, { ...kept(), state, input });
 
   it('a request that the server has heard stands on its own shift', () =>
-    expect(over(job, 'sent')).toEqual({ ...job, upcomingShifts: [{ ...mine, leave: { status: 0, leaveTitle: 2 } }, other] }));
+    expect(over(job, 'sent')).toEqual({
+      ...job,
+      upcomingShifts: [{ ...mine, state: 'leave-requested', leave: { status: 0, leaveTitle: 2 } }, other],
+    }));
 
   it.each(['on device', 'sending'] as const)('one that is %s changes nothing', (state) => expect(over(job, state)).toBe(job));
 

@@ -36,15 +36,19 @@ export function useApplyLeave(jobId: string, { shiftId, shiftDate, startTime, ti
 }
 
 /** A request that the server has heard stands on its shift until the job was read again (LEAVE-07). */
-export const leaveOverlay = overlayOf(applyLeave, (job: JobDetail, { shiftId, leaveTitle }, state) =>
-  state === 'sent'
-    ? {
-        ...job,
-        upcomingShifts: job.upcomingShifts.map((shift) =>
-          shift.shiftId === shiftId && !shift.leave ? { ...shift, leave: { status: REQUESTED, leaveTitle } } : shift,
-        ),
-      }
-    : job,
+export const leaveOverlay = overlayOf(
+  applyLeave,
+  (job: JobDetail, { shiftId, leaveTitle }, state): JobDetail =>
+    state === 'sent'
+      ? {
+          ...job,
+          upcomingShifts: job.upcomingShifts.map((shift) =>
+            shift.shiftId === shiftId && !shift.leave
+              ? { ...shift, state: 'leave-requested', leave: { status: REQUESTED, leaveTitle } }
+              : shift,
+          ),
+        }
+      : job,
 );
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'warning', 1: 'success', 2: 'danger' };

@@ -29,14 +29,15 @@ interface Props {
 
 /** One shift of the guard on the timeline, and its acts. */
 export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openRecord }: Props) {
-  const { shiftDate, startTime, endTime, timeZone: zone, customerRate, state, phase, leave } = shift;
+  const { shiftDate, startTime, endTime, timeZone: zone, customerRate, state, phase } = shift;
+  const isOfLeave = state === 'leave-requested' || state === 'on-leave';
   return (
     <Card as="li" marked={isToday} className={cx(styles.row, isToday && styles.today)}>
       <div className={styles.head}>
         <h2 className={styles.date}>
           <JobDay start={startTime} date={shiftDate} zone={zone} />
         </h2>
-        {state && !leave && <ShiftStatePart shift={{ state, phase, startTime, endTime }} />}
+        {state && !isOfLeave && <ShiftStatePart shift={{ state, phase, startTime, endTime }} />}
       </div>
       <KeyValue
         items={[

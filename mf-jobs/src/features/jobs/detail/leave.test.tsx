@@ -67,3 +67,25 @@ it('[LEAVE-07] shows the leave on the shift as soon as it is asked for or decide
   act(() => portal.changed('leave'));
   expect(await screen.findByText('Leave requested')).toBeVisible();
 });
+
+it.each([
+  ['running', 'ongoing', 'Running'],
+  ['ended', 'over', 'Ended'],
+  ['missed', 'over', 'Missed'],
+] as const)('a shift whose leave was refused shows that it is %s', async (state, phase, words) => {
+  await open([{ ...sunday, state, phase, leave: { status: 2, leaveTitle: 1 } }]);
+  expect(rowOf(0).getByText('Leave refused')).toBeVisible();
+  expect(rowOf(0).getByText(words)).toBeVisible();
+});
+
+it.each([
+  ['leave-requested', 0, 'Leave requested'],
+  ['on-leave', 1, 'Leave approved'],
+] as const)('a shift that is %s shows its leave once', async (state, status, words) => {
+  await open([{ ...sunday, state, phase: 'upcoming', leave: { status, leaveTitle: 1 } }]);
+  expect(
+    rowOf(0)
+      .getAllByText(/^(Leave|On leave)/)
+      .map((chip) => chip.textContent),
+  ).toEqual([words]);
+});
