@@ -43,7 +43,8 @@ function TodayLine({ at, zone, next }: { at: number; zone: Zone; next: Shift | u
 export function Shifts({ job }: { job: JobDetail }) {
   const portal = usePortal();
   const now = useNow(60_000);
-  const [which, setWhich] = useState<Which>('upcoming');
+  const [chosen, setChosen] = useState<Which | null>(null);
+  const which = chosen ?? (job.upcomingShifts.length === 0 && job.previoushifts.length > 0 ? 'previous' : 'upcoming');
   const [leaveFor, setLeaveFor] = useState<Shift | null>(null);
   const download = useShiftFile();
   const addToCalendar = ({ shiftId, startTime, endTime, sequence, state, phase }: Shift) =>
@@ -71,7 +72,7 @@ export function Shifts({ job }: { job: JobDetail }) {
   const next = which === 'upcoming' && ofToday.length === 0 ? shifts[0] : undefined;
   return (
     <section className={styles.shifts} aria-label="Shifts">
-      <SegmentedToggle className={styles.toggle} label="Shifts to show" segments={segments} selected={which} onSelect={setWhich} />
+      <SegmentedToggle className={styles.toggle} label="Shifts to show" segments={segments} selected={which} onSelect={setChosen} />
       {shifts.length === 0 ? (
         <EmptyState icon="calendar" title={jobsMessages.noShifts} why={why[which]} />
       ) : (

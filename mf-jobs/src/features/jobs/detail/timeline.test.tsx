@@ -47,3 +47,18 @@ it('lists previous shifts from today backwards', async () => {
   expect(days()).toEqual(['14-03-2027', '09-03-2027', '02-03-2027']);
   expect(within(shifts()).queryByText(/^No shift/)).toBeNull();
 });
+
+it.each<[string, string, Partial<JobDetail>]>([
+  ['only previous shifts', 'Previous Shifts', { upcomingShifts: [], previoushifts: [on('2027-03-02', 1)] }],
+  ['upcoming and previous shifts', 'Upcoming Shifts', { upcomingShifts: [on('2027-03-16', 1)], previoushifts: [on('2027-03-02', 2)] }],
+  ['no shifts', 'Upcoming Shifts', { upcomingShifts: [], previoushifts: [] }],
+])('a job with %s opens on %s', async (_which, name, changes) => {
+  await open(changes);
+  expect(within(shifts()).getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('the list that the guard chose stays', async () => {
+  const { user } = await open({ upcomingShifts: [], previoushifts: [on('2027-03-02', 1)] });
+  await user.click(screen.getByRole('button', { name: 'Upcoming Shifts' }));
+  expect(within(shifts()).getByText('No Data')).toBeVisible();
+});
