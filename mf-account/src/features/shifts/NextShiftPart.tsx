@@ -1,6 +1,6 @@
 import { daysAfter, localDay, localTime } from '@portal/contracts/_kernel/formats';
 import { directionsTo } from '@portal/contracts/_kernel/openInMaps';
-import { isOnShift } from '@portal/contracts/_kernel/shift';
+import { isOnShift, isWorkable } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
@@ -15,7 +15,7 @@ import { Icon } from '@portal/ui/Icon';
 import { Status } from '@portal/ui/Status';
 import { StepCard } from '@portal/ui/StepCard';
 import styles from './NextShiftPart.module.css';
-import { countdown, type DueStep, dueAct, dueStep, isWorked } from './shiftWords';
+import { countdown, type DueStep, dueAct, dueStep } from './shiftWords';
 
 const MINUTE = 60_000;
 
@@ -53,7 +53,7 @@ export function NextShiftPart({ shift }: { shift: WorkedShift }) {
   const isWaiting = acts.some((act) => act.state === 'on device');
   const due = now === null || isWaiting ? null : dueAct(shift, now);
   const step = now === null || isWaiting ? null : dueStep(shift, now);
-  const isOpen = isWaiting || isOnShift(state) || (now !== null && isWorked(shift, now));
+  const isOpen = isWaiting || (now !== null && isWorkable(shift, Date.parse(shift.arriveFrom), now));
   return (
     <StepCard
       title={isOnShift(state) ? 'Your shift' : 'Your next shift'}

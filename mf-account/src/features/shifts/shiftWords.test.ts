@@ -1,7 +1,8 @@
+import { isWorkable } from '@portal/contracts/_kernel/shift';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { arrivedShift, breakOf, runningShift, workedShift } from '@portal/testing/shifts';
-import { countdown, dueAct, dueStep, isWorked } from './shiftWords';
+import { countdown, dueAct, dueStep } from './shiftWords';
 
 const at = (instant: string) => Date.parse(instant);
 
@@ -41,7 +42,7 @@ it.each<[string, WorkedShift, string, string | null, boolean]>([
     false,
   ],
 ])('the due act is %s', (_case, shift, now, due, worked) => {
-  expect([dueAct(shift, at(now)), isWorked(shift, at(now))]).toEqual([due, worked]);
+  expect([dueAct(shift, at(now)), isWorkable(shift, at(shift.arriveFrom), at(now))]).toEqual([due, worked]);
 });
 
 it.each<[WorkedShift, string, string | null]>([

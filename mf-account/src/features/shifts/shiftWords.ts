@@ -1,4 +1,4 @@
-import { isOnShift, isRunning } from '@portal/contracts/_kernel/shift';
+import { isRunning } from '@portal/contracts/_kernel/shift';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 
@@ -33,10 +33,6 @@ export function dueAct(shift: WorkedShift, now: number): string | null {
   if (state === 'awarded') return now >= Date.parse(arriveFrom) ? 'Record your arrival when you reach the site.' : null;
   return state === 'leave-requested' ? shiftMessages.leaveRequested : null;
 }
-
-/** The guard works on the On Job screen from the moment that an arrival can be recorded. */
-export const isWorked = ({ state, arriveFrom, isCancelled }: WorkedShift, now: number): boolean =>
-  isOnShift(state) || (state === 'awarded' && !isCancelled && now >= Date.parse(arriveFrom));
 
 export type DueStep = 'arrive' | 'start' | 'end-break' | 'end';
 const steps: Partial<Record<WorkedShift['state'], DueStep>> = {

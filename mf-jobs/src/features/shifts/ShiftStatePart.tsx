@@ -1,4 +1,4 @@
-import { type AnsweredShift, type AssignmentState, answeredStateAt, type HeldShift, shiftStateAt } from '@portal/contracts/_kernel/shift';
+import { type AnsweredShift, type AssignmentState, type HeldShift, shownStateAt } from '@portal/contracts/_kernel/shift';
 import { useNow } from '@portal/mf-kit/useNow';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
 
@@ -21,7 +21,7 @@ const cancelled: [Tone, string] = ['danger', 'Cancelled'];
 export function ShiftStatePart({ shift }: { shift: HeldShift | AnsweredShift }) {
   const now = useNow(MINUTE);
   if (now === null) return null;
-  const { state, phase } = 'isCancelled' in shift ? shiftStateAt(shift, now) : answeredStateAt(shift, now);
+  const { state, phase } = shownStateAt(shift, now);
   const isUnbegun = state === 'awarded' || state === 'arrived';
   const [tone, words] = isUnbegun && phase === 'over' ? cancelled : state === 'awarded' && phase === 'ongoing' ? notStarted : chips[state];
   return <StatusChip tone={tone}>{words}</StatusChip>;

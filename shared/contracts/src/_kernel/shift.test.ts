@@ -1,4 +1,13 @@
-import { type AssignmentState, answeredStateAt, assignmentStates, jobStatusFor, type ShiftPhase, shiftPhases, shiftStateAt } from './shift';
+import {
+  type AssignmentState,
+  assignmentStates,
+  isWorkable,
+  jobStatusFor,
+  type ShiftPhase,
+  shiftPhases,
+  shiftStateAt,
+  shownStateAt,
+} from './shift';
 
 const startTime = '2027-03-10T17:00:00.000Z';
 const endTime = '2027-03-11T01:00:00.000Z';
@@ -32,12 +41,37 @@ describe("the state of a guard's shift", () => {
 
   it.each(assignmentStates)('of a reply stays over once it was, and else follows the schedule: %s', (state) => {
     for (const at of moments.map(Date.parse)) {
-      expect(answeredStateAt({ state, startTime, endTime, phase: 'over' }, at)).toEqual({ state, phase: 'over' });
+      expect(shownStateAt({ state, startTime, endTime, phase: 'over' }, at)).toEqual({ state, phase: 'over' });
       for (const phase of ['upcoming', 'ongoing', undefined] as const)
-        expect(answeredStateAt({ state, startTime, endTime, phase }, at)).toEqual(
+        expect(shownStateAt({ state, startTime, endTime, phase }, at)).toEqual(
           shiftStateAt({ state, startTime, endTime, isCancelled: false }, at),
         );
     }
+  });
+});
+
+describe('a shift with its guard', () => {
+  /** One letter a moment, from the arrival on: w can be worked. */
+  const workable: Record<AssignmentState, string> = {
+    awarded: '-wwww-',
+    'leave-requested': '------',
+    'on-leave': '------',
+    arrived: 'wwwww-',
+    running: 'wwwwww',
+    'on-break': 'wwwwww',
+    ended: '------',
+    missed: '------',
+  };
+  const arriveFrom = Date.parse('2027-03-10T15:00:00.000Z');
+  const times = [arriveFrom - 1, arriveFrom, ...moments.map(Date.parse)];
+  const lettersOf = (shift: Parameters<typeof isWorkable>[0]) =>
+    times.map((now) => (isWorkable(shift, arriveFrom, now) ? 'w' : '-')).join('');
+
+  it.each(assignmentStates)('can be worked from the arrival until it is over, and not once its job is cancelled: %s', (state) => {
+    const isRunning = state === 'running' || state === 'on-break';
+    expect(lettersOf({ state, startTime, endTime, isCancelled: false })).toBe(workable[state]);
+    expect(lettersOf({ state, startTime, endTime, isCancelled: true })).toBe(isRunning ? workable[state] : '------');
+    expect(lettersOf({ state, startTime, endTime, phase: 'over' })).toBe('------');
   });
 });
 

@@ -56,9 +56,17 @@ export function shiftStateAt(shift: HeldShift, now: number): { state: Assignment
   return { state: phase === 'over' && unstartedStates.includes(state) ? 'missed' : state, phase };
 }
 
-/** The same for a shift of a reply. What was over then stays over: of a cancelled job, which a screen cannot know from the shown status. */
-export const answeredStateAt = ({ phase, ...shift }: AnsweredShift, now: number): { state: AssignmentState; phase: ShiftPhase } =>
-  phase === 'over' ? { state: shift.state, phase } : shiftStateAt({ ...shift, isCancelled: false }, now);
+/** The same on a screen. What was over in its reply stays over: of a cancelled job, which a screen cannot know from the shown status. */
+export function shownStateAt(shift: HeldShift | AnsweredShift, now: number): { state: AssignmentState; phase: ShiftPhase } {
+  if ('isCancelled' in shift) return shiftStateAt(shift, now);
+  return shift.phase === 'over' ? { state: shift.state, phase: 'over' } : shiftStateAt({ ...shift, isCancelled: false }, now);
+}
+
+/** The guard works the shift, or can record an arrival, which the server accepts from `arriveFrom` on. Instants in ms. */
+export function isWorkable(shift: HeldShift | AnsweredShift, arriveFrom: number, now: number): boolean {
+  const { state, phase } = shownStateAt(shift, now);
+  return phase !== 'over' && (isOnShift(state) || (state === 'awarded' && now >= arriveFrom));
+}
 
 /** Stored statuses of a job that will not take place. */
 export const cancelledJobs: readonly number[] = [2, 3];

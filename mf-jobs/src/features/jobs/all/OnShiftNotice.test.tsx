@@ -9,7 +9,16 @@ const open = (shift: WorkedShift | null) => renderScreen(<OnShiftNotice shift={s
 
 it.each([
   ['a running shift', runningShift(), 'You are on shift: Night watch at the depot'],
-  ['a shift that can be arrived at', workedShift(), 'Night watch at the depot: your shift starts at 10:00 a.m.'],
+  [
+    'a shift that can be arrived at',
+    workedShift({ startTime: '2027-03-14T15:30:00Z' }),
+    'Night watch at the depot: your shift starts at 11:30 a.m.',
+  ],
+  [
+    'a shift whose start has passed',
+    workedShift(),
+    'Night watch at the depot: your shift began at 10:00 a.m. You have not started it yet.',
+  ],
 ])('%s leads to On Job', (_case, shift, words) => {
   open(shift);
   expect(screen.getByText(words)).toBeVisible();
@@ -19,6 +28,9 @@ it.each([
 it.each([
   ['no shift', null],
   ['a shift of another day', workedShift({ arriveFrom: '2027-03-16T12:00:00Z' })],
+  ['a shift of a cancelled job', workedShift({ isCancelled: true })],
+  ['a shift of a cancelled job, after the arrival', workedShift({ state: 'arrived', isCancelled: true })],
+  ['a shift that is over and was not started', workedShift({ startTime: '2027-03-14T02:00:00Z', endTime: '2027-03-14T10:00:00Z' })],
 ])('%s says nothing', (_case, shift) => {
   open(shift);
   expect(screen.queryByRole('link')).toBeNull();

@@ -1,5 +1,5 @@
 import { localTime } from '@portal/contracts/_kernel/formats';
-import { isOnShift } from '@portal/contracts/_kernel/shift';
+import { isOnShift, isWorkable } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import type { Above } from '@portal/mf-kit/PagedList';
@@ -14,17 +14,22 @@ export function useOnShiftNotice(): Above {
   return { query, shown: <OnShiftNotice shift={query.data.shift ?? null} /> };
 }
 
-/** Leads to On Job while a shift is worked, and from the moment that it can be arrived at. */
+/** The words of a shift that can be worked now. */
+function wordsOf({ state, jobTitle, startTime, timeZone }: WorkedShift, now: number): string {
+  if (isOnShift(state)) return `You are on shift: ${jobTitle}`;
+  const start = localTime(startTime, timeZone);
+  return now < Date.parse(startTime)
+    ? `${jobTitle}: your shift starts at ${start}`
+    : `${jobTitle}: your shift began at ${start} You have not started it yet.`;
+}
+
+/** Leads to On Job while a shift is worked, and from the moment that an arrival can be recorded. */
 export function OnShiftNotice({ shift }: { shift: WorkedShift | null }) {
   const now = useNow(60_000);
-  if (!shift) return null;
-  const isNear = shift.state === 'awarded' && now !== null && now >= Date.parse(shift.arriveFrom);
-  if (!isOnShift(shift.state) && !isNear) return null;
+  if (!shift || now === null || !isWorkable(shift, Date.parse(shift.arriveFrom), now)) return null;
   return (
     <Banner kind="info" actions={<ButtonLink href={jobsPaths.onJob()}>On Job</ButtonLink>}>
-      {isOnShift(shift.state)
-        ? `You are on shift: ${shift.jobTitle}`
-        : `${shift.jobTitle}: your shift starts at ${localTime(shift.startTime, shift.timeZone)}`}
+      {wordsOf(shift, now)}
     </Banner>
   );
 }

@@ -1,5 +1,5 @@
 import { localShortDay, localTime, siteDate, type Zone } from '@portal/contracts/_kernel/formats';
-import { isOnShift } from '@portal/contracts/_kernel/shift';
+import { isOnShift, isWorkable } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsLabels, jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type { JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
@@ -61,8 +61,10 @@ export function Shifts({ job }: { job: JobDetail }) {
     portal.session.rememberJob({ jobId: job.jobId, userId: job.userId, shiftId });
     portal.navigate(jobsPaths.onJob());
   };
-  const isNear = ({ state, phase, startTime }: Shift) =>
-    isOnShift(state) || (state === 'awarded' && phase !== 'over' && now !== null && Date.parse(startTime) - now < shiftLimits.arriveEarly);
+  const isNear = ({ state, phase, startTime, endTime }: Shift) =>
+    state !== null &&
+    now !== null &&
+    isWorkable({ state, phase, startTime, endTime }, Date.parse(startTime) - shiftLimits.arriveEarly, now);
   const isToday = ({ state, phase, shiftDate, timeZone }: Shift) =>
     isOnShift(state) || phase === 'ongoing' || (now !== null && shiftDate === siteDate(new Date(now).toISOString(), timeZone));
   // The latest first among the previous ones: the timeline leads away from today.
