@@ -3,6 +3,7 @@ import { whenAt } from '@portal/contracts/jobs/jobs.fit';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type { changeShift } from '@portal/contracts/jobs/jobs.staff';
+import { shiftNotices } from '@portal/contracts/shifts/shifts.rules';
 import { transaction } from '../../platform/database/db';
 import { hold } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
@@ -19,12 +20,12 @@ export const reschedule = ({ reason, ...move }: Input<typeof changeShift>): Prom
     await hold({ job: jobId });
     // Who works it holds still, too: none of them may get another shift meanwhile.
     await hold({ guard: await shifts.guardsOfJob(jobId) });
-    const { before, startTime, endTime } = await moveShift(move);
+    const { before, startTime, endTime, endedEarly } = await moveShift(move);
     const words = `${before.jobTitle}: ${whenAt(before)} is now ${whenAt({ startTime, endTime, timeZone: before.timeZone })}`;
     for (const guardId of await jobs.guardsOn(before.jobId)) {
       await tell(guardId, 'jobCancel', {
         title: jobsMessages.shiftChanged,
-        description: reason ? `${words} ${reason}` : words,
+        description: [words, endedEarly.includes(guardId) && shiftNotices.earlyEnded, reason].filter(Boolean).join(' '),
         to: jobsPaths.jobPage({ jobId: before.jobId }),
       });
       changed(guardId, 'jobs');

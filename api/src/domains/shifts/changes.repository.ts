@@ -71,6 +71,16 @@ export async function isBegun(shiftId: string): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** The guards of a shift who have a confirmed earlier start. */
+export async function confirmedEarly(shiftId: string): Promise<string[]> {
+  const found = db()
+    .selectFrom('held_assignments')
+    .select('guard_id as id')
+    .where('shift_id', '=', shiftId)
+    .where('paid_from', 'is not', null);
+  return (await found.execute()).map(({ id }) => id);
+}
+
 /** Another shift of one of the shift's guards that is at the same time as it. */
 export async function overlapOf(shiftId: string): Promise<NearShift | null> {
   const { rows } = await sql<NearShift>`

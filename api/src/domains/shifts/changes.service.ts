@@ -16,6 +16,14 @@ export async function takeBackShifts(jobId: string, guardId: string): Promise<{ 
   return { taken, left: await changes.countHeld(jobId, guardId) };
 }
 
+interface Moved {
+  before: changes.PlannedShift;
+  startTime: string;
+  endTime: string;
+  /** The guards whose confirmed earlier start ended with the move. */
+  endedEarly: readonly string[];
+}
+
 interface Move {
   shiftId: string;
   date?: string | undefined;
@@ -28,12 +36,7 @@ interface Move {
  * guards held. @returns the shift as it was and as it is. 400 nothing to change or into the past, 404 no such shift, 409 begun, the date is
  * taken, or one of its guards works elsewhere then.
  */
-export async function moveShift({
-  shiftId,
-  date,
-  start,
-  end,
-}: Move): Promise<{ before: changes.PlannedShift; startTime: string; endTime: string }> {
+export async function moveShift({ shiftId, date, start, end }: Move): Promise<Moved> {
   const before = await changes.plannedShift(shiftId);
   if (!before) return fail(404, jobsMessages.noSuchShift);
   const after = { ...before, date: date ?? before.date, start: start ?? before.start, end: end ?? before.end };
@@ -41,6 +44,7 @@ export async function moveShift({
     failFields({ date: jobsMessages.nothingToChange });
   if (before.jobStatus !== 1) fail(409, jobsMessages.cannotChange);
   if (before.startTime <= nowText() || (await changes.isBegun(shiftId))) fail(409, jobsMessages.shiftBegun);
+  const early = await changes.confirmedEarly(shiftId);
   const moved = await changes
     .moveShift(after)
     .catch((error) => (sqlState(error) === '23505' ? fail(409, jobsMessages.dayTaken) : Promise.reject(error)));
@@ -48,5 +52,6 @@ export async function moveShift({
   if (moved.startTime <= nowText()) failFields({ [date ? 'date' : 'start']: jobsMessages.inThePast });
   const near = await changes.overlapOf(shiftId);
   if (near) fail(409, jobsMessages.guardBusy(`“${near.jobTitle}” (${whenAt(near)})`));
-  return { before, ...moved };
+  const stillEarly = await changes.confirmedEarly(shiftId);
+  return { before, ...moved, endedEarly: early.filter((guardId) => !stillEarly.includes(guardId)) };
 }

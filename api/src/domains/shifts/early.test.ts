@@ -1,4 +1,6 @@
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { changeShift } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.endpoints';
@@ -75,4 +77,28 @@ it('ends with the times that it was confirmed for: a shift that staff move is pa
   await confirm(guard, given.shiftId);
   await api.call(changeShift, { shiftId: given.shiftId, start: '13:00' } as never);
   expect((await me.record()).paidFrom).toBe('2027-03-10T18:00:00.000Z');
+});
+
+const told = async (guard: TestGuard) => {
+  const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
+  return data.docs.find(({ title }) => title === jobsMessages.shiftChanged)?.description;
+};
+
+it('stays when staff move the end alone, and the message names the new times alone', async () => {
+  const { guard, given, me } = await workerAt(api, BEFORE);
+  await confirm(guard, given.shiftId);
+  await api.call(changeShift, { shiftId: given.shiftId, end: '21:00' } as never);
+  expect((await me.record()).paidFrom).toBe(HALF_HOUR_BEFORE);
+  expect(await told(guard)).toBe('Gate watch: Wed, Mar 10, 2027, 12:00 p.m. – 8:00 p.m. is now Wed, Mar 10, 2027, 12:00 p.m. – 9:00 p.m.');
+});
+
+it('that ends with a moved start is named to the guard who had it, and to no other', async () => {
+  const { guard, given } = await workerAt(api, BEFORE);
+  const other = await api.guard();
+  await api.call(applyForJob, { userId: given.jobId, jobId: given.jobId, shiftId: given.shiftId, isApply: 1 }, { token: other.token });
+  await confirm(guard, given.shiftId);
+  await api.call(changeShift, { shiftId: given.shiftId, start: '13:00', reason: 'The gate opens later.' } as never);
+  const moved = 'Gate watch: Wed, Mar 10, 2027, 12:00 p.m. – 8:00 p.m. is now Wed, Mar 10, 2027, 1:00 p.m. – 8:00 p.m.';
+  expect(await told(guard)).toBe(`${moved} Your earlier start no longer counts: you are paid from the new start. The gate opens later.`);
+  expect(await told(other)).toBe(`${moved} The gate opens later.`);
 });

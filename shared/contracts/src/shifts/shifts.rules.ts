@@ -78,6 +78,7 @@ export const shiftNotices = {
   closedText: (job: string) => `${job}: our team closed your shift because you had not ended it. Your pay was credited.`,
   early: 'Earlier start confirmed',
   earlyText: (job: string, from: string) => `${job}: if you start early, you are paid from ${from} on.`,
+  earlyEnded: 'Your earlier start no longer counts: you are paid from the new start.',
   missed: 'Shift missed',
   missedText: (job: string) => `${job}: this shift was never started.`,
   paid: 'You were paid',
