@@ -13,7 +13,7 @@ import { latest } from './act-time';
 import { overdue as overdueSince } from './closing.repository';
 import { stateNow } from './state';
 import * as working from './working.repository';
-import { earliestEnd, finish } from './working.service';
+import { earliestEnd, finish, isPaid } from './working.service';
 
 const LISTED = 200;
 
@@ -48,7 +48,7 @@ export const close = (
       const { earning } = await finish(shift, { at, receivedAt: nowText() }, { byStaff: true });
       await tell(guardId, 'other', {
         title: shiftNotices.closed,
-        description: shiftNotices.closedText(shift.jobTitle),
+        description: shiftNotices.closedText(shift.jobTitle, isPaid({ earning })),
         to: jobsPaths.history(),
       });
       return { shiftId, state: 'ended', earning };

@@ -53,7 +53,8 @@ describe('staff close what was not ended', () => {
     api.clock.set('2027-03-11T03:00:00.000Z');
     await close();
     expect((await close()).data).toMatchObject({ state: 'ended', earning: '200.00' });
-    for (const act of ['end', 'takeBreak'] as const) expect(await me[act]()).toMatchObject({ code: 409, message: m.closedByStaff(ENDS) });
+    for (const act of ['end', 'takeBreak'] as const)
+      expect(await me[act]()).toMatchObject({ code: 409, message: m.closedByStaff(ENDS, true) });
     expect(await me.credits()).toEqual(['200.00']);
   });
 
@@ -63,6 +64,22 @@ describe('staff close what was not ended', () => {
     expect(await close()).toMatchObject({ code: 409, message: m.endOutside });
     expect(await close({ endedAt: '2027-03-10T16:00:00Z' })).toMatchObject({ code: 409, message: m.endOutside });
     expect((await close({ endedAt: '2027-03-10T19:00:00Z' })).data.earning).toBe('50.00');
+  });
+
+  it('without pay promises none: neither in the alert nor in the answer to what the guard sends then', async () => {
+    api.clock.set('2027-03-10T16:32:00.000Z');
+    await me.start();
+    api.clock.set('2027-03-10T18:00:00.000Z');
+    expect((await close({ endedAt: '2027-03-10T16:50:00Z' })).data).toEqual({ shiftId: given.shiftId, state: 'ended', earning: '0.00' });
+    const { docs } = (await api.call(listNotifications, {} as never, { token: guard.token })).data;
+    expect(docs.find(({ title }) => title === 'Shift closed')?.description).toBe(
+      'Gate watch: our team closed your shift because you had not ended it. It ended before your pay began, so nothing was credited.',
+    );
+    expect(await me.end()).toMatchObject({
+      code: 409,
+      message: 'At 11:50 a.m. our team closed this shift. It ended before your pay began, so nothing was credited.',
+    });
+    expect(await me.credits()).toEqual([]);
   });
 
   it('a break that runs ends with it, one begun after the schedule too', async () => {

@@ -87,8 +87,12 @@ export const start = (guardId: string, input: Input<typeof startJob>): Promise<A
     return answer(done(judged), shiftMessages.started, shift);
   });
 
-function requireRunning(shift: working.Worked): void {
-  if (shift.endedByStaff) fail(409, shiftMessages.closedByStaff(shift.endedAt ?? '', shift.timeZone));
+/** Whether a shift that ended credited anything. */
+export const isPaid = ({ earning }: Pick<working.Pay, 'earning'>): boolean => earning !== '0.00';
+
+async function requireRunning(shift: working.Worked): Promise<void> {
+  if (shift.endedByStaff)
+    fail(409, shiftMessages.closedByStaff(shift.endedAt ?? '', isPaid(await working.payOf(shift.id)), shift.timeZone));
   if (shift.state === 'ended') fail(409, shiftMessages.alreadyEnded);
   if (!shift.startedAt) fail(409, refusals[shift.state] ?? shiftMessages.notStarted);
 }
@@ -98,7 +102,7 @@ export const takeBreak = (guardId: string, { guardId: named, ...input }: Input<t
   transaction(async () => {
     requireOwn(guardId, named);
     const shift = await held(guardId, input);
-    requireRunning(shift);
+    await requireRunning(shift);
     const last = await breaks.lastBreak(shift.id);
     if (!shiftMayBecome(shift.state, 'on-break')) {
       const isSame = input.at !== undefined && last?.startedAt === new Date(input.at).toISOString();
@@ -153,7 +157,7 @@ export async function earliestEnd(shift: working.Worked): Promise<string | null>
 
 function endAnswer(shift: working.Worked, judged: Done, pay: working.Pay, endedBreak: boolean) {
   const message = endedBreak ? shiftMessages.endedWithBreak : shiftMessages.ended;
-  return answer({ ...judged, ...pay, endedBreak }, pay.earning === '0.00' ? shiftMessages.endedUnpaid : message, shift);
+  return answer({ ...judged, ...pay, endedBreak }, isPaid(pay) ? message : shiftMessages.endedUnpaid, shift);
 }
 
 /** The guard ends the shift: reason, comment, stars for the client, and the earning, in one transaction. */
@@ -163,7 +167,7 @@ export const end = (guardId: string, { guardId: named, ...input }: Input<typeof 
     const shift = await held(guardId, input);
     if (shift.state === 'ended' && !shift.endedByStaff)
       return endAnswer(shift, doneBefore(shift.endedAt ?? ''), await working.payOf(shift.id), false);
-    requireRunning(shift);
+    await requireRunning(shift);
     const { endReasonId, shiftEndComment, rating, at } = input as Act<typeof endJob>;
     if (!(await breaks.hasReason('end', endReasonId))) failFields({ endReasonId: shiftMessages.chooseEndReason });
     const judged = judgeAct(at, await earliestEnd(shift));

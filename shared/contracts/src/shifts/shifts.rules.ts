@@ -27,6 +27,8 @@ export const shiftLimits = {
 
 export const BREAK = 'Break'; // ONJOB-17
 
+const credited = (isPaid: boolean) => (isPaid ? 'Your pay was credited.' : 'It ended before your pay began, so nothing was credited.');
+
 export const shiftMessages = {
   arrived: 'Your arrival was recorded.',
   arrivedFar: (kilometres: string) =>
@@ -57,7 +59,7 @@ export const shiftMessages = {
   alreadyEnded: 'This shift has ended already.',
   noBreak: 'You have not taken a break on this shift, so there is none to end.',
   onBreakAlready: 'You are already on a break. Please end it before you take another.',
-  closedByStaff: (at: string, zone?: Zone) => `At ${localTime(at, zone)} our team closed this shift. Your pay was credited.`,
+  closedByStaff: (at: string, isPaid: boolean, zone?: Zone) => `At ${localTime(at, zone)} our team closed this shift. ${credited(isPaid)}`,
   tooOld: 'This waited too long on your phone and no longer counts. If you still need it, please do it again.',
   noSuchSos: 'There is no such SOS.',
   notOpen: 'This shift is neither running nor past its end, so there is nothing to close.',
@@ -75,7 +77,7 @@ export const shiftMessages = {
 /** What staff and the guard's alerts say. */
 export const shiftNotices = {
   closed: 'Shift closed',
-  closedText: (job: string) => `${job}: our team closed your shift because you had not ended it. Your pay was credited.`,
+  closedText: (job: string, isPaid: boolean) => `${job}: our team closed your shift because you had not ended it. ${credited(isPaid)}`,
   early: 'Earlier start confirmed',
   earlyText: (job: string, from: string) => `${job}: if you start early, you are paid from ${from} on.`,
   earlyEnded: 'Your earlier start no longer counts: you are paid from the new start.',
