@@ -24,7 +24,8 @@ export async function saveWork({ id, isType: _, workSpecialities, ...typed }: In
     const { step, to } = nextStep(await guard(id));
     if (!open.includes(step)) fail(403, agreementMessages.earlierFirst, { data: { nextStep: to, step } });
     const isPlaced = typed.lat !== undefined && typed.lng !== undefined;
-    await updateWorkProfile(id, { ...typed, ...(isPlaced ? {} : (locate(typed) ?? { lat: undefined, lng: undefined })) });
+    const { lat, lng } = (isPlaced ? typed : locate(typed)) ?? {};
+    await updateWorkProfile(id, { ...typed, lat, lng });
     if (!(await replaceSpecialities(id, workSpecialities))) failFields({ workSpecialities: workProfileMessages.unknownSpeciality });
   });
   changed(id, 'guards');

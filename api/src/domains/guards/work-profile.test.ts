@@ -141,8 +141,9 @@ it.each([
   ['nothing', { postalCode: 'X0X', city: 'Nowhere' }, false],
 ])('an address typed by hand is placed by %s', async (_, address, isPlaced) => {
   await save({ ...address, lat: undefined, lng: undefined });
-  const { lat, lng } = await seen();
+  const { lat, lng, city, state } = await seen();
   expect([lat !== null, lng !== null]).toEqual([isPlaced, isPlaced]);
+  expect([city, state]).toEqual([address.city, 'Ontario']);
 });
 
 it('two saves at once leave one of them whole', async () => {

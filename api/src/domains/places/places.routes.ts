@@ -2,4 +2,4 @@ import { lookupPlaces } from '@portal/contracts/places/places.endpoints';
 import { bind } from '../../platform/http/http-binding';
 import * as places from './places.service';
 
-export const placesRoutes = [bind(lookupPlaces, (me, { q }) => places.lookup(me.id, q))];
+export const placesRoutes = [bind(lookupPlaces, (me, input) => places.lookup(me.id, input))];

@@ -1,4 +1,4 @@
-import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { lookupPlaces, Place } from '@portal/contracts/places/places.endpoints';
 import { placeLimits } from '@portal/contracts/places/places.rules';
 import { countTry } from '../../platform/http/rate-limit';
@@ -60,10 +60,10 @@ export function nearestPlace({ lat, long }: { lat: number; long: number }): stri
   return nearest.place && townsOf(nearest.place);
 }
 
-/** Places for what a guard typed. 429 beyond what typing needs. */
-export async function lookup(guardId: string, typed: string): Promise<Output<typeof lookupPlaces>> {
+/** Places for what a guard typed, and where an address of that postal code and a city would be placed. 429 beyond what typing needs. */
+export async function lookup(guardId: string, { q, city }: Input<typeof lookupPlaces>): Promise<Output<typeof lookupPlaces>> {
   await countTry(perGuard, guardId);
-  return suggestionsFor(typed);
+  return { ...suggestionsFor(q), ...(city !== undefined && { located: locate({ postalCode: q, city }) }) };
 }
 
 /** What {@link lookup} suggests, without counting. */
@@ -93,9 +93,15 @@ function streetBefore(street: string, readings: { street: string; words: string 
 export const placeNamed = (name: string): { name: string; lat: number; lng: number } | null =>
   list.find((place) => place.plain === plain(name)) ?? null;
 
-/** About where an address is that was typed by hand: by its postal area, else by its city. Null when neither is known. */
-export function locate({ postalCode, city }: { postalCode: string; city: string }): { lat: number; lng: number } | null {
+/**
+ * The place of an address that was typed by hand: of its postal code, else of its city. A code that does not have a code's form counts
+ * for nothing. Null when neither is known.
+ */
+export function locate({ postalCode, city }: { postalCode: string; city: string }): Place | null {
+  const { area } = takeApart(postalCode);
+  const coded = byArea.get(area);
+  if (coded) return placeOf(coded, area);
   const wanted = plain(city);
-  const found = byArea.get(postalCode.slice(0, 3)) ?? list.find((place) => place.plain === wanted);
-  return found ? { lat: found.lat, lng: found.lng } : null;
+  const ofCity = list.find((place) => place.plain === wanted);
+  return ofCity ? placeOf(ofCity) : null;
 }

@@ -110,7 +110,20 @@ it('says when somebody asks more than typing needs, and how long to wait', async
 });
 
 it.each([
-  ['its postal area', { postalCode: 'L1H1A1', city: 'Somewhere' }, true],
-  ['its city', { postalCode: 'X', city: 'st catharines' }, true],
-  ['nothing', { postalCode: 'X', city: 'Somewhere' }, false],
-])('locates an address by %s', (_, address, isKnown) => expect(locate(address) !== null).toBe(isKnown));
+  ['its postal area', { postalCode: 'L1H1A1', city: 'Somewhere' }, { city: 'Oshawa', postalCode: 'L1H' }],
+  ['the first half of its code', { postalCode: 'K1A', city: 'Toronto' }, { city: 'Ottawa', postalCode: 'K1A' }],
+  ['a code with a dash', { postalCode: 'L1H-1A1', city: 'Somewhere' }, { city: 'Oshawa', postalCode: 'L1H' }],
+  ['its city', { postalCode: 'X', city: 'st catharines' }, { city: 'St. Catharines', postalCode: '' }],
+  ['its city where a letter of the code is wrong', { postalCode: 'K1AOB1', city: 'Toronto' }, { city: 'Toronto', postalCode: '' }],
+  ['its city where digits of the code are missing', { postalCode: 'K1A0B', city: 'Toronto' }, { city: 'Toronto', postalCode: '' }],
+  ['nothing', { postalCode: 'X', city: 'Somewhere' }, null],
+])('locates an address by %s', async (_, { postalCode, city }, place) => {
+  expect(locate({ postalCode, city })).toEqual(place && expect.objectContaining(place));
+  if (postalCode.length < placeLimits.shortest) return;
+  const { data } = await api.call(lookupPlaces, { q: postalCode, city }, { token: pending.token });
+  expect(data.located).toEqual(locate({ postalCode, city }));
+});
+
+it('says where an address would be only to the call that names a city', async () => {
+  expect((await ask('L1H1A1')).data).not.toHaveProperty('located');
+});

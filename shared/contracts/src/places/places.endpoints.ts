@@ -30,11 +30,18 @@ export const lookupPlaces = endpoint({
       .typeError(placeMessages.tooShort)
       .required(placeMessages.tooShort)
       .min(placeLimits.shortest, placeMessages.tooShort),
+    /** The city of an address with the postal code `q`: the reply then has `located`. */
+    city: optionalText(placeLimits.longest),
   }),
   output: object({
     /** The street line of what was typed, as it was typed; empty when there is none. */
     street: string().defined(),
     /** Best first. */
     places: array(placeShape).required(),
+    /**
+     * The place from which distances would count for that address; its `postalCode` is empty when only the city is known. Null when neither is
+     * known; missing without a city, and in replies of the release before.
+     */
+    located: placeShape.nullable().optional().default(undefined),
   }),
 });

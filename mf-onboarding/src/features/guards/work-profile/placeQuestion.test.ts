@@ -6,27 +6,42 @@ const toronto: Place = {
   ...{ label: 'Downtown, Toronto, Ontario M5H', city: 'Toronto', state: 'Ontario', country: 'Canada', postalCode: 'M5H' },
   ...{ lat: 43.65, lng: -79.38 },
 };
-const answer = (...places: Place[]) => mockEndpoint(lookupPlaces, { street: '', places });
+const oshawa: Place = { ...toronto, label: 'Oshawa, Ontario', city: 'Oshawa', postalCode: '' };
+const answer = (located: Place | null | undefined) => mockEndpoint(lookupPlaces, { street: '', places: [], located });
 
 it('asks before a postal code of another city places the guard there', async () => {
-  answer(toronto);
+  const { calls } = answer(toronto);
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: undefined })).toMatchObject({
     title: 'Is this right?',
     body: 'The postal code M5H2N2 is in Downtown, Toronto, Ontario M5H, and you entered Oshawa. We measure distances to jobs from Toronto.',
   });
+  expect(calls).toEqual([{ q: 'M5H2N2', city: 'Oshawa' }]);
 });
 
-it.each(['X9Z9Z9', '12345', 'M5'])('asks about the postal code %s, which is none', async (postalCode) => {
-  answer(...(postalCode === 'X9Z9Z9' ? [] : [toronto]));
+it.each(['X9Z9Z9', '12345', 'K1AOB1'])('names the city where the postal code %s is none', async (postalCode) => {
+  answer(oshawa);
   expect(await placeQuestion({ postalCode, city: 'Oshawa', lat: undefined })).toMatchObject({
     body: `We do not know the postal code ${postalCode}. We measure distances to jobs from Oshawa.`,
   });
 });
 
-it('asks nothing when code and city belong together, when a place was picked, and when places cannot be looked up', async () => {
+it('names no place where neither postal code nor city is known', async () => {
+  answer(null);
+  expect(await placeQuestion({ postalCode: '12345', city: 'Atlantis', lat: undefined })).toMatchObject({
+    body: 'We know neither the postal code 12345 nor the city Atlantis, so we cannot measure distances to jobs.',
+  });
+});
+
+it('asks nothing when code and city belong together, and when a place was picked', async () => {
   answer(toronto);
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'toronto', lat: undefined })).toBeNull();
+  expect(await placeQuestion({ postalCode: 'M5H', city: 'Toronto', lat: undefined })).toBeNull();
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: 43.9 })).toBeNull();
+});
+
+it('asks nothing without an answer, or with one of the release before', async () => {
+  answer(undefined);
+  expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: undefined })).toBeNull();
   mockEndpoint(lookupPlaces, fails({ code: 500, message: 'No' }));
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: undefined })).toBeNull();
 });

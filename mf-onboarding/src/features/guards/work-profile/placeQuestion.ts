@@ -1,27 +1,26 @@
 import { call } from '@portal/api-client/call';
 import { searchText } from '@portal/contracts/_kernel/normalise';
 import type { WorkProfile } from '@portal/contracts/guards/guards.work-profile';
-import { lookupPlaces } from '@portal/contracts/places/places.endpoints';
+import { lookupPlaces, type Place } from '@portal/contracts/places/places.endpoints';
 
-const POSTAL_CODE = /^[A-Z]\d[A-Z]\d[A-Z]\d$/;
+type Address = Pick<WorkProfile, 'postalCode' | 'city'>;
+
+/** The words where the API would place an address otherwise than its guard expects; null where it would not. */
+function wordsOf({ postalCode, city }: Address, located: Place | null): string | null {
+  if (!located) return `We know neither the postal code ${postalCode} nor the city ${city}, so we cannot measure distances to jobs.`;
+  if (!located.postalCode) return `We do not know the postal code ${postalCode}. We measure distances to jobs from ${city}.`;
+  if (searchText(located.city) === searchText(city)) return null;
+  return `The postal code ${postalCode} is in ${located.label}, and you entered ${city}. We measure distances to jobs from ${located.city}.`;
+}
 
 /** A question before an address that was typed by hand is saved, when its postal code is unknown or in another city; null: none is needed. */
-export async function placeQuestion({ postalCode, city, lat }: Pick<WorkProfile, 'postalCode' | 'city' | 'lat'>) {
+export async function placeQuestion({ postalCode, city, lat }: Address & Pick<WorkProfile, 'lat'>) {
   if (lat !== undefined) return null;
-  const places = await call(lookupPlaces, { q: postalCode }).then(
-    ({ data }) => data.places,
+  const located = await call(lookupPlaces, { q: postalCode, city }).then(
+    ({ data }) => data.located,
     // The server places the address; the question is only a help.
-    () => null,
+    () => undefined,
   );
-  if (!places) return null;
-  const place = POSTAL_CODE.test(postalCode) ? places[0] : undefined;
-  if (place && searchText(place.city) === searchText(city)) return null;
-  return {
-    title: 'Is this right?',
-    body: place
-      ? `The postal code ${postalCode} is in ${place.label}, and you entered ${city}. We measure distances to jobs from ${place.city}.`
-      : `We do not know the postal code ${postalCode}. We measure distances to jobs from ${city}.`,
-    confirm: 'Yes, save it',
-    cancel: 'Change it',
-  };
+  const body = located === undefined ? null : wordsOf({ postalCode, city }, located);
+  return body === null ? null : { title: 'Is this right?', body, confirm: 'Yes, save it', cancel: 'Change it' };
 }

@@ -37,7 +37,7 @@ it('[WORKPROFILE-17] a postal code of 8 characters is refused at its field, one 
 
 it('saves nothing when the guard wants to change a postal code of another city', async () => {
   const saved = mockEndpoint(saveWorkProfile, null);
-  mockEndpoint(lookupPlaces, { street: '', places: [{ ...oshawa, postalCode: 'L1H' }] });
+  mockEndpoint(lookupPlaces, { street: '', places: [], located: { ...oshawa, postalCode: 'L1H' } });
   const { user, portal } = await open();
   jest.spyOn(portal, 'confirm').mockResolvedValueOnce(false);
   fireEvent.change(box('Postal code'), { target: { value: 'L1H1A1' } });
