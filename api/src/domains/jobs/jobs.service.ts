@@ -56,16 +56,15 @@ export async function detail(guardId: string, { jobId, shiftId }: Input<typeof j
   const earning = await creditedFor(guardId, jobId);
   const upcomingEarning = sum(toEarn.map(({ pay }) => pay));
   const shown = (list: shifts.GuardedShift[]) => list.map(({ pay: _pay, ...shift }) => shift);
-  const { isHeld, ...rest } = job;
   const lastEnd = ofJob.at(-1)?.endTime;
-  const isOpen = job.jobStatus === 1 && !isHeld && job.startTime > now && lastEnd !== undefined;
+  const isOpen = job.jobStatus === 1 && !job.isHeld && job.startTime > now && lastEnd !== undefined;
   return {
-    ...rest,
+    ...job,
     fit: isOpen ? await fitOf(guardId, job, lastEnd) : null,
     shifts: shown(ofJob),
     // The ongoing shift is the first, before its start and after its end too.
     upcomingShifts: shown([...ahead.filter(({ phase }) => phase === 'ongoing'), ...ahead.filter(({ phase }) => phase !== 'ongoing')]),
-    previoushifts: isHeld ? shown(own.filter(({ phase }) => phase === 'over')) : [],
+    previoushifts: job.isHeld ? shown(own.filter(({ phase }) => phase === 'over')) : [],
     earning,
     upcomingEarning,
     totalEarning: sum([earning, upcomingEarning]),

@@ -1,3 +1,4 @@
+import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
@@ -123,4 +124,18 @@ it('a shift of a cancelled job is not missed: it is neither overdue nor closed, 
   expect((await api.call(closeShift, { guard: led.guard.id, shiftId: led.given.shiftId } as never)).code).toBe(409);
   const { data } = await api.call(jobDetail, { jobId: led.given.jobId } as never, { token: led.guard.token });
   expect(data.upcomingEarning).toBe('0.00');
+});
+
+it('a job page knows whether the job is held, also once it is over or cancelled', async () => {
+  const led = await workerAt(api, BEFORE);
+  const applicant = await api.guard();
+  const { jobId, shiftId } = led.given;
+  await api.call(applyForJob, { userId: jobId, jobId, shiftId, isApply: 1 }, { token: applicant.token });
+  const isHeld = async () => {
+    const pages = [led.guard, applicant].map(({ token }) => api.call(jobDetail, { jobId } as never, { token }));
+    return (await Promise.all(pages)).map(({ data }) => data.isHeld);
+  };
+  expect(await isHeld()).toEqual([true, false]);
+  await cancel(led);
+  expect(await isHeld()).toEqual([true, false]);
 });

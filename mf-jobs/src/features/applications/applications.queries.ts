@@ -1,5 +1,6 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { limits } from '@portal/contracts/_kernel/limits';
+import { isCancelledJob } from '@portal/contracts/_kernel/shift';
 import {
   type Application,
   applyForJob,
@@ -22,16 +23,22 @@ const ALREADY_APPLIED = 404;
 /** An approved job that is not the guard's: an award is not cancelled here. */
 const OPEN = 1;
 
-/** The guard works here: the job is upcoming, or under way. */
-const AWARDED: readonly number[] = [6, 4];
+/** The job is upcoming or under way: only for a guard who holds it. */
+const UNDER_WAY: readonly number[] = [6, 4];
 
-type Place = 'open' | 'applied' | 'yours' | 'full' | 'waits';
+/** How an applied job stands for its guard where Apply is of no use. */
+export type Standing = 'yours' | 'over' | 'cancelled';
+type Place = 'open' | 'applied' | 'full' | 'waits' | Standing;
 
-/** Whether a place is left for this guard. That the job has begun is said on trying (JOBPAGE-33). */
-export const placeOf = ({ isAppliedStatus, jobStatus, appliedCount }: JobDetail): Place => {
-  if (isAppliedStatus) return AWARDED.includes(jobStatus) ? 'yours' : 'applied';
-  return appliedCount >= maxApplicants ? 'full' : 'open';
-};
+function appliedPlace({ jobStatus, isHeld }: JobDetail): 'applied' | Standing {
+  if (UNDER_WAY.includes(jobStatus)) return 'yours';
+  if (isCancelledJob(jobStatus)) return 'cancelled';
+  return isHeld ? 'over' : 'applied';
+}
+
+/** Whether a place is left for this guard. That the job has begun is shown on trying (JOBPAGE-33). */
+export const placeOf = (job: JobDetail): Place =>
+  job.isAppliedStatus ? appliedPlace(job) : job.appliedCount >= maxApplicants ? 'full' : 'open';
 
 /** The application for a job that the server does not have, also after a reload; told when a try met trouble there (JOBPAGE-27). */
 function useUnsent(jobId: string) {
@@ -80,7 +87,7 @@ export function useApply(job: JobDetail) {
   };
 
   const known = placeOf(job);
-  const isTaken = known === 'applied' || known === 'yours';
+  const isTaken = known !== 'open' && known !== 'full';
   const place: Place = isTaken ? known : toldApplied === job.jobId ? 'applied' : unsent?.state === 'on device' ? 'waits' : known;
   const line = refusal ?? (unsent?.state === 'failed' && unsent.failure ? unsent.failure.userMessage : null);
   const isCancellable = job.isAppliedStatus && job.jobStatus === OPEN && now !== null && Date.parse(job.startTime) > now;

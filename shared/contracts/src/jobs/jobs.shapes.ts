@@ -119,6 +119,8 @@ export type Owner = InferType<typeof ownerShape>;
 export const jobDetailShape = jobShape.shape({
   /** The id of the guard who reads it if that guard applied, else empty. `appliedCount` is the number of all applicants. */
   applyGuardIds: array(string().required()).required(),
+  /** The guard who reads it holds shifts of the job; missing in replies of the release before. */
+  isHeld: boolean(),
   user: ownerShape.required(),
   shifts: array(shiftShape).required(),
   upcomingShifts: array(shiftShape).required(),

@@ -127,6 +127,19 @@ it('after an award says that the job is yours, and links to its shifts, the chat
   expect(panel.queryByRole('button')).toBeNull();
 });
 
+it.each([
+  [{ isHeld: true, jobStatus: 7 }, 'This job is over.', 'Your shifts', jobsPaths.jobDetail(jobIds())],
+  [{ isHeld: true, jobStatus: 5 }, 'This job is over.', 'Your shifts', jobsPaths.jobDetail(jobIds())],
+  [{ isHeld: true, jobStatus: 3 }, 'This job was cancelled.', 'Your shifts', jobsPaths.jobDetail(jobIds())],
+  [{ isHeld: false, jobStatus: 3 }, 'This job was cancelled.', 'Search Jobs', jobsPaths.search()],
+])('a job with %j shows how it ended and one next step', async (over, words, label, href) => {
+  await open({ isAppliedStatus: true, ...over });
+  const panel = within(screen.getByRole('region', { name: 'Apply' }));
+  expect(panel.getByText(words)).toBeVisible();
+  expect(panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([[label, href]]);
+  expect(panel.queryByRole('button')).toBeNull();
+});
+
 it('an application that is not awarded has no links', async () => {
   await open({ isAppliedStatus: true });
   expect(screen.getByRole('button', { name: 'Already Applied' })).toBeDisabled();
@@ -211,7 +224,15 @@ it.each([
   [{ isAppliedStatus: true, jobStatus: 6 }, 'yours'],
   [{ isAppliedStatus: true, jobStatus: 4 }, 'yours'],
   [{ isAppliedStatus: true, jobStatus: 7 }, 'applied'],
-  [{ isAppliedStatus: true, jobStatus: 3 }, 'applied'],
+  [{ isAppliedStatus: true, jobStatus: 5 }, 'applied'],
+  [{ isAppliedStatus: true, jobStatus: 5, isHeld: false }, 'applied'],
+  [{ isAppliedStatus: true, jobStatus: 1, isHeld: false }, 'applied'],
+  [{ isAppliedStatus: true, jobStatus: 6, isHeld: true }, 'yours'],
+  [{ isAppliedStatus: true, jobStatus: 4, isHeld: true }, 'yours'],
+  [{ isAppliedStatus: true, jobStatus: 7, isHeld: true }, 'over'],
+  [{ isAppliedStatus: true, jobStatus: 5, isHeld: true }, 'over'],
+  [{ isAppliedStatus: true, jobStatus: 3, isHeld: true }, 'cancelled'],
+  [{ isAppliedStatus: true, jobStatus: 3 }, 'cancelled'],
   [{ appliedCount: 5 }, 'full'],
   [{ appliedCount: 4 }, 'open'],
 ] as const)('with %j the job is %s for this guard', (over, place) => expect(placeOf(detailOf(over))).toBe(place));

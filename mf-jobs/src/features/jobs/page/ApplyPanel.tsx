@@ -10,7 +10,7 @@ import { Money } from '@portal/ui/Money';
 import { Status } from '@portal/ui/Status';
 import { useState } from 'react';
 import { AppliedModal } from '../../applications/AppliedModal';
-import { useApply } from '../../applications/applications.queries';
+import { type Standing, useApply } from '../../applications/applications.queries';
 import { CancelModal } from '../../applications/CancelModal';
 import { CommitmentPart } from '../CommitmentPart';
 import styles from './ApplyPanel.module.css';
@@ -22,23 +22,37 @@ const labels = {
   waits: applicationMessages.waits,
 };
 
-/** After an award: the links to the shifts, the chat and the calendar. */
-function Yours({ job }: { job: JobDetail }) {
-  const { jobId, userId, shiftId } = job;
+const standings: Readonly<Record<Standing, string>> = {
+  yours: 'This job is yours.',
+  over: 'This job is over.',
+  cancelled: 'This job was cancelled.',
+};
+
+/** After an award: the links to the shifts, and to the chat and the calendar until the job is over. */
+function StandingPart({ job, standing }: { job: JobDetail; standing: Standing }) {
+  const { jobId, userId, shiftId, isHeld } = job;
   return (
     <>
-      <p className={styles.yours}>This job is yours.</p>
-      <ButtonLink wide href={jobsPaths.jobDetail({ jobId, userId, shiftId })}>
-        Your shifts
-      </ButtonLink>
-      <div className={styles.links}>
-        <ButtonLink variant="secondary" icon={<Icon name="chat" size={20} />} href={chatPaths.rooms({ job: jobId })}>
-          Chat
+      <p className={styles.yours}>{standings[standing]}</p>
+      {standing === 'yours' || isHeld ? (
+        <ButtonLink wide href={jobsPaths.jobDetail({ jobId, userId, shiftId })}>
+          Your shifts
         </ButtonLink>
-        <ButtonLink variant="secondary" icon={<Icon name="calendar" size={20} />} href={jobsPaths.allJobs({ calendar: 1 })}>
-          Calendar
+      ) : (
+        <ButtonLink wide href={jobsPaths.search()}>
+          Search Jobs
         </ButtonLink>
-      </div>
+      )}
+      {standing === 'yours' && (
+        <div className={styles.links}>
+          <ButtonLink variant="secondary" icon={<Icon name="chat" size={20} />} href={chatPaths.rooms({ job: jobId })}>
+            Chat
+          </ButtonLink>
+          <ButtonLink variant="secondary" icon={<Icon name="calendar" size={20} />} href={jobsPaths.allJobs({ calendar: 1 })}>
+            Calendar
+          </ButtonLink>
+        </div>
+      )}
     </>
   );
 }
@@ -64,8 +78,8 @@ export function ApplyPanel({ job, className }: { job: JobDetail; className?: str
       <div className={styles.commitment}>
         <CommitmentPart commitment={job.commitment} />
       </div>
-      {place === 'yours' ? (
-        <Yours job={job} />
+      {place === 'yours' || place === 'over' || place === 'cancelled' ? (
+        <StandingPart job={job} standing={place} />
       ) : (
         <Button wide onClick={apply} busy={busy} disabled={place !== 'open'}>
           {labels[place]}
