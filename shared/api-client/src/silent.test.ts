@@ -7,6 +7,8 @@ import { saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
 import { reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
+import { staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { failureOf } from './errors';
 
@@ -23,6 +25,8 @@ const silent: [string, Endpoint][] = (
     ['AGREE-14', agree],
     ['CHAT-22', sendMessage],
     ['EARN-12', requestWithdrawal],
+    ['ONJOB-16/2', takeBreak],
+    ['PUBLIC-LEGAL-07', staticPage],
   ] as const
 ).map(([id, declared]) => [id, declared as unknown as Endpoint]);
 

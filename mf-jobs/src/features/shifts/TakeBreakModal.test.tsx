@@ -80,11 +80,13 @@ it.each([
 });
 
 it.each([
-  ['a refusal', 409, 'This was not saved. You are already on a break. Please end it before you take another.'],
+  ['a refusal', 409, 'This was not saved. Your shift is not running, or you are already on a break.'],
+  ["a shift that is not the guard's", 404, 'This was not saved. There is no such shift of yours.'],
+  ['a refusal without a reason of ours', 400, 'This was not saved. Please try again.'],
   ['no answer, on a phone that keeps nothing,', 0, 'This was not saved. Please try again.'],
 ])('[ONJOB-16/2] %s is one line in the form, which says that it was not saved and keeps what was typed', async (_case, code, line) => {
   mockEndpoint(breakReasons, [rest, lunch]);
-  mockEndpoint(takeBreak, fails({ code, message: shiftMessages.onBreakAlready }));
+  mockEndpoint(takeBreak, fails({ code, message: 'Words of the server' }));
   const { user, portal, onClose } = open();
   portal.outbox.isFull = code === 0;
   await submit(user, 'Soup');

@@ -6,7 +6,7 @@ import { breakReasons, currentShift, endJob, endJobReasons, shiftRecord, takeBre
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
-import { isRefusal, lineOf } from '@portal/mf-kit/failure';
+import { lineOf } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Position, RememberedJob, WriteEntry, WriteState } from '@portal/mf-kit/portal';
 import { useActsSince } from '@portal/mf-kit/useOverlay';
@@ -127,8 +127,7 @@ export function useTakeBreak() {
     const input = { ...given, ...stored(), at: at.toISOString() };
     return keep(input, actOn(input, at, breakWords(reason)));
   };
-  // Why alone does not say that the break does not run.
-  return { take, notSaved: failure && (isRefusal(failure) ? shiftMessages.refused(failure.userMessage) : shiftMessages.notSaved) };
+  return { take, notSaved: failure && lineOf(failure, shiftMessages.notSaved) };
 }
 
 type Ending = Pick<Input<typeof endJob>, 'endReasonId' | 'shiftEndComment' | 'rating'>;

@@ -15,6 +15,7 @@ export const staticPage = endpoint({
       .required(),
   }),
   output: object({ type: string().required(), description: string().required() }),
+  silent: { otherwise: 'We cannot show this text right now. Please try again.' }, // PUBLIC-LEGAL-07, AGREE-15
 });
 
 const faqGroup = object({

@@ -71,6 +71,10 @@ export const takeBreak = endpoint({
   auth: 'approved',
   input: breakRules.shape({ ...byGuard, ...actAt }),
   output: anything(),
+  silent: {
+    otherwise: shiftMessages.notSaved,
+    reasons: { 403: shiftMessages.breakNotYours, 404: shiftMessages.breakNotYours, 409: shiftMessages.breakNotNow },
+  }, // ONJOB-16
   ok: shiftMessages.breakStarted,
 });
 

@@ -71,7 +71,9 @@ export const shiftMessages = {
   chooseEndReason: 'Please choose a reason for ending the job',
   rating: 'Please give 1 to 5 stars',
   notSaved: 'This was not saved. Please try again.',
-  refused: (why: string) => `This was not saved. ${why}`, // ONJOB-16
+  // ONJOB-16
+  breakNotYours: 'This was not saved. There is no such shift of yours.',
+  breakNotNow: 'This was not saved. Your shift is not running, or you are already on a break.',
 };
 
 /** What staff and the guard's alerts say. */

@@ -192,7 +192,10 @@ it('[ONJOB-16/2] a break that was refused does not show as running: the form sta
   const dialog = within(screen.getByRole('dialog', { name: 'Take Break' }));
   await user.selectOptions(dialog.getByLabelText('Reason'), 'Lunch');
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
-  expect(await dialog.findByText('This was not saved. Not now.')).toHaveAttribute('role', 'status');
+  expect(await dialog.findByText('This was not saved. Your shift is not running, or you are already on a break.')).toHaveAttribute(
+    'role',
+    'status',
+  );
   expect(screen.queryByText(/^On a break/)).toBeNull();
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
 });

@@ -61,7 +61,8 @@ it.each([
     const { user, portal } = visit(Screen);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.queryByTestId('rich-text')).toBeNull();
-    expect(screen.getByText('This text is not written yet.')).toBeVisible();
+    expect(screen.getByText('We cannot show this text right now. Please try again.')).toBeVisible();
+    expect(screen.queryByText('This text is not written yet.')).toBeNull();
     expect(portal.toasts).toEqual([]);
     mockEndpoint(staticPage, ({ type }) => ({ type, description: html }));
     await user.click(retry);
