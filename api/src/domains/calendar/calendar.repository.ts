@@ -1,6 +1,7 @@
 import type { CalendarShift } from '@portal/contracts/calendar/calendar.ics';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { isCalledOff } from '../../platform/database/held-shifts';
 import { named } from '../../platform/database/named';
 import type { WayIn } from '../../platform/identity/ways-in';
 
@@ -42,7 +43,7 @@ export async function readBy(tokenHash: string, now: string): Promise<string | n
 export async function shiftsSince(guardId: string, since: string): Promise<CalendarShift[]> {
   const { rows } = await sql<CalendarShift>`
     select ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.place} as "locationName", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime",
-      ${j.hourly_rate}::text as "hourlyRate", ${s.sequence} as sequence, (${a.id} is null or ${a.state} = 'on-leave' or ${j.status} = 3) as "isCancelled"
+      ${j.hourly_rate}::text as "hourlyRate", ${s.sequence} as sequence, (${a.id} is null or ${isCalledOff({ state: a.state, jobStatus: j.status })}) as "isCancelled"
     from ${s} join ${j} on ${j.id} = ${s.job_id} left join ${a} on ${a.shift_id} = ${s.id} and ${a.guard_id} = ${guardId}
     where ${s.ends_at} > ${since}::timestamptz and (${a.id} is not null or ${s.job_id} in (
       select ${ap.job_id} from ${ap} where ${ap.guard_id} = ${guardId} and ${ap.state} = 'refused' and ${ap.awarded_at} is not null and ${ap.refused_at} < ${s.starts_at}))

@@ -8,6 +8,7 @@ import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoint
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { type TestGuard, testApi } from '../../testing/api';
+import { worker } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;
@@ -96,6 +97,23 @@ it.each<[string, (job: { jobId: string; shiftId: string }) => Promise<unknown>]>
   expect(lines).toEqual(expect.arrayContaining([`UID:${job.shiftId}@guard-portal`, 'STATUS:CANCELLED', 'SEQUENCE:1']));
   expect(lines).not.toContain('STATUS:CONFIRMED');
 });
+
+it.each(['while it runs', 'after its end'])(
+  'a shift whose job is cancelled %s took place, and the one after it is cancelled',
+  async (what) => {
+    const job = await held({ dates: ['2027-03-10', '2027-03-11'], start: '11:00', end: '17:00' });
+    const url = await make();
+    const me = worker(api, guard, job);
+    api.clock.set('2027-03-10T16:10:00.000Z');
+    await me.start();
+    if (what === 'after its end') {
+      api.clock.set('2027-03-10T22:00:00.000Z');
+      await me.end();
+    }
+    await api.call(cancelJob, { jobId: job.jobId });
+    expect((await feed(url)).filter((line) => line.startsWith('STATUS:'))).toEqual(['STATUS:CONFIRMED', 'STATUS:CANCELLED']);
+  },
+);
 
 /** Each row: date, start and end at the site; start and end in UTC; hours; pay at $24.50; days later; what a guard reads. */
 it.each([

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { testApi } from '../../testing/api';
 import { openSession } from '../../testing/sessions';
-import { type GivenShift, givenShift, worked, worker } from '../../testing/shifts';
+import { type GivenShift, givenShift, leadTo, worked, worker, workerAt } from '../../testing/shifts';
 import { closeOverJobs } from './closing.service';
 
 const api = testApi();
@@ -39,6 +39,13 @@ it('[SHELL-48/1] one in which somebody never ended a shift stays open for staff,
   api.clock.advance({ days: 60 });
   expect(await closeOverJobs()).toBe(0);
   expect([await statusOf(forgotten), await statusOf(cancelled)]).toEqual([1, 3]);
+});
+
+it.each(['leave-requested', 'arrived'])('[SHELL-48/1] one with a shift that was %s and never started closes', async (state) => {
+  const led = await workerAt(api, '2027-03-10T15:05:00.000Z');
+  await leadTo(state, { api, ...led });
+  api.clock.advance({ days: 60 });
+  expect([await closeOverJobs(), await statusOf(led.given)]).toEqual([1, 5]);
 });
 
 it.each([0, 2, 3])('[CODE-41/1, SHELL-48/1] one of the status %i, which is not approved, never closes', async (status) => {

@@ -3,6 +3,7 @@ import type { Job, Owner } from '@portal/contracts/jobs/jobs.shapes';
 import type { waitingJobs as waitingEndpoint } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { phaseAt } from '../../platform/database/held-shifts';
 import { named } from '../../platform/database/named';
 import { applied, base, held, jobColumns, shown, type Viewer } from './jobs.rows';
 
@@ -12,6 +13,7 @@ const o = named('customers', 'o');
 const l = named('locations', 'l');
 const s = named('shifts', 's');
 const h = named('held_assignments', 'h');
+const holding = { state: h.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 const poster = sql<string>`coalesce(${o.business_name}, ${o.first_name} || ' ' || ${o.last_name})`;
 
 /** A job as stored; `status` is one of 0, 1, 2, 3, 5. */
@@ -69,7 +71,7 @@ export async function closeOver(before: string, most: number): Promise<number> {
     select ${j.id} from ${j} where ${j.status} = 1
       and exists (select from ${s} where ${s.job_id} = ${j.id})
       and not exists (select from ${s} where ${s.job_id} = ${j.id} and ${s.ends_at} >= ${before})
-      and not exists (select from ${h} where ${h.job_id} = ${j.id} and ${h.state} in ('leave-requested', 'arrived', 'running', 'on-break'))
+      and not exists (select from ${h} join ${s} on ${s.id} = ${h.shift_id} where ${h.job_id} = ${j.id} and ${phaseAt(holding, before)} <> 'over')
     limit ${most} for no key update of j skip locked))`.execute(db());
   return Number(numAffectedRows);
 }

@@ -3,7 +3,7 @@ import type { Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { paidFromOf, phaseAt, runs, stateAt } from '../../platform/database/held-shifts';
+import { isOnShiftAt, paidFromOf, phaseAt, stateAt } from '../../platform/database/held-shifts';
 import { named } from '../../platform/database/named';
 
 const s = named('shifts', 's');
@@ -182,9 +182,8 @@ export async function hoursWorked(guardId: string): Promise<string> {
  */
 export async function currentShiftStart(guardId: string, now: string, overdueSince: string): Promise<string | null> {
   const { rows } = await sql<{ start: string | null }>`select min(coalesce(${a.arrived_at}, ${a.started_at})) as start
-    from ${a} join ${s} on ${s.id} = ${a.shift_id} where ${a.guard_id} = ${guardId} and
-    (${a.state} = 'arrived' and ${s.ends_at} > ${now}::timestamptz
-      or ${runs(a.state)} and ${s.ends_at} > ${overdueSince}::timestamptz)`.execute(db());
+    from ${a} join ${s} on ${s.id} = ${a.shift_id} join ${j} on ${j.id} = ${a.job_id} where ${a.guard_id} = ${guardId}
+      and ${isOnShiftAt(deciding, now)} and ${s.ends_at} > ${overdueSince}::timestamptz`.execute(db());
   return rows[0]?.start ?? null;
 }
 

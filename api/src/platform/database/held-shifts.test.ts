@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import { testApi } from '../../testing/api';
 import { db } from './db';
-import { isOnShiftAt, phaseAt, runs, stateAt } from './held-shifts';
+import { isCalledOff, isOnShiftAt, phaseAt, runs, stateAt } from './held-shifts';
 
 testApi();
 
@@ -35,12 +35,19 @@ it('the queries decide each state, schedule and job status as the contract does'
     ({ state, jobStatus, startsAt, endsAt }, at) =>
       sql`(${at}::int, ${state}::text, ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${jobStatus}::int)`,
   );
-  const decided = await sql<{ state: AssignmentState; phase: string; runs: boolean; works: boolean }>`
-    select ${stateAt(columns, now)} as state, ${phaseAt(columns, now)} as phase, ${runs(columns.state)} as runs, ${isOnShiftAt(columns, now)} as works
+  const decided = await sql<{ state: AssignmentState; phase: string; runs: boolean; works: boolean; off: boolean }>`
+    select ${stateAt(columns, now)} as state, ${phaseAt(columns, now)} as phase, ${runs(columns.state)} as runs, ${isOnShiftAt(columns, now)} as works,
+      ${isCalledOff(columns)} as off
     from (values ${sql.join(rows)}) as c (at, state, starts_at, ends_at, job_status) order by c.at`.execute(db());
   const expected = combinations.map(({ state, jobStatus, startsAt: startTime, endsAt: endTime }) => {
     const shift = shiftStateAt({ state, startTime, endTime, isCancelled: isCancelledJob(jobStatus) }, Date.parse(now));
-    return { ...shift, runs: ['running', 'on-break'].includes(state), works: isOnShift(state) && shift.phase === 'ongoing' };
+    const isFinal = ['running', 'on-break', 'ended', 'missed'].includes(state);
+    return {
+      ...shift,
+      runs: ['running', 'on-break'].includes(state),
+      works: isOnShift(state) && shift.phase === 'ongoing',
+      off: state === 'on-leave' || (isCancelledJob(jobStatus) && !isFinal),
+    };
   });
   expect(decided.rows).toEqual(expected);
   expect(new Set(expected.map(({ phase }) => phase)).size).toBe(3);

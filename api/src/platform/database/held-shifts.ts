@@ -41,6 +41,13 @@ export const stateAt = ({ state, endsAt, jobStatus }: StateColumns, now: string)
 export const isOnShiftAt = (columns: StateColumns, now: string): RawBuilder<boolean> =>
   sql`(${columns.state} in ${listOf(assignmentStates.filter(isOnShift))} and ${phaseAt(columns, now)} = 'ongoing')`;
 
+/** The states in which the schedule still decides: nothing has happened that would last. */
+const scheduledStates = assignmentStates.filter((state) => new Set(phasesByState[state]).size > 1);
+
+/** A shift that does not take place for its guard: on leave, or of a cancelled job before it was worked or missed. */
+export const isCalledOff = ({ state, jobStatus }: Pick<StateColumns, 'state' | 'jobStatus'>): RawBuilder<boolean> =>
+  sql`(${state} = 'on-leave' or ${jobStatus} in ${listOf(cancelledJobs)} and ${state} in ${listOf(scheduledStates)})`;
+
 /** Of a running shift. */
 export const runs = (state: Expression<unknown>) => sql<boolean>`${state} in ${listOf(runningStates)}`;
 
