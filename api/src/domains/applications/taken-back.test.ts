@@ -1,5 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { award, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { applicationMessages } from '@portal/contracts/applications/applications.rules';
 import { changeShift, type postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { openSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
@@ -30,27 +31,52 @@ const awarded = async (input: Partial<Input<typeof postJob>> = {}) => {
   await awardTo(job);
   return job;
 };
-const arrivedAndCalled = async () => {
-  const job = await awarded({ dates: ['2027-03-10'], start: '11:00', end: '17:00' });
-  const they = worker(api, guard, { jobId: job.jobId, shiftId: job.shiftIds[0] ?? '' });
-  await they.arrive();
+const begun = { dates: ['2027-03-10'], start: '11:00', end: '17:00' };
+const workerOf = (job: Job) => worker(api, guard, { jobId: job.jobId, shiftId: job.shiftIds[0] ?? '' });
+const called = async () => {
+  const job = await awarded(begun);
+  const they = workerOf(job);
   const { data: sos } = await they.sos();
   return { job, they, sosId: sos?.sosId ?? '' };
 };
+/** The release before also took back a shift that its guard had arrived at. */
+const arrivedBefore = async () => {
+  const { job, they } = await called();
+  await takeBack(job);
+  const at = '2027-03-10T15:00:00.000Z';
+  await sql`update assignments set arrived_at = ${at}, arrived_received_at = ${at} where guard_id = ${guard.id}`.execute(db());
+  return { job, they };
+};
 
-it('an award taken back is no shift of the guard’s any more, and their arrival and their SOS stay', async () => {
-  const { job, they, sosId } = await arrivedAndCalled();
+it('the shift of a guard who is at the site has begun: it is not taken back', async () => {
+  const job = await awarded(begun);
+  const they = workerOf(job);
+  await they.arrive();
+  expect(await takeBack(job)).toMatchObject({ code: 409, message: applicationMessages.nothingToTakeBack });
+  expect((await they.shown()).shift).toMatchObject({ state: 'arrived' });
+});
+
+it('of two shifts only the one is taken back that its guard has not arrived at', async () => {
+  const job = await awarded({ ...begun, dates: ['2027-03-10', '2027-03-12'] });
+  await workerOf(job).arrive();
+  expect((await takeBack(job)).data.shiftIds).toEqual([job.shiftIds[1]]);
+  expect((await workerOf(job).shown()).shift).toMatchObject({ state: 'arrived' });
+});
+
+it('an award taken back is no shift of the guard’s any more, and their SOS stays', async () => {
+  const { job, they, sosId } = await called();
   expect((await takeBack(job)).code).toBe(200);
   expect((await they.shown()).shift).toBeNull();
   expect((await they.start()).code).toBe(404);
   expect((await api.call(openSos, {})).data.map((one) => one.sosId)).toContain(sosId);
-  const { rows } = await sql`select state, arrived_at is not null as arrived, taken_back_at is not null as "takenBack" from assignments
-    where guard_id = ${guard.id}`.execute(db());
-  expect(rows).toEqual([{ state: 'taken-back', arrived: true, takenBack: true }]);
+  const { rows } = await sql`select state, taken_back_at is not null as "takenBack" from assignments where guard_id = ${guard.id}`.execute(
+    db(),
+  );
+  expect(rows).toEqual([{ state: 'taken-back', takenBack: true }]);
 });
 
 it('leaves a guard who asked for help able to say that they are safe', async () => {
-  const { job, they } = await arrivedAndCalled();
+  const { job, they } = await called();
   await takeBack(job);
   expect(await they.sos({ active: false })).toMatchObject({ code: 200, data: { isActive: false } });
   const again = { jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', active: true };
@@ -58,8 +84,7 @@ it('leaves a guard who asked for help able to say that they are safe', async () 
 });
 
 it('awarded again stands as it did: who had arrived has, who had asked for leave has', async () => {
-  const { job, they } = await arrivedAndCalled();
-  await takeBack(job);
+  const { job, they } = await arrivedBefore();
   await apply(job);
   expect((await awardTo(job)).data.shiftIds).toEqual(job.shiftIds);
   expect((await they.shown()).shift).toMatchObject({ state: 'arrived' });
@@ -77,8 +102,7 @@ it('awarded again stands as it did: who had arrived has, who had asked for leave
 });
 
 it('awarded again after it was moved away from that arrival, is arrived at anew', async () => {
-  const { job, they } = await arrivedAndCalled();
-  await takeBack(job);
+  const { job, they } = await arrivedBefore();
   await api.call(changeShift, { shiftId: job.shiftIds[0] ?? '', date: '2027-03-12' });
   await apply(job);
   await awardTo(job);

@@ -1,3 +1,4 @@
+import { unbegunStates } from '@portal/contracts/_kernel/shift';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
@@ -9,7 +10,7 @@ const o = named('held_assignments', 'o');
 const os = named('shifts', 'os');
 const oj = named('jobs', 'oj');
 
-/** Takes away what has not begun; gives the shifts. What belongs to them stays as it was: an arrival, an SOS, a leave request. */
+/** Takes away what has not begun; gives the shifts. What belongs to them stays as it was: an SOS, a leave request. */
 export async function takeUnbegun(jobId: string, guardId: string, now: string): Promise<string[]> {
   const taken = await db()
     .updateTable('assignments as a')
@@ -19,7 +20,7 @@ export async function takeUnbegun(jobId: string, guardId: string, now: string): 
     .where('a.job_id', '=', jobId)
     .where('a.guard_id', '=', guardId)
     .where('s.starts_at', '>', now)
-    .where('a.state', 'in', ['awarded', 'leave-requested', 'on-leave', 'arrived'])
+    .where('a.state', 'in', [...unbegunStates])
     .returning('a.shift_id as shiftId')
     .execute();
   return taken.map(({ shiftId }) => shiftId);
@@ -66,7 +67,7 @@ export async function isBegun(shiftId: string): Promise<boolean> {
     .selectFrom('held_assignments')
     .select('id')
     .where('shift_id', '=', shiftId)
-    .where('state', 'in', ['arrived', 'running', 'on-break', 'ended'])
+    .where('state', 'not in', [...unbegunStates])
     .limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }

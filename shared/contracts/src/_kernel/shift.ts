@@ -22,6 +22,9 @@ export const phasesByState: Readonly<Record<AssignmentState, Phases>> = {
   missed: always('over'),
 };
 
+/** Before its start a shift in these states has not begun: staff may still move it or take it back. A guard at the site has begun it. */
+export const unbegunStates: readonly AssignmentState[] = assignmentStates.filter((state) => phasesByState[state][0] === 'upcoming');
+
 /** Only its guard or staff end a shift in these states: neither the schedule nor a cancelled job does. */
 export const runningStates: readonly AssignmentState[] = ['running', 'on-break'];
 /** A shift that is over in these states was never started. */
