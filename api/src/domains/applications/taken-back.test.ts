@@ -39,7 +39,7 @@ const called = async () => {
   const { data: sos } = await they.sos();
   return { job, they, sosId: sos?.sosId ?? '' };
 };
-/** The release before also took back a shift that its guard had arrived at. */
+/** A row of the release before, which took back shifts with an arrival. */
 const arrivedBefore = async () => {
   const { job, they } = await called();
   await takeBack(job);
@@ -48,7 +48,7 @@ const arrivedBefore = async () => {
   return { job, they };
 };
 
-it('the shift of a guard who is at the site has begun: it is not taken back', async () => {
+it('a guard at the site keeps the shift: staff cannot take it back', async () => {
   const job = await awarded(begun);
   const they = workerOf(job);
   await they.arrive();
@@ -56,7 +56,7 @@ it('the shift of a guard who is at the site has begun: it is not taken back', as
   expect((await they.shown()).shift).toMatchObject({ state: 'arrived' });
 });
 
-it('of two shifts only the one is taken back that its guard has not arrived at', async () => {
+it('of two shifts staff take back only the shift without an arrival', async () => {
   const job = await awarded({ ...begun, dates: ['2027-03-10', '2027-03-12'] });
   await workerOf(job).arrive();
   expect((await takeBack(job)).data.shiftIds).toEqual([job.shiftIds[1]]);

@@ -41,7 +41,7 @@ it('[SHELL-48/1] one in which somebody never ended a shift stays open for staff,
   expect([await statusOf(forgotten), await statusOf(cancelled)]).toEqual([1, 3]);
 });
 
-it.each(['leave-requested', 'arrived'])('[SHELL-48/1] one with a shift that was %s and never started closes', async (state) => {
+it.each(['leave-requested', 'arrived'])('[SHELL-48/1] a job closes although its shift was %s and never started', async (state) => {
   const led = await workerAt(api, '2027-03-10T15:05:00.000Z');
   await leadTo(state, { api, ...led });
   api.clock.advance({ days: 60 });

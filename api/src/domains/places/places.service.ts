@@ -60,7 +60,7 @@ export function nearestPlace({ lat, long }: { lat: number; long: number }): stri
   return nearest.place && townsOf(nearest.place);
 }
 
-/** Places for what a guard typed, and where an address of that postal code and a city would be placed. 429 beyond what typing needs. */
+/** Places for a typed text. With a city also the place of an address with that postal code and city. 429 beyond what typing needs. */
 export async function lookup(guardId: string, { q, city }: Input<typeof lookupPlaces>): Promise<Output<typeof lookupPlaces>> {
   await countTry(perGuard, guardId);
   return { ...suggestionsFor(q), ...(city !== undefined && { located: locate({ postalCode: q, city }) }) };
@@ -94,8 +94,8 @@ export const placeNamed = (name: string): { name: string; lat: number; lng: numb
   list.find((place) => place.plain === plain(name)) ?? null;
 
 /**
- * The place of an address that was typed by hand: of its postal code, else of its city. A code that does not have a code's form counts
- * for nothing. Null when neither is known.
+ * The place of a typed address: of its postal code, else of its city. A code in another form than a postal code's is ignored.
+ * Null when neither is known.
  */
 export function locate({ postalCode, city }: { postalCode: string; city: string }): Place | null {
   const { area } = takeApart(postalCode);

@@ -124,6 +124,6 @@ it.each([
   expect(data.located).toEqual(locate({ postalCode, city }));
 });
 
-it('says where an address would be only to the call that names a city', async () => {
+it('answers the place of an address only with a city', async () => {
   expect((await ask('L1H1A1')).data).not.toHaveProperty('located');
 });

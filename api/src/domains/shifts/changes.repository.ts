@@ -1,6 +1,6 @@
-import { unbegunStates } from '@portal/contracts/_kernel/shift';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { unbegunStates } from '../../platform/database/held-shifts';
 import { named } from '../../platform/database/named';
 import type { NearShift } from './rest.repository';
 

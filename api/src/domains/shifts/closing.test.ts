@@ -66,7 +66,7 @@ describe('staff close what was not ended', () => {
     expect((await close({ endedAt: '2027-03-10T19:00:00Z' })).data.earning).toBe('50.00');
   });
 
-  it('without pay promises none: neither in the alert nor in the answer to what the guard sends then', async () => {
+  it('without pay promises none, in the alert and in the refusal of a later act', async () => {
     api.clock.set('2027-03-10T16:32:00.000Z');
     await me.start();
     api.clock.set('2027-03-10T18:00:00.000Z');

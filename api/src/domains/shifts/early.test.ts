@@ -84,7 +84,7 @@ const told = async (guard: TestGuard) => {
   return data.docs.find(({ title }) => title === jobsMessages.shiftChanged)?.description;
 };
 
-it('stays when staff move the end alone, and the message names the new times alone', async () => {
+it('stays when staff move only the end; the message has only the new times', async () => {
   const { guard, given, me } = await workerAt(api, BEFORE);
   await confirm(guard, given.shiftId);
   await api.call(changeShift, { shiftId: given.shiftId, end: '21:00' } as never);
@@ -92,7 +92,7 @@ it('stays when staff move the end alone, and the message names the new times alo
   expect(await told(guard)).toBe('Gate watch: Wed, Mar 10, 2027, 12:00 p.m. – 8:00 p.m. is now Wed, Mar 10, 2027, 12:00 p.m. – 9:00 p.m.');
 });
 
-it('that ends with a moved start is named to the guard who had it, and to no other', async () => {
+it('ends with a moved start; only the message to its guard mentions that', async () => {
   const { guard, given } = await workerAt(api, BEFORE);
   const other = await api.guard();
   await api.call(applyForJob, { userId: given.jobId, jobId: given.jobId, shiftId: given.shiftId, isApply: 1 }, { token: other.token });

@@ -1,4 +1,5 @@
 import {
+  type AssignmentState,
   assignmentStates,
   cancelledJobs,
   isOnShift,
@@ -41,7 +42,10 @@ export const stateAt = ({ state, endsAt, jobStatus }: StateColumns, now: string)
 export const isOnShiftAt = (columns: StateColumns, now: string): RawBuilder<boolean> =>
   sql`(${columns.state} in ${listOf(assignmentStates.filter(isOnShift))} and ${phaseAt(columns, now)} = 'ongoing')`;
 
-/** The states in which the schedule still decides: nothing has happened that would last. */
+/** Before its start a shift in these states has not begun, so staff may move it or take it back. A guard at the site has begun it. */
+export const unbegunStates: readonly AssignmentState[] = assignmentStates.filter((state) => phasesByState[state][0] === 'upcoming');
+
+/** The states in which the schedule still decides the phase. */
 const scheduledStates = assignmentStates.filter((state) => new Set(phasesByState[state]).size > 1);
 
 /** A shift that does not take place for its guard: on leave, or of a cancelled job before it was worked or missed. */

@@ -26,7 +26,7 @@ const OPEN = 1;
 /** The job is upcoming or under way: only for a guard who holds it. */
 const UNDER_WAY: readonly number[] = [6, 4];
 
-/** How an applied job stands for its guard where Apply is of no use. */
+/** Where nothing can be applied for: the job is the guard's, over or cancelled. */
 export type Standing = 'yours' | 'over' | 'cancelled';
 type Place = 'open' | 'applied' | 'full' | 'waits' | Standing;
 

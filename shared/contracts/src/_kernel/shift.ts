@@ -22,9 +22,6 @@ export const phasesByState: Readonly<Record<AssignmentState, Phases>> = {
   missed: always('over'),
 };
 
-/** Before its start a shift in these states has not begun: staff may still move it or take it back. A guard at the site has begun it. */
-export const unbegunStates: readonly AssignmentState[] = assignmentStates.filter((state) => phasesByState[state][0] === 'upcoming');
-
 /** Only its guard or staff end a shift in these states: neither the schedule nor a cancelled job does. */
 export const runningStates: readonly AssignmentState[] = ['running', 'on-break'];
 /** A shift that is over in these states was never started. */
@@ -59,7 +56,7 @@ export function shiftStateAt(shift: HeldShift, now: number): { state: Assignment
   return { state: phase === 'over' && unstartedStates.includes(state) ? 'missed' : state, phase };
 }
 
-/** The same on a screen. What was over in its reply stays over: of a cancelled job, which a screen cannot know from the shown status. */
+/** The same on a screen. A shift that was over in its reply stays over: the shown status can hide that the job is cancelled. */
 export function shownStateAt(shift: HeldShift | AnsweredShift, now: number): { state: AssignmentState; phase: ShiftPhase } {
   if ('isCancelled' in shift) return shiftStateAt(shift, now);
   return shift.phase === 'over' ? { state: shift.state, phase: 'over' } : shiftStateAt({ ...shift, isCancelled: false }, now);

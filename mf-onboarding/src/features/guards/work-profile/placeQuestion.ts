@@ -5,7 +5,7 @@ import { lookupPlaces, type Place } from '@portal/contracts/places/places.endpoi
 
 type Address = Pick<WorkProfile, 'postalCode' | 'city'>;
 
-/** The words where the API would place an address otherwise than its guard expects; null where it would not. */
+/** The question's words; null where the API places the address in the city that the guard typed. */
 function wordsOf({ postalCode, city }: Address, located: Place | null): string | null {
   if (!located) return `We know neither the postal code ${postalCode} nor the city ${city}, so we cannot measure distances to jobs.`;
   if (!located.postalCode) return `We do not know the postal code ${postalCode}. We measure distances to jobs from ${city}.`;
