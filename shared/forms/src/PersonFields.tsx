@@ -57,13 +57,13 @@ export function ContactFields({ form }: { form: ContactForm }) {
   );
 }
 
-/** The same two of a guard whom the portal knows: a password and a code change them, in Settings. */
+/** The same two of a known guard: they change in Settings, in a confirmed session. */
 export function ShownContacts({ email, mobileNumber, problems = {} }: Contacts) {
   return (
     <>
       <p>
         Your e-mail address and mobile number are changed in{' '}
-        <Link to={{ pathname: guardsPaths.settings(), hash: 'contact' }}>Settings</Link>, with your password.
+        <Link to={{ pathname: guardsPaths.settings(), hash: 'contact' }}>Settings</Link>. We confirm it’s you before saving a new one.
       </p>
       <FieldPair>
         <TextField label="Email" type="email" readOnly value={email} error={problems.email} />

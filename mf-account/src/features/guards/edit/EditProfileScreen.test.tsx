@@ -50,7 +50,9 @@ describe('what it shows', () => {
     expect(field(name)).toHaveAttribute('readonly');
     await user.type(field(name), '9');
     expect(field(name)).toHaveValue(value);
-    expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/setting#contact');
+    const settings = screen.getByRole('link', { name: 'Settings' });
+    expect(settings).toHaveAttribute('href', '/setting#contact');
+    expect(settings.parentElement).toHaveTextContent(/changed in Settings\. We confirm it’s you before saving a new one\.$/);
   });
 
   it.each([
