@@ -6,9 +6,9 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { backgroundDone, db } from '../../platform/database/db';
-import { signingKey } from '../../platform/identity/keyring';
+import { setKeyring, signingKey } from '../../platform/identity/keyring';
 import { sha256 } from '../../platform/identity/secrets';
-import { type TestGuard, testApi } from '../../testing/api';
+import { type TestGuard, testApi, testEnv } from '../../testing/api';
 import { type Worker, workerAt } from '../../testing/shifts';
 import { escalate } from './escalating.service';
 
@@ -221,6 +221,17 @@ describe('the link in a message to dispatch', () => {
     expect(await state()).toMatchObject({ acknowledgedBy: 'Day desk' });
     api.clock.advance({ hours: 24 });
     expect(await open(path)).toMatchObject({ status: 410, text: expect.stringContaining('This link has expired') });
+  });
+
+  it('ends when its key leaves PORTAL_SECRET_KEYS, also with its hash stored', async () => {
+    const path = await linkOf();
+    setKeyring([{ id: 'young', bytes: Buffer.alloc(32, 9) }]);
+    try {
+      expect((await press(path)).status).toBe(404);
+    } finally {
+      setKeyring(testEnv.secretKeys);
+    }
+    expect(await state()).toMatchObject({ acknowledgedAt: null });
   });
 
   it('is refused with another signature, algorithm, key, audience or end', async () => {

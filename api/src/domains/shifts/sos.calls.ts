@@ -46,7 +46,7 @@ const contactsFor = (kind: NoticeKind, isPassedOn: boolean): SosContact[] => {
   return [...new Map(called.map((contact) => [contact.to, contact])).values()];
 };
 
-/** A separate link for this recipient. Only its hash is stored, by which the release before finds it; the message is erased once it was sent. */
+/** A separate link for this recipient. Its hash is stored for the release before alone, which finds links by it; the message is erased once it was sent. */
 async function makeLink(sosId: string, { to, name }: SosContact): Promise<string> {
   const created = now();
   // A token counts in seconds.

@@ -44,5 +44,8 @@ export const FORWARDED_REFUSAL =
 
 type Headers = { readonly [name: string]: string | string[] | undefined };
 
+/** Fields that proxies add. A proxy that adds none of them cannot be recognised. */
+const FORWARDED_FIELDS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-proto', 'x-forwarded-host'] as const;
+
 /** Whether a proxy forwarded the request. */
-export const isForwarded = (headers: Headers): boolean => headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+export const isForwarded = (headers: Headers): boolean => FORWARDED_FIELDS.some((name) => headers[name] !== undefined);
