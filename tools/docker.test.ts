@@ -94,6 +94,22 @@ it('compose.yaml has no default for the public address: a portal whose links lea
   for (const [name, { environment }] of portals) expect([name, environment?.PORTAL_URL]).toEqual([name, `\${PORTAL_URL:?set PORTAL_URL}`]);
 });
 
+it('compose.yaml and the image hand on each setting that the portal host reads', () => {
+  const source = ['settings.ts', 'main.ts', 'host.ts'].map((file) => readFileSync(join(root, 'delivery/src/host', file), 'utf8')).join('');
+  const names = new Set([...source.matchAll(/\benv\.([A-Z][A-Z\d_]+)/g)].map(([, name = '']) => name));
+  expect(names.size).toBeGreaterThan(20);
+  const image = read('host.Dockerfile');
+  const given = new Set([
+    ...Object.keys(services['host-1']?.environment ?? {}),
+    ...[...image.matchAll(/\b([A-Z][A-Z\d_]+)=/g)].map(([, name]) => name),
+  ]);
+  expect(
+    [...names, 'PORTAL_STORE', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter(
+      (name) => !given.has(name),
+    ),
+  ).toEqual([]);
+});
+
 it('a process that is waited for until it is well says so', () => {
   for (const { depends_on = {} } of Object.values(services))
     for (const [name, { condition }] of Object.entries(depends_on)) {
