@@ -27,6 +27,7 @@ describe('stored images', () => {
     expect(Buffer.from(await (await preview(other)).arrayBuffer())).toEqual(OTHER);
     expect(reply.headers.get('content-type')).toBe('image/gif');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(reply.headers.get('cache-control')).toContain('public');
   });
 

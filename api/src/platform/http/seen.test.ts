@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { logout, session } from '@portal/contracts/auth/auth.endpoints';
+import { login, logout, session } from '@portal/contracts/auth/auth.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
@@ -72,6 +72,17 @@ describe('a security event', () => {
       { security: 'unauthenticated', principal: 'nobody', level: 40 },
       { security: 'session ended', principal: `guard:${guard.id}`, level: 40 },
     ]);
+  });
+
+  it('reports a session that was opened, refused log-ins and a limit that was met', async () => {
+    const guard = await api.guard();
+    const logIn = (password: string) =>
+      api.call(login, { deviceToken: 'web', deviceId: 'web', deviceType: 3, email: guard.email, password });
+    lines.length = 0;
+    await logIn(guard.password);
+    for (let time = 0; time < 11; time++) await logIn('Wrong-one-1');
+    const events = lines.filter(({ security }) => security).map(({ security, principal }) => `${security} ${principal}`);
+    expect(events).toEqual([`session opened guard:${guard.id}`, ...Array(10).fill('unauthenticated nobody'), 'limited nobody']);
   });
 });
 
