@@ -91,6 +91,21 @@ describe('the entry', () => {
     await waitFor(() => expect(sent.calls).toMatchObject([{ eventTime: '03:50:30', at: '2027-03-15T03:50:30.000Z' }]));
   });
 
+  it.each([
+    ['2027-03-15T04:10:05.000Z', '2027-03-15T04:10:48.000Z', '04:10:48', '00:10'],
+    ['2027-03-15T04:10:00.000Z', '2027-03-15T04:10:59.900Z', '04:10:59', '00:10'],
+    ['2027-03-15T04:00:00.000Z', '2027-03-15T04:00:20.000Z', '04:00:20', '00:00'],
+  ])('opened at %s and set to now at %s, takes the second of the press', async (opened, pressed, utc, atSite) => {
+    let now = opened;
+    const { user } = await open({ portal: { now: () => new Date(now) } });
+    fireEvent.change(screen.getByLabelText('Time at the site'), { target: { value: '22:15' } });
+    now = pressed;
+    await user.click(screen.getByRole('button', { name: 'Set to now' }));
+    expect(screen.getByLabelText('Time (UTC)')).toHaveValue(utc);
+    expect(screen.getByLabelText('Time at the site')).toHaveValue(atSite);
+    expect(screen.getByText('Today')).toBeVisible();
+  });
+
   it('keeps the time that was entered for the site when the job changes to a site in another time zone', async () => {
     const jobs = [enoteJob({ isWorked: true }), enoteJob({ jobTitle: 'Lodge watch', timeZone: 'America/Winnipeg' }, 2)];
     const { user } = await open({ portal: { now: () => new Date('2027-03-15T04:10:00.000Z') } }, jobs);

@@ -1,5 +1,6 @@
 import type { Zone } from '@portal/contracts/_kernel/formats';
 import type { BoundField } from '@portal/forms/bound';
+import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useNow } from '@portal/mf-kit/useNow';
 import { Button } from '@portal/ui/Button';
 import { TextField } from '@portal/ui/TextField';
@@ -19,6 +20,7 @@ export interface TimeFieldProps {
 
 /** The time of the event at the site and in UTC. Each field follows the other. */
 export function TimeField({ field, value, zone, onChange }: TimeFieldProps) {
+  const portal = usePortal();
   const at = useNow(MINUTE_MS);
   // A time input reports no value while one of its parts is empty.
   const [typed, setTyped] = useState<string | null>(null);
@@ -65,7 +67,7 @@ export function TimeField({ field, value, zone, onChange }: TimeFieldProps) {
           onClick={() => {
             setTyped(null);
             entered.current = null;
-            onChange(utcTime(now));
+            onChange(utcTime(portal.now()));
           }}
         >
           Set to now
