@@ -1,27 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /**
  * The fifteen screens that pictures are compared of, before and after a redesign. `at` is an address, or a page with the selector of the link
- * that leads to the screen. `who` is `guard` unless given.
+ * that leads to the screen. `heading` is the text of its first heading, once the screen has its data. `who` is `guard` unless given.
  */
 export const screens = [
-  { name: '00-home', who: 'visitor', at: '/' },
-  { name: '01-my-profile', at: '/guard/myprofile/:id' },
-  { name: '01-my-jobs', at: '/all-job' },
-  { name: '02-job-page', at: { page: '/search-job', link: 'main a[href^="/jobPage?"]' } },
-  { name: '03-job-detail', at: { page: '/all-job', link: 'main a[href^="/jobDetail?"]' } },
-  { name: '04-search', at: '/search-job' },
-  { name: '05-on-job', at: '/onJob' },
-  { name: '06-e-note', at: '/eNote' },
-  { name: '07-settings', at: '/setting' },
-  { name: '08-job-history', at: '/job-history' },
-  { name: '09-withdraw', at: '/withdraw' },
-  { name: '10-notifications', at: '/notification' },
-  { name: '11-ticket-detail', at: { page: '/previousTicket', link: 'main a[href^="/ticketDetail/"]' } },
-  { name: '12-documents', at: '/guard/documents' },
-  { name: '12-add-documents', at: '/addDocs' },
-  { name: '13-registration-review', at: '/review/:id' },
-  { name: '14-sector', who: 'visitor', at: '/our-speciality/concierge' },
-  { name: '14-services', who: 'visitor', at: '/services' },
-  { name: '14-privacy-policy', who: 'visitor', at: '/privacy-policy' },
-  { name: '14-terms', who: 'visitor', at: '/terms-and-condition' },
-  { name: '15-chats', at: '/chat' },
+  { name: '00-home', who: 'visitor', at: '/', heading: /^Guard work in Ontario/ },
+  { name: '01-my-profile', at: '/guard/myprofile/:id', heading: /^(?!My Profile$)./ },
+  { name: '01-my-jobs', at: '/all-job', heading: /^All Jobs$/ },
+  { name: '02-job-page', at: { page: '/search-job', link: 'main a[href^="/jobPage?"]' }, heading: /^(?!Job$)./ },
+  { name: '03-job-detail', at: { page: '/all-job', link: 'main a[href^="/jobDetail?"]' }, heading: /^(?!Job Detail$)./ },
+  { name: '04-search', at: '/search-job', heading: /^Search Jobs$/ },
+  { name: '05-on-job', at: '/onJob', heading: /^On Job$/ },
+  { name: '06-e-note', at: '/eNote', heading: /^E-Note$/ },
+  { name: '07-settings', at: '/setting', heading: /^Settings$/ },
+  { name: '07-settings-alerts', at: '/setting#alerts', heading: /^Alerts$/ },
+  { name: '07-settings-connected', at: '/setting#connected', heading: /^Connected accounts$/ },
+  { name: '07-settings-contact', at: '/setting#contact', heading: /^Phone and e-mail$/ },
+  { name: '07-settings-password', at: '/setting#password', heading: /^Password and second factor$/ },
+  { name: '07-settings-sessions', at: '/setting#sessions', heading: /^Where you are signed in$/ },
+  { name: '07-settings-privacy', at: '/setting#privacy', heading: /^Privacy$/ },
+  { name: '08-job-history', at: '/job-history', heading: /^Job History$/ },
+  { name: '09-withdraw', at: '/withdraw', heading: /^My Earning$/ },
+  { name: '10-notifications', at: '/notification', heading: /^Notification Alerts$/ },
+  { name: '11-ticket-detail', at: { page: '/previousTicket', link: 'main a[href^="/ticketDetail/"]' }, heading: /^Ticket Detail$/ },
+  { name: '12-documents', at: '/guard/documents', heading: /^My Documents$/ },
+  { name: '12-add-documents', at: '/addDocs', heading: /^Add Documents$/ },
+  { name: '12-edit-document', at: { page: '/guard/documents', link: 'main a[href^="/guard/documents/"]' }, heading: /^Update Document$/ },
+  { name: '13-registration-review', at: '/review/:id', heading: /^Registration Review$/ },
+  { name: '14-sector', who: 'visitor', at: '/our-speciality/concierge', heading: /^Concierge/ },
+  { name: '14-services', who: 'visitor', at: '/services', heading: /^Security guards for/ },
+  { name: '14-privacy-policy', who: 'visitor', at: '/privacy-policy', heading: /^Privacy Policy$/ },
+  { name: '14-terms', who: 'visitor', at: '/terms-and-condition', heading: /^Terms and Conditions$/ },
+  { name: '15-chats', at: '/chat', heading: /^Job Chats$/ },
 ];
+
+/** Runs in the page: null once it shows the wanted screen with its data, at rest; otherwise the reason to wait. */
+export function waitsFor({ pathname, heading }) {
+  if (location.pathname !== pathname) return `the address is ${location.pathname}`;
+  const text = document.querySelector('main h1')?.textContent?.trim();
+  if (!text || !new RegExp(heading).test(text)) return `the heading is ${text}`;
+  const isLoading = [...document.querySelectorAll('[role="status"]')].some(({ textContent }) => /^(Loading|Checking)\b/.test(textContent));
+  if (isLoading || document.querySelector('[aria-busy="true"]')) return 'something is loading';
+  return document.getAnimations().every(({ playState }) => playState !== 'running') ? null : 'something is moving';
+}
+
+const LOOK_MS = 100;
+
+/**
+ * Takes a picture of the wanted screen, and of no other. Returns null, or the reason why there is no picture after `withinMs`. Without a
+ * `heading` each first heading is right.
+ */
+export async function photograph(page, { path, heading = /./, file, withinMs }) {
+  const wanted = { pathname: new URL(path, page.url()).pathname, heading: heading.source };
+  const end = Date.now() + withinMs;
+  // A redirect ends the look at the page before it.
+  const look = () => page.evaluate(waitsFor, wanted).catch(({ message }) => message);
+  for (let why = await look(); why !== null; why = await look()) {
+    if (Date.now() > end) return `no picture: ${why}`;
+    await pause(LOOK_MS);
+  }
+  await page.screenshot({ path: file, fullPage: true });
+  return null;
+}

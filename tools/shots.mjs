@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { tsImport } from 'tsx/esm/api';
 import { chromiumArgs, chromiumPath, ensureChromium } from './chromium.mjs';
-import { screens } from './screens.mjs';
+import { photograph, screens } from './screens.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const url = process.env.PORTAL_URL ?? 'http://localhost:8080';
@@ -62,42 +62,37 @@ async function logIn(browser) {
   return { session, guardId };
 }
 
-const settled = (page) =>
-  page.waitForFunction(
-    () =>
-      document.querySelector('h1') &&
-      !document.querySelector('[aria-busy="true"]') &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-    null,
-    { timeout: SETTLED_MS },
-  );
-
-/** Opens a screen. Throws when the page with the link to it has none. */
-async function visit(page, at, guardId) {
-  const path = openable(typeof at === 'string' ? at : at.page, guardId);
-  await page.goto(path, { waitUntil: 'domcontentloaded' });
-  if (typeof at === 'string') return;
-  await settled(page);
-  const href = await page.locator(at.link).first().getAttribute('href', { timeout: SETTLED_MS });
-  await page.goto(href, { waitUntil: 'domcontentloaded' });
+/** The address of a screen. Throws when the page with the link to it has none. */
+async function pathOf(page, at, guardId) {
+  if (typeof at === 'string') return openable(at, guardId);
+  await page.goto(openable(at.page, guardId), { waitUntil: 'domcontentloaded' });
+  return page.locator(at.link).first().getAttribute('href', { timeout: SETTLED_MS });
 }
 
-/** Takes the pictures of one visitor or guard; returns a line for each screen that did not open or did not settle. */
+/** Opens a screen and takes its picture. Returns null, or the reason why there is none. */
+async function shootScreen(page, { at, heading }, guardId, file) {
+  try {
+    const path = await pathOf(page, at, guardId);
+    // A change of the fragment alone opens no page.
+    await page.goto('about:blank');
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    return await photograph(page, { path, heading, file, withinMs: SETTLED_MS });
+  } catch (error) {
+    return error.message.split('\n')[0];
+  }
+}
+
+/** Takes the pictures of one visitor or guard; returns a line for each that is missing. */
 async function shoot(browser, wanted, { session, guardId }) {
   const problems = [];
   for (const size of sizes) {
     for (const theme of themes) {
       const context = await open(browser, { session, size, theme });
       const page = await context.newPage();
-      for (const { name, at } of wanted) {
-        const file = `${name}.${size.width}.${theme}.png`;
-        try {
-          await visit(page, at, guardId);
-          await settled(page);
-        } catch (error) {
-          problems.push(`${file}: ${error.message.split('\n')[0]}`);
-        }
-        await page.screenshot({ path: join(folder, file), fullPage: true });
+      for (const screen of wanted) {
+        const file = `${screen.name}.${size.width}.${theme}.png`;
+        const problem = await shootScreen(page, screen, guardId, join(folder, file));
+        if (problem) problems.push(`${file}: ${problem}`);
       }
       await context.close();
     }
@@ -130,9 +125,11 @@ async function main() {
     const guard = guards.length > 0 ? await logIn(browser) : {};
     if (only.length === 0) rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const problems = await Promise.all([shoot(browser, visitors, {}), shoot(browser, guards, guard)]);
-    for (const line of problems.flat()) process.stdout.write(`not settled: ${line}\n`);
+    const problems = (await Promise.all([shoot(browser, visitors, {}), shoot(browser, guards, guard)])).flat();
+    for (const line of problems) process.stdout.write(`missing ${line}\n`);
     process.stdout.write(`${wanted.length} screens in ${folder}\n`);
+    // A route may lead on to another page; a named screen has an address where it stays.
+    if (!options.routes && problems.length > 0) process.exitCode = 1;
   } finally {
     await browser.close();
   }
