@@ -17,6 +17,9 @@ export const room = (over: Partial<Room> = {}): Room => ({
   locationName: 'Toronto Yard 7',
   firstDay: '2027-03-14',
   lastDay: '2027-03-14',
+  firstStart: '2027-03-14T13:00:00.000Z',
+  firstEnd: '2027-03-14T21:00:00.000Z',
+  timeZone: 'America/Toronto',
   participants: [
     { _id: me, firstName: 'Ada', lastName: 'Marsh' },
     { _id: sam, firstName: 'Sam', lastName: 'Okafor' },

@@ -29,13 +29,15 @@ function roomOf({ job, jobTitle, lastText, lastAt, lastType, lastGuard, ...room 
   };
 }
 
-/** The first and last day of a job's shifts. */
-const daysOfJob = sql`(select min(${s.shift_date}) as first, max(${s.shift_date}) as last from ${s} where ${s.job_id} = j.id)`;
+/** The first and last day of a job's shifts, and the times of the first shift. */
+const daysOfJob = sql`(select min(${s.shift_date}) as first, max(${s.shift_date}) as last, min(${s.starts_at}) as start,
+  (array_agg(${s.ends_at} order by ${s.starts_at}))[1] as "end" from ${s} where ${s.job_id} = j.id)`;
 
 /** The rooms that a guard is or was in, that of the latest message first, in one query. */
 export async function roomsOf(guardId: string, only: RawBuilder<unknown> = sql`true`): Promise<Room[]> {
   const { rows } = await sql<RoomRow>`
     select r.id as _id, j.id as job, j.title as "jobTitle", j.place as "locationName", days.first as "firstDay", days.last as "lastDay",
+      days.start as "firstStart", days."end" as "firstEnd", j.time_zone as "timeZone",
       ${closing} as closed, ${unread} as "unreadCount", ${participants} as participants, ${marks} as marks,
       last.message as "lastText", last.sent_at as "lastAt", last.sender_type as "lastType", last.guard_id as "lastGuard"
     from chat_participants p join chat_rooms r on r.id = p.room_id join jobs j on j.id = r.job_id

@@ -71,7 +71,8 @@ describe('the rooms of a guard', () => {
     expect(room).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       jobId: { _id: given.jobId, jobTitle: 'Gate watch' },
-      ...{ locationName: expect.any(String), firstDay: '2027-03-10', lastDay: '2027-03-10' },
+      ...{ locationName: expect.any(String), firstDay: '2027-03-10', lastDay: '2027-03-10', timeZone: 'America/Toronto' },
+      ...{ firstStart: expect.stringMatching(/^2027-03-1\dT.*Z$/), firstEnd: expect.stringMatching(/^2027-03-1\dT.*Z$/) },
       // They came at the same moment of the test's clock.
       participants: [
         ...[
@@ -108,6 +109,10 @@ describe('the rooms of a guard', () => {
     const { rows } = await sql<{ place: string }>`select place from jobs where id = ${long.jobId}`.execute(db());
     const room = (await ada.rooms()).data.find(({ jobId }) => jobId._id === long.jobId);
     expect(room).toMatchObject({ locationName: rows[0]?.place, firstDay: '2027-03-11', lastDay: '2027-03-14' });
+    const shift = sql<{ start: string; end: string }>`
+      select starts_at as start, ends_at as end from shifts where job_id = ${long.jobId} order by starts_at limit 1`;
+    const [first] = (await shift.execute(db())).rows;
+    expect([room?.firstStart, room?.firstEnd]).toEqual([first?.start, first?.end]);
   });
 
   it('[CHAT-23/1] rooms carries Room[], the latest one first; new_group carries the Room', async () => {

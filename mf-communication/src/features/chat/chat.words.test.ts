@@ -1,5 +1,7 @@
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
-import { peopleOf, receiptOf, senderWord, shortTime, siteAndDays } from './chat.words';
+import { gate, room } from '@portal/testing/chat';
+import { mockId } from '@portal/testing/ids';
+import { peopleOf, placesOf, receiptOf, senderWord, shortTime, siteAndDays } from './chat.words';
 
 const now = Date.parse('2027-03-14T15:00:00Z');
 const participants = [
@@ -20,6 +22,33 @@ it.each([
   ['a job without shifts', { locationName: 'Yard 7', firstDay: null, lastDay: null }, 'Yard 7'],
   ['a server of the release before', {}, ''],
 ])('names the site and the days of a room: %s', (_case, room, text) => expect(siteAndDays(room, now)).toBe(text));
+
+describe('rooms of jobs with equal title, site and days', () => {
+  const twin = (number: number, over: Partial<Room> = {}) =>
+    room({ _id: mockId(300 + number), jobId: { _id: mockId(400 + number), jobTitle: 'Lobby guard' }, ...over });
+  const night = { firstStart: '2027-03-15T01:00:00.000Z', firstEnd: '2027-03-15T09:00:00.000Z' };
+  const placed = (...rooms: Room[]) => [...placesOf(rooms, now).values()].map((place) => place.replace(/[\u00a0\u202f]/g, ' '));
+
+  it('show the hours of the first shift', () =>
+    expect(placed(twin(1), gate(), twin(2, night))).toEqual([
+      'Toronto Yard 7 · Today · 9:00 a.m. to 5:00 p.m.',
+      'Hamilton Depot · Mar 12 to Apr 2',
+      'Toronto Yard 7 · Today · 9:00 p.m. to 5:00 a.m.',
+    ]));
+
+  it('also show the number of the job where the hours are equal', () => {
+    const places = placed(twin(1), twin(2), twin(3, night));
+    expect(places).toEqual([
+      `Toronto Yard 7 · Today · 9:00 a.m. to 5:00 p.m. · Job ${mockId(401).slice(-6).toUpperCase()}`,
+      `Toronto Yard 7 · Today · 9:00 a.m. to 5:00 p.m. · Job ${mockId(402).slice(-6).toUpperCase()}`,
+      'Toronto Yard 7 · Today · 9:00 p.m. to 5:00 a.m.',
+    ]);
+    expect(new Set(places).size).toBe(3);
+  });
+
+  it('show the number of the job where a server of the release before sends no hours', () =>
+    expect(new Set(placed(twin(1, { firstStart: undefined }), twin(2, { firstStart: undefined }))).size).toBe(2));
+});
 
 it('says who is in a room and who wrote last', () => {
   const room = { participants } as Room;

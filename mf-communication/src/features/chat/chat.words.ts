@@ -21,6 +21,23 @@ export function siteAndDays(
   return [locationName, days.join(' to ')].filter(Boolean).join(' · ');
 }
 
+const hoursOf = ({ firstStart, firstEnd, timeZone }: Room) =>
+  firstStart && firstEnd ? `${localTime(firstStart, timeZone)} to ${localTime(firstEnd, timeZone)}` : '';
+
+/** The end of the job's id: unlike all else, it is always different. */
+const numberOf = ({ jobId }: Room) => `Job ${jobId._id.slice(-6).toUpperCase()}`;
+
+/** Site and days of each room by id. Rooms that look alike also have the hours of the first shift, then the job's number. */
+export function placesOf(rooms: readonly Room[], now: number | null): ReadonlyMap<string, string> {
+  const places = new Map(rooms.map((room) => [room._id, siteAndDays(room, now)]));
+  for (const moreOf of [hoursOf, numberOf]) {
+    const all = [...places.values()];
+    const alike = rooms.filter(({ _id }) => all.filter((place) => place === places.get(_id)).length > 1);
+    for (const room of alike) places.set(room._id, [places.get(room._id), moreOf(room)].filter(Boolean).join(' · '));
+  }
+  return places;
+}
+
 /** Who wrote the last message of a room, in front of it; nothing for the portal itself. */
 export function senderWord({ participants }: Room, senderId: string, me: string): string {
   if (senderId === me) return 'You: ';

@@ -36,6 +36,10 @@ export const roomShape = object({
   locationName: string(),
   firstDay: civilDate().nullable(),
   lastDay: civilDate().nullable(),
+  /** The first shift, and the time zone of the site. Our own, since the release after that of the days. */
+  firstStart: instant().nullable(),
+  firstEnd: instant().nullable(),
+  timeZone: string().nullable(),
   /** Who is in it now, staff among them. */
   participants: array(person.required()).required(),
   lastMessage: object({ message: string().required(), timeStamp: instant().required(), senderId: string().required() })

@@ -14,7 +14,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useSending } from '../chat.queries';
 import { type ChatState, historyOf } from '../chat.state';
 import type { ChatStore } from '../chat.store';
-import { peopleOf, siteAndDays } from '../chat.words';
+import { peopleOf, placesOf } from '../chat.words';
 import { NotRead } from '../NotRead';
 import type { Line } from '../useLine';
 import { Composer } from './Composer';
@@ -53,7 +53,15 @@ function useFocusIn(isFromList: boolean) {
 
 const HOUR_MS = 3_600_000;
 
-function Head({ room, me, back, id }: { room: Room | null; me: string; back: () => void; id: string }) {
+interface HeadProps {
+  room: Room | null;
+  rooms: readonly Room[] | null;
+  me: string;
+  back: () => void;
+  id: string;
+}
+
+function Head({ room, rooms, me, back, id }: HeadProps) {
   const now = useNow(HOUR_MS);
   return (
     <header className={styles.head}>
@@ -64,7 +72,7 @@ function Head({ room, me, back, id }: { room: Room | null; me: string; back: () 
         <h2 id={id} tabIndex={-1} className={styles.title}>
           <bdi>{room?.jobId.jobTitle ?? 'Chat'}</bdi>
         </h2>
-        {room && <p className={styles.people}>{siteAndDays(room, now)}</p>}
+        {room && rooms && <p className={styles.people}>{placesOf(rooms, now).get(room._id)}</p>}
         {room && <p className={styles.people}>{peopleOf(room, me)}</p>}
       </div>
     </header>
@@ -126,7 +134,7 @@ export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
 
   return (
     <section ref={pane} aria-labelledby={headingId} className={styles.pane}>
-      <Head room={room} me={me} back={back} id={headingId} />
+      <Head room={room} rooms={rooms} me={me} back={back} id={headingId} />
       {body()}
       {isShown && failure && <NotRead text="Some newer messages could not be loaded." retry={retry} />}
       <Status className={styles.line}>

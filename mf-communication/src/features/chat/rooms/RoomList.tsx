@@ -10,7 +10,7 @@ import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
 import { useEffect, useRef, useState } from 'react';
 import type { ChatState } from '../chat.state';
-import { shortTime, siteAndDays } from '../chat.words';
+import { placesOf, shortTime } from '../chat.words';
 import { NotRead } from '../NotRead';
 import type { Line } from '../useLine';
 import styles from './RoomList.module.css';
@@ -80,6 +80,7 @@ export function RoomList({ state, me, roomId, line, retry }: RoomListProps) {
         className={styles.state}
       />
     );
+  const places = placesOf(rooms, now);
   const found = word === '' ? rooms : rooms.filter((room) => isFound(room, word));
   return (
     <>
@@ -109,7 +110,7 @@ export function RoomList({ state, me, roomId, line, retry }: RoomListProps) {
             room={room}
             me={me}
             time={timeOf(room, now)}
-            place={siteAndDays(room, now)}
+            place={places.get(room._id) ?? ''}
             isOpen={room._id === roomId}
           />
         ))}
