@@ -47,8 +47,8 @@ export function Copy() {
         Take a copy
       </h3>
       <p>
-        A ZIP with all of it: each domain as JSON and CSV, your pictures and recordings. In chats, other guards stand with their initials.
-        The link lives {privacyLimits.linkHours} hours.
+        A ZIP file of everything we store: your records as JSON and CSV, and your pictures and recordings. In chats, other guards appear as
+        initials. The link works for {privacyLimits.linkHours} hours.
       </p>
       <QueryView query={query} failed="Your copy could not be loaded" loading={{ count: 1, label: 'Looking for your copy' }}>
         {() => (

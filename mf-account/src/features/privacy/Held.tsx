@@ -8,7 +8,9 @@ import { useHeld } from './privacy.queries';
 export function Held() {
   return (
     <section className={styles.block} aria-labelledby="privacy-held">
-      <h3 id="privacy-held">What we store about you</h3>
+      <h3 id="privacy-held" tabIndex={-1}>
+        What we store about you
+      </h3>
       <QueryView
         query={useHeld()}
         failed="Your stored information could not be loaded"

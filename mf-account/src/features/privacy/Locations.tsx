@@ -29,7 +29,9 @@ export function Locations() {
   const last = Math.max(1, Math.ceil((query.data.total ?? 0) / privacyLimits.locations));
   return (
     <section className={styles.block} aria-labelledby="privacy-locations">
-      <h3 id="privacy-locations">When we read your location</h3>
+      <h3 id="privacy-locations" tabIndex={-1}>
+        When we read your location
+      </h3>
       <QueryView
         query={query}
         keepsPrevious

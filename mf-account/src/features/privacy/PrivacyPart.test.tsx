@@ -38,6 +38,20 @@ it('says what is held, how much of it, and why', async () => {
   ]);
 });
 
+it.each(['What we store about you', 'When we read your location', 'Take a copy', 'Delete my account'])(
+  'leads from the list at its head to %s, and stays on the sub-page',
+  async (title) => {
+    mockPrivacy();
+    const { user, portal } = open();
+    await part(title);
+    const contents = within(screen.getByRole('navigation', { name: 'On this page' }));
+    expect(contents.getAllByRole('link')).toHaveLength(4);
+    await user.click(contents.getByRole('link', { name: title }));
+    expect(screen.getByRole('heading', { name: title })).toHaveFocus();
+    expect(portal.navigations).toEqual([]);
+  },
+);
+
 it('names each location with its reason, ten a page', async () => {
   mockPrivacy();
   const at = { at: '2027-03-10T16:50:00.000Z', jobTitle: 'Gate watch', lat: 43.65, long: -79.38 };

@@ -1,13 +1,39 @@
+import { plainClick } from '@portal/ui/plainClick';
 import { Copy } from './Copy';
 import { Deletion } from './Deletion';
 import { Held } from './Held';
 import { Locations } from './Locations';
 import styles from './Privacy.module.css';
 
-/** What is held about the guard, and what they can do about it. Each of the four fails alone. */
+const contents = [
+  ['privacy-held', 'What we store about you'],
+  ['privacy-locations', 'When we read your location'],
+  ['privacy-copy', 'Take a copy'],
+  ['privacy-deletion', 'Delete my account'],
+] as const;
+
+/** The fragment of the address names the sub-page, so a link here moves the focus. */
+function goTo(id: string) {
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView?.();
+  heading?.focus({ preventScroll: true });
+}
+
+/** The information that is held about the guard, and the acts for it. Each of the four fails alone. */
 export function PrivacyPart() {
   return (
     <div className={styles.part}>
+      <nav aria-label="On this page">
+        <ol className={styles.contents}>
+          {contents.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`} onClick={plainClick(() => goTo(id))}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
       <Held />
       <Locations />
       <Copy />

@@ -45,6 +45,13 @@ it.each([
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/setting');
 });
 
+it('a link to a part of the privacy page opens that page', async () => {
+  mockSettings();
+  open('#privacy-copy');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Take a copy' })).toHaveAttribute('id', 'privacy-copy');
+});
+
 it('the overview, a sub-page and the way back are entries of the history', async () => {
   mockSettings();
   const { user, portal } = open();

@@ -98,7 +98,8 @@ function Sections({ page, guardId }: { page: SubPage; guardId: string }) {
 export function SettingsScreen() {
   const session = useSession();
   const { hash } = useLocation();
-  const page = subPages.find(({ sections }) => sections.some(({ id }) => `#${id}` === hash));
+  // `#privacy-copy` is a part of `#privacy`.
+  const page = subPages.find(({ sections }) => sections.some(({ id }) => `#${id}` === hash.split('-')[0]));
   useTitle(page?.title ?? 'Settings');
   if (!session) return null;
   return page ? <Sections key={page.title} page={page} guardId={session.guardId} /> : <Overview />;

@@ -80,7 +80,7 @@ export const kept = [
   {
     what: 'Injury reports with their pictures, and that an SOS was raised',
     until: 'as long as the pay records',
-    why: 'They are needed if someone, which may be you, claims compensation.',
+    why: 'You or someone else may need them to claim compensation.',
   },
   {
     what: 'The text of your e-notes, without your name, recordings and places',
