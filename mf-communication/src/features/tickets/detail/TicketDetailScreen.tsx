@@ -5,6 +5,7 @@ import { QueryView } from '@portal/mf-kit/QueryView';
 import { useParams } from '@portal/mf-kit/router';
 import { StoredPictures } from '@portal/mf-kit/StoredPictures';
 import { Bubble, BubbleText } from '@portal/ui/Bubble';
+import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Card } from '@portal/ui/Card';
 import { cx } from '@portal/ui/cx';
 import { KeyValue } from '@portal/ui/KeyValue';
@@ -41,9 +42,6 @@ function Conversation({ ticket: { description, images, imageNames, response } }:
         ))}
       </ol>
       {response.length === 0 && <p className={styles.none}>We have not replied yet. We will notify you when we do.</p>}
-      <p className={styles.none}>
-        Is something missing? <a href={ticketsPaths.report()}>Send another ticket</a>
-      </p>
     </section>
   );
 }
@@ -53,7 +51,7 @@ export function TicketDetailScreen() {
   const { id = '' } = useParams();
   return (
     <div className={styles.screen}>
-      <PageHeader title="Ticket Detail" back={{ label: 'Back', href: ticketsPaths.report() }} />
+      <PageHeader title="Ticket Detail" back={{ label: 'Back', href: ticketsPaths.report() }} className={styles.head} />
       <QueryView
         query={useTicket(id)}
         mayBeGone
@@ -74,6 +72,14 @@ export function TicketDetailScreen() {
               />
             </Card>
             <Conversation ticket={ticket} />
+            <p className={styles.more}>
+              <ButtonLink
+                variant="secondary"
+                href={ticketsPaths.report({ type: ticket.ticketType, job: ticket.jobId.id, title: ticket.ticketTitle })}
+              >
+                Write more about this
+              </ButtonLink>
+            </p>
           </>
         )}
       </QueryView>
