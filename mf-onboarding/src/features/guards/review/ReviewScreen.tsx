@@ -69,10 +69,10 @@ export function ReviewScreen() {
           </>
         )}
       </QueryView>
+      <p id="next" className={styles.next}>
+        {isThrough ? 'Submit opens your work profile.' : 'Next: your work profile, the last step before approval.'}
+      </p>
       <div className={styles.actions}>
-        <p id="next" className={styles.next}>
-          {isThrough ? 'Submit opens your work profile.' : 'Next: your work profile, the last step before approval.'}
-        </p>
         <Link to={registration} className={buttonClass('secondary')}>
           {reviewCopy.previous}
         </Link>
