@@ -12,6 +12,8 @@ export interface StaticPageProps {
   above?: { name: string; to: string };
   title: string;
   lead: string;
+  /** The main act of the page, under the lead. */
+  act?: ReactNode;
   /** Beside the title, where there is room. */
   art?: ReactNode;
   /** A larger drawing; below the words on narrow screens. */
@@ -20,7 +22,7 @@ export interface StaticPageProps {
 }
 
 /** A page of text: a band with the breadcrumb, the title and its lead, then sections. */
-export function StaticPage({ name, above, title, lead, art, scene, children }: StaticPageProps) {
+export function StaticPage({ name, above, title, lead, act, art, scene, children }: StaticPageProps) {
   return (
     <PublicPage>
       <header className={styles.band}>
@@ -41,6 +43,7 @@ export function StaticPage({ name, above, title, lead, art, scene, children }: S
             </nav>
             <PageTitle className={styles.title} title={title} />
             <p className={styles.lead}>{lead}</p>
+            {act && <p className={styles.act}>{act}</p>}
           </div>
           {art && <div className={styles.art}>{art}</div>}
           {scene && <div className={styles.scene}>{scene}</div>}

@@ -53,6 +53,26 @@ it('[PUBLIC-SECTOR-01, PUBLIC-SECTOR-02, PUBLIC-SECTOR-03, PUBLIC-SECTOR-07/1] e
   expect(new Set(all).size).toBe(all.length);
 });
 
+it('the illustrations of the ten sectors and of airports share no drawing but the ground', () => {
+  const drawings = [...sectors.map(([type]) => type), 'airports'].map((type) => {
+    const { container, unmount } = visit(type);
+    const paths = [...container.querySelectorAll('header svg > path')].map((path) => path.getAttribute('d'));
+    unmount();
+    return paths;
+  });
+  expect(drawings).toHaveLength(11);
+  // Each has a background, a place, lights and outlines; the ground is common to all.
+  for (const drawing of drawings) expect(drawing.length).toBeGreaterThanOrEqual(5);
+  const parts = drawings.flatMap((drawing) => drawing.filter((path) => path !== 'M8 284h464v8H8Z'));
+  expect(new Set(parts).size).toBe(parts.length);
+});
+
+it('leads from its first lines to the form', () => {
+  visit('concierge');
+  const link = screen.getByRole('link', { name: 'Ask for guards' });
+  expect(link.getAttribute('href')).toBe(`#${screen.getByRole('heading', { name: 'Ask for guards' }).id}`);
+});
+
 it.each([
   ['bank', 'BANK'],
   ['car-lots', 'CAR LOTS'],

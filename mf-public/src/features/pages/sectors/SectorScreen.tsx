@@ -25,6 +25,11 @@ function Sector({ type }: { type: SectorPage }) {
       above={{ name: 'Services', to: pagesPaths.services() }}
       title={title}
       lead={description}
+      act={
+        <a href="#ask-for-guards" className={styles.ask}>
+          Ask for guards
+        </a>
+      }
       scene={<SectorArt type={type} />}
     >
       <Section id="hire" title="Hire a guard">
