@@ -30,7 +30,7 @@ function notifications(jobs: readonly SeedJob[], ago: (hours: number) => string)
   const told: [hours: number, title: string, description: string][] = [
     [3, 'Shift started', `${title(demoJobs.running)}: your shift has begun. Stay safe.`],
     [20, 'Leave approved', `${title(demoJobs.nextWeek)}: your leave was approved.`],
-    [20, 'Leave refused', `${title(demoJobs.tomorrow)}: nobody can stand in for you on the second day.`],
+    [20, 'Leave refused', `${title(demoJobs.tomorrow)}: no one can cover your second shift.`],
     [44, 'Job cancelled', `${title(demoJobs.cancelled)}: the customer cancelled the job.`],
     [70, 'You were awarded a job', `${title(demoJobs.tomorrow)}: 5 shifts are yours.`],
     [71, 'You were awarded a job', `${title(demoJobs.nextWeek)}: 3 shifts are yours.`],

@@ -109,7 +109,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
   doc.on('data', (part: Buffer) => parts.push(part));
   const isDone = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
   let y = heading(doc, front(doc, statement));
-  if (statement.rows.length === 0) line(doc, y, ['', 'Nothing was booked in this period.']);
+  if (statement.rows.length === 0) line(doc, y, ['', 'No payments in this period.']);
   for (const [index, row] of statement.rows.entries()) {
     if (y > BOTTOM) {
       doc.addPage();

@@ -45,7 +45,7 @@ const passOn = ({ sosId, assignmentId }: alerts.Unanswered, before: string): Pro
 
 /** Until the API closes: looks for those without an answer, and carries out what was noted about an SOS and is due. */
 export function startEscalating(app: FastifyInstance): void {
-  every(app, 'escalations', LOOK_EVERY_SECONDS, escalate, 'An SOS that nobody has answered could not be passed on');
+  every(app, 'escalations', LOOK_EVERY_SECONDS, escalate, 'An SOS that no one has answered could not be passed on');
   repeat(app, NOTICES_EVERY_MS, () => sendDueNotices('team'), 'Dispatch could not be called for an SOS');
   repeat(app, NOTICES_EVERY_MS, () => sendDueNotices('chat'), 'The chat could not be told of an SOS');
 }

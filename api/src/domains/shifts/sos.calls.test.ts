@@ -55,7 +55,7 @@ describe('an SOS', () => {
       body: expect.stringContaining('Site: Harbour Terminal 7\nWhere: 43.651, -79.383\n'),
     });
     const { data: toNext } = await api.call(readMailbox, { to: 'second@portal.example.com' });
-    expect(toNext.map(({ subject }) => subject.split(':')[0])).toEqual(['SOS, where it is', 'SOS, nobody has answered']);
+    expect(toNext.map(({ subject }) => subject.split(':')[0])).toEqual(['SOS, where it is', 'SOS, no one has answered']);
   });
 
   it('pressed again after the team had acknowledged it is a new call for help, with its place, and stays one however often it is pressed', async () => {
@@ -110,7 +110,7 @@ describe('an SOS', () => {
       api.clock.advance({ seconds: 1 });
       expect(await calls()).toBe(2);
       const [mail, text] = await next();
-      expect(mail).toMatchObject({ channel: 'mail', subject: expect.stringMatching(/^SOS, nobody has answered: .*Gate watch$/) });
+      expect(mail).toMatchObject({ channel: 'mail', subject: expect.stringMatching(/^SOS, no one has answered: .*Gate watch$/) });
       expect(text).toMatchObject({ channel: 'sms', body: expect.stringContaining('43.651, -79.383') });
       const links = [mail, text].map(
         (one) => /\nAcknowledge: https:\/\/portal\.example\.com\/v1\/sos\/links\/([\w.-]+)$/.exec(one?.body ?? '')?.[1],

@@ -36,7 +36,7 @@ const subjects: Readonly<Record<NoticeKind, string>> = {
   call: 'SOS',
   again: 'SOS again',
   place: 'SOS, where it is',
-  unanswered: 'SOS, nobody has answered',
+  unanswered: 'SOS, no one has answered',
   over: 'SOS turned off',
 };
 

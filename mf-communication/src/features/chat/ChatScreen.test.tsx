@@ -89,7 +89,7 @@ describe('the rooms', () => {
     expect(portal.navigations).toMatchObject([{ to: IN_LOBBY, replace: true }]);
     unmount();
     open(`/chat?job=${mockId(9)}`);
-    expect(await screen.findByText('This job has no chat yet. It opens with the first award.')).toBeVisible();
+    expect(await screen.findByText('This job has no chat yet. It opens when the first guard is awarded the job.')).toBeVisible();
   });
 });
 

@@ -52,7 +52,7 @@ it.each([
   [chatMessages.noSuchMessage, 'There is no such message in this chat.'],
   [chatMessages.otherText, 'This message was sent already with another text.'],
   [chatMessages.isClosed, 'This job was cancelled: no one can write in its chat.'],
-  [chatMessages.noRoom, 'This job has no chat yet. It opens with the first award.'],
+  [chatMessages.noRoom, 'This job has no chat yet. It opens when the first guard is awarded the job.'],
   [chatMessages.waiting, 'New chat messages'],
   [chatMessages.waitingIn('Gate', 1), 'Gate: one new message.'],
   [chatMessages.waitingIn('Gate', 2), 'Gate: 2 new messages.'],

@@ -25,7 +25,7 @@ export const chatMessages = {
   noSuchMessage: 'There is no such message in this chat.',
   otherText: 'This message was sent already with another text.',
   isClosed: 'This job was cancelled: no one can write in its chat.',
-  noRoom: 'This job has no chat yet. It opens with the first award.',
+  noRoom: 'This job has no chat yet. It opens when the first guard is awarded the job.',
   waiting: 'New chat messages',
   waitingIn: (jobTitle: string, count: number) =>
     `${jobTitle}: ${count === 1 ? 'one new message' : `${count >= chatLimits.unread ? `${chatLimits.unread} or more` : count} new messages`}.`,
