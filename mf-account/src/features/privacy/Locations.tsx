@@ -1,4 +1,5 @@
 import { quantity } from '@portal/contracts/_kernel/formats';
+import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import type { ReadLocation } from '@portal/contracts/privacy/privacy.endpoints';
 import { locationReasons, privacyLimits } from '@portal/contracts/privacy/privacy.rules';
 import { QueryView } from '@portal/mf-kit/QueryView';
@@ -8,15 +9,18 @@ import { useState } from 'react';
 import styles from './Privacy.module.css';
 import { useLocations } from './privacy.queries';
 
-const DIGITS = 5;
-
 function Location({ location }: { location: ReadLocation }) {
   const { kind, at, jobTitle, lat, long, place, accuracy } = location;
-  const where = place ? `near ${place}` : `${lat.toFixed(DIGITS)}, ${long.toFixed(DIGITS)}`;
+  const where = place ? `near ${place}` : 'far from the towns that we know';
   return (
     <li>
       <UtcAndLocal instant={at} format="dateTime" />
-      <span>{`${jobTitle}${place ? ', ' : ': '}${where}${accuracy === null ? '' : ` (within ${quantity(accuracy)} m)`}`}</span>
+      <span>{`${jobTitle}, ${where}${accuracy === null ? '' : ` (within ${quantity(accuracy)} m)`}`}</span>
+      {!place && (
+        <a href={openInMaps({ lat, long })} target="_blank" rel="noopener noreferrer">
+          Open in maps
+        </a>
+      )}
       <span className={styles.quiet}>{locationReasons[kind]}</span>
     </li>
   );

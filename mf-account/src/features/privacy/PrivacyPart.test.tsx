@@ -52,7 +52,7 @@ it.each(['What we store about you', 'When we read your location', 'Take a copy',
   },
 );
 
-it('names each location with its reason, ten a page', async () => {
+it('names each location in words with its reason, ten a page', async () => {
   mockPrivacy();
   const at = { at: '2027-03-10T16:50:00.000Z', jobTitle: 'Gate watch', lat: 43.65, long: -79.38 };
   const asked = mockEndpoint(readLocations, ({ page }) => ({
@@ -68,7 +68,9 @@ it('names each location with its reason, ten a page', async () => {
   expect(locations.getByText('You recorded your arrival: it shows that you were at the site.')).toBeVisible();
   await user.click(locations.getByRole('button', { name: 'Older' }));
   expect(await locations.findByText('You pressed SOS: it tells our team where you were.')).toBeVisible();
-  expect(locations.getByText('Gate watch: 43.65000, -79.38000')).toBeVisible();
+  expect(locations.getByText('Gate watch, far from the towns that we know')).toBeVisible();
+  expect(locations.getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', expect.stringContaining('mlat=43.65&mlon=-79.38'));
+  expect(locations.queryByText(/\d+\.\d{2,}/)).toBeNull();
   expect(locations.getByRole('button', { name: 'Older' })).toBeDisabled();
   expect(asked.calls).toEqual([{ page: 1 }, { page: 2 }]);
 });
