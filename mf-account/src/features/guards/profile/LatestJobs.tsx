@@ -2,6 +2,7 @@ import type { Guard } from '@portal/contracts/_kernel/guard';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
+import { ShiftUnknown } from '@portal/mf-kit/ShiftUnknown';
 import { cx } from '@portal/ui/cx';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { useLatestJobs } from '../../jobs/jobs.queries';
@@ -29,6 +30,7 @@ export function LatestJobs({ guard }: { guard: Guard }) {
         </h2>
         <Link to={jobsPaths.allJobs()}>All Jobs</Link>
       </header>
+      <ShiftUnknown query={current} />
       <QueryView
         query={current}
         failed="Your next shift could not be loaded"

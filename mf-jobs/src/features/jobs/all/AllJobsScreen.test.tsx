@@ -139,3 +139,12 @@ it('a link opens the calendar with the page', async () => {
   open('?calendar=1');
   expect(await screen.findByRole('dialog', { name: calendarMessages.title })).toBeVisible();
 });
+
+it('keeps the way to On Job and to 911 while neither the jobs nor the shift can be read', async () => {
+  mockEndpoint(myJobs, fails({ code: 500, message: 'Broken' }));
+  mockEndpoint(currentShift, fails({ code: 500, message: 'Broken' }));
+  open();
+  expect(await screen.findByText('Your jobs could not be loaded')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'On Job' })).toHaveAttribute('href', jobsPaths.onJob());
+  expect(screen.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
+});

@@ -3,6 +3,7 @@ import { isOnShift, isWorkable } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import type { Above } from '@portal/mf-kit/PagedList';
+import { ShiftUnknown } from '@portal/mf-kit/ShiftUnknown';
 import { useNow } from '@portal/mf-kit/useNow';
 import { Banner } from '@portal/ui/Banner';
 import { ButtonLink } from '@portal/ui/ButtonLink';
@@ -11,7 +12,15 @@ import { useCurrentShift } from '../../shifts/shifts.queries';
 /** Stands above a list of jobs, and comes with it. */
 export function useOnShiftNotice(): Above {
   const query = useCurrentShift();
-  return { query, shown: <OnShiftNotice shift={query.data.shift ?? null} /> };
+  return {
+    query,
+    shown: (
+      <>
+        <OnShiftNotice shift={query.data.shift ?? null} />
+        <ShiftUnknown query={query} />
+      </>
+    ),
+  };
 }
 
 /** The words of a shift that can be worked now. */

@@ -5,6 +5,7 @@ import { dressCodes, jobStatusLabel, transports } from '@portal/contracts/jobs/j
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { useNavigate, useSearchParams } from '@portal/mf-kit/router';
+import { ShiftUnknown } from '@portal/mf-kit/ShiftUnknown';
 import { useSession } from '@portal/mf-kit/useSession';
 import { useTitle } from '@portal/mf-kit/useTitle';
 import { Banner } from '@portal/ui/Banner';
@@ -94,6 +95,7 @@ export function JobDetailScreen() {
         </div>
       </div>
       {isForAnother && <Banner kind="info">This link names another guard. You see your own shifts and earnings.</Banner>}
+      {ref && <ShiftUnknown query={query} />}
       {ref ? (
         <QueryView query={query} mayBeGone failed="The job could not be loaded" loading={{ shape: 'card', label: 'Loading the job' }}>
           {(detail) => <Detail job={detail} />}

@@ -1,0 +1,28 @@
+import { emergencyCall, emergencyLabel } from '@portal/contracts/_kernel/emergency';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { Banner } from '@portal/ui/Banner';
+import { ButtonLink } from '@portal/ui/ButtonLink';
+import { isRefusal } from './failure';
+import type { Query } from './useQuery';
+
+/** The way to the SOS and to 911 while a screen could not load whether a shift runs. Renders nothing in other states of the query. */
+export function ShiftUnknown({ query: { error, hasData } }: { query: Pick<Query<unknown>, 'error' | 'hasData'> }) {
+  if (error === null || hasData || isRefusal(error)) return null;
+  return (
+    <Banner
+      kind="info"
+      actions={
+        <>
+          <ButtonLink small href={jobsPaths.onJob()}>
+            On Job
+          </ButtonLink>
+          <ButtonLink small variant="secondary" href={emergencyCall}>
+            {emergencyLabel}
+          </ButtonLink>
+        </>
+      }
+    >
+      Are you on shift? On Job has your SOS.
+    </Banner>
+  );
+}
