@@ -1,7 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A phone, and what each breakpoint begins with: from 1024 on the menu takes its column. */
 const WIDTHS = [360, 640, 1024, 1280];
+/** A small tablet, where a table has the least room. */
+export const TABLET_WIDTHS = [640, 700, 767];
 
 /** Runs in the page: what stands beside the window, the widest last; nothing where the page does not scroll sideways. */
 function beside(): string[] {
@@ -12,11 +14,26 @@ function beside(): string[] {
 }
 
 /** Nothing of this page stands beside its window, however wide that is. */
-export async function standsWithinWindow(page: Page): Promise<void> {
+export async function standsWithinWindow(page: Page, widths = WIDTHS): Promise<void> {
   const size = page.viewportSize();
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => page.evaluate(beside), { message: `what stands beside a window of ${width}` }).toEqual([]);
   }
   if (size) await page.setViewportSize(size);
 }
+
+/** Words of these elements that a narrow column breaks over two lines. */
+export const brokenWords = (shown: Locator): Promise<string[]> =>
+  shown.evaluateAll((all) =>
+    all.flatMap((one) => {
+      const text = one.firstChild;
+      const words = [...(text?.nodeValue ?? '').matchAll(/\S+/g)];
+      return words.flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text as Node, index);
+        range.setEnd(text as Node, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );

@@ -14,6 +14,7 @@ import { press } from '../../support/chrome';
 import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
 import { missedAtOneLook, type OneLook, unreached, unseen } from '../../support/inView';
 import type { TestJob } from '../../support/jobs';
+import { brokenWords, standsWithinWindow, TABLET_WIDTHS } from '../../support/layout';
 import { siteDay } from '../../support/siteDay';
 import { mark } from '../../support/unique';
 
@@ -166,5 +167,13 @@ test('at one look the history shows its first month and the date of its first ro
   await callAs(String(baseURL), guard, saveBank, { id: guard.id, password: guard.password, ...BANK, wantTopay: 2 });
   await logIn(page, guard);
   expect(await missedAtOneLook(page, history)).toEqual([]);
+  for (const width of [...TABLET_WIDTHS, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    const titles = page.getByRole('rowheader').getByRole('link');
+    await expect(titles.first()).toBeVisible();
+    expect(await brokenWords(titles), `words that break at ${width}`).toEqual([]);
+  }
+  await standsWithinWindow(page, TABLET_WIDTHS);
   expect(await missedAtOneLook(page, withdraw)).toEqual([]);
+  await standsWithinWindow(page, TABLET_WIDTHS);
 });
