@@ -4,6 +4,7 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { openMenu, press } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
+import { unreached, unseen } from '../support/inView';
 import { cutOffOn, doubleText } from '../support/largeText';
 import { registrationForm } from '../support/registration';
 
@@ -106,6 +107,28 @@ test('at twice the text a phone shows the whole menu and the whole shift that ru
   expect(await cutOffOn(page)).toEqual([]);
   await openMenu(page);
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  expect(await cutOffOn(page)).toEqual([]);
+});
+
+test('at twice the text on a small phone the state of the shift and the SOS stay in view in every tab', async ({
+  page,
+  guard,
+  postJobOfNow,
+  awarded,
+}) => {
+  await awarded(guard, await postJobOfNow());
+  await doubleText(page);
+  await logIn(page, guard);
+  await page.goto(jobsPaths.onJob());
+  await press(page.getByRole('button', { name: onJobLabels.arrived }));
+  await press(page.getByRole('button', { name: onJobLabels.start }));
+  const state = page.getByText('Running', { exact: true });
+  await expect(state).toBeVisible();
+  for (const name of [onJobLabels.notes, onJobLabels.endJob, onJobLabels.sos, onJobLabels.takeBreak]) {
+    await press(page.getByRole('tab', { name }));
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    expect([...(await unseen('state', state)), ...(await unreached(page.getByRole('button', { name: /^SOS/ })))], name).toEqual([]);
+  }
   expect(await cutOffOn(page)).toEqual([]);
 });
 
