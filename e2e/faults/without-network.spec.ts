@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
@@ -21,6 +23,22 @@ const shownAs = (page: Page) => page.getByRole('status').filter({ hasText: /^Sho
 /** The paths of the files that the phone has kept. */
 const files = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('portal-files')).keys()).map(({ url }) => new URL(url).pathname));
+
+/** The names of the rows that the phone keeps of chats. */
+const chatRows = (page: Page) =>
+  page.evaluate(async () => {
+    // To open a database that is missing would create it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'portal-chats')) return [];
+    return new Promise<IDBValidKey[]>((resolve, reject) => {
+      const opening = indexedDB.open('portal-chats');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('rooms').objectStore('rooms').getAllKeys();
+        reading.onsuccess = () => resolve(reading.result);
+        opening.result.close();
+      };
+    });
+  });
 
 /** Waits until the phone has kept these, and a page to open them in. */
 async function keeps(page: Page, ...parts: string[]) {
@@ -125,12 +143,20 @@ test('a reload without a network opens what a guard needs at a site; what they d
   });
 });
 
-test('a near shift is on the phone before it is opened: On Job and the e-note', async ({ page, context, guard, postJobOfNow, awarded }) => {
+test('a near shift is on the phone before it is opened: On Job, the e-note, the chat and the licence card', async ({
+  page,
+  context,
+  guard,
+  postJobOfNow,
+  awarded,
+  staff,
+}) => {
   const job = await postJobOfNow();
   await awarded(guard, job);
+  await staff.call(writeChat, { jobId: job.jobId, message: 'The north gate is yours.' });
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
-  await keeps(page, '/on-job.', '/e-note.', '/e-notes.', '/chat.', '/documents.', '/outbox.');
+  await keeps(page, '/on-job.', '/e-note.', '/e-notes.', '/chat.', '/thread.', '/documents.', '/outbox.');
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   const missing = async () => {
     const [kept, all] = await Promise.all([files(page), fetched()]);
@@ -141,6 +167,7 @@ test('a near shift is on the phone before it is opened: On Job and the e-note', 
     page.evaluate(async (id) => (await (await caches.open(`portal-data-${id}`)).keys()).map(({ url }) => url), guard.id);
   for (const call of ['shifts.current', 'shifts.break-reasons', 'shifts.end-job-reasons', 'enotes.jobs', 'enotes.list'])
     await expect.poll(replies, { timeout: 30_000 }).toContainEqual(expect.stringContaining(call));
+  await expect.poll(() => chatRows(page), { timeout: 30_000 }).toEqual([`${guard.id} messages`, `${guard.id} rooms`]);
 
   await context.setOffline(true);
   await page.goto(jobsPaths.onJob());
@@ -150,6 +177,27 @@ test('a near shift is on the phone before it is opened: On Job and the e-note', 
   await page.goto(enotesPaths.write({ jobId: job.jobId }));
   await expect(title(page, 'E-Note')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  await test.step('the chats, and the newest messages of the shift', async () => {
+    await page.goto(chatPaths.rooms());
+    await press(page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(job.title) }));
+    await expect(page.getByRole('log').getByText('The north gate is yours.')).toBeVisible();
+    await expect(page.getByText(/^Shown as of .+, no connection\. We will send your messages/)).toBeVisible();
+  });
+  await test.step('the licence card', async () => {
+    await page.goto(documentsPaths.list());
+    await press(page.getByRole('button', { name: 'Licence card' }));
+    const card = page.getByRole('dialog', { name: 'Security guard licence' });
+    await expect(card).toContainText('Guard Portal');
+    await expect(card).toContainText('Licence number');
+    await page.keyboard.press('Escape');
+  });
+  await test.step('a logout leaves nothing of the chats', async () => {
+    await context.setOffline(false);
+    await page.goto(jobsPaths.onJob());
+    await expect(shownAs(page)).toBeHidden();
+    await logOut(page);
+    await expect.poll(() => chatRows(page)).toEqual([]);
+  });
 });
 
 test('a version that was taken back while the phone had no network is gone as soon as it has one, and not opened without one again', async ({

@@ -1,3 +1,4 @@
+import { dropChatRows } from '@portal/device/chatRows';
 import { createDatabase, type DBSchema } from '@portal/device/database';
 import { draftKey, dropKeys } from '@portal/device/keys';
 import { DoesNotOpen, type Sealed, seal, unseal } from '@portal/device/sealed';
@@ -336,9 +337,12 @@ const allOf = (guardId: string) => IDBKeyRange.bound([guardId], [guardId, []]);
 export const hasDrafts = (guardId: string): Promise<boolean> =>
   device.within('readonly', async (transaction) => (await transaction.objectStore('drafts').count(allOf(guardId))) > 0);
 
-/** Destroys the guard's keys and drafts on this device. A draft that another tab writes afterwards is sealed with a key that is gone. */
+/** Destroys the guard's keys, drafts and kept chats on this device. A draft that another tab writes afterwards is sealed with a key that is gone. */
 export async function forgetGuard(guardId: string): Promise<void> {
   await dropKeys(guardId);
-  await device.change((transaction) => (['drafts', 'files'] as const).map((name) => transaction.objectStore(name).delete(allOf(guardId))));
+  await Promise.all([
+    device.change((transaction) => (['drafts', 'files'] as const).map((name) => transaction.objectStore(name).delete(allOf(guardId)))),
+    dropChatRows(guardId),
+  ]);
   for (const all of [stored, keys, prepared]) for (const id of [...all.keys()]) if (id.startsWith(`${guardId},`)) all.delete(id);
 }

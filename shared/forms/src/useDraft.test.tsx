@@ -1,6 +1,7 @@
 import { deviceZone } from '@portal/contracts/_kernel/deviceZone';
 import { bankRules } from '@portal/contracts/guards/guards.bank';
 import { leaveRules } from '@portal/contracts/leave/leave.rules';
+import { keepChatRow, openChatRows } from '@portal/device/chatRows';
 import { dropKeys } from '@portal/device/keys';
 import { rowsOf } from '@portal/testing/deviceStorage';
 import { renderScreen as render } from '@portal/testing/renderScreen';
@@ -137,6 +138,15 @@ describe('sealing', () => {
     await forgetGuard('ada');
     expect([await hasDrafts('ada'), await hasDrafts('bo'), await hasDrafts('a')]).toEqual([false, true, false]);
     expect(await readDraft(ada)).toBeNull();
+  });
+
+  it('a logout removes the chats that the device keeps of the guard, also where no draft was opened', async () => {
+    for (const guardId of ['ada', 'bo']) await openChatRows(guardId);
+    await keepChatRow('ada', 'rooms', []);
+    await forgetGuard('ada');
+    expect(await rowsOf('portal-chats', 'rooms')).toEqual([]);
+    await keepChatRow('ada', 'rooms', []);
+    expect(await rowsOf('portal-chats', 'rooms')).toEqual([]);
   });
 
   it('finds no draft when its key was destroyed, and overwrites the row', async () => {

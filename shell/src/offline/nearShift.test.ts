@@ -1,10 +1,16 @@
+import { getChats, getRooms } from '@portal/contracts/chat/chat.endpoints';
 import { enoteJobs, listEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { findKey } from '@portal/device/keys';
 import { local } from '@portal/device/storage';
+import { keptMessages, keptRooms } from '@portal/mf-kit/chatsOnDevice';
 import type { Session } from '@portal/mf-kit/portal';
+import { lines, message, room } from '@portal/testing/chat';
+import { emptyDevice } from '@portal/testing/deviceStorage';
 import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
 import { jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { currentOf, runningShift, workedShift } from '@portal/testing/shifts';
@@ -12,13 +18,18 @@ import { shrinkImage } from '@portal/ui/shrinkImage';
 import { waitFor } from '@testing-library/react';
 import { signal } from '../boot/signal';
 import { createChanges } from '../live/changes';
+import { createLine } from '../live/line';
 import { followNearShift } from './nearShift';
 
 jest.mock('@portal/ui/shrinkImage');
 
 const me = guard({ profileImage: 'face.jpg' });
+const chat = room({ jobId: { _id: jobIds().jobId, jobTitle: 'Lobby guard' } });
 
-function follow(shift: WorkedShift | null, { who = me, isLost = false }: { who?: typeof me | null; isLost?: boolean } = {}) {
+function follow(
+  shift: WorkedShift | null,
+  { who = me, isLost = false, leaves = () => false }: { who?: typeof me | null; isLost?: boolean; leaves?: () => boolean } = {},
+) {
   jest.mocked(shrinkImage).mockImplementation(async (file) => ({ ok: true, file, thumb: new Blob(['face'], { type: 'image/jpeg' }) }));
   const calls = {
     current: mockEndpoint(currentShift, currentOf(shift)),
@@ -26,37 +37,70 @@ function follow(shift: WorkedShift | null, { who = me, isLost = false }: { who?:
     ends: mockEndpoint(endJobReasons, []),
     jobs: mockEndpoint(enoteJobs, { docs: [], total: 0 }),
     notes: mockEndpoint(listEnotes, { docs: [], total: 0 }),
+    rooms: mockEndpoint(getRooms, [room({ _id: mockId(300) }), chat]),
+    messages: mockEndpoint(getChats, { roomId: chat._id, chats: lines(1, 3) }),
     photo: mockEndpoint(previewMedia, new Blob(['picture'])),
   };
   const session = signal<Session | null>(who && { guardId: who.id, guard: who });
   const changes = createChanges();
+  const line = createLine(() => undefined);
   const fetched: string[] = [];
   const report = jest.fn();
   followNearShift({
-    session: { current: session.get } as never,
+    session: { current: session.get, leaving: () => (leaves() ? Promise.resolve() : null) } as never,
+    line,
     isLost: signal(isLost),
     changes,
-    fetchFiles: async (pathname) => void fetched.push(pathname),
+    openFiles: async (pathname) => void fetched.push(pathname),
     report,
   });
-  return { calls, changes, fetched, report };
+  return { calls, changes, fetched, line, report };
 }
 
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => jest.useRealTimers());
+afterEach(async () => {
+  jest.useRealTimers();
+  await emptyDevice();
+});
 const settle = () => jest.advanceTimersByTimeAsync(100);
 
 it.each([
   ['that starts within 12 hours', workedShift({ startTime: '2027-03-15T02:59:00Z', endTime: '2027-03-15T10:00:00Z' })],
   ['that runs', runningShift()],
 ])('stores the screens, the calls and the photo of a shift %s', async (_case, shift) => {
+  // WebCrypto takes real time.
+  jest.useRealTimers();
   const { calls, fetched, report } = follow(shift);
   await waitFor(() => expect(local.getItem('licencePhoto')).toContain('face.jpg'));
+  await waitFor(async () => expect(await keptMessages(me.id)).not.toBeNull());
   expect(fetched).toEqual(['/onJob', '/eNote', '/eNotes', '/chat', '/guard/documents', `/guard/myprofile/${me.id}`]);
   expect([calls.breaks.calls, calls.ends.calls]).toEqual([[{}], [{}]]);
   expect(calls.jobs.calls).toEqual([{ pageNumber: 1 }]);
   expect(calls.notes.calls).toEqual([{ jobId: jobIds().jobId, limit: 10, page: 1 }]);
   expect(report).not.toHaveBeenCalled();
+});
+
+it('stores the rooms and the newest messages of the shift’s chat, and each message that comes later', async () => {
+  jest.useRealTimers();
+  const { calls, line, report } = follow(runningShift());
+  await waitFor(async () => expect((await keptMessages(me.id))?.messages).toEqual(lines(1, 3)));
+  expect((await keptRooms(me.id))?.map(({ _id }) => _id)).toEqual([mockId(300), chat._id]);
+  expect(calls.messages.calls).toEqual([{ userId: me.id, jobId: jobIds().jobId, roomId: chat._id, lastMessageTimeStamp: '' }]);
+  line.heard('receiveMessage', message(4));
+  line.heard('receiveMessage', message(4));
+  line.heard('receiveMessage', message(5, { roomId: mockId(300) }));
+  line.heard('messageSave', { clientId: mockId(77), message: message(6, { clientId: mockId(77) }) });
+  const texts = ['Line 1', 'Line 2', 'Line 3', 'Line 4', 'Line 6'];
+  await waitFor(async () => expect((await keptMessages(me.id))?.messages.map((one) => one.message)).toEqual(texts));
+  expect(report).not.toHaveBeenCalled();
+});
+
+it('stores nothing and makes no key when the reply arrives while the guard logs out', async () => {
+  const { calls, fetched } = follow(runningShift(), { leaves: () => calls.current.calls.length > 0 });
+  await waitFor(() => expect(calls.current.calls).toHaveLength(1));
+  await settle();
+  expect([fetched, calls.rooms.calls]).toEqual([[], []]);
+  expect(await findKey('drafts', me.id)).toBeNull();
 });
 
 it.each([

@@ -4,17 +4,20 @@ import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { isApproved } from '@portal/contracts/onboarding/onboarding.rules';
+import { storeChatOf } from '@portal/mf-kit/chatsOnDevice';
 import { storedLicencePhoto, storeLicencePhoto } from '@portal/mf-kit/licencePhoto';
 import type { Session } from '@portal/mf-kit/portal';
+import { followShiftChat } from '@portal/mf-kit/shiftChat';
 import { readForShift, readNearJob } from '@portal/mf-kit/shiftOnDevice';
 import type { Assembled } from '../boot/assemble';
 
 const LOOK_EVERY_MS = 15 * 60_000;
 
 export interface NearShiftParts extends Pick<Assembled, 'session' | 'isLost'> {
+  line: Pick<Assembled['line'], 'onEvent'>;
   changes: Pick<Assembled['changes'], 'onChanged'>;
-  /** Fetches the files of a path's screen; the worker stores what the page has fetched. */
-  fetchFiles: (pathname: string) => Promise<unknown>;
+  /** Fetches and runs the files of a path's screen, with the parts that it loads when it is shown; the worker stores what the page has fetched. */
+  openFiles: (pathname: string) => Promise<unknown>;
   report: Assembled['telemetry']['report'];
 }
 
@@ -32,17 +35,25 @@ async function readPhoto({ guardId, guard: { licenseNumber, profileImage } }: Se
   if (licenseNumber && profileImage && !storedLicencePhoto(guardId, profileImage)) await storeLicencePhoto(guardId, profileImage);
 }
 
-/** Stores all that a near shift needs on this device before the guard opens it: On Job, e-notes, chat and the licence card. */
-export function followNearShift({ session, isLost, changes, fetchFiles, report }: NearShiftParts): void {
+/** Stores all that a near shift needs on this device before the guard opens it: On Job, e-notes, the chat and the licence card. */
+export function followNearShift({ session, isLost, line, changes, openFiles, report }: NearShiftParts): void {
+  const failed = (error: Error) => report({ event: 'near shift', detail: error.message });
+  const holdChat = followShiftChat({ line, onFailure: failed });
+
   async function look(): Promise<void> {
     const current = session.current();
     if (!current || !isApproved(current.guard) || isLost.get()) return;
     const jobId = await readNearJob();
-    if (jobId === null) return;
-    await Promise.all([...screensFor(current).map(fetchFiles), readForShift(jobId), readPhoto(current)]);
+    if (jobId === null || session.leaving() || session.current()?.guardId !== current.guardId) return;
+    await Promise.all([
+      ...screensFor(current).map(openFiles),
+      readForShift(jobId),
+      readPhoto(current),
+      storeChatOf(current.guardId, jobId).then(holdChat),
+    ]);
   }
   // A failed read is repeated at the next look.
-  const lookQuietly = () => void look().catch((error: Error) => report({ event: 'near shift', detail: error.message }));
+  const lookQuietly = () => void look().catch(failed);
   for (const domain of ['jobs', 'applications']) changes.onChanged(domain, lookQuietly);
   setInterval(lookQuietly, LOOK_EVERY_MS);
   lookQuietly();

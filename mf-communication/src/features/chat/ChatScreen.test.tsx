@@ -1,6 +1,8 @@
 import { getRooms, initChat } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
+import { keepMessages, keepRooms, openChats } from '@portal/mf-kit/chatsOnDevice';
+import type { LiveState } from '@portal/mf-kit/portal';
 import { chatServer, gate, LOBBY, lines, me, message, room } from '@portal/testing/chat';
 import { emptyDevice, rowsOf } from '@portal/testing/deviceStorage';
 import type { PortalOver } from '@portal/testing/fakePortal';
@@ -205,7 +207,7 @@ describe('the line', () => {
     await list();
     await waitFor(async () => expect(await indexedDB.databases()).toContainEqual(expect.objectContaining({ name: 'portal-chats' })));
     const sealed = { value: { nonce: expect.anything(), bytes: expect.anything() }, files: [] };
-    await waitFor(async () => expect(await rowsOf('portal-chats', 'rooms')).toEqual([{ key: me, value: sealed }]));
+    await waitFor(async () => expect(await rowsOf('portal-chats', 'rooms')).toEqual([{ key: `${me} rooms`, value: sealed }]));
     before.unmount();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { user } = open('/chat', { live: { current: () => 'disconnected', subscribe: () => () => undefined } });
@@ -217,6 +219,29 @@ describe('the line', () => {
     ]);
     await user.click(rows[0] as HTMLElement);
     expect(await screen.findByRole('textbox', { name: 'Message to Lobby guard' })).toBeEnabled();
+  });
+
+  it('without a connection shows the messages that the device keeps for a near shift, until it reads them', async () => {
+    await openChats(me);
+    await keepRooms(me, [room(), gate()]);
+    await keepMessages(me, LOBBY, lines(1, 3));
+    chatServer(lines(1, 4));
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const listeners = new Set<() => void>();
+    let state: LiveState = 'disconnected';
+    const subscribe = (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+    open(IN_LOBBY, { live: { current: () => state, subscribe } });
+    await bubble('Line 3');
+    expect(screen.getByText(/^Shown as of .+, no connection\. We will send your messages when you are back online\.$/)).toBeVisible();
+    onLine.mockReturnValue(true);
+    state = 'connected';
+    await act(async () => listeners.forEach((listener) => void listener()));
+    await bubble('Line 4');
+    await bubble('Line 1');
+    expect(screen.queryByText(/no connection/)).toBeNull();
   });
 
   it.each([

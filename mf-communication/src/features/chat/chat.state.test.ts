@@ -109,7 +109,8 @@ const failure = { code: 503, message: 'Down', userMessage: 'Down', fields: {} };
 
 it('holds nothing of a room that was never opened', () => {
   const empty = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, gapAfter: null };
-  expect(nothingRead).toEqual({ rooms: null, kept: null, failure: null, histories: {}, delivered: new Set(), unkept: [] });
+  const nothing = { rooms: null, kept: null, keptMessages: null };
+  expect(nothingRead).toEqual({ ...nothing, failure: null, histories: {}, delivered: new Set(), unkept: [] });
   expect(historyOf(nothingRead, 'room')).toEqual(empty);
   expect(historyOf(withHistory(nothingRead, 'room', { older: 'loading' }), 'room')).toEqual({ ...empty, older: 'loading' });
 });

@@ -1,5 +1,6 @@
 import { chatLimits } from '@portal/contracts/chat/chat.rules';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
+import type { KeptMessages } from '@portal/mf-kit/chatsOnDevice';
 import type { Failure, WriteState } from '@portal/mf-kit/portal';
 
 /** What this page holds of a room's messages. */
@@ -33,6 +34,8 @@ export interface ChatState {
   rooms: readonly Room[] | null;
   /** The rooms that this device read last, without messages; null before they are known, and where there are none. */
   kept: readonly Room[] | null;
+  /** The messages that this device keeps for a near shift. */
+  keptMessages: KeptMessages | null;
   failure: Failure | null;
   histories: Readonly<Record<string, History>>;
   /** Messages that reached somebody's device since the rooms were read; before that, their marks tell. */
@@ -41,7 +44,15 @@ export interface ChatState {
   unkept: readonly Unkept[];
 }
 
-export const nothingRead: ChatState = { rooms: null, kept: null, failure: null, histories: {}, delivered: new Set(), unkept: [] };
+export const nothingRead: ChatState = {
+  rooms: null,
+  kept: null,
+  keptMessages: null,
+  failure: null,
+  histories: {},
+  delivered: new Set(),
+  unkept: [],
+};
 
 const emptyHistory: History = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, gapAfter: null };
 export const historyOf = ({ histories }: ChatState, roomId: string): History => histories[roomId] ?? emptyHistory;
@@ -58,6 +69,14 @@ export function merged(held: readonly Message[], come: readonly Message[]): read
   const last = held.at(-1);
   const isInOrder = fresh.length === 1 && (!last || isAfter(fresh[0] as Message, last));
   return isInOrder ? all : all.sort((one, other) => (isAfter(one, other) ? 1 : -1));
+}
+
+/** The messages that this device keeps of the room, with the messages of events; null when the room was read, or there are none. */
+export function keptHistory(state: ChatState, roomId: string): History | null {
+  const history = historyOf(state, roomId);
+  const { keptMessages } = state;
+  if (history.isRead || keptMessages?.roomId !== roomId) return null;
+  return { ...history, messages: merged(keptMessages.messages, history.messages), isRead: true };
 }
 
 export const withHistory = (state: ChatState, roomId: string, over: Partial<History>): ChatState => ({

@@ -1,7 +1,7 @@
 import type { Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
+import { keepRooms, keptMessages, keptRooms, openChats } from '@portal/mf-kit/chatsOnDevice';
 import { toFailure } from '@portal/mf-kit/failure';
 import type { Portal, Session } from '@portal/mf-kit/portal';
-import { keepRooms, keptRooms } from './chat.kept';
 import { createMarks } from './chat.marks';
 import { createReading } from './chat.reading';
 import * as state from './chat.state';
@@ -197,9 +197,11 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
     onRead: (roomId, unreadCount) => holder.set((before) => state.withUnread(before, roomId, unreadCount)),
   });
   let isLeft = false;
+  /** Resolves once the device has a key for them: a reply alone makes none, since it may come after logout. */
+  let opened: Promise<void> | null = null;
   const reader = createReader(holder, session, marks.tell, (rooms) => {
-    // After logout nothing is kept. A device that refuses keeps none.
-    if (!isLeft) keepRooms(session.guardId, rooms).catch(() => undefined);
+    // A device that refuses keeps none.
+    if (!isLeft) opened?.then(() => keepRooms(session.guardId, rooms)).catch(() => undefined);
   });
   const saved = ({ message }: Saved) => holder.set((before) => state.withMessage(before, message, session.guardId));
 
@@ -207,6 +209,8 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
   function start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     isLeft = false;
+    opened = openChats(session.guardId);
+    opened.catch(() => undefined);
     const following = followLine(isConnected, { connect: () => reader.connect(() => open), poll: () => reader.poll(() => open) });
     const stops = [
       live?.subscribe(following.look),
@@ -220,8 +224,8 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
     ];
     following.look();
     // Without them an offline page shows an empty state.
-    keptRooms(session.guardId).then(
-      (kept) => holder.set((before) => ({ ...before, kept })),
+    Promise.all([keptRooms(session.guardId), keptMessages(session.guardId)]).then(
+      ([kept, messages]) => holder.set((before) => ({ ...before, kept, keptMessages: messages })),
       () => undefined,
     );
     return () => {

@@ -1,9 +1,10 @@
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { gate, room } from '@portal/testing/chat';
 import { mockId } from '@portal/testing/ids';
-import { peopleOf, placesOf, receiptOf, senderWord, shortTime, siteAndDays } from './chat.words';
+import { offlineWords, peopleOf, placesOf, receiptOf, senderWord, shortTime, siteAndDays } from './chat.words';
 
 const now = Date.parse('2027-03-14T15:00:00Z');
+const KEPT = '2027-03-14T14:00:00Z';
 const participants = [
   { _id: 'me', firstName: 'Ada', lastName: 'Marsh' },
   { _id: 'sam', firstName: 'Sam', lastName: 'Okafor' },
@@ -104,4 +105,13 @@ it('tells the day of yesterday, and a reader who is not known, as what they are'
   const marks = ['gone', 'kim'].map((userId) => ({ userId, delivered: at, read: userId === 'gone' ? at : null }));
   expect(receiptOf({ id: 'm', timeStamp: at } as Message, { marks, participants }, new Set())).toBe('Read by 1 of 2');
   expect(receiptOf({ id: 'm', timeStamp: at } as Message, { marks: [], participants }, new Set())).toBe('Sent');
+});
+
+it.each([
+  [KEPT, true, 'Shown as of 10:00 a.m., no connection. We will send your messages when you are back online.'],
+  [KEPT, false, 'Shown as of 10:00 a.m., no connection.'],
+  [null, true, 'No connection. We will send your messages when you are back online.'],
+  [null, false, null],
+])('says of a room without a connection from when its messages are, and what becomes of new ones: %#', (keptAt, mayWrite, words) => {
+  expect(offlineWords(keptAt, mayWrite, now)?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null).toBe(words);
 });

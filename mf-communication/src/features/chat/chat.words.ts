@@ -71,3 +71,10 @@ export function receiptOf(
   }
   return delivered.has(id) || marks.some((mark) => reaches(mark.delivered)) ? 'Delivered' : 'Sent';
 }
+
+/** The line of an open room without a connection. `keptAt`: when this device stored the messages that are shown. */
+export function offlineWords(keptAt: string | null, mayWrite: boolean, now: number | null): string | null {
+  if (keptAt === null && !mayWrite) return null;
+  const known = keptAt === null ? 'No connection.' : `Shown as of ${shortTime(keptAt, now)}, no connection.`;
+  return mayWrite ? `${known} We will send your messages when you are back online.` : known;
+}

@@ -10,11 +10,11 @@ import { Icon } from '@portal/ui/Icon';
 import { plainClick } from '@portal/ui/plainClick';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSending } from '../chat.queries';
-import { type ChatState, historyOf } from '../chat.state';
+import { type ChatState, historyOf, keptHistory } from '../chat.state';
 import type { ChatStore } from '../chat.store';
-import { peopleOf, placesOf } from '../chat.words';
+import { offlineWords, peopleOf, placesOf } from '../chat.words';
 import { NotRead } from '../NotRead';
 import type { Line } from '../useLine';
 import { Composer } from './Composer';
@@ -51,6 +51,14 @@ function useFocusIn(isFromList: boolean) {
   return pane;
 }
 
+/** The shown messages: after a lost connection, and until the room is read, the messages that this device keeps. */
+function useShown(state: ChatState, roomId: string, isLost: boolean) {
+  const [wasLost, setWasLost] = useState(isLost);
+  if (isLost && !wasLost) setWasLost(true);
+  const kept = useMemo(() => (wasLost ? keptHistory(state, roomId) : null), [wasLost, state, roomId]);
+  return { wasLost, history: kept ?? historyOf(state, roomId), keptAt: kept && (state.keptMessages?.at ?? null) };
+}
+
 const HOUR_MS = 3_600_000;
 
 interface HeadProps {
@@ -59,10 +67,10 @@ interface HeadProps {
   me: string;
   back: () => void;
   id: string;
+  now: number | null;
 }
 
-function Head({ room, rooms, me, back, id }: HeadProps) {
-  const now = useNow(HOUR_MS);
+function Head({ room, rooms, me, back, id, now }: HeadProps) {
   return (
     <header className={styles.head}>
       <a href={chatPaths.rooms()} aria-label="All chats" className={styles.back} onClick={plainClick(back)}>
@@ -84,17 +92,16 @@ export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
   const isLost = line === 'lost';
   const rooms = state.rooms ?? (isLost ? state.kept : null);
   const room = rooms?.find(({ _id }) => _id === roomId) ?? null;
-  const history = historyOf(state, roomId);
+  const { history, wasLost, keptAt } = useShown(state, roomId, isLost);
   const sending = useSending(me, roomId, room, history.messages, { state, store });
   const { isFromList, back } = useBack();
   const pane = useFocusIn(isFromList);
+  const now = useNow(HOUR_MS);
   const headingId = useId();
   useTitle(room?.jobId.jobTitle ?? null);
   const failure = line === 'connected' ? (state.failure ?? history.failure) : null;
   const retry = state.failure ? store.retry : store.reopen;
   const isShown = history.isRead || sending.outgoing.length > 0;
-  const [wasLost, setWasLost] = useState(isLost);
-  if (isLost && !wasLost) setWasLost(true);
   // Without a network the rooms cannot be read, and a message waits on the device all the same. The box then stays until they are read.
   const mayWrite = room ? !room.closed : state.rooms === null && wasLost;
 
@@ -134,12 +141,10 @@ export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
 
   return (
     <section ref={pane} aria-labelledby={headingId} className={styles.pane}>
-      <Head room={room} rooms={rooms} me={me} back={back} id={headingId} />
+      <Head room={room} rooms={rooms} me={me} back={back} id={headingId} now={now} />
       {body()}
       {isShown && failure && <NotRead text="Some newer messages could not be loaded." retry={retry} />}
-      <Status className={styles.line}>
-        {isLost && mayWrite ? 'No connection. We will send your messages when you are back online.' : null}
-      </Status>
+      <Status className={styles.line}>{isLost ? offlineWords(keptAt, mayWrite, now) : null}</Status>
       {room?.closed && <p className={styles.closed}>{closings[room.closed]}</p>}
       {mayWrite && (
         <Composer guardId={me} roomId={roomId} title={room?.jobId.jobTitle ?? 'this chat'} send={(text) => sending.send(text)} />

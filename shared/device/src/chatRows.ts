@@ -1,0 +1,54 @@
+import { createDatabase, type DBSchema } from './database';
+import { draftKey, findKey } from './keys';
+import { DoesNotOpen, type Sealed, seal, unseal } from './sealed';
+
+export type ChatRow = 'rooms' | 'messages';
+
+interface ChatRows extends DBSchema {
+  rooms: { key: string; value: Sealed };
+}
+
+const device = createDatabase<ChatRows>({ name: 'portal-chats', create: (database) => void database.createObjectStore('rooms') });
+
+const idOf = (guardId: string, row: ChatRow) => `${guardId} ${row}`;
+const firstId = (guardId: string) => `${guardId} `;
+const lastId = (guardId: string) => `${guardId} \uffff`;
+
+/** Makes the key of the guard's rows when there is none. A write makes none: a reply after logout then leaves nothing. */
+export const openChatRows = async (guardId: string): Promise<void> => void (await draftKey(guardId));
+
+/**
+ * Stores a row, sealed with the guard's key that logout destroys, and removes another guard's rows. Without the key it stores nothing: before
+ * `openChatRows`, after logout, and in a browser without WebCrypto.
+ */
+export async function keepChatRow(guardId: string, row: ChatRow, value: unknown): Promise<void> {
+  const key = await findKey('drafts', guardId);
+  if (!key) return;
+  const id = idOf(guardId, row);
+  const sealed = await seal(key, id, value);
+  await device.change((transaction) => {
+    const rows = transaction.objectStore('rooms');
+    const others = [IDBKeyRange.upperBound(firstId(guardId), true), IDBKeyRange.lowerBound(lastId(guardId), true)];
+    return [...others.map((range) => rows.delete(range)), rows.put(sealed, id)];
+  });
+  // A logout destroys the key before it removes the rows.
+  if (!(await findKey('drafts', guardId))) await dropChatRows(guardId);
+}
+
+/** The row as it was last stored; null without one, and without its key. */
+export async function findChatRow<Value>(guardId: string, row: ChatRow): Promise<Value | null> {
+  const id = idOf(guardId, row);
+  const key = await findKey('drafts', guardId);
+  const sealed = key && (await device.within('readonly', (transaction) => transaction.objectStore('rooms').get(id)));
+  if (!key || !sealed) return null;
+  try {
+    return (await unseal(key, id, sealed)) as Value;
+  } catch (error) {
+    if (error instanceof DoesNotOpen) return null;
+    throw error;
+  }
+}
+
+/** Removes the guard's rows, after `dropKeys`. */
+export const dropChatRows = (guardId: string): Promise<void> =>
+  device.change((transaction) => [transaction.objectStore('rooms').delete(IDBKeyRange.bound(guardId, lastId(guardId)))]);
