@@ -1,6 +1,7 @@
 import { type Parsed, UNREAD } from './api';
 import { compare, readAnswers, type Transcript } from './check';
-import { NEXT_VERSION, type RawRequest, type Scenario, type Trait } from './requests';
+import { NEXT_VERSION, type Trait } from './framings';
+import type { RawRequest, Scenario } from './requests';
 
 const TOKEN = 'ana';
 const request = (marker: string, given: Partial<RawRequest> = {}): RawRequest => ({

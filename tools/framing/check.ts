@@ -1,5 +1,6 @@
 import { type Parsed, UNREAD } from './api';
-import { isServed, NEXT_VERSION, type RawRequest, type Scenario } from './requests';
+import { NEXT_VERSION } from './framings';
+import { isServed, type RawRequest, type Scenario } from './requests';
 
 /** One answer as the client read it. The last three are null where the answer is not the API's. */
 export interface Answered {
