@@ -3,8 +3,8 @@ import { lineOf } from './sources.mjs';
 const TOKENS = ['shared/ui/src/scale.css', 'shared/ui/src/tokens.css'];
 /** The widths that scale.css names, and the last pixel below each. */
 const WIDTHS = [640, 1024, 1280];
-/** A narrower container is a phone with large text. */
-const LARGE_TEXT_REM = 20;
+/** A container below 20rem is a phone with large text, below 14rem one with text of twice the size. */
+const CONTAINERS_REM = [14, 20];
 const isBreakpoint = (px) => WIDTHS.includes(px) || WIDTHS.includes(px + 1);
 /** Up to here a distance is a hairline: no step of the scale. */
 const HAIRLINE = 3;
@@ -50,9 +50,9 @@ export function checkStyles(files) {
     for (const [query] of css.matchAll(/@(?:media|container)[^{]*/g)) {
       const widths = (query.match(/\([^()]*width[^()]*\)/g) ?? []).flatMap(lengths);
       const isNamed = ([number, unit]) =>
-        unit === 'px' ? isBreakpoint(number) : query.startsWith('@container') && number === LARGE_TEXT_REM;
+        unit === 'px' ? isBreakpoint(number) : query.startsWith('@container') && CONTAINERS_REM.includes(number);
       if (!widths.every(isNamed))
-        report('three-breakpoints', query, `only ${WIDTHS.join(', ')} px, and a container of ${LARGE_TEXT_REM}rem`);
+        report('three-breakpoints', query, `only ${WIDTHS.join(', ')} px, and a container of ${CONTAINERS_REM.join(' or ')}rem`);
     }
     const isModule = path.endsWith('.module.css');
     for (const [declaration, property, value] of css.matchAll(/(?<=[\s;{])([a-z-]+):\s*([^;{}]+);/g)) {

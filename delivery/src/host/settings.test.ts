@@ -31,11 +31,18 @@ describe('a host that was started directly', () => {
   });
 
   it('refuses production without the secret that it shares with the API', () => {
-    expect(() => readStartSettings({ PORTAL_MODE: 'production' })).toThrow(/^PORTAL_HOST_SECRET is missing: .+$/);
-    expect(readStartSettings({ PORTAL_MODE: 'production', PORTAL_HOST_SECRET: secret })).toMatchObject({
+    const given = { PORTAL_MODE: 'production', PORTAL_URL: 'https://portal.example.com' };
+    expect(() => readStartSettings(given)).toThrow(/^PORTAL_HOST_SECRET is missing: .+$/);
+    expect(readStartSettings({ ...given, PORTAL_HOST_SECRET: secret })).toMatchObject({
       production: true,
       refusesForwarded: false,
     });
+  });
+
+  it('refuses production without its public address, unless it is a trial', () => {
+    const given = { PORTAL_MODE: 'production', PORTAL_HOST_SECRET: secret };
+    expect(() => readStartSettings(given)).toThrow(/^PORTAL_URL is missing: .+$/);
+    expect(readStartSettings({ ...given, PORTAL_LOCAL_TRIAL: 'on' }).publicUrl).toBe('http://localhost:8080');
   });
 
   it('refuses production at an address of this machine, unless it is a trial', () => {

@@ -180,6 +180,8 @@ function opsSettings(env: NodeJS.ProcessEnv, port: number): OpsSettings {
 /** Reads the environment of a host that was started directly. Throws an error with one line for each problem. */
 export function readStartSettings(env: NodeJS.ProcessEnv): Settings {
   const problems = startProblems(env);
+  if (env.PORTAL_MODE === 'production' && !env.PORTAL_URL && env.PORTAL_LOCAL_TRIAL !== 'on')
+    problems.push('PORTAL_URL is missing: the site map and the addresses of public pages begin with it. Name the public address.');
   try {
     const settings = readSettings(env);
     if (problems.length === 0) return settings;

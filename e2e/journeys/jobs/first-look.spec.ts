@@ -167,7 +167,7 @@ test('at one look the history shows its first month and the date of its first ro
   await callAs(String(baseURL), guard, saveBank, { id: guard.id, password: guard.password, ...BANK, wantTopay: 2 });
   await logIn(page, guard);
   expect(await missedAtOneLook(page, history)).toEqual([]);
-  for (const width of [...TABLET_WIDTHS, 900]) {
+  for (const width of [...TABLET_WIDTHS, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const titles = page.getByRole('rowheader').getByRole('link');
     await expect(titles.first()).toBeVisible();

@@ -9,20 +9,28 @@ export interface ShiftChatParts {
   onFailure: (error: Error) => void;
 }
 
-/** Adds each message that comes to the kept chat of a near shift. Returns what takes the chat that was read. */
+/** Stores each message of a near shift's chat as it arrives. Returns the function that accepts the chat after each read. */
 export function followShiftChat({ line, onFailure }: ShiftChatParts): (chat: ReadChat | null) => void {
-  let held: ReadChat | null = null;
+  let stored: ReadChat | null = null;
+  let arrived: readonly Message[] = [];
 
   function add(message: Message) {
-    if (held?.roomId !== message.roomId || held.messages.some(({ id }) => id === message.id)) return;
-    held = { ...held, messages: [...held.messages, message].slice(-chatLimits.page) };
-    keepMessages(held.guardId, held.roomId, held.messages).catch(onFailure);
+    if (stored?.roomId !== message.roomId || stored.messages.some(({ id }) => id === message.id)) return;
+    stored = { ...stored, messages: [...stored.messages, message].slice(-chatLimits.page) };
+    keepMessages(stored.guardId, stored.roomId, stored.messages).catch(onFailure);
+  }
+  function onMessage(message: Message) {
+    arrived = [...arrived, message].slice(-chatLimits.page);
+    add(message);
   }
   line.onEvent(chatEvents, ({ name, payload }) => {
-    if (name === 'receiveMessage') add(payload);
-    if (name === 'messageSave') add(payload.message);
+    if (name === 'receiveMessage') onMessage(payload);
+    if (name === 'messageSave') onMessage(payload.message);
   });
   return (chat) => {
-    held = chat;
+    stored = chat;
+    const newest = chat?.messages.at(-1)?.timeStamp ?? '';
+    // They arrived while the chat was read.
+    for (const message of arrived) if (message.timeStamp > newest) add(message);
   };
 }

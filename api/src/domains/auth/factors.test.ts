@@ -212,6 +212,17 @@ describe('a code of the app', () => {
     expect((await byApp(codeOf(secret))).status).toBe(200);
   });
 
+  it('is tried anew by new log-ins once the guard has removed the last factor and added another', async () => {
+    await guessByLogIns();
+    const [factor] = (await api.call(listFactors, {}, as())).data;
+    expect((await byApp(codeOf(secret))).status).toBe(200);
+    expect((await api.call(removeFactor, { id: factor?.id ?? '' }, as())).code).toBe(200);
+    await confirm({ by: 'password', password: guard.password });
+    secret = (await addApp()).secret;
+    seconds(60);
+    expect((await byApp(codeOf(secret), await logIn())).status).toBe(200);
+  });
+
   it('that is right gives log-ins no further tries', async () => {
     await wrong(await logIn(), 9);
     expect((await byApp(codeOf(secret), await logIn())).status).toBe(200);

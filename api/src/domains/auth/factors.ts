@@ -337,11 +337,17 @@ export async function checkPasskey(me: SignedIn, { response }: Proof, site: Site
 export const kindsOf = async (guardId: string): Promise<Set<Factor['kind']>> =>
   new Set((await stored.factorsOf(guardId)).map(({ kind }) => kind));
 
+/** The codes that were guessed belonged to factors that are gone. */
+async function forgetGuessing(guardId: string): Promise<void> {
+  await forgetFactorSessions(guardId);
+  for (const limit of [tries, triesADay, triesInAll]) await forgetTries(limit, guardId);
+}
+
 export const remove = (me: SignedIn, id: string): Promise<null> =>
   transaction(async () => {
     await hold({ guard: me.id });
     if (!(await stored.deleteFactor(me.id, id))) fail(404, factorMessages.unknown);
-    if ((await stored.factorsOf(me.id)).length === 0) await forgetFactorSessions(me.id);
+    if ((await stored.factorsOf(me.id)).length === 0) await forgetGuessing(me.id);
     await noteChange(me.id, 'removed');
     return null;
   });
@@ -352,8 +358,7 @@ export async function reset(name: string): Promise<Output<typeof resetting>> {
   return transaction(async () => {
     await hold({ guard: id });
     const removed = await stored.deleteFactors(id);
-    await forgetFactorSessions(id);
-    for (const limit of [tries, triesADay, triesInAll]) await forgetTries(limit, id);
+    await forgetGuessing(id);
     if (removed > 0) await noteChange(id, 'removed');
     return { id, removed };
   });

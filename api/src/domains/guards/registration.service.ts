@@ -104,7 +104,7 @@ async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: St
   const changes = changesOf(given, stored);
   if (!changes.email && !changes.mobileNumber) return;
   if (step === 'done') await requireConfirmation(me, {});
-  if (changes.email && (await hasFactor(stored.id))) failFields({ email: emailByCode });
+  if (changes.email && step === 'done' && (await hasFactor(stored.id))) failFields({ email: emailByCode });
   const others = await rows.contactsOfOthers(stored.id, email, mobileNumber);
   if (others.email) taken('email');
   if (others.mobileNumber && mobileNumber !== stored.mobileNumber) taken('mobileNumber');

@@ -53,6 +53,13 @@ export async function dropDelayed(sosId: string): Promise<Map<Receiver, string>>
   return new Map(rows.flatMap((row) => (row.isCall ? [[row.receiver, row.dueAt] as const] : [])));
 }
 
+/** Receivers of a delayed call for help of this SOS. The call reads the position when it is sent. */
+export async function delayedCallsOf(sosId: string): Promise<Set<Receiver>> {
+  const { rows } = await sql<{ receiver: Receiver }>`select ${n.receiver} as receiver from ${n}
+    where ${n.sos_id} = ${sosId} and ${n.done_at} is null and ${n.is_droppable} and ${isCall(n.kind)}`.execute(db());
+  return new Set(rows.map(({ receiver }) => receiver));
+}
+
 export async function insert(
   sosId: string,
   kind: NoticeKind,

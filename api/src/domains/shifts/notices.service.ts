@@ -44,7 +44,10 @@ async function dueOf(kind: NoticeKind, sosId: string, now: string): Promise<DueO
  */
 export async function storeNotices(kind: NoticeKind, sosId: string): Promise<void> {
   const notedAt = nowText();
-  const receivers: Receiver[] = kind === 'unanswered' ? ['team'] : ['team', 'chat'];
+  const waiting = kind === 'place' ? await notices.delayedCallsOf(sosId) : new Set<Receiver>();
+  const all: Receiver[] = kind === 'unanswered' ? ['team'] : ['team', 'chat'];
+  const receivers = all.filter((receiver) => !waiting.has(receiver));
+  if (receivers.length === 0) return;
   const due = await dueOf(kind, sosId, notedAt);
   await notices.insert(
     sosId,

@@ -220,6 +220,18 @@ describe('a guard who presses SOS again and again', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('puts the position of a delayed call for help into that call, and sends no message of its own for it', async () => {
+    const place = { lat: 43.6, long: -79.4 };
+    for (let round = 0; round < 30; round++) {
+      for (const extra of [{}, place, { active: false }]) expect((await me.sos(extra)).code).toBe(200);
+      expect((await subjects()).filter((subject) => subject === 'SOS, where it is').length).toBeLessThanOrEqual(4);
+    }
+    await advance(10);
+    const calls = Array(4).fill(['SOS', 'SOS, where it is']).flat();
+    expect((await subjects()).sort()).toEqual([...calls, 'SOS turned off', 'SOS, pressed 30 times'].sort());
+    expect(failures).toEqual([]);
+  });
+
   it('leaves nothing of a flood open in the list of notices, so that no other guard waits behind it', async () => {
     await press(40);
     const { rows } = await sql`select kind, receiver from sos_notices where done_at is null order by id`.execute(db());

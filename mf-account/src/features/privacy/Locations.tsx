@@ -11,11 +11,11 @@ import { useLocations } from './privacy.queries';
 
 function Location({ location }: { location: ReadLocation }) {
   const { kind, at, jobTitle, lat, long, place, accuracy } = location;
-  const where = place ? `near ${place}` : 'far from the towns that we know';
+  const where = place ? `near ${place}` : 'no town nearby';
   return (
     <li>
       <UtcAndLocal instant={at} format="dateTime" />
-      <span>{`${jobTitle}, ${where}${accuracy === null ? '' : ` (within ${quantity(accuracy)} m)`}`}</span>
+      <span>{`${jobTitle}, ${where}${!place || accuracy === null ? '' : ` (within ${quantity(accuracy)} m)`}`}</span>
       {!place && (
         <a href={openInMaps({ lat, long })} target="_blank" rel="noopener noreferrer">
           Open in maps

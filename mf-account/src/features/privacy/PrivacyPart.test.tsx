@@ -68,7 +68,7 @@ it('names each location in words with its reason, ten a page', async () => {
   expect(locations.getByText('You recorded your arrival: it shows that you were at the site.')).toBeVisible();
   await user.click(locations.getByRole('button', { name: 'Older' }));
   expect(await locations.findByText('You pressed SOS: it tells our team where you were.')).toBeVisible();
-  expect(locations.getByText('Gate watch, far from the towns that we know')).toBeVisible();
+  expect(locations.getByText('Gate watch, no town nearby')).toBeVisible();
   expect(locations.getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', expect.stringContaining('mlat=43.65&mlon=-79.38'));
   expect(locations.queryByText(/\d+\.\d{2,}/)).toBeNull();
   expect(locations.getByRole('button', { name: 'Older' })).toBeDisabled();

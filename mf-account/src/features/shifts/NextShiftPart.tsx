@@ -56,10 +56,10 @@ export function NextShiftPart({ shift }: { shift: WorkedShift }) {
   const isOpen = isWaiting || (now !== null && isWorkable(shift, Date.parse(shift.arriveFrom), now));
   return (
     <StepCard
-      title={isOnShift(state) ? 'Your shift' : 'Your next shift'}
+      title={isOnShift(state) || state === 'ended' ? 'Your shift' : 'Your next shift'}
       level={3}
       hasSmallTitle
-      figure={now !== null && !isWaiting && <p className={styles.countdown}>{countdown(shift, now)}</p>}
+      figure={now !== null && !isWaiting && state !== 'ended' && <p className={styles.countdown}>{countdown(shift, now)}</p>}
     >
       <p className={styles.job}>{jobTitle}</p>
       <div className={styles.site}>

@@ -1,4 +1,4 @@
-import { isRunning } from '@portal/contracts/_kernel/shift';
+import { isRunning, isWorkable } from '@portal/contracts/_kernel/shift';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 
@@ -44,6 +44,7 @@ const steps: Partial<Record<WorkedShift['state'], DueStep>> = {
 
 /** The due act as a step to take; null while the guard can only wait. */
 export function dueStep(shift: WorkedShift, now: number): DueStep | null {
+  if (!isWorkable(shift, Date.parse(shift.arriveFrom), now)) return null;
   const words = dueAct(shift, now);
   return words === null || words === shiftMessages.cancelled ? null : (steps[shift.state] ?? null);
 }

@@ -38,7 +38,7 @@ export function LatestJobs({ guard }: { guard: Guard }) {
       >
         {({ shift }) =>
           shift ? (
-            <NextShiftPart shift={shift} />
+            <NextShiftPart key={shift.shiftId} shift={shift} />
           ) : (
             <p className={styles.none}>
               <span>You have no shift coming up. </span>

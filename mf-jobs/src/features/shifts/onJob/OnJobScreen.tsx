@@ -98,6 +98,7 @@ export function OnJobScreen() {
           {shift && <JobHead shift={shift} />}
           {shift && (
             <NextStep
+              key={shift.shiftId}
               shift={shift}
               isEndSent={onServer?.state === 'ended'}
               end={() => setOpen('end')}
