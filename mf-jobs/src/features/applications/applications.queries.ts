@@ -25,13 +25,14 @@ const OPEN = 1;
 
 /** The job is upcoming or under way: only for a guard who holds it. */
 const UNDER_WAY: readonly number[] = [6, 4];
+export const isUnderWay = ({ jobStatus }: Pick<JobDetail, 'jobStatus'>): boolean => UNDER_WAY.includes(jobStatus);
 
 /** Where nothing can be applied for: the job is the guard's, over or cancelled. */
 export type Standing = 'yours' | 'over' | 'cancelled';
 type Place = 'open' | 'applied' | 'full' | 'waits' | Standing;
 
 function appliedPlace({ jobStatus, isHeld }: JobDetail): 'applied' | Standing {
-  if (UNDER_WAY.includes(jobStatus)) return 'yours';
+  if (isUnderWay({ jobStatus })) return 'yours';
   if (isCancelledJob(jobStatus)) return 'cancelled';
   return isHeld ? 'over' : 'applied';
 }

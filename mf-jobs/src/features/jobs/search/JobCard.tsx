@@ -11,6 +11,7 @@ import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { memo } from 'react';
+import { isUnderWay } from '../../applications/applications.queries';
 import { type Carried, refOf } from '../jobRef';
 import { hours, kilometres } from '../jobWords';
 import { ShiftTime } from '../ShiftTime';
@@ -64,7 +65,7 @@ export const JobCard = memo(function JobCard({ job, from, isNew = false }: { job
       </div>
       <div className={styles.flags}>
         {isNew && <StatusChip tone="accent">New</StatusChip>}
-        {job.isAppliedStatus && <StatusChip tone="success">{applicationMessages.alreadyApplied}</StatusChip>}
+        {job.isAppliedStatus && <StatusChip tone="success">{isUnderWay(job) ? 'Yours' : applicationMessages.alreadyApplied}</StatusChip>}
         {isFull && <StatusChip>{applicationMessages.full}</StatusChip>}
         <CardWorth job={job} />
         <span className={styles.extra}>

@@ -106,6 +106,15 @@ it('marks the date that the server refuses', async () => {
   expect(screen.getByText(/Please correct the highlighted filter/)).toBeVisible();
 });
 
+it('a row of a job that the guard holds shows Yours, one that waits for an answer Already Applied', async () => {
+  const docs = [job({ isAppliedStatus: true, jobStatus: 6 }), job({ isAppliedStatus: true }, 2)];
+  mockEndpoint(searchJobs, { docs, total: 2, fitsMe: null });
+  open();
+  const [held, applied] = (await screen.findAllByRole('article')).map((row) => within(row));
+  expect([held?.getByText('Yours'), applied?.getByText('Already Applied')]).toEqual([expect.anything(), expect.anything()]);
+  expect(held?.queryByText('Already Applied')).toBeNull();
+});
+
 it('a row of several shifts names every date, one of a full job that no guard can apply', async () => {
   const commitment = { dates: ['2027-03-14', '2027-03-16'], hours: '17', pay: '416.5' };
   mockEndpoint(searchJobs, { docs: [job({ commitment }), job({ appliedCount: 5 }, 2)], total: 2, fitsMe: null });
