@@ -44,8 +44,8 @@ export const FORWARDED_REFUSAL =
 
 type Headers = { readonly [name: string]: string | string[] | undefined };
 
-/** Fields that proxies add. A proxy that adds none of them cannot be recognised. */
-const FORWARDED_FIELDS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-proto', 'x-forwarded-host'] as const;
+/** Fields that proxies add; a portal host without a secret adds others. A proxy that adds none of them cannot be recognised. */
+const FORWARDED_FIELDS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const;
 
 /** Whether a proxy forwarded the request. */
 export const isForwarded = (headers: Headers): boolean => FORWARDED_FIELDS.some((name) => headers[name] !== undefined);
