@@ -9,7 +9,7 @@ import type { Store } from './store';
 export interface ServedRevisions {
   /** Its number; 0 before the first revision. */
   newest(): Promise<number>;
-  /** Records a revision beside the keys, as it was signed. */
+  /** Records a signed revision in the folder of the keys. */
   keep(text: string): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function revisionOf(text: string | null, opsPublicKey: string): number {
 
 /**
  * Two records, each a signed revision. The activation writes one in the store, for new hosts; a host only reads it. The host writes the other
- * one beside the keys of its machine, where a writer of the store cannot change it.
+ * one in the folder of its keys, where a writer of the store cannot change it.
  */
 export function openServedRevisions(
   store: Pick<Store, 'seen'>,
@@ -33,7 +33,7 @@ export function openServedRevisions(
   warn: (text: string) => void = () => undefined,
 ): ServedRevisions {
   const warned = new Set<string>();
-  /** The number of a record. One that does not verify is reported once. */
+  /** The number of a record. A record that does not verify is reported once. */
   function read(place: string, text: string | null): number {
     const revision = revisionOf(text, opsPublicKey);
     if (text !== null && revision === 0 && !warned.has(place)) {

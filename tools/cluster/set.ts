@@ -86,7 +86,8 @@ export async function startCluster(folder: string, say: (line: string) => void, 
       ...{ PORTAL_HOST_SECRET: randomBytes(24).toString('base64url'), PORTAL_SECRET_KEYS: `run:${randomBytes(32).toString('base64')}` },
       ...{ DATABASE_URL: onDatabase(pooler.url, 'postgres'), DATABASE_DIRECT_URL: direct.url, DATABASE_READ_URL: replica.url },
       ...{ REDIS_URL: redis.url, ...swift.env },
-      ...receivers.env,
+      // A mail with a link is erased when a mail server has it, and journeys read such mails in the portal's mailbox.
+      ...(seed === 'none' && receivers.env),
     };
     const kept: Kept[] = [];
     const keepNode = async (name: string, file: string, port: number, env: Record<string, string | undefined>) => {

@@ -88,7 +88,7 @@ function addEnd(random: Random, draft: Draft): void {
   note(draft, draft.version === OLD_VERSION ? OLD_VERSION : 'Connection: close');
 }
 
-/** Variations beside the framing. */
+/** Variations that do not concern framing. */
 function addVariations(random: Random, draft: Draft): void {
   if (isServed(draft, false) && !draft.fields.some(asksToStay)) addEnd(random, draft);
   if (random.chance(0.1)) addExpect(random, draft);

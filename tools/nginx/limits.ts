@@ -130,7 +130,7 @@ async function earlyAnswers(nginx: string, expect: Say): Promise<void> {
   }
 }
 
-/** Requests that stay open: events, or calls whose bodies never arrive. */
+/** Requests that stay open: events, or calls with bodies that never arrive. */
 function crowdOf(nginx: string, count: number, call: Call): ClientRequest[] {
   const isStream = call.path === EVENTS;
   const headers = { ...call.headers, ...(isStream ? {} : { 'content-length': 9 }) };

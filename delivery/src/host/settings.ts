@@ -55,7 +55,7 @@ export interface Settings {
   /** Where the operations page listens, apart from the portal. Null: nowhere else. */
   opsPort: number | null;
   opsHost: string;
-  /** Proxies before the operations page whose X-Forwarded fields it believes; 0: it refuses forwarded requests. */
+  /** Number of trusted proxies before the operations page; 0: it refuses forwarded requests. */
   opsTrustedProxies: number;
   /** Whether it is at the portal's own address: for one person at one machine, never in production. */
   opsIsPublic: boolean;

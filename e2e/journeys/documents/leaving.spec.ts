@@ -56,7 +56,7 @@ test('a document that is deleted is gone when the guard closes the page before t
   const outbox = /\/outbox[.\w-]*\.js/;
   const wanted: string[] = [];
   await deleteOne(page, guard, async () => {
-    // It is asked for and never answered.
+    // The request for it never gets an answer.
     await page.route(outbox, (route) => void wanted.push(route.request().url()));
     await page.reload();
   });

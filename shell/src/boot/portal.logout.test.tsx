@@ -7,7 +7,7 @@ import { Question } from '../notices/Question';
 import { createSessionStore } from '../session/store';
 import { openPortal } from './testPortal';
 
-/** Whether the code of the logout loads. The next import of a module that threw runs it again, like that of a failed chunk. */
+/** Whether the code of the logout loads. A module that threw runs again at its next import, as a failed chunk loads again. */
 const mockCode = { loads: false };
 jest.mock('../session/logout', () => {
   if (!mockCode.loads) throw new Error('Loading chunk outbox failed.');

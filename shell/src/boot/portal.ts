@@ -70,7 +70,7 @@ const createLogout = ({ session, history, notices, telemetry, outbox }: PortalPa
       portal: notices,
       outbox,
       enter: (to) => history.enter(to),
-      // With the outbox, whose files are here before the network is gone.
+      // Loaded with the outbox, before the network is gone.
       drafts: () => within(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts')).catch(() => null),
     });
   });

@@ -124,7 +124,7 @@ export function followLive({ connect = connectSocket, ...parts }: LiveParts): vo
     onNews(news);
     tabs.post(news);
   }
-  /** `isNew`: another connection takes the place of the one that stood. Who follows the line begins as on each new connection. */
+  /** `isNew`: a new connection replaces the old one. Its followers begin as on each new connection. */
   function take(now: LiveState, isNew = false) {
     if (isNew) line.stands('disconnected');
     line.stands(now);

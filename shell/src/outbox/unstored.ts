@@ -11,8 +11,8 @@ export interface UnstoredWrite {
 
 /**
  * For durable writes that the device has not stored yet, because the code of the outbox is still to come or the device is still writing. A
- * page that closes sends them without waiting for the reply, as the guard who made them. What was stored after all is sent again under the
- * same key. The returned function takes a write, and returns what to call once the device has stored it, or cannot store it.
+ * page that closes sends them without waiting for the reply, as the guard who made them. A write that was stored after all is sent again under
+ * the same key. The returned function takes a write, and returns what to call once the device has stored it, or cannot store it.
  */
 export function createUnstored(guardId: () => string | null) {
   let isClosing = false;

@@ -10,7 +10,7 @@ const o = named('held_assignments', 'o');
 const os = named('shifts', 'os');
 const oj = named('jobs', 'oj');
 
-/** Takes away what has not begun; gives the shifts. What belongs to them stays as it was: an SOS, a leave request. */
+/** Removes the guard from the shifts of a job that have not begun, and returns these. Their SOS and leave requests stay. */
 export async function takeUnbegun(jobId: string, guardId: string, now: string): Promise<string[]> {
   const taken = await db()
     .updateTable('assignments as a')

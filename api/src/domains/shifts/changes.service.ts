@@ -20,7 +20,7 @@ interface Moved {
   before: changes.PlannedShift;
   startTime: string;
   endTime: string;
-  /** The guards whose confirmed earlier start ended with the move. */
+  /** Guards with a confirmed earlier start that ended with the move. */
   endedEarly: readonly string[];
 }
 

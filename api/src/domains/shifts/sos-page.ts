@@ -33,7 +33,7 @@ interface Served {
 
 type PageRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** A link of the release before, whose tokens were not signed. A signed token counts by its signature alone, so it ends with its key. */
+/** A link of the release before has an unsigned token. A signed token counts by its signature alone, so it ends with its key. */
 const unsignedLink = (token: string): Promise<links.Link | null> =>
   token.includes('.') ? Promise.resolve(null) : links.byHash(sha256(token));
 

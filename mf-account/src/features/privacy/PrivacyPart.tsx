@@ -19,7 +19,7 @@ function goTo(id: string) {
   heading?.focus({ preventScroll: true });
 }
 
-/** The information that is held about the guard, and the acts for it. Each of the four fails alone. */
+/** The stored data of the guard and the acts for it. Each of the four parts fails alone. */
 export function PrivacyPart() {
   return (
     <div className={styles.part}>

@@ -36,7 +36,7 @@ export const roomShape = object({
   locationName: string(),
   firstDay: civilDate().nullable(),
   lastDay: civilDate().nullable(),
-  /** The first shift, and the time zone of the site. Our own, since the release after that of the days. */
+  /** The first shift, and the time zone of the site. Our own: an API of the release before does not send them. */
   firstStart: instant().nullable(),
   firstEnd: instant().nullable(),
   timeZone: string().nullable(),

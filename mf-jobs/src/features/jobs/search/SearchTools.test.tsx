@@ -53,6 +53,15 @@ it('saves the search by a name, applies it, keeps it over a reload, and removes 
   expect(screen.queryByRole('link', { name: 'Nights' })).toBeNull();
 });
 
+it('shows the saved searches in the first paint when the guard returns in the same page', async () => {
+  const first = open('?shifts=3');
+  await save(first.user, 'Nights');
+  expect((await saved()).getByRole('link', { name: 'Nights' })).toBeVisible();
+  first.unmount();
+  open('?shifts=3');
+  expect(screen.getByRole('link', { name: 'Nights' })).toBeVisible();
+});
+
 it('asks for a name, and says when one takes the place of another', async () => {
   const { user } = open('?shifts=3');
   await user.click((await saved()).getByRole('button', { name: jobsMessages.saveSearch }));

@@ -3,11 +3,17 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { useEffect, useMemo, useState } from 'react';
 import { changeKept, type Kept, visited, withoutSaved, withSaved } from './device';
 
+/** Read earlier in this page. The first paint shows it, so that nothing appears above a list that is scrolled back to its place. */
+let lastRead: { guardId: string; kept: Kept } | null = null;
+
 /** What this device keeps of the guard's searches; null until it is read, and where it keeps nothing (a private window). */
 export function useKept() {
   const portal = usePortal();
   const guardId = useSession()?.guardId;
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [kept, setKept] = useState<Kept | null>(() => (lastRead && lastRead.guardId === guardId ? lastRead.kept : null));
+  useEffect(() => {
+    if (guardId && kept) lastRead = { guardId, kept };
+  }, [guardId, kept]);
   useEffect(() => {
     if (!guardId) return;
     let isHere = true;
