@@ -60,6 +60,8 @@ it('shows the saved searches in the first paint when the guard returns in the sa
   first.unmount();
   open('?shifts=3');
   expect(screen.getByRole('link', { name: 'Nights' })).toBeVisible();
+  await waitFor(async () => expect((await changeKept(guard().id, (kept) => kept)).saved).toHaveLength(1));
+  await screen.findAllByRole('article');
 });
 
 it('asks for a name, and says when one takes the place of another', async () => {
