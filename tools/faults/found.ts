@@ -100,7 +100,7 @@ export async function checkNotices(server: Pick<Server, 'query'>, found: Pick<Ki
     and not n.is_dropped and not exists (select from outgoing_messages m where m.about = 'sos' and m.about_id = n.sos_id)`);
   for (const { id } of unsent) found.lost.push(`dispatch was not called for the SOS ${id}`);
   const twice = await server.query<{ id: string }>(`select about_id as id from outgoing_messages
-    where about = 'sos' and subject ~ '^SOS(, pressed [0-9]+ times)?: ' group by about_id, recipient having count(*) > 1`);
+    where about = 'sos' and subject like 'SOS: %' group by about_id, recipient having count(*) > 1`);
   for (const { id } of twice) found.doubled.push(`dispatch was called twice for the SOS ${id}`);
 }
 

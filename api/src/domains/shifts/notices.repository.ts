@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
@@ -24,52 +24,27 @@ export interface Notice {
   isTakenBack: boolean;
   /** A newer call for help on the shift takes its place. */
   isReplaced: boolean;
-  /** Calls for help on the shift in the minute before it, itself included. */
-  presses: number;
 }
 
-const isCall = (kind: Expression<unknown>) => sql<boolean>`${kind} in ('call', 'again')`;
 const assignmentOf = (sosId: string) => sql`(select ${x.assignment_id} from ${x} where ${x.id} = ${sosId})`;
 
-/** How many calls for help of a shift were noted after an instant. */
-export async function callsSince(sosId: string, instant: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${n} join ${other} on ${other.id} = ${n.sos_id}
-    where ${other.assignment_id} = ${assignmentOf(sosId)} and ${n.receiver} = 'team' and ${isCall(n.kind)} and ${n.noted_at} > ${instant}`.execute(
-    db(),
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/**
- * Drops what is delayed of a shift, because a newer call for help takes its place. A notice that is being sent stays.
- * @returns for each receiver of a dropped call when that call was due.
- */
-export async function dropDelayed(sosId: string): Promise<Map<Receiver, string>> {
-  const { rows } = await sql<{ receiver: Receiver; dueAt: string; isCall: boolean }>`
-    update sos_notices set done_at = ${nowText()}, is_dropped = true where id in (
-      select ${n.id} from ${n} join ${other} on ${other.id} = ${n.sos_id} where ${other.assignment_id} = ${assignmentOf(sosId)}
-        and ${n.done_at} is null and ${n.is_droppable} for no key update of n skip locked)
-    returning receiver, due_at as "dueAt", ${isCall(sql`kind`)} as "isCall"`.execute(db());
-  return new Map(rows.flatMap((row) => (row.isCall ? [[row.receiver, row.dueAt] as const] : [])));
-}
-
-/** Receivers of a delayed call for help of this SOS. The call reads the position when it is sent. */
-export async function delayedCallsOf(sosId: string): Promise<Set<Receiver>> {
-  const { rows } = await sql<{ receiver: Receiver }>`select ${n.receiver} as receiver from ${n}
-    where ${n.sos_id} = ${sosId} and ${n.done_at} is null and ${n.is_droppable} and ${isCall(n.kind)}`.execute(db());
-  return new Set(rows.map(({ receiver }) => receiver));
+/** Drops the cancellations of a shift that still wait, because a newer call for help takes their place. One that is being sent stays. */
+export async function dropDelayed(sosId: string): Promise<void> {
+  await sql`update sos_notices set done_at = ${nowText()}, is_dropped = true where id in (
+    select ${n.id} from ${n} join ${other} on ${other.id} = ${n.sos_id} where ${other.assignment_id} = ${assignmentOf(sosId)}
+      and ${n.done_at} is null and ${n.is_droppable} for no key update of n skip locked)`.execute(db());
 }
 
 export async function insert(
   sosId: string,
   kind: NoticeKind,
-  notedAt: string,
-  receivers: ReadonlyArray<{ receiver: Receiver; dueAt: string }>,
+  receivers: readonly Receiver[],
+  { notedAt, dueAt }: { notedAt: string; dueAt: string },
 ): Promise<void> {
-  const row = { sos_id: sosId, kind, noted_at: notedAt };
+  const row = { sos_id: sosId, kind, noted_at: notedAt, due_at: dueAt, is_droppable: dueAt > notedAt };
   await db()
     .insertInto('sos_notices')
-    .values(receivers.map(({ receiver, dueAt }) => ({ ...row, receiver, due_at: dueAt, is_droppable: dueAt > notedAt })))
+    .values(receivers.map((receiver) => ({ ...row, receiver })))
     .execute();
 }
 
@@ -90,10 +65,7 @@ export async function take(id: number): Promise<Notice | null> {
       ${a.guard_id} as "guardId", ${a.state} = 'taken-back' as "isTakenBack",
       ${n.is_droppable} and exists (select from ${later} join ${other} on ${other.id} = ${later.sos_id}
         where ${other.assignment_id} = ${x.assignment_id} and ${later.receiver} = ${n.receiver} and ${later.id} > ${n.id}
-          and ${isCall(later.kind)}) as "isReplaced",
-      (select count(*)::int from ${later} join ${other} on ${other.id} = ${later.sos_id}
-        where ${other.assignment_id} = ${x.assignment_id} and ${later.receiver} = ${n.receiver} and ${later.id} <= ${n.id}
-          and ${isCall(later.kind)} and ${later.noted_at} > ${n.noted_at} - interval '1 minute') as presses
+          and ${later.kind} in ('call', 'again')) as "isReplaced"
     from ${n} join ${x} on ${x.id} = ${n.sos_id} join ${a} on ${a.id} = ${x.assignment_id}
     where ${n.id} = ${id} and ${n.done_at} is null for no key update of n skip locked`.execute(db());
   return rows[0] ?? null;

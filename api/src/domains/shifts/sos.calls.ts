@@ -63,14 +63,13 @@ const wayToAcknowledge = async (sosId: string, contact: SosContact) =>
 
 /**
  * Sends the dispatchers all that they need to act, in the transaction around it: the contacts that were called before, or the next contacts when
- * the SOS is unanswered. `presses`: how many calls for help the message reports. While it is not acknowledged, each message has a separate link. Only a call for help counts for `reachedAt`.
+ * the SOS is unanswered. While it is not acknowledged, each message has a separate link. Only a call for help counts for `reachedAt`.
  */
-export async function callTeam(kind: NoticeKind, sosId: string, presses = 1): Promise<void> {
+export async function callTeam(kind: NoticeKind, sosId: string): Promise<void> {
   const sos = await alerts.callOf(sosId);
   const isAnswered = sos === null || sos.acknowledgedAt !== null || sos.endedAt !== null;
   if (sos === null || (kind === 'unanswered' && isAnswered)) return;
-  const isTogether = presses > 1 && (kind === 'call' || kind === 'again');
-  const subject = `${isTogether ? `SOS, pressed ${presses} times` : subjects[kind]}: ${sos.name}, ${sos.jobTitle}`;
+  const subject = `${subjects[kind]}: ${sos.name}, ${sos.jobTitle}`;
   const facts = `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${sos.mobile}\nSite: ${sos.site}\nWhere: ${placeOf(sos) ?? 'position unknown'}`;
   const about = kind === 'over' ? {} : { about: { domain: SOS, id: sosId } };
   for (const contact of contactsFor(kind, sos.isPassedOn)) {
