@@ -2,6 +2,7 @@ import { call } from '@portal/api-client/call';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
+import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { act, screen } from '@testing-library/react';
@@ -127,4 +128,25 @@ it('keeps a breach that the screen swallowed, and a call without a mock, for the
     expect.stringMatching(/^The input of guards.profile breaks its contract/),
     'auth.login was called without mockEndpoint()',
   ]);
+});
+
+describe('a screen whose test has ended', () => {
+  let late: ReturnType<typeof renderScreen>;
+  let portal: ReturnType<typeof usePortal>;
+
+  function Kept() {
+    portal = usePortal();
+    return null;
+  }
+
+  it('is left', () => {
+    late = renderScreen(<Kept />);
+    act(() => portal.navigate('/all-jobs'));
+    expect(late.portal.navigations).toHaveLength(1);
+  });
+
+  it('changes nothing of a later test', () => {
+    act(() => portal.navigate('/my-account'));
+    expect(late.portal.navigations).toHaveLength(1);
+  });
 });

@@ -27,6 +27,14 @@ export interface ScreenOptions {
   served?: boolean;
 }
 
+const mounted = new Set<() => void>();
+
+// A write that is under way when its test ends must not change the page of the next one, nor one that is closed.
+afterEach(() => {
+  for (const end of mounted) end();
+  mounted.clear();
+});
+
 /** Renders a screen as a remote would: in the scoped portal of one mount, over a page's portal that records, at an address, with an empty data cache. */
 export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const { path = '/', route, guard = someGuard(), portal: over = {}, page, served = false } = options;
@@ -35,6 +43,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   // A shell of an earlier release, which lacks a part of the portal, is only imitated.
   const isEarlierShell = Object.values(over).some((part) => part === undefined);
   const scope = isEarlierShell ? null : mountPortal(portal);
+  if (scope) mounted.add(scope.end);
   const shown = route ? (
     <Routes>
       <Route path={route} element={screen} />
