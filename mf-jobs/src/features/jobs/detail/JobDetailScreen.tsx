@@ -26,12 +26,17 @@ import styles from './JobDetailScreen.module.css';
 import { Shifts } from './Shifts';
 import { useFreshPosition } from './useFreshPosition';
 
-/** Of all own shifts, exact to a hundredth of an hour. */
+/** Of all own shifts that are not on leave, exact to a hundredth of an hour. */
 const totalHours = ({ upcomingShifts, previoushifts, shiftHrs }: JobDetail) => {
   const own = [...upcomingShifts, ...previoushifts];
-  if (own.length < 2) return hours(shiftHrs);
-  const all = own.reduce((sum, { totalShiftHours }) => sum + Math.round(Number(totalShiftHours) * 100), 0);
-  return `${hours(String(all / 100))}, ${hours(shiftHrs)} a shift`;
+  if (own.length === 0) return hours(shiftHrs);
+  const hundredths = own
+    .filter(({ state }) => state !== 'on-leave')
+    .map(({ totalShiftHours }) => Math.round(Number(totalShiftHours) * 100));
+  const words = (sum: number) => hours(String(sum / 100));
+  const all = words(hundredths.reduce((sum, one) => sum + one, 0));
+  const [first = 0] = hundredths;
+  return hundredths.length > 1 && hundredths.every((one) => one === first) ? `${all}, ${words(first)} a shift` : all;
 };
 
 const factsOf = (job: JobDetail) => [
@@ -52,9 +57,9 @@ function Detail({ job }: { job: JobDetail }) {
       <Shifts job={job} />
       <section className={styles.about} aria-label="About the job">
         <div className={styles.earnings}>
-          <Stat label="Earning" value={money(job.earning)} />
-          <Stat label="Upcoming earning" value={money(job.upcomingEarning)} />
-          <Stat label="Total earning" value={money(job.totalEarning)} />
+          <Stat label="Earning" value={money(job.earning)} hint="Credited so far" />
+          <Stat label="Upcoming earning" value={money(job.upcomingEarning)} hint="For shifts not ended yet" />
+          <Stat label="Total earning" value={money(job.totalEarning)} hint="Credited and upcoming" />
         </div>
         {job.description && <p className={styles.description}>{job.description}</p>}
         <Card>

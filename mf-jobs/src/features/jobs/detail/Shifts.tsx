@@ -71,7 +71,7 @@ export function Shifts({ job }: { job: JobDetail }) {
   const listed = which === 'upcoming' ? job.upcomingShifts : [...job.previoushifts].sort((a, b) => b.startTime.localeCompare(a.startTime));
   const ofToday = listed.filter(isToday);
   const shifts = [...ofToday, ...listed.filter((shift) => !ofToday.includes(shift))];
-  const next = which === 'upcoming' && ofToday.length === 0 ? shifts[0] : undefined;
+  const next = which === 'upcoming' && ofToday.length === 0 ? shifts.find(({ state }) => state !== 'on-leave') : undefined;
   return (
     <section className={styles.shifts} aria-label="Shifts">
       <SegmentedToggle className={styles.toggle} label="Shifts to show" segments={segments} selected={which} onSelect={setChosen} />

@@ -2,7 +2,7 @@ import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { mockId } from '@portal/testing/ids';
-import { detailOf, jobIds } from '@portal/testing/jobs';
+import { detailOf, jobIds, shift } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
@@ -24,7 +24,7 @@ it.each([
   ['JOBDETAIL-12', { jobStatus: 6 }, 'Status', 'Upcoming'],
   ['JOBDETAIL-13', { hourlyRate: '31.5' }, 'Hourly rate', '$31.50 per hour'],
   ['JOBDETAIL-14', { speciality: { id: mockId(93), name: 'Concierge' } }, 'Speciality', 'Concierge'],
-  ['JOBDETAIL-15', { shiftHrs: '16' }, 'Total hours', '16 hours'],
+  ['JOBDETAIL-15', { upcomingShifts: [shift({ totalShiftHours: '16' })] }, 'Total hours', '16 hours'],
   ['JOBDETAIL-16', { earning: '99.5' }, 'Earning', '$99.50'],
   ['JOBDETAIL-17', { upcomingEarning: '99.5' }, 'Upcoming earning', '$99.50'],
   ['JOBDETAIL-18', { totalEarning: '99.5' }, 'Total earning', '$99.50'],
@@ -36,4 +36,26 @@ it.each([
 it('[JOBDETAIL-07] shows the client rating that there is', async () => {
   await open({ clientRating: 3 });
   expect(screen.getByRole('img', { name: 'Client rating: 3 out of 5 stars' })).toBeVisible();
+});
+
+it.each([
+  ['Earning', 'Credited so far'],
+  ['Upcoming earning', 'For shifts not ended yet'],
+  ['Total earning', 'Credited and upcoming'],
+])('%s says what it counts', async (label, meaning) => {
+  await open({});
+  expect(screen.getByText(label).parentElement).toHaveTextContent(meaning);
+});
+
+it.each<[string, Partial<JobDetail>, string]>([
+  ['equal shifts', { upcomingShifts: [shift(), shift({}, 2)] }, '17 hours, 8.5 hours a shift'],
+  ['different shifts', { upcomingShifts: [shift(), shift({ totalShiftHours: '4' }, 2)] }, '12.5 hours'],
+  ['an approved leave', { upcomingShifts: [shift(), shift({}, 2), shift({ state: 'on-leave' }, 3)] }, '17 hours, 8.5 hours a shift'],
+  ['a leave of the past', { previoushifts: [shift({ state: 'on-leave' }, 2)] }, '8.5 hours'],
+  ['nothing but a leave', { upcomingShifts: [shift({ state: 'on-leave' })] }, '0 hours'],
+  ['a leave that is not decided', { upcomingShifts: [shift({ state: 'leave-requested' })] }, '8.5 hours'],
+  ['no shift of the guard', { upcomingShifts: [] }, '8.5 hours'],
+])('[JOBDETAIL-15] the total hours of %s', async (_which, changes, text) => {
+  await open(changes);
+  expect(screen.getByText('Total hours').nextElementSibling?.textContent).toBe(text);
 });

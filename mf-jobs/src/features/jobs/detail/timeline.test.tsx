@@ -41,6 +41,11 @@ it('shows that no shift is today, and the next one', async () => {
   expect(within(shifts()).getByText('No shift. Next: Tue, Mar 16, 6:05 p.m.')).toBeVisible();
 });
 
+it('the next shift is never one of an approved leave', async () => {
+  await open({ upcomingShifts: [on('2027-03-16', 1, { state: 'on-leave' }), on('2027-03-17', 2)] });
+  expect(within(shifts()).getByText('No shift. Next: Wed, Mar 17, 6:05 p.m.')).toBeVisible();
+});
+
 it('lists previous shifts from today backwards', async () => {
   const { user } = await open({ upcomingShifts: [], previoushifts: [on('2027-03-02', 1), on('2027-03-09', 2), on('2027-03-14', 3)] });
   await user.click(screen.getByRole('button', { name: 'Previous Shifts' }));
