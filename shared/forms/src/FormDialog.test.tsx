@@ -40,7 +40,10 @@ const ways = [
   ["Escape, a tap beside it or the phone's back", pressEscape],
   ['the close button', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ['its own button', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
-  ['a second Escape, which the browser does not let be refused', () => (screen.getByRole('dialog') as HTMLDialogElement).close()],
+  [
+    'a second Escape, which the browser does not let be refused',
+    () => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true }).close(),
+  ],
 ] as const;
 
 it.each(ways)('%s closes it when nothing was entered', async (_, leave) => {

@@ -55,6 +55,7 @@ if (typeof window !== 'undefined') {
   dialog.close ??= function close() {
     if (!this.open) return;
     this.open = false;
-    this.dispatchEvent(new window.Event('close'));
+    // As a browser does: not before the code that closes it has ended.
+    queueMicrotask(() => this.dispatchEvent(new window.Event('close')));
   };
 }

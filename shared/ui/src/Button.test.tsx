@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { Button } from './Button';
+import { Dialog } from './Dialog';
 
 it('shows the stated waiting text while busy, unless told another', () => {
   const { rerender } = render(<Button busy>Apply</Button>);
@@ -34,6 +35,25 @@ it('takes the focus back from a heading that got it while the button was disable
   screen.getByRole('heading').focus();
   rerender(show(false));
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});
+
+it('takes the focus back when the dialog closes that was open while the button was enabled again', async () => {
+  const show = (busy: boolean, isAsked: boolean) => (
+    <>
+      <Dialog open={isAsked} onClose={() => undefined} title="Confirm that it is you" />
+      <Button busy={busy}>Save</Button>
+    </>
+  );
+  const { rerender } = render(show(false, false));
+  screen.getByRole('button').focus();
+  rerender(show(true, false));
+  screen.getByRole('button').blur();
+  rerender(show(true, true));
+  expect(screen.getByRole('heading', { name: 'Confirm that it is you' })).toHaveFocus();
+  rerender(show(false, true));
+  expect(screen.getByRole('heading', { name: 'Confirm that it is you' })).toHaveFocus();
+  rerender(show(false, false));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus());
 });
 
 it('hands out its element', () => {

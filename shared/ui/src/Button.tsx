@@ -24,13 +24,18 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   href?: never;
 }
 
-/** A disabled button loses the focus; whoever pressed it by keyboard gets it back when it is enabled again. */
+/** A disabled button loses the focus; whoever pressed it by keyboard gets it back when it is enabled again, and no dialog is open. */
 function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean | undefined) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    // `keepFocus` moves the focus to a heading when a dialog closes while this button is disabled.
-    const isElsewhere = document.activeElement?.matches('body, h1, h2, h3, h4, h5, h6, [data-focus-home]') ?? true;
-    if (!busy && hadFocus.current && isElsewhere) button.current?.focus();
+    const returnFocus = () => {
+      const { activeElement } = document;
+      const dialog = activeElement?.closest('dialog');
+      if (dialog && !dialog.contains(button.current)) dialog.addEventListener('close', returnFocus, { once: true });
+      // `keepFocus` moves the focus to a heading when a dialog closes while this button is disabled.
+      else if (activeElement?.matches('body, h1, h2, h3, h4, h5, h6, [data-focus-home]')) button.current?.focus();
+    };
+    if (!busy && hadFocus.current) returnFocus();
     hadFocus.current = busy === true && document.activeElement === button.current;
   }, [button, busy]);
 }
