@@ -50,7 +50,7 @@ function phone() {
 }
 
 it.each([0, 502, 503, 504])('when nobody answers (%i) the last reply stands in, and says since when', async (code) => {
-  const { is, read, shown, settled } = phone();
+  const { is, read, shown, fresh, settled } = phone();
   const asked = Date.now();
   await read();
   await settled();
@@ -61,6 +61,7 @@ it.each([0, 502, 503, 504])('when nobody answers (%i) the last reply stands in, 
   expect(reply.keptAt).toBeGreaterThanOrEqual(asked);
   expect(reply.keptAt).toBeLessThanOrEqual(answered);
   expect(shown).toEqual([[`shifts.current {}`, reply.keptAt]]);
+  expect(fresh).toHaveLength(1);
 });
 
 it.each([
@@ -73,11 +74,13 @@ it.each([
   [429, 'there when the line goes', { code: 200 }],
   [500, 'there when the line goes', { code: 200 }],
 ])('what the portal refuses (%i) is refused, and %s', async (code, _what, then) => {
-  const { is, read, settled } = phone();
+  const { is, read, fresh, settled } = phone();
   await read();
   await settled();
   is.answer = () => Promise.reject(refusal(code));
   await expect(read()).rejects.toMatchObject({ code });
+  // A refused reply proves a connection.
+  expect(fresh).toHaveLength(2);
   await settled();
   is.answer = () => Promise.reject(refusal(0));
   expect(await read().catch((error) => error)).toMatchObject(then);
@@ -193,10 +196,11 @@ describe('a line that brings no answer', () => {
     expect(JSON.stringify(held())).not.toContain('Night watch');
   });
 
-  it('rejects later with a refusal of the portal, and removes the cached reply', async () => {
-    const { later, refuse, is, read } = await late();
+  it('rejects later with a refusal of the portal, ends the notice, and removes the cached reply', async () => {
+    const { later, refuse, is, read, fresh } = await late();
     refuse(refusal(403));
     await expect(later).rejects.toMatchObject({ code: 403 });
+    expect(fresh).toHaveLength(2);
     is.answer = () => Promise.reject(refusal(0));
     await expect(read()).rejects.toMatchObject({ code: 0 });
   });

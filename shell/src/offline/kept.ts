@@ -22,7 +22,7 @@ export interface KeptParts {
   mayKeep: () => boolean;
   /** A kept reply is shown: since when it was not read again. */
   onKept: (name: string, at: number) => void;
-  /** The portal itself answered what was asked. */
+  /** The portal itself answered what was asked, or refused it. */
   onFresh: (name: string) => void;
 }
 
@@ -55,6 +55,7 @@ export function withKept(client: Client, { shelves, guardId, mayKeep, onKept, on
       void keep(owner, name, { message: reply.message, data: reply.data }, askedAt);
       return reply;
     } catch (error) {
+      if (isApiError(error) && !isAway(error)) onFresh(name);
       if (isApiError(error) && GONE.includes(error.code)) void shelves.of(owner).drop(name);
       throw error;
     }
