@@ -67,6 +67,17 @@ it('[SHELL-20] Logout of the menu opens the confirmation before anything else, a
   expect([session.token(), asked.calls, moves]).toEqual(['mine', [], []]);
 });
 
+it('a changed password leads to the login page without another file of the portal, also when nothing answers', async () => {
+  mockEndpoint(logout, fails({ code: 0, message: 'No answer' }));
+  const { portal, session, notices, moves } = openPortal(guard());
+  const done = portal.session.logInAgain?.('Your password was changed.');
+  // The session is left in the same turn: no file is waited for.
+  expect(session.leaving()).not.toBeNull();
+  await done;
+  expect(notices.toasts.get().map(({ text }) => text)).toEqual(['Your password was changed.']);
+  expect([session.token(), moves]).toEqual([null, ['/guard/login']]);
+});
+
 describe('what Settings connects with', () => {
   beforeEach(() => void mockEndpoint(startSocialLogin, null));
   const linked: Guard = guard({ firstName: 'Linked', socialGmailId: 'google.com-uid', socialFacebookId: 'facebook.com-uid' });

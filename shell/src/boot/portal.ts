@@ -14,7 +14,7 @@ import type { Unsaved } from '../navigation/unsaved';
 import type { Notices } from '../notices/notices';
 import type { ShellOutbox } from '../outbox/outbox';
 import { createSender } from '../outbox/sender';
-import type { logInAgain as loggingInAgain } from '../session/logInAgain';
+import { logInAgain } from '../session/logInAgain';
 import { createPushAccess } from '../session/pushAccess';
 import type { SessionCore } from '../session/session';
 import type { createTelemetry } from '../telemetry/telemetry';
@@ -35,12 +35,6 @@ export interface PortalParts {
   telemetry: ReturnType<typeof createTelemetry>;
   outbox: ShellOutbox;
   title: (text: string) => void;
-}
-
-/** Only a change of the password needs this code. */
-async function logInAgain(...[parts, said]: Parameters<typeof loggingInAgain>): Promise<void> {
-  const loaded = await import(/* webpackChunkName: "outbox" */ '../session/logInAgain');
-  return loaded.logInAgain(parts, said);
 }
 
 /** Arrives with the outbox, before the network is gone. */
