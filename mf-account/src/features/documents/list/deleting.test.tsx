@@ -59,7 +59,7 @@ it('sends each of several deletions, also while the answer to the one before is 
   expect(one.calls).toEqual([first, second].map(({ id }) => ({ id })));
   act(() => unmount());
   await pass(1);
-  expect(one.calls).toHaveLength(3);
+  expect(one.calls).toContainEqual({ id: documentOf({}, 3).id });
   expect(portal.writes.at(-1)?.options.durable).toEqual({ what: 'Delete: Canadian passport' });
   await act(async () => {
     for (const answer of answers) answer(null);
@@ -109,6 +109,34 @@ it.each([
   expect(portal.writes[0]?.options.durable).toEqual({ what: 'Delete: Drivers license' });
   await pass(60_000);
   expect(one.calls).toHaveLength(1);
+});
+
+it.each([
+  ['leaving the screen', (leave: () => void) => leave()],
+  ['closing the page', () => window.dispatchEvent(new Event('pagehide'))],
+])('%s while a deletion is on its way: it is kept on the device until it is answered, as the same act', async (_how, act_) => {
+  const noReply = fails({ code: 0, message: '' });
+  let breakOff = (_reply: typeof noReply) => {};
+  const isLost = new Promise<typeof noReply>((resolve) => {
+    breakOff = resolve;
+  });
+  const answers = [() => isLost, () => noReply, ({ documentIds }: { documentIds: string[] }) => gone(documentIds)];
+  const several = mockEndpoint(deleteDocuments, (input) => answers.shift()?.(input) ?? null);
+  const { portal, unmount } = await open();
+  await selectTwo();
+  await pass(5000);
+  act(() => void act_(unmount));
+  await pass(1);
+  const input = { documentIds: [first.id, second.id] };
+  const [key] = several.options.map(({ idempotencyKey }) => idempotencyKey);
+  const what = 'Delete: Drivers license, Permanent resident card';
+  expect(portal.outbox.current()).toMatchObject([{ key, input, what, state: 'on device' }]);
+  await act(async () => breakOff(noReply));
+  expect(portal.toasts).toEqual([]);
+  portal.outbox.retry(String(key));
+  await pass(1);
+  expect(portal.outbox.current()).toMatchObject([{ key, state: 'sent' }]);
+  expect(several.options.map(({ idempotencyKey }) => idempotencyKey)).toEqual([key, key, key]);
 });
 
 it('a page that is hidden for a moment sends nothing: it can still be taken back', async () => {
