@@ -1,5 +1,6 @@
-import { TextField, type TextFieldProps } from '@portal/ui/TextField';
+import type { TextFieldProps } from '@portal/ui/TextField';
 import type { BoundField } from './bound';
+import { LettersField } from './LettersField';
 
 const names = {
   first: { label: 'First name', autoComplete: 'given-name', instead: "Letters only: type O'Brien as OBrien and Anne-Marie as AnneMarie." },
@@ -10,9 +11,5 @@ const names = {
 
 type NameFieldProps = BoundField & Pick<TextFieldProps, 'optional'> & { part: keyof typeof names };
 
-/** A name as `bind` gives it. A name that the documents' rule refuses gets a hint what to type instead. */
-export function NameField({ part, ...field }: NameFieldProps) {
-  const { instead, ...texts } = names[part];
-  const isRefused = field.error !== undefined && !field.error.endsWith('is required');
-  return <TextField {...texts} hint={isRefused ? instead : undefined} {...field} />;
-}
+/** A name as `bind` gives it. */
+export const NameField = ({ part, ...field }: NameFieldProps) => <LettersField {...names[part]} {...field} />;

@@ -2,6 +2,7 @@ import type { Guard } from '@portal/contracts/_kernel/guard';
 import { type Bank, bankMessages, bankRules } from '@portal/contracts/guards/guards.bank';
 import { payouts } from '@portal/contracts/guards/guards.rules';
 import { Form } from '@portal/forms/Form';
+import { LettersField } from '@portal/forms/LettersField';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { Button } from '@portal/ui/Button';
@@ -48,9 +49,10 @@ export function BankForm({ guard, onSaved, onCancel }: BankFormProps) {
   return (
     // The server's words are a toast already (BANK-21).
     <Form form={{ ...form, failure: null }}>
-      <TextField
+      <LettersField
         label={bankLabels.accHolderName}
         hint="As shown on your bank account, 3 to 15 letters"
+        instead="3 to 15 letters, single spaces between: type O'Brien as OBrien and Anne-Marie as Anne Marie."
         autoComplete="name"
         {...form.bind('accHolderName')}
       />

@@ -98,6 +98,19 @@ it.each<[string, Name, string, string]>([
   expect(saved.calls).toEqual([]);
 });
 
+it.each([
+  ["O'Brien", 'OBrien'],
+  ['Anne-Marie', 'Anne Marie'],
+])('says what to type instead of the holder %s, and takes it', async (refused, instead) => {
+  const saved = mockEndpoint(saveBank, null);
+  await open();
+  expect(await field('holder')).toHaveAccessibleDescription('As shown on your bank account, 3 to 15 letters');
+  await send({ holder: refused });
+  await waitFor(async () => expect(await field('holder')).toHaveAccessibleDescription(expect.stringContaining(`${refused} as ${instead}`)));
+  await send({ holder: instead });
+  await waitFor(() => expect(saved.calls).toMatchObject([{ accHolderName: instead }]));
+});
+
 it.each<[string, Name, string, string]>([
   ['[SHARED-09, BANK-07] 3 letters', 'holder', 'Ada', 'accHolderName'],
   ['[SHARED-09, BANK-08] 15 letters', 'holder', 'Adalbert Rowena', 'accHolderName'],

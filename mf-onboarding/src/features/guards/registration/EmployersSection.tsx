@@ -2,6 +2,7 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import type { Registration } from '@portal/contracts/guards/guards.registration';
 import type { Speciality } from '@portal/contracts/specialities/specialities.endpoints';
 import { FormCard } from '@portal/forms/FormCard';
+import { LettersField } from '@portal/forms/LettersField';
 import { AddRow, RemoveRow, useRowFocus } from '@portal/forms/Rows';
 import { useRows } from '@portal/forms/useRows';
 import type { RulesForm } from '@portal/forms/useRulesForm';
@@ -50,7 +51,12 @@ export function EmployersSection({ form, specialities }: EmployersSectionProps) 
                 <TextField label="Employer name" autoComplete="off" {...employers.text(index, 'employerName')} />
               </td>
               <td>
-                <TextField label="Position held" autoComplete="off" {...employers.text(index, 'projectName')} />
+                <LettersField
+                  label="Position held"
+                  autoComplete="off"
+                  instead="One to three words of letters: type Front-desk as Front desk."
+                  {...employers.text(index, 'projectName')}
+                />
               </td>
               <td>
                 <DateField label="From" {...employers.value(index, 'from')} />

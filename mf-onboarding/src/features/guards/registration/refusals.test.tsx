@@ -120,6 +120,17 @@ describe('what it refuses', () => {
     expect(number).not.toHaveAccessibleDescription(expect.stringContaining('Please enter valid'));
   });
 
+  it('says what to type instead of the position Front-desk, and takes it', async () => {
+    await openRegistration(<RegistrationScreen />);
+    const position = field('Position held', employer(1));
+    await type(position, 'Front-desk');
+    await save();
+    described(position, 'Please enter valid position held name');
+    described(position, 'type Front-desk as Front desk');
+    await type(position, 'Front desk');
+    expect(position).toBeValid();
+  });
+
   type Refused = [id: string, typed: Record<string, string>, at: string, message: string];
   it.each<Refused>([
     ...['G4', 'Ab', 'A b', 'Guard2', 'One two three four'].map(
