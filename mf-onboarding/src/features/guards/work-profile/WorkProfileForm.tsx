@@ -42,6 +42,8 @@ const typedOf = (guard: Guard) => ({
 
 /** What a picked address fills. */
 const filled = ['fullAddress', 'postalCode', 'city', 'state'] as const;
+/** What the position is of. */
+const placed = ['fullAddress', 'postalCode', 'city'] as const;
 
 export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfileMode }) {
   const portal = usePortal();
@@ -78,6 +80,12 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
       unplace();
     },
   });
+  const submit: typeof form.submit = (event) => {
+    // A password manager may fill a field without an event.
+    const shown = new FormData(event?.currentTarget as HTMLFormElement);
+    if (placed.some((name) => shown.get(name) !== form.watch(name))) unplace();
+    return form.submit(event);
+  };
 
   const travel = form.bindValue<number>('isTravelTo');
   const commute = form.bindValue('isGoWith');
@@ -88,7 +96,7 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
   if (!draft.isReady) return <Skeleton shape="form" count={5} label="Loading your work profile" />;
   return (
     // A failure without a field is the quiet line at the button (WORKPROFILE-31).
-    <Form form={{ ...form, failure: null }}>
+    <Form form={{ ...form, submit, failure: null }}>
       <DraftNotice draft={draft} />
       <FormCard title="Getting there">
         <Slider

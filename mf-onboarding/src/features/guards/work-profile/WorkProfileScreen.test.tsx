@@ -48,6 +48,7 @@ async function open({ who = newcomer, isShow = 'with_out_login', session = {} }:
   await screen.findByRole('group', { name: 'Specialities' });
   return { listed, ...shown };
 }
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 const box = (name: string) => screen.getByRole('textbox', { name });
 const address = () => screen.getByRole('combobox', { name: 'Address' });
 const save = () => screen.getByRole('button', { name: 'Save work profile' });
@@ -183,6 +184,27 @@ it('[WORKPROFILE-08, WORKPROFILE-09, WORKPROFILE-10] what is typed after the pic
   await user.click(save());
   await waitFor(() => expect(saved.calls).toHaveLength(1));
   expect(saved.calls[0]).toMatchObject({ postalCode: 'L1H1A1', city: 'Oshawa East', state: 'Ontario (ON)' });
+  expect([saved.calls[0]?.lat, saved.calls[0]?.lng]).toEqual([undefined, undefined]);
+});
+
+it.each([
+  ['Address', true],
+  ['Postal code', true],
+  ['City', true],
+  ['Postal code', false],
+  ['City', false],
+])('%s, filled in without an event (by an extension: %p), is sent without the position of before', async (label, isExtension) => {
+  mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: 'L1H1A1' }] });
+  const saved = mockEndpoint(saveWorkProfile, null);
+  const { user } = await open();
+  await fill(user);
+  const control = screen.getByLabelText<HTMLInputElement>(label);
+  // React learns what the page's own script sets, not what an extension does.
+  if (isExtension) setValue?.call(control, 'K1A0B1');
+  else control.value = 'K1A0B1';
+  await user.click(save());
+  await waitFor(() => expect(saved.calls).toHaveLength(1));
+  expect(Object.values(saved.calls[0] ?? {})).toContain('K1A0B1');
   expect([saved.calls[0]?.lat, saved.calls[0]?.lng]).toEqual([undefined, undefined]);
 });
 
