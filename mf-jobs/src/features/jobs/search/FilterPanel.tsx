@@ -58,7 +58,7 @@ export const FilterPanel = memo(function FilterPanel({
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const { draft, choose, commit, chosen, typed, dated } = useFilterDraft(filters, refused, search);
+  const { draft, choose, commit, chosen, typed, dated } = useFilterDraft(form, filters, refused, search);
   useRefusedInView(form, refused);
   const active = countOf(filters);
   // The panel unfolds for a refused filter, and stays open after the correction.

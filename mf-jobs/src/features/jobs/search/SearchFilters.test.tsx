@@ -71,6 +71,23 @@ it.each([
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject(sent));
 });
 
+it.each([
+  ['Search', 'Gate', '?when=tonight&searchBy=Gate'],
+  ['Lowest', '22.5', '?when=tonight&minRange=22.5'],
+  ['Highest', '30', '?when=tonight&maxRange=30'],
+  ['Within km of me', '10', '?when=tonight&range=10'],
+  ['From', '14/03/2027', '?dateFrom=2027-03-14'],
+])('searches with what a password manager filled into %s without an event', async (label, value, query) => {
+  mockEndpoint(searchJobs, one);
+  const { user } = open('?when=tonight');
+  await screen.findByRole('article');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(screen.getByLabelText(label), value);
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  const sorted = (search: string) => [...new URLSearchParams(search)].sort();
+  await waitFor(() => expect(sorted(window.location.search)).toEqual(sorted(query)));
+  expect(screen.getByLabelText(label)).toHaveValue(value);
+});
+
 it('[SHELL-31, SHELL-32] the buttons that search are disabled and show it while a search is in flight', async () => {
   let answer = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { typedDate } from '@portal/ui/dateText';
+import { type RefObject, useState } from 'react';
 import type { FilterKey, Filters } from './search.filters';
 
 interface FieldEvent {
@@ -8,6 +9,21 @@ interface FieldEvent {
 /** Tonight or this weekend gives way to chosen dates. */
 const alsoCleared = (key: FilterKey, value: string): Filters => (value && (key === 'dateFrom' || key === 'dateTo') ? { when: '' } : {});
 const isWholeDay = (value: string) => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+const typedKeys: readonly FilterKey[] = ['searchBy', 'minRange', 'maxRange', 'range', 'dateFrom', 'dateTo'];
+
+/** The draft with what its text fields show: a password manager may fill one without an event. */
+function asShown(draft: Filters, form: HTMLFormElement | null): Filters {
+  const shown = form ? new FormData(form) : new FormData();
+  let next = draft;
+  for (const key of typedKeys) {
+    const text = shown.get(key);
+    if (typeof text !== 'string') continue;
+    const value = key.startsWith('date') ? typedDate(text) : text;
+    if (value !== (draft[key] ?? '')) next = { ...next, ...alsoCleared(key, value), [key]: value };
+  }
+  return next;
+}
 
 const sameAs = (one: Filters) =>
   JSON.stringify(
@@ -22,7 +38,12 @@ const sameAs = (one: Filters) =>
  * address (a menu link, browser back) replaces the draft, unless this form requested it: the guard may be typing in the next field by then.
  * `refused` has the server's message per field.
  */
-export function useFilterDraft(filters: Filters, refused: Readonly<Record<string, string>>, search: (filters: Filters) => void) {
+export function useFilterDraft(
+  form: RefObject<HTMLFormElement | null>,
+  filters: Filters,
+  refused: Readonly<Record<string, string>>,
+  search: (filters: Filters) => void,
+) {
   const [draft, setDraft] = useState(filters);
   const [from, setFrom] = useState(filters);
   const [asked, setAsked] = useState<readonly string[]>([]);
@@ -37,12 +58,14 @@ export function useFilterDraft(filters: Filters, refused: Readonly<Record<string
     search(next);
   };
   const choose = (key: FilterKey, value: string) => {
-    const next = { ...draft, ...alsoCleared(key, value), [key]: value };
+    const next = { ...asShown(draft, form.current), ...alsoCleared(key, value), [key]: value };
     setDraft(next);
     ask(next);
   };
   const commit = () => {
-    if (sameAs(draft) !== address) ask(draft);
+    const next = asShown(draft, form.current);
+    setDraft(next);
+    if (sameAs(next) !== address) ask(next);
   };
   const committing = {
     onBlur: commit,
