@@ -43,7 +43,7 @@ export function Copy() {
   const { query, copy, isUnderWay, isOver, mayAsk, ask, busy } = useCopy();
   return (
     <section className={styles.block} aria-labelledby="privacy-copy">
-      <h3 id="privacy-copy" tabIndex={-1} data-focus-home>
+      <h3 id="privacy-copy" tabIndex={-1}>
         Take a copy
       </h3>
       <p>

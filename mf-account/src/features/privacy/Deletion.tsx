@@ -29,7 +29,7 @@ export function Deletion() {
   const [isAsking, setAsking] = useState(false);
   return (
     <section className={styles.block} aria-labelledby="privacy-deletion">
-      <h3 id="privacy-deletion" tabIndex={-1} data-focus-home>
+      <h3 id="privacy-deletion" tabIndex={-1}>
         Delete my account
       </h3>
       <div className={styles.fates}>

@@ -3,7 +3,7 @@ import { guard } from '@portal/testing/guard';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { mockSettings } from '@portal/testing/settings';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Screens } from '../../routes';
 
 const open = (hash = '') => renderScreen(<Screens />, { path: `/setting${hash}` });
@@ -43,6 +43,13 @@ it.each([
   expect(portal.titles.at(-1)).toBe(title);
   expect(target?.closest('[data-fragment-page]')).not.toBeNull();
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/setting');
+});
+
+it.each(['Alerts', 'Phone and e-mail', 'Privacy'])('the entry %s moves the focus to the title of its page', async (title) => {
+  mockSettings();
+  const { user } = open();
+  await user.click(await screen.findByRole('link', { name: new RegExp(`^${title}`) }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toHaveFocus());
 });
 
 it('a link to a part of the privacy page opens that page', async () => {

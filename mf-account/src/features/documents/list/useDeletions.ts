@@ -16,7 +16,7 @@ interface Pending {
 const namesOf = (documents: readonly GuardDocument[]) => documents.map(({ documentType }) => documentType).join(', ');
 const without = (all: ReadonlySet<string>, ids: readonly string[]) => new Set([...all].filter((id) => !ids.includes(id)));
 
-/** What is sent of a deletion, always under the same key. */
+/** A deletion as it is sent, always under the same key. */
 interface Due extends Pending {
   ids: readonly string[];
   key: string;
