@@ -22,7 +22,7 @@ const nowhere = [
     only: /^mf-[^/]+\/src\/.*(?<!\.test)\.tsx$/,
   },
   // A browser cuts a pasted text at maxLength without a word: the rule refuses it in words instead.
-  { rule: 'no-silent-cuts', pattern: /\bmaxLength=/i, only: /^(shell|mf-[^/]+|shared\/[^/]+)\/src\/.*\.tsx?$/ },
+  { rule: 'no-silent-cuts', pattern: /\bmaxLength=/i, only: /^(shell|mf-[^/]+|shared\/[^/]+|delivery)\/src\/.*\.tsx?$/ },
   {
     rule: 'phones-have-one-field',
     pattern: /\btype="tel"/,

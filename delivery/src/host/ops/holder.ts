@@ -6,6 +6,9 @@ import { endOf, holderOf, OPS, tokensOf } from '../../vouch';
 import type { Live } from '../live';
 import { type Holder, isSame } from './badge';
 
+/** Characters. */
+const MOST_NAME = 60;
+
 export interface HoldersParts {
   /** The host's own: for a store without tokens. */
   token: string;
@@ -23,8 +26,9 @@ export function openHolders({ token, store, live, now }: HoldersParts) {
     async enter(given: string, typed: string): Promise<Holder | string | null> {
       const tokens = await known();
       if (!tokens) {
-        const name = typed.trim().slice(0, 60);
+        const name = typed.trim();
         if (name === '') return 'Say who you are: your name stands in the history beside what you change.';
+        if (name.length > MOST_NAME) return `Your name has ${name.length} characters, and may have ${MOST_NAME}.`;
         if (name.toLowerCase() === SELF) return `${SELF} is what the host itself is called in the history: say your own name.`;
         return isSame(given, token) ? { name } : null;
       }

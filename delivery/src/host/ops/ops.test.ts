@@ -64,6 +64,17 @@ describe('who may', () => {
     expect(await textOf(await get(badge))).not.toContain('mf-jobs');
   });
 
+  it('refuses a name of 61 characters, keeps it in the field, and takes a name of 60 characters', async () => {
+    const enter = (length: number) => post({ act: 'enter', name: 'x'.repeat(length), token: TOKEN });
+    const refused = await enter(61);
+    const page = await textOf(refused);
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([422, null]);
+    expect(page).toContain('Your name has 61 characters, and may have 60.');
+    expect(page).toContain(`value="${'x'.repeat(61)}"`);
+    expect(page).not.toContain('maxlength');
+    expect((await enter(60)).status).toBe(303);
+  });
+
   it('asks for a code as a second factor where the host has a key of codes', async () => {
     await host.close();
     const key = Buffer.alloc(32, 7);
@@ -198,6 +209,7 @@ describe('what it does', () => {
 
   it.each([
     ['no reason', { ...back, reason: ' ' }, 'Say why'],
+    ['a reason that is too long', { ...back, reason: 'x'.repeat(201) }, 'The reason has 201 characters, and may have 200'],
     ['a version that there is not', { ...back, to: '9.9.9' }, 'mf-jobs 9.9.9 is not published'],
     ['a module that there is not', { ...back, name: 'mf-none' }, 'mf-none runs nothing, not 1.1.0; nothing was done'],
     ['an unknown form', { act: 'constructor' }, 'This form is not known here'],
@@ -210,6 +222,15 @@ describe('what it does', () => {
     expect(page).toContain('<title>Error: Operations');
     expect(page).toContain(words);
     expect(await desk.store.registry()).toBe(before);
+  });
+
+  it.each([
+    ['reason', { ...back, reason: 'x'.repeat(201) }],
+    ['words for every page', { act: 'announce', text: 'x'.repeat(201), hours: '1' }],
+  ])('shows a %s that is too long as it was typed, in a field that cuts nothing', async (_, fields) => {
+    const page = await textOf(await post(fields, await signIn()));
+    expect(page).toContain(`value="${'x'.repeat(201)}"`);
+    expect(page).not.toContain('maxlength');
   });
 
   it('offers to go back to no version that prune has taken', async () => {

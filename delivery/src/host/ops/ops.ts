@@ -36,6 +36,8 @@ export interface OpsParts {
 
 const COOKIE = 'ops';
 const MOST_BYTES = 16 * 1024;
+/** Characters. */
+const MOST_REASON = 200;
 const READ_ONLY = 'This host has no ops key: the page shows, and changes nothing. Use npm run portal where the key is.';
 
 type Typed = Readonly<Record<string, string>>;
@@ -43,6 +45,7 @@ type Typed = Readonly<Record<string, string>>;
 function reasonOf({ reason = '' }: Typed): string {
   const why = reason.trim();
   if (why === '') throw new Refusal('Say why: whoever reads the history needs to know');
+  if (why.length > MOST_REASON) throw new Refusal(`The reason has ${why.length} characters, and may have ${MOST_REASON}: nothing was done`);
   return why;
 }
 

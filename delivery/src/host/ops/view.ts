@@ -76,8 +76,7 @@ interface Act {
   from?: string;
 }
 const hidden = (act: Act) => Object.entries(act).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`);
-const reasonField = (value = '') =>
-  markup`<label>Reason<input name="reason" required maxlength="200" autocomplete="off" value="${value}"></label>`;
+const reasonField = (value = '') => markup`<label>Reason<input name="reason" required autocomplete="off" value="${value}"></label>`;
 
 type Entry = Registry['shell'] & Partial<Pick<RegistryModule, 'canary' | 'dev'>>;
 
@@ -122,7 +121,7 @@ function announcementPart({ snapshot, readOnly, typed, now }: View): Markup {
       ? markup`<p>“${text}” stands above every page until ${at(announcement.until)}, by ${announcement.by}.</p>`
       : markup`<p class="ops-soft">Nothing is announced.</p>`;
   const forms = markup`<form method="post" action="${OPS}">${hidden({ act: 'announce' })}
-<label>Words for every page<input name="text" required maxlength="200" autocomplete="off" value="${isTyped ? (typed.text ?? '') : ''}"></label>
+<label>Words for every page<input name="text" required autocomplete="off" value="${isTyped ? (typed.text ?? '') : ''}"></label>
 <label>For how many hours<input name="hours" required type="number" min="0.5" max="336" step="0.5" value="${isTyped ? (typed.hours ?? '') : '8'}"></label>
 <button class="ops-main">Announce</button></form>
 ${text !== null && markup`<form method="post" action="${OPS}">${hidden({ act: 'end' })}<button>End the announcement</button></form>`}`;
@@ -169,7 +168,7 @@ interface SignIn {
 /** The sign-in form of the operations page. */
 export const signInView = (said: Said | null, { name, isNamed, hasCodes }: SignIn): Markup =>
   markup`<div class="ops"><h1>Operations</h1>${saidOf(said)}<form method="post" action="${OPS}">${hidden({ act: 'enter' })}
-${!isNamed && markup`<label>Your name<input name="name" required maxlength="60" autocomplete="name" value="${name}"></label>`}
+${!isNamed && markup`<label>Your name<input name="name" required autocomplete="name" value="${name}"></label>`}
 <label>Token<input name="token" type="password" required autocomplete="off"></label>
 ${hasCodes && markup`<label>Code of your authenticator app<input name="code" inputmode="numeric" pattern="[0-9 ]{6,7}" required autocomplete="one-time-code"></label>`}
 <p class="ops-soft">${isNamed ? 'Your token of ops (portal create-token --ops). Its name' : 'The host’s setting PORTAL_OPS_TOKEN. Your name'} stands in the history beside what you change.</p>
