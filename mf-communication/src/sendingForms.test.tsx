@@ -112,25 +112,29 @@ it.each(forms())(
 type Form = ReturnType<typeof forms>[number];
 const withCodes = (codes: readonly number[]) => forms().flatMap((one) => codes.map((code) => ({ ...one, code })));
 
-/** Opens the form with its draft, and sends it; the server replies with this code. */
-async function send(one: Form, code: number) {
+/** Opens the form with its draft, and sends it; the server replies with this code. `isFull`: the device keeps nothing. */
+async function send(one: Form, code: number, isFull = false) {
   mockEndpoint(one.endpoint as typeof createTicket, fails({ code, message: 'Text of the server' }));
   await keepDraft({ guardId: 'ada', form: one.draft }, one.typed);
   const opened = renderScreen(one.show, { path: '/' });
+  opened.portal.outbox.isFull = isFull;
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('It stood open.'));
   await waitFor(() => expect(screen.getByLabelText('Job')).toHaveDisplayValue(one.shown.Job));
   await opened.user.click(screen.getByRole('button', { name: 'Submit' }));
   return opened;
 }
 
-it.each(withCodes([400, 403, 404, 409, 413]))(
-  '[ENOTE-16/1, REPORTISSUE-25, REPORTINJURY-20] a $code for the $draft is one quiet line of our own: no toast, no other page, all entries stay',
-  async ({ code, ...one }) => {
-    const { portal } = await send(one as Form, code);
+it.each([
+  ...withCodes([400, 403, 404, 409, 413]).map((one) => ({ ...one, isFull: false })),
+  ...withCodes([0, 429, 500]).map((one) => ({ ...one, isFull: true })),
+])(
+  '[ENOTE-16/1, REPORTISSUE-25/1, REPORTINJURY-20/1] a $code for the $draft (no room on the device: $isFull) is one quiet line of our own: no toast, no other page, all entries stay',
+  async ({ code, isFull, ...one }) => {
+    const { portal } = await send(one as Form, code, isFull);
     const line = (one.messages as Record<number, string>)[code] ?? one.messages.notSent;
     await waitFor(() => expect(screen.getByText(line)).toHaveRole('status'));
     expect(document.body).not.toHaveTextContent('Text of the server');
-    expect([portal.toasts, portal.navigations, portal.outbox.current()]).toEqual([[], [], []]);
+    expect([portal.toasts, portal.navigations, portal.outbox.current(), portal.announced]).toEqual([[], [], [], []]);
     for (const [label, value] of Object.entries(one.shown)) expect(screen.getByLabelText(label)).toHaveDisplayValue(value);
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('It stood open.');
     if (one.draft !== 'e-note') expect(document.body).toHaveTextContent('slip.jpg');
@@ -139,11 +143,12 @@ it.each(withCodes([400, 403, 404, 409, 413]))(
 );
 
 it.each(withCodes([0, 429, 500, 503]))(
-  '[ENOTE-16/2, REPORTISSUE-25, REPORTINJURY-20] after a $code the $draft waits on the device with its files, which is announced, without a toast',
+  '[ENOTE-16/2, REPORTISSUE-25/2, REPORTINJURY-20/2] after a $code the $draft waits on the device with its files, which is announced, without a toast',
   async ({ code, ...one }) => {
     const { portal } = await send(one as Form, code);
     await waitFor(() => expect(portal.announced).toContain(one.messages.kept));
     expect(portal.toasts).toEqual([]);
+    expect(document.body).not.toHaveTextContent('Text of the server');
     expect(portal.outbox.current()).toMatchObject([{ state: 'on device', input: { description: 'It stood open.' } }]);
     expect(portal.outbox.current()[0]?.bytes ?? 0).toBe(one.draft === 'e-note' ? 0 : 1);
   },

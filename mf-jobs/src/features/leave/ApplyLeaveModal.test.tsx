@@ -89,8 +89,8 @@ it.each([
   expect(leave.calls[0]?.leaveDescription).toBeUndefined();
 });
 
-it.each([500, 0])('[LEAVE-06/1] after a %d the request waits on the device, without a toast', async (code) => {
-  mockEndpoint(applyLeave, fails({ code, message: 'No answer' }));
+it.each([0, 429, 500])('[LEAVE-06/1, LEAVE-06/3] after a %d the request waits on the device, without a toast', async (code) => {
+  mockEndpoint(applyLeave, fails({ code, message: 'Words of the server', userMessage: 'More words of the server' }));
   const { user, onClose, portal } = open();
   await user.click(screen.getByLabelText('Sick'));
   await user.click(submit());
@@ -98,6 +98,7 @@ it.each([500, 0])('[LEAVE-06/1] after a %d the request waits on the device, with
   expect(portal.outbox.current()).toMatchObject([{ what: 'Leave: Sun, Mar 14, 2027', order: asked.shiftId, state: 'on device' }]);
   expect(portal.announced).toEqual(['Your leave request is saved on this device. We will send it when you are back online.']);
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  expect(document.body).not.toHaveTextContent(/words of the server/i);
 });
 
 const NOT_SAVED = 'Your leave request was not saved. What you entered is still here; please try again.';
@@ -149,10 +150,10 @@ it('[SHELL-46/1] what a submit failed with stands in the form and stays, however
   expect(line()).toBeNull();
 });
 
-it.each([500, 0])(
+it.each([0, 429, 500])(
   '[LEAVE-06/1, LEAVE-06/2] where the device keeps nothing more, a failure %d is one quiet line, nobody is told that it waits, and what was entered stays',
   async (code) => {
-    mockEndpoint(applyLeave, fails({ code, message: 'No answer' }));
+    mockEndpoint(applyLeave, fails({ code, message: 'Words of the server', userMessage: 'More words of the server' }));
     const { user, onClose, portal } = open();
     portal.outbox.isFull = true;
     await user.click(screen.getByLabelText('Other'));
@@ -160,6 +161,7 @@ it.each([500, 0])(
     await user.click(submit());
     const line = await screen.findByText('Your leave request was not saved. What you entered is still here; please try again.');
     expect(line).toHaveAttribute('role', 'status');
+    expect(document.body).not.toHaveTextContent(/words of the server/i);
     // What would be said comes after the line.
     await act(async () => undefined);
     expect([portal.announced, portal.toasts, portal.navigations, portal.outbox.current()]).toEqual([[], [], [], []]);

@@ -46,12 +46,12 @@ it.each([
 });
 
 it.each([
-  ['on device', WAITS, false, 'quiet'],
-  ['sending', 'Your leave request is being sent.', false, 'quiet'],
-  ['failed', 'No longer yours.', true, 'danger'],
+  ['[LEAVE-06/3] shows', 'on device', WAITS, false, 'quiet'],
+  ['shows', 'sending', 'Your leave request is being sent.', false, 'quiet'],
+  ['shows', 'failed', 'No longer yours.', true, 'danger'],
 ] as const)(
-  'tells of a request that is %s, and can be asked for again: only when it was refused',
-  async (state, words, isAskable, tone) => {
+  '%s a request that is %s, and can be asked for again: only when it was refused',
+  async (_shows, state, words, isAskable, tone) => {
     const { portal } = open();
     portal.outbox.put({ ...kept(), state, ...(state === 'failed' && { failure }) });
     expect(await screen.findByText(words)).toHaveAttribute('role', 'status');

@@ -105,7 +105,7 @@ it('says which are answered', async () => {
   expect(screen.getAllByText('Answered')).toHaveLength(1);
 });
 
-it('[REPORTINJURY-20] lists what this device has not sent, as it stands', async () => {
+it('[REPORTINJURY-20/2] lists what this device has not sent, with its state', async () => {
   mockEndpoint(listInjuries, page([]));
   const { portal } = open();
   await screen.findByText('No data found');

@@ -188,14 +188,19 @@ it('[REPORTINJURY-16, REPORTINJURY-21/1, DATA-COMM-23, AUTHZ-38] sends the name 
   ]);
 });
 
-it('leads to the previous injuries, which list a report without a reply as not sent yet', async () => {
-  mockEndpoint(reportInjury, fails({ code: 0, message: '' }));
-  const shown = await open();
-  await fill(shown);
-  await shown.user.click(submit());
-  await waitFor(() => expect(shown.portal.navigations).toEqual([expect.objectContaining({ to: '/previousInjury' })]));
-  expect(shown.portal.outbox.current()).toMatchObject([{ what: 'Injury report: Injured During Mob Attack', state: 'on device', bytes: 5 }]);
-});
+it.each([0, 429, 500])(
+  '[REPORTINJURY-20/2] after a %i leads to the previous injuries, which list the report as not sent yet',
+  async (code) => {
+    mockEndpoint(reportInjury, fails({ code, message: 'Text of the server' }));
+    const shown = await open();
+    await fill(shown);
+    await shown.user.click(submit());
+    await waitFor(() => expect(shown.portal.navigations).toEqual([expect.objectContaining({ to: '/previousInjury' })]));
+    expect(shown.portal.outbox.current()).toMatchObject([
+      { what: 'Injury report: Injured During Mob Attack', state: 'on device', bytes: 5 },
+    ]);
+  },
+);
 
 it('says that it was not sent where the device cannot keep it either', async () => {
   mockEndpoint(reportInjury, fails({ code: 0, message: '' }));

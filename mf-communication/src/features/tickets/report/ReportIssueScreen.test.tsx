@@ -142,13 +142,14 @@ it('[REPORTISSUE-07, REPORTISSUE-38/2] No job is never preselected, and is remov
   expect(create.calls).toEqual([]);
 });
 
-it('lists a ticket without a reply as not sent yet, and empties the form', async () => {
-  mockEndpoint(createTicket, fails({ code: 0, message: '' }));
+it.each([0, 429, 500])('[REPORTISSUE-25/2] after a %i lists the ticket as not sent yet, and empties the form', async (code) => {
+  mockEndpoint(createTicket, fails({ code, message: 'Text of the server' }));
   const { user, portal } = open();
   await fill(user);
   await user.click(submit());
   const list = await screen.findByRole('list', { name: 'Not sent yet' });
   expect(list).toHaveTextContent('Ticket: Pay of week 1 is saved on this device and not sent yet.');
+  expect(document.body).not.toHaveTextContent('Text of the server');
   expect(portal.navigations).toEqual([]);
   const entered = { ticketType: 4, jobId: assigned[0].jobId.id, ticketTitle: 'Pay of week 1', description: 'Two hours are missing.' };
   expect(portal.outbox.current()).toMatchObject([{ state: 'on device', input: { ...entered, images: [{ name: 'slip.jpg' }] } }]);
