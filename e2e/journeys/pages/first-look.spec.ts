@@ -229,7 +229,15 @@ test('at one look a sector shows its illustration and its act, and a legal page 
   expect(await missedAtOneLook(page, legal(pagesPaths.terms()))).toEqual([]);
 });
 
-test('at one look two chats of equal title, site and days show how they differ', async ({ page, guard, staff, awarded }) => {
+/** How far the page can be scrolled, px. */
+const scrollRoom = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+
+test('at one look two chats of equal title, site and days show how they differ, and a chat its box; neither page scrolls', async ({
+  page,
+  guard,
+  staff,
+  awarded,
+}) => {
   const title = `Lobby ${mark()}`;
   const jobs = [];
   for (const [start, end] of [
@@ -246,5 +254,9 @@ test('at one look two chats of equal title, site and days show how they differ',
   expect(await missedAtOneLook(page, chats)).toEqual([]);
   const texts = await page.getByRole('list', { name: 'Chats' }).getByRole('link').filter({ hasText: title }).allTextContents();
   expect(new Set(texts).size).toBe(2);
+  expect(await scrollRoom(page)).toBe(0);
+  await press(page.getByRole('link', { name: title }).first());
+  expect(await unreached(page.getByRole('textbox', { name: /^Message to/ }))).toEqual([]);
+  expect(await scrollRoom(page)).toBe(0);
   for (const { jobId } of jobs) await staff.call(removeJob, { jobId });
 });
