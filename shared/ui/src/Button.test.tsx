@@ -22,6 +22,23 @@ it('gives back the focus that being disabled took', () => {
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveFocus();
 });
 
+it('gives back the focus in a browser that takes it at the moment the button is disabled', () => {
+  const { rerender } = render(<Button>Apply</Button>);
+  const button = screen.getByRole('button');
+  button.focus();
+  const observed = jest.spyOn(button, 'setAttribute').mockImplementation((name, value) => {
+    // jsdom blurs no disabled button.
+    if (name === 'disabled') button.blur();
+    Element.prototype.setAttribute.call(button, name, value);
+    if (name === 'disabled') button.dispatchEvent(new FocusEvent('blur'));
+  });
+  rerender(<Button busy>Apply</Button>);
+  expect(observed).toHaveBeenCalledWith('disabled', '');
+  expect(button).not.toHaveFocus();
+  rerender(<Button>Apply</Button>);
+  expect(button).toHaveFocus();
+});
+
 it('takes the focus back from a heading that got it while the button was disabled', () => {
   const show = (busy: boolean) => (
     <>

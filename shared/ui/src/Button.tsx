@@ -28,6 +28,13 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
 function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean | undefined) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
+    // Some browsers take the focus when the button is disabled, before the effect below; others take it with the next frame.
+    const onBlur = ({ target }: FocusEvent) => {
+      hadFocus.current = (target as HTMLButtonElement).disabled;
+    };
+    button.current?.addEventListener('blur', onBlur);
+  }, [button]);
+  useLayoutEffect(() => {
     const returnFocus = () => {
       const { activeElement } = document;
       const dialog = activeElement?.closest('dialog');
@@ -35,8 +42,11 @@ function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean
       // `keepFocus` moves the focus to a heading when a dialog closes while this button is disabled.
       else if (activeElement?.matches('body, h1, h2, h3, h4, h5, h6, [data-focus-home]')) button.current?.focus();
     };
-    if (!busy && hadFocus.current) returnFocus();
-    hadFocus.current = busy === true && document.activeElement === button.current;
+    if (busy) hadFocus.current ||= document.activeElement === button.current;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      returnFocus();
+    }
   }, [button, busy]);
 }
 
