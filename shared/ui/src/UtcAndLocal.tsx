@@ -6,6 +6,7 @@ import {
   localDay,
   localTime,
   paddedTimeOfDay,
+  siteDate,
   timeOfDay,
   type Zone,
 } from '@portal/contracts/_kernel/formats';
@@ -48,13 +49,25 @@ export interface UtcAndLocalProps {
 /** Whether times show their UTC string. A screen that hides it offers a switch. */
 export const UtcContext = createContext(true);
 
+/** The UTC date of a time, empty if the site has the same date: without it, a reader takes a date of the site for the date of the UTC time. */
+const otherDay = (instant: string, zone: Zone) => {
+  const day = dayMonthYear(instant);
+  return day === dayMonthYear(siteDate(instant, zone)) ? '' : day;
+};
+
 /** The site's own time first, and the stated UTC string, labelled, beside it: dates are shown in UTC (SHARED-21). */
 export function UtcAndLocal({ instant, zone, format = 'time', plusDays = 0, className }: UtcAndLocalProps) {
   const hasUtc = useContext(UtcContext);
+  const utcDay = hasUtc && local[format] === localTime && otherDay(instant, zone);
   return (
     <time dateTime={instant} className={cx(styles.time, className)}>
       <span className={styles.local}>{local[format](instant, zone)}</span>
       {plusDays > 0 && <span className={styles.plus}>{` +${plusDays} ${plusDays === 1 ? 'day' : 'days'}`}</span>}{' '}
+      {utcDay && (
+        <>
+          <span className={styles.utc}>{utcDay}</span>{' '}
+        </>
+      )}
       {hasUtc && <span className={styles.utc}>{stated[format](instant)} UTC</span>}
     </time>
   );

@@ -23,6 +23,9 @@ it('[SHELL-45] shows each event with its time at the site and in UTC, hours and 
     'Break ended',
     'Shift ended',
   ]);
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    'Sun, Mar 14, 2027, 10:00 a.m. 14-03-2027 2:00, PM UTC – Sun, Mar 14, 2027, 6:00 p.m. 14-03-2027 10:00, PM UTC',
+  );
   expect(events[0]).toHaveTextContent('9:50 a.m. 1:50 PM UTC');
   expect(events[2]).toHaveTextContent('Received 10:31 a.m. 2:31 PM UTC');
   expect(screen.getByText('Paid hours').nextElementSibling).toHaveTextContent('1 hour');

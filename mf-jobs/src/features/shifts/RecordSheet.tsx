@@ -1,4 +1,4 @@
-import { daysAfter, localDay, money, type Zone } from '@portal/contracts/_kernel/formats';
+import { money, type Zone } from '@portal/contracts/_kernel/formats';
 import { type RecordLine, recordLines } from '@portal/contracts/shifts/shifts.record';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { KeyValue } from '@portal/ui/KeyValue';
@@ -34,8 +34,8 @@ export function RecordSheet({ shift }: { shift: WorkedShift }) {
         <p className={styles.job}>{jobTitle}</p>
         <p>{location.locationName}</p>
         <p>
-          {localDay(startTime, zone)}, <UtcAndLocal instant={startTime} zone={zone} /> {'– '}
-          <UtcAndLocal instant={endTime} zone={zone} plusDays={daysAfter(startTime, endTime, zone)} />
+          <UtcAndLocal instant={startTime} zone={zone} format="dateTime" /> {'– '}
+          <UtcAndLocal instant={endTime} zone={zone} format="dateTime" />
         </p>
       </header>
       {lines.length === 0 ? (

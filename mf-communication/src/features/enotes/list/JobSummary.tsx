@@ -1,4 +1,4 @@
-import { daysAfter, localDay } from '@portal/contracts/_kernel/formats';
+import { localDay } from '@portal/contracts/_kernel/formats';
 import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import type { ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
 import { part } from '@portal/mf-kit/part';
@@ -37,8 +37,8 @@ export function JobSummary({ job, shown, onClear }: { job: ENoteJob; shown: Show
             label: 'Shift',
             value: (
               <>
-                {localDay(startTime, zone)}, <UtcAndLocal instant={startTime} zone={zone} /> {'– '}
-                <UtcAndLocal instant={endTime} zone={zone} plusDays={daysAfter(startTime, endTime, zone)} />
+                <UtcAndLocal instant={startTime} zone={zone} format="dateTime" /> {'– '}
+                <UtcAndLocal instant={endTime} zone={zone} format="dateTime" />
               </>
             ),
           },

@@ -50,10 +50,14 @@ it.each([
 it.each<[string, Partial<JobDetail>, string]>([
   ['equal shifts', { upcomingShifts: [shift(), shift({}, 2)] }, '17 hours, 8.5 hours a shift'],
   ['different shifts', { upcomingShifts: [shift(), shift({ totalShiftHours: '4' }, 2)] }, '12.5 hours'],
-  ['an approved leave', { upcomingShifts: [shift(), shift({}, 2), shift({ state: 'on-leave' }, 3)] }, '17 hours, 8.5 hours a shift'],
-  ['a leave of the past', { previoushifts: [shift({ state: 'on-leave' }, 2)] }, '8.5 hours'],
-  ['nothing but a leave', { upcomingShifts: [shift({ state: 'on-leave' })] }, '0 hours'],
-  ['a leave that is not decided', { upcomingShifts: [shift({ state: 'leave-requested' })] }, '8.5 hours'],
+  [
+    'approved leave among them',
+    { upcomingShifts: [shift(), shift({}, 2), shift({ state: 'on-leave' }, 3)] },
+    '17 hours, 8.5 hours a shift',
+  ],
+  ['past leave', { previoushifts: [shift({ state: 'on-leave' }, 2)] }, '8.5 hours'],
+  ['approved leave alone', { upcomingShifts: [shift({ state: 'on-leave' })] }, '0 hours'],
+  ['leave that is not decided', { upcomingShifts: [shift({ state: 'leave-requested' })] }, '8.5 hours'],
   ['no shift of the guard', { upcomingShifts: [] }, '8.5 hours'],
 ])('[JOBDETAIL-15] the total hours of %s', async (_which, changes, text) => {
   await open(changes);

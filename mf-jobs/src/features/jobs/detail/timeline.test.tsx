@@ -41,7 +41,7 @@ it('shows that no shift is today, and the next one', async () => {
   expect(within(shifts()).getByText('No shift. Next: Tue, Mar 16, 6:05 p.m.')).toBeVisible();
 });
 
-it('the next shift is never one of an approved leave', async () => {
+it('a shift on approved leave is not named as the next one', async () => {
   await open({ upcomingShifts: [on('2027-03-16', 1, { state: 'on-leave' }), on('2027-03-17', 2)] });
   expect(within(shifts()).getByText('No shift. Next: Wed, Mar 17, 6:05 p.m.')).toBeVisible();
 });
