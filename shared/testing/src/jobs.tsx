@@ -76,5 +76,6 @@ export const historyJob = (changes: Partial<HistoryJob> = {}, n = 1): HistoryJob
   ...job({}, n),
   jobStatus: 5,
   totalEarning: [{ credit: '1208.25' }],
+  endedShifts: [{ shiftId: jobIds(n).shiftId, startTime: '2027-03-14T22:05:00Z' }],
   ...changes,
 });

@@ -10,6 +10,8 @@ const own = named('applications', 'own');
 const t = named('transactions', 't');
 const j = named('jobs', 'j');
 const s = named('shifts', 's');
+const h = named('held_assignments', 'h');
+const ended = named('shifts', 'ended');
 
 export interface Wanted {
   page?: number | undefined;
@@ -50,11 +52,14 @@ async function page<T extends Job>(viewer: Viewer, wanted: Wanted, columns: RawB
 
 export const myJobs = (viewer: Viewer, wanted: Wanted) => page<Job>(viewer, wanted, jobColumns(viewer));
 
-/** As `myJobs`, with what the guard was credited for each. */
+/** As `myJobs`, with what the guard was credited for each and the guard's ended shifts of it. */
 export const history = (viewer: Viewer, wanted: Wanted) =>
   page<HistoryJob>(
     viewer,
     wanted,
     sql`${jobColumns(viewer)}, json_build_array(json_build_object('credit',
-      (select coalesce(sum(${t.amount}), 0)::numeric(12, 2)::text from ${t} where ${t.job_id} = ${j.id} and ${t.guard_id} = ${viewer.guardId} and ${t.kind} = 'credit'))) as "totalEarning"`,
+      (select coalesce(sum(${t.amount}), 0)::numeric(12, 2)::text from ${t} where ${t.job_id} = ${j.id} and ${t.guard_id} = ${viewer.guardId} and ${t.kind} = 'credit'))) as "totalEarning",
+      (select coalesce(json_agg(json_build_object('shiftId', ${ended.id}, 'startTime',
+          to_char(${ended.starts_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by ${ended.starts_at} desc), '[]')
+        from ${h} join ${ended} on ${ended.id} = ${h.shift_id} where ${h.job_id} = ${j.id} and ${h.guard_id} = ${viewer.guardId} and ${h.state} = 'ended') as "endedShifts"`,
   );

@@ -131,6 +131,26 @@ it('[AUTHZ-33, DATA-JOB-17, HISTORY-11] a guard reviews all their jobs; totalEar
   ]);
 });
 
+it('history has the ended shifts of each job, the latest first, also while the job is under way', async () => {
+  api.clock.set('2027-03-07T15:00:00.000Z');
+  const other = await api.guard();
+  const { shiftIds } = await givenShift(api, other, { ...times, dates: ['2027-03-10', '2027-03-11', '2027-03-12'] });
+  const read = async () => {
+    const { data } = await api.call(jobHistory, {} as never, { token: other.token });
+    return data.docs.map(({ jobStatus, endedShifts }) => [jobStatus, endedShifts]);
+  };
+  expect(await read()).toEqual([[6, []]]);
+  await worked(shiftIds[0] ?? '');
+  await worked(shiftIds[1] ?? '');
+  api.clock.set('2027-03-12T12:00:00.000Z');
+  const [first, second] = ['2027-03-10T14:00:00.000Z', '2027-03-11T14:00:00.000Z'].map((startTime, n) => ({
+    shiftId: shiftIds[n],
+    startTime,
+  }));
+  expect(await read()).toEqual([[4, [second, first]]]);
+  api.clock.set('2027-03-12T15:00:00.000Z');
+});
+
 it("[AUTHZ-33] never shows another guard's jobs, nor any to a guest", async () => {
   const other = await api.guard();
   expect((await api.call(jobHistory, {} as never, { token: other.token })).data).toMatchObject({ docs: [], total: 0, pages: 0 });

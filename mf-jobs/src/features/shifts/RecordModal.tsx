@@ -9,6 +9,7 @@ import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Dialog } from '@portal/ui/Dialog';
 import { download } from '@portal/ui/download';
 import { Icon } from '@portal/ui/Icon';
+import type { ReactNode } from 'react';
 import styles from './RecordModal.module.css';
 import { RecordSheet } from './RecordSheet';
 import { useShiftRecord } from './shifts.queries';
@@ -16,8 +17,8 @@ import { useShiftRecord } from './shifts.queries';
 /** Saves the record as a file for spreadsheets. */
 const saveCsv = (shift: WorkedShift) => download(recordCsv(shift), 'text/csv;charset=utf-8', `shift-record-${shift.shiftDate}.csv`);
 
-/** The record of one of the guard's shifts: read, printed (also as PDF, by the browser) and exported. Open while it is rendered. */
-export function RecordModal({ shiftId, onClose }: { shiftId: string; onClose(): void }) {
+/** The record of one of the guard's shifts: read, printed (also as PDF, by the browser) and exported. `children` stand above the record. Open while it is rendered. */
+export function RecordModal({ shiftId, onClose, children }: { shiftId: string; onClose(): void; children?: ReactNode }) {
   const portal = usePortal();
   const query = useShiftRecord(shiftId);
   const { data, hasData } = query;
@@ -46,6 +47,7 @@ export function RecordModal({ shiftId, onClose }: { shiftId: string; onClose(): 
         )
       }
     >
+      {children}
       <QueryView query={query} failed="The record could not be loaded" loading={{ shape: 'rows', count: 5, label: 'Loading the record' }}>
         {(shift) => <RecordSheet shift={shift} />}
       </QueryView>

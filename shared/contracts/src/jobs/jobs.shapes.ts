@@ -133,7 +133,13 @@ export const jobDetailShape = jobShape.shape({
 });
 export type JobDetail = InferType<typeof jobDetailShape>;
 
-export const historyShape = jobShape.shape({ totalEarning: array(object({ credit: decimal().required() })).required() });
+export const historyShape = jobShape.shape({
+  totalEarning: array(object({ credit: decimal().required() })).required(),
+  /** The guard's shifts of the job that have ended, the latest first. Missing in replies of the release before. */
+  endedShifts: array(object({ shiftId: string().required(), startTime: instant().required() }))
+    .optional()
+    .default(undefined),
+});
 export type HistoryJob = InferType<typeof historyShape>;
 
 /** Business and Incorporation are shown by their business name, anybody else by name (JOBPAGE-07, JOBPAGE-08). */

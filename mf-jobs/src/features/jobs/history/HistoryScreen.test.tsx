@@ -211,7 +211,7 @@ it('says that the history could not be loaded', async () => {
 it('opens the record of a job that is over, and offers none for one to come', async () => {
   const record = mockEndpoint(shiftRecord, endedShift());
   mockEndpoint(jobHistory, {
-    docs: [historyJob(), historyJob({ jobTitle: 'Gate B', jobStatus: 6, totalEarning: [] }, 2)],
+    docs: [historyJob(), historyJob({ jobTitle: 'Gate B', jobStatus: 6, totalEarning: [], endedShifts: [] }, 2)],
     total: 2,
     pages: 1,
   });
@@ -220,4 +220,37 @@ it('opens the record of a job that is over, and offers none for one to come', as
   expect(await screen.findByRole('list', { name: 'Events' })).toBeVisible();
   expect(record.calls).toEqual([{ shiftId: historyJob().shiftId }]);
   expect(screen.queryByRole('button', { name: 'Shift record: Gate B' })).toBeNull();
+});
+
+it('a job under way has the records of its ended shifts: the latest opens, the others can be chosen', async () => {
+  const record = mockEndpoint(shiftRecord, endedShift());
+  const [latest, earlier] = [mockId(3102), mockId(3101)];
+  const endedShifts = [
+    { shiftId: latest, startTime: '2027-03-13T22:05:00Z' },
+    { shiftId: earlier, startTime: '2027-03-12T22:05:00Z' },
+  ];
+  mockEndpoint(jobHistory, { ...one, docs: [historyJob({ jobStatus: 4, endedShifts })] });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Shift record: Night watch at the depot' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Shift record' }));
+  expect(await dialog.findByRole('list', { name: 'Events' })).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText('Shift'), 'Fri, Mar 12, 2027');
+  await waitFor(() => expect(record.calls).toEqual([{ shiftId: latest }, { shiftId: earlier }]));
+});
+
+it('a job that is over and whose shift was never started has no record', async () => {
+  mockEndpoint(jobHistory, { ...one, docs: [historyJob({ jobStatus: 7, endedShifts: [] })] });
+  open();
+  await screen.findByRole('table');
+  expect(screen.queryByRole('button', { name: /^Shift record/ })).toBeNull();
+});
+
+it.each([
+  [5, 1],
+  [4, 0],
+])('an API of the release before, which names no ended shifts: a job of status %d has %d records', async (jobStatus, records) => {
+  mockEndpoint(jobHistory, { ...one, docs: [historyJob({ jobStatus, endedShifts: undefined })] });
+  open();
+  await screen.findByRole('table');
+  expect(screen.queryAllByRole('button', { name: /^Shift record/ })).toHaveLength(records);
 });

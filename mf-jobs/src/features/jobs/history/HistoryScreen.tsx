@@ -1,5 +1,5 @@
 import { copy } from '@portal/contracts/_kernel/copy';
-import { localMonth, localShortDay } from '@portal/contracts/_kernel/formats';
+import { localDay, localMonth, localShortDay } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { historyFilters, jobStatusLabel, jobsLabels } from '@portal/contracts/jobs/jobs.rules';
 import type { HistoryJob } from '@portal/contracts/jobs/jobs.shapes';
@@ -27,9 +27,12 @@ import styles from './HistoryScreen.module.css';
 const [all, ...byStatus] = historyFilters;
 const options = byStatus.map(({ label, status }) => ({ value: String(status), label }));
 
+type Records = NonNullable<HistoryJob['endedShifts']>;
 /** Status codes of jobs whose shifts are all over. */
 const OVER = [5, 7];
-const hasRecord = ({ jobStatus }: HistoryJob) => OVER.includes(jobStatus);
+/** The shifts that have a record, the latest first. The API of the release before names only the job's own shift. */
+const recordsOf = ({ endedShifts, jobStatus, shiftId, startTime }: HistoryJob): Records =>
+  endedShifts ?? (OVER.includes(jobStatus) ? [{ shiftId, startTime }] : []);
 
 /** The month at the site in which the job's shift begins: the server orders its list by that start. */
 const monthOf = ({ startTime, timeZone }: HistoryJob) => localMonth(startTime, timeZone);
@@ -39,10 +42,10 @@ interface RowActs {
   detailOf(job: HistoryJob): string;
   /** Address of this list, to which the detail leads back. */
   from: string;
-  openRecord(shiftId: string): void;
+  openRecords(job: HistoryJob): void;
 }
 
-const columns = ({ detailOf, from, openRecord }: RowActs): Column<HistoryJob>[] => [
+const columns = ({ detailOf, from, openRecords }: RowActs): Column<HistoryJob>[] => [
   {
     key: 'date',
     header: 'Date',
@@ -92,13 +95,25 @@ const columns = ({ detailOf, from, openRecord }: RowActs): Column<HistoryJob>[] 
     header: onJobLabels.record,
     className: styles.record,
     render: (job) =>
-      hasRecord(job) && (
-        <Button variant="secondary" small aria-label={`${onJobLabels.record}: ${job.jobTitle}`} onClick={() => openRecord(job.shiftId)}>
+      recordsOf(job).length > 0 && (
+        <Button variant="secondary" small aria-label={`${onJobLabels.record}: ${job.jobTitle}`} onClick={() => openRecords(job)}>
           {onJobLabels.record}
         </Button>
       ),
   },
 ];
+
+/** The record of the job's latest ended shift, and a choice where there are several. */
+function Records({ job, onClose }: { job: HistoryJob; onClose(): void }) {
+  const records = recordsOf(job);
+  const [shiftId, setShiftId] = useState(records[0]?.shiftId ?? job.shiftId);
+  const days = records.map((one) => ({ value: one.shiftId, label: localDay(one.startTime, job.timeZone) }));
+  return (
+    <RecordModal shiftId={shiftId} onClose={onClose}>
+      {days.length > 1 && <Select label="Shift" options={days} value={shiftId} onChange={(event) => setShiftId(event.target.value)} />}
+    </RecordModal>
+  );
+}
 
 export function HistoryScreen() {
   const portal = usePortal();
@@ -106,14 +121,14 @@ export function HistoryScreen() {
   const guardId = useSession()?.guardId;
   const { pathname, search } = useLocation();
   const page = pageInUrl(params);
-  const [recordOf, setRecordOf] = useState<string | null>(null);
+  const [recordsFor, setRecordsFor] = useState<HistoryJob | null>(null);
   const filter = byStatus.find(({ status }) => String(status) === params.get('status')) ?? all;
   const linkTo = (status: string | number | undefined, to = 1) => jobsPaths.history({ status: status || undefined, page: pageForUrl(to) });
   const choose = (status: string) => portal.navigate(linkTo(status), { replace: true });
   const rowActs: RowActs = {
     detailOf: (job) => jobsPaths.jobDetail({ guardId, ...refOf(job) }),
     from: pathname + search,
-    openRecord: setRecordOf,
+    openRecords: setRecordsFor,
   };
 
   return (
@@ -160,7 +175,7 @@ export function HistoryScreen() {
           />
         )}
       </PagedList>
-      {recordOf && <RecordModal shiftId={recordOf} onClose={() => setRecordOf(null)} />}
+      {recordsFor && <Records job={recordsFor} onClose={() => setRecordsFor(null)} />}
     </div>
   );
 }
