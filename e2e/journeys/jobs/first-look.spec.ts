@@ -53,7 +53,7 @@ const nextShift = ({ id }: TestGuard, { title }: TestJob): OneLook => {
     at: guardsPaths.myProfile({ id }),
     shows: (page) => ({
       job: shift(page).getByText(title),
-      countdown: shift(page).getByText(/^Started \d+ min ago$/),
+      countdown: shift(page).getByText(/^Was due to start \d+ min ago$/),
       site: shift(page).getByText(/, Toronto$/),
       directions: shift(page).getByRole('link', { name: 'Directions' }),
     }),

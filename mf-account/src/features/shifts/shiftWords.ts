@@ -16,11 +16,11 @@ function duration(ms: number): string {
   return `${minutes} min`;
 }
 
-/** The time until the shift starts, or until it ends once it runs. `now` in ms. */
+/** The time until the end of a shift that runs; of any other, until its scheduled start or since then. `now` in ms. */
 export function countdown({ state, startTime, endTime }: WorkedShift, now: number): string {
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
   if (isRunning(state)) return now < end ? `Ends in ${duration(end - now)}` : 'Past its scheduled end';
-  return now < start ? `Starts in ${duration(start - now)}` : `Started ${duration(now - start)} ago`;
+  return now < start ? `Starts in ${duration(start - now)}` : `Was due to start ${duration(now - start)} ago`;
 }
 
 /** The act that is due now, in words. Null while there is none. */

@@ -17,7 +17,7 @@ it.each([
   [
     'a shift whose start has passed',
     workedShift(),
-    'Night watch at the depot: your shift began at 10:00 a.m. You have not started it yet.',
+    'Night watch at the depot: you have not started your shift, which was due to start at 10:00 a.m.',
   ],
 ])('%s leads to On Job', (_case, shift, words) => {
   open(shift);

@@ -29,7 +29,7 @@ function wordsOf({ state, jobTitle, startTime, timeZone }: WorkedShift, now: num
   const start = localTime(startTime, timeZone);
   return now < Date.parse(startTime)
     ? `${jobTitle}: your shift starts at ${start}`
-    : `${jobTitle}: your shift began at ${start} You have not started it yet.`;
+    : `${jobTitle}: you have not started your shift, which was due to start at ${start}`;
 }
 
 /** Leads to On Job while a shift is worked, and from the moment that an arrival can be recorded. */

@@ -1,5 +1,6 @@
 import { daysAfter, localDay, localTime, money, type Zone } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { leaveStatuses } from '@portal/contracts/leave/leave.rules';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { paidFromOf } from '@portal/contracts/shifts/shifts.figures';
 import { shiftMessages } from '@portal/contracts/shifts/shifts.rules';
@@ -109,7 +110,7 @@ function Running({ shift, end }: { shift: WorkedShift; end(): void }) {
     );
   if (now <= Date.parse(shift.endTime)) return null;
   return (
-    <Step title="Your shift is over">
+    <Step title="Your shift is still running">
       <p>{`The scheduled end, ${localTime(shift.endTime, shift.timeZone)}, has passed. End the job to get paid.`}</p>
       <Button wide className={mainAct} onClick={end}>
         {onJobLabels.endJob}
@@ -157,8 +158,8 @@ function Ended({ shift, isEndSent: isSent, openRecord, goOn }: Omit<Props, 'end'
 }
 
 const standing: Partial<Record<WorkedShift['state'], [title: string, words: string]>> = {
-  'leave-requested': ['Leave requested', shiftMessages.leaveRequested],
-  'on-leave': ['On leave', shiftMessages.onLeave],
+  'leave-requested': [leaveStatuses[0], shiftMessages.leaveRequested],
+  'on-leave': [leaveStatuses[1], shiftMessages.onLeave],
   missed: ['Shift missed', shiftMessages.missed],
 };
 
