@@ -1,4 +1,5 @@
 import { type AnsweredShift, type AssignmentState, type HeldShift, shownStateAt } from '@portal/contracts/_kernel/shift';
+import { leaveStatuses } from '@portal/contracts/leave/leave.rules';
 import { useNow } from '@portal/mf-kit/useNow';
 import { StatusChip, type Tone } from '@portal/ui/StatusChip';
 
@@ -6,8 +7,8 @@ const MINUTE = 60_000;
 
 const chips: Record<AssignmentState, [tone: Tone, words: string]> = {
   awarded: ['info', 'Upcoming'],
-  'leave-requested': ['warning', 'Leave requested'],
-  'on-leave': ['neutral', 'On leave'],
+  'leave-requested': ['warning', leaveStatuses[0]],
+  'on-leave': ['success', leaveStatuses[1]],
   arrived: ['info', 'Arrived'],
   running: ['accent', 'Running'],
   'on-break': ['warning', 'On a break'],

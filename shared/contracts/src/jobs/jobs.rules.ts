@@ -4,7 +4,7 @@ import { civilDate, optionalCode, optionalNumber, optionalText, paging } from '.
 import type { AssignmentState } from '../_kernel/shift';
 import { string } from '../_kernel/text';
 
-/** Codes as the documents number them; labels verbatim. */
+/** Codes as the documents number them; labels verbatim. Every screen and filter takes its words from here. */
 export const jobStatuses: Readonly<Record<number, string>> = {
   0: 'Awaiting Approval', // CODE-32
   1: 'Approved', // CODE-33
@@ -56,11 +56,7 @@ export type When = keyof typeof whens;
 /** The history filter: label and the status code it selects; All Jobs sends none (HISTORY-14, HISTORY-17..21). */
 export const historyFilters = [
   { label: 'All Jobs', status: undefined },
-  { label: 'Approved', status: 1 },
-  { label: 'Ongoing', status: 4 },
-  { label: 'Closed', status: 5 },
-  { label: 'Upcoming', status: 6 },
-  { label: 'Previous', status: 7 },
+  ...([1, 4, 5, 6, 7] as const).map((status) => ({ label: jobStatusLabel(status), status })),
 ] as const;
 
 /** Words of the job screens, as the documents write them. */

@@ -4,7 +4,12 @@ import { string } from '../_kernel/text';
 
 export const leaveTitles: Readonly<Record<number, string>> = { 1: 'Sick', 2: 'Personal Emergency', 3: 'Other' }; // CODE-27..29
 export const OTHER = 3;
-export const leaveStatuses: Readonly<Record<number, string>> = { 0: 'Leave requested', 1: 'Leave approved', 2: 'Leave refused' };
+/** The words for leave on every screen, by the leave's status. */
+export const leaveStatuses: Readonly<Record<0 | 1 | 2, string> & Record<number, string>> = {
+  0: 'Leave requested',
+  1: 'Leave approved',
+  2: 'Leave refused',
+};
 
 export const leaveMessages = {
   apply: 'Apply Leave', // JOBDETAIL-26
