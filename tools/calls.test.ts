@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import { remotesIn } from '@portal/webpack/remotes';
@@ -12,6 +12,25 @@ it.each(['shell', ...remotesIn(root)])('%s declares each contract that it calls:
   const calls = (await calledBy(name)).map(({ id }) => domainOf(id));
   expect(calls).not.toEqual([]);
   expect(calls.filter((domain) => !new RegExp(`\\b${domain}: \\d`).test(declared))).toEqual([]);
+});
+
+/** The calls of guards that no page makes, and why the API has them. */
+const withoutPage = {
+  'auth.logout': 'The shell makes it through `logoutCall`, which needs no schema.',
+  'calendar.read': 'A calendar program subscribes to it.',
+  'enotes.read': 'The documents state it (API-COMM-06). The list has every field of a note.',
+  'guards.update-profile': 'The documents state it (API-GUARD-06). EDITPROFILE-33 gives it no screen.',
+  'leave.list': 'Job Detail reads the leave of each shift with the job.',
+  'shifts.sos-state': 'On Job reads the SOS with its shift.',
+};
+
+it('a page makes every call of guards, or the list has its reason', async () => {
+  const shared = readdirSync(join(root, 'shared')).map((name) => `shared/${name}`);
+  const sources = ['shell', ...remotesIn(root), ...shared].filter((name) => existsSync(join(root, name, 'src')));
+  const pages = sources.filter((name) => !['shared/contracts', 'shared/testing', 'shared/webpack'].includes(name));
+  const made = new Set((await Promise.all(pages.map(calledBy))).flat().map(({ id }) => id));
+  const unmade = (await everyCall()).filter(({ auth, id }) => auth !== 'staff' && !made.has(id)).map(({ id }) => id);
+  expect(unmade.sort()).toEqual(Object.keys(withoutPage));
 });
 
 interface Nested {

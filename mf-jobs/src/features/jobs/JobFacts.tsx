@@ -2,7 +2,7 @@ import { dayMonthYear, daysAfter, money } from '@portal/contracts/_kernel/format
 import { dressCodes, jobStatusLabel, jobTypes, transports } from '@portal/contracts/jobs/jobs.rules';
 import { type Job, type Owner, ownerName } from '@portal/contracts/jobs/jobs.shapes';
 import { KeyValue } from '@portal/ui/KeyValue';
-import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
 import { JobDay } from './JobDay';
 import { hours } from './jobWords';
 
@@ -14,10 +14,10 @@ export function JobFacts({ job, owner }: { job: Job; owner: Owner | null }) {
   const isLong = (job.commitment?.dates.length ?? 0) > 1;
   const items = [
     { label: 'Job date', value: <JobDay start={job.startTime} date={job.jobDate} zone={job.timeZone} /> },
-    { label: 'Start time', value: <UtcAndLocal instant={job.startTime} zone={job.timeZone} /> },
+    { label: 'Start time', value: <UtcAndLocalTime instant={job.startTime} zone={job.timeZone} /> },
     {
       label: 'End time',
-      value: <UtcAndLocal instant={job.endTime} zone={job.timeZone} plusDays={daysAfter(job.startTime, job.endTime, job.timeZone)} />,
+      value: <UtcAndLocalTime instant={job.endTime} zone={job.timeZone} plusDays={daysAfter(job.startTime, job.endTime, job.timeZone)} />,
     },
     { label: 'Hourly rate', value: money(job.hourlyRate) },
     { label: 'Total hours', value: isLong ? `${hours(job.commitment?.hours ?? '')}, ${hours(job.shiftHrs)} a shift` : hours(job.shiftHrs) },

@@ -4,6 +4,7 @@ import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { keyed } from '@portal/ui/keyed';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
 import styles from './RecordSheet.module.css';
 
 const hours = (amount: string) => `${amount} ${amount === '1' ? 'hour' : 'hours'}`;
@@ -13,11 +14,11 @@ function Line({ line: { what, at, receivedAt, detail }, zone }: { line: RecordLi
   return (
     <li className={styles.line}>
       <strong>{what}</strong>
-      <UtcAndLocal instant={at} zone={zone} className={styles.at} />
+      <UtcAndLocalTime instant={at} zone={zone} className={styles.at} />
       {detail && <span className={styles.detail}>{detail}</span>}
       {isLate && (
         <span className={styles.detail}>
-          Received <UtcAndLocal instant={receivedAt} zone={zone} />
+          Received <UtcAndLocalTime instant={receivedAt} zone={zone} />
         </span>
       )}
     </li>

@@ -8,7 +8,7 @@ import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Money } from '@portal/ui/Money';
-import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
 import { AskLeave, LeaveStanding } from '../../leave/LeavePart';
 import { ShiftStatePart } from '../../shifts/ShiftStatePart';
 import { JobDay } from '../JobDay';
@@ -41,10 +41,10 @@ export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openRe
       </div>
       <KeyValue
         items={[
-          { label: 'Start time', value: <UtcAndLocal instant={startTime} zone={zone} format="padded" /> },
+          { label: 'Start time', value: <UtcAndLocalTime instant={startTime} zone={zone} isPadded /> },
           {
             label: 'End time',
-            value: <UtcAndLocal instant={endTime} zone={zone} format="padded" plusDays={daysAfter(startTime, endTime, zone)} />,
+            value: <UtcAndLocalTime instant={endTime} zone={zone} isPadded plusDays={daysAfter(startTime, endTime, zone)} />,
           },
           {
             label: 'Rate',

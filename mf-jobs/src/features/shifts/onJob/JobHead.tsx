@@ -4,7 +4,7 @@ import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Icon } from '@portal/ui/Icon';
-import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
 import styles from './JobHead.module.css';
 
 /** Which job, where, and when by its schedule. */
@@ -25,9 +25,9 @@ export function JobHead({ shift }: { shift: WorkedShift }) {
         </p>
         <p className={styles.day}>{localDay(startTime, zone)}</p>
         <p className={styles.times}>
-          <UtcAndLocal instant={startTime} zone={zone} />
+          <UtcAndLocalTime instant={startTime} zone={zone} />
           <span>{' – '}</span>
-          <UtcAndLocal instant={endTime} zone={zone} plusDays={daysAfter(startTime, endTime, zone)} />
+          <UtcAndLocalTime instant={endTime} zone={zone} plusDays={daysAfter(startTime, endTime, zone)} />
         </p>
         <a href={openInMaps(location)} target="_blank" rel="noopener noreferrer" className={styles.map}>
           Open in maps

@@ -7,7 +7,7 @@ import { QueryView } from '@portal/mf-kit/QueryView';
 import { SessionAudio } from '@portal/mf-kit/SessionAudio';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { EmptyState } from '@portal/ui/EmptyState';
-import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
+import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
 import { useJobNotes } from '../shifts.queries';
 import styles from './panels.module.css';
 
@@ -15,7 +15,7 @@ function Note({ note: { title, description, at, guardId, file, seconds }, zone }
   return (
     <li className={styles.item}>
       <strong>{title}</strong>
-      <UtcAndLocal instant={at} zone={zone} />
+      <UtcAndLocalTime instant={at} zone={zone} />
       <p>{description}</p>
       {file && <SessionAudio filename={file} about={title} seconds={seconds} download={enoteMessages.download} />}
       <span className={styles.quiet}>
