@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useImperativeHandl
 import styles from './Button.module.css';
 import { cx } from './cx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerLine';
 
 export interface ButtonLook {
   /** As wide as what holds it. */

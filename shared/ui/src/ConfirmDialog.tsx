@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   busyText?: string | undefined;
 }
 
-/** A question with two answers. Focus starts on the answer that changes nothing. */
+/** A question with two answers. Focus starts on the answer that changes nothing; where the other one destroys something, this one is also the filled button. */
 export function ConfirmDialog({ open, title, body, confirm, cancel, onConfirm, onCancel, danger, busy, busyText }: ConfirmDialogProps) {
   const bodyId = useId();
   return (
@@ -27,10 +27,10 @@ export function ConfirmDialog({ open, title, body, confirm, cancel, onConfirm, o
       describedBy={body ? bodyId : undefined}
       actions={
         <>
-          <Button variant="secondary" onClick={onCancel} data-autofocus>
+          <Button variant={danger ? 'primary' : 'secondary'} onClick={onCancel} data-autofocus>
             {cancel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy} busyText={busyText}>
+          <Button variant={danger ? 'dangerLine' : 'primary'} onClick={onConfirm} busy={busy} busyText={busyText}>
             {confirm}
           </Button>
         </>

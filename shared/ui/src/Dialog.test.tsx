@@ -38,21 +38,20 @@ it('holds nothing while closed', () => {
   expect(container).toBeEmptyDOMElement();
 });
 
+const question = { open: true, title: 'Are you sure', body: 'You will be logged out.', confirm: 'Yes', cancel: 'No' } as const;
+
 it('a question begins at the answer that changes nothing', () => {
   const onConfirm = jest.fn();
-  render(
-    <ConfirmDialog
-      open
-      title="Are you sure"
-      body="You will be logged out."
-      confirm="Yes"
-      cancel="No"
-      onConfirm={onConfirm}
-      onCancel={nothing}
-    />,
-  );
+  render(<ConfirmDialog {...question} onConfirm={onConfirm} onCancel={nothing} />);
   expect(screen.getByRole('alertdialog', { name: 'Are you sure' })).toHaveAccessibleDescription('You will be logged out.');
   expect(screen.getByRole('button', { name: 'No' })).toHaveFocus();
   fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+it('a question before something is destroyed has the safe answer as its main button, and begins there', () => {
+  render(<ConfirmDialog {...question} danger onConfirm={nothing} onCancel={nothing} />);
+  expect(screen.getByRole('button', { name: 'No' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'No' })).toHaveClass('primary');
+  expect(screen.getByRole('button', { name: 'Yes' })).toHaveClass('dangerLine');
 });

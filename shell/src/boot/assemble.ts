@@ -81,6 +81,8 @@ function createConfirmingPortal(parts: PortalParts) {
   return { ...sending, confirmation };
 }
 
+const leaving = { title: 'Leave this page?', confirm: 'Leave', cancel: 'Stay', danger: true } as const;
+
 /** Makes everything of which a page has one and ties it together: session, history, client, notices, the portal of the remotes. */
 export function assemble({ config, ...page }: Page, { registry, routes, prefetch }: Modules, outlet: HTMLElement) {
   const notices = createNotices();
@@ -137,8 +139,7 @@ export function assemble({ config, ...page }: Page, { registry, routes, prefetch
     admit: createDoorman({ routes, session, toast: notices.toast }),
     isTrapped: (at) => routes.find(at.pathname)?.route.backTrap ?? false,
     isDirty: unsaved.isAsking,
-    askToLeave: () =>
-      notices.confirm({ title: 'Leave this page?', body: `You have not sent ${unsaved.names()} yet.`, confirm: 'Leave', cancel: 'Stay' }),
+    askToLeave: () => notices.confirm({ ...leaving, body: `You have not sent ${unsaved.names()} yet.` }),
     onMoved,
   });
   const held = createHeld({ routes, isLost: connection.isLost.get, prepare: prefetch.ready, go: history.navigate });

@@ -22,7 +22,7 @@ export interface KeptParts {
   mayKeep: () => boolean;
   /** A kept reply is shown: since when it was not read again. */
   onKept: (name: string, at: number) => void;
-  /** The portal itself answered what was asked, or refused it. */
+  /** The portal itself answered or refused the call. */
   onFresh: (name: string) => void;
 }
 

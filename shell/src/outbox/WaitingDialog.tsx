@@ -25,7 +25,8 @@ function Row({ entry, outbox, portal, onDismissed }: RowProps) {
       body: `We have no confirmation that “${what}” was sent. Once dismissed, it is not tried again.`,
       confirm: 'Dismiss',
       cancel: 'Keep it',
-    };
+      danger: true,
+    } as const;
     if (isUnsent(entry) && !(await portal.confirm(sure))) return;
     outbox.dismiss(key);
     onDismissed();

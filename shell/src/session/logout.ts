@@ -100,7 +100,11 @@ export async function logout({ enter, ...parts }: LogoutParts): Promise<void> {
   const leaving = { guardId: session.current()?.guardId, atFirst: outbox.current(), isAnother };
   const drafts = (await hasDrafts(leaving.guardId, parts)) ? draftsGo : '';
   const body = logoutQuestion.body + warning(leaving.atFirst.filter(isUnsent)) + drafts;
-  if (!(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel' })) || isAnother()) return;
+  if (
+    !(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel', ...(drafts && { danger: true }) })) ||
+    isAnother()
+  )
+    return;
   let said = '';
   const stay = session.leave();
   const forget = async () => {

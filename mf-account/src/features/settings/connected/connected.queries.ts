@@ -39,6 +39,7 @@ export function useConnection(provider: Provider, onFailure: (text: string | nul
       body: `You can no longer log in with this ${name} account. Your e-mail and password still work.`,
       confirm: 'Disconnect',
       cancel: 'Keep',
+      danger: true,
     });
     if (!isSure) return;
     onFailure(null);

@@ -30,6 +30,7 @@ export function useFactorActs() {
         body: 'It no longer confirms changes. Without any second factor, your password confirms them again.',
         confirm: 'Remove',
         cancel: 'Keep',
+        danger: true,
       });
       if (!isSure) return;
       const result = await removal.send({ id });

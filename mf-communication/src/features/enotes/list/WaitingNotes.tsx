@@ -47,7 +47,8 @@ export function WaitingNotes({ jobId }: { jobId: string }) {
       body: 'It was not sent and is only on this device.',
       confirm: 'Delete',
       cancel: 'Keep it',
-    };
+      danger: true,
+    } as const;
     if (await confirm(question)) outbox?.dismiss(key);
   };
   return (

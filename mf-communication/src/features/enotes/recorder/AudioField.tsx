@@ -40,14 +40,16 @@ export const discarding = {
   body: 'It is only on this device, so you can’t get it back.',
   confirm: 'Discard',
   cancel: 'Keep it',
-};
+  danger: true,
+} as const;
 
 const replacing = {
   title: 'Replace the recording?',
   body: 'The file you chose replaces it. The recording is only on this device, so you can’t get it back.',
   confirm: 'Replace',
   cancel: 'Keep it',
-};
+  danger: true,
+} as const;
 
 function Playback({ sound, onDiscard }: { sound: Sound; onDiscard(): void }) {
   const url = useObjectUrl(sound.file);

@@ -38,7 +38,8 @@ const replacing = {
   body: 'The template replaces your title and description.',
   confirm: 'Replace',
   cancel: 'Keep mine',
-};
+  danger: true,
+} as const;
 
 export interface ENoteFormProps {
   guardId: string;

@@ -111,6 +111,7 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
       body: 'We let our team know that you no longer need help.',
       confirm: 'Turn off',
       cancel: 'Keep it on',
+      danger: true,
     });
     if (!isSafe) return;
     // It was asked for the call that is over: one touch alone would begin another one.
