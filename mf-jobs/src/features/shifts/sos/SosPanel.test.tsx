@@ -54,6 +54,15 @@ it('is silent: no toast and nothing over the screen', async () => {
   expect([portal.toasts, portal.questions, portal.announced]).toEqual([[], [], []]);
 });
 
+it('held by a finger, which gives no focus, the SOS moves it to its status', async () => {
+  mockEndpoint(raiseSos, sosOf());
+  open();
+  await hold();
+  expect(state()).toHaveFocus();
+  await waitFor(() => expect(state()).toHaveTextContent('Sent'));
+  expect(state()).toHaveFocus();
+});
+
 it.each(['Send SOS now', 'Do not send'])('after “%s” the focus is at the SOS again', async (answer) => {
   mockEndpoint(raiseSos, sosOf());
   const { user } = open();
@@ -63,7 +72,7 @@ it.each(['Send SOS now', 'Do not send'])('after “%s” the focus is at the SOS
 });
 
 describe('holding', () => {
-  it.each(['{Enter>}', '[Space>]'])('works by the keyboard too: %s', async (key) => {
+  it.each(['{Enter>}', '[Space>]'])('works by the keyboard too, which keeps its focus: %s', async (key) => {
     const sent = mockEndpoint(raiseSos, sosOf());
     const { user } = open();
     on().focus();
@@ -72,6 +81,7 @@ describe('holding', () => {
     expect(sent.calls).toHaveLength(0);
     await pass(HOLD_MS / 2);
     await waitFor(() => expect(sent.calls).toHaveLength(1));
+    expect(on()).toHaveFocus();
   });
 
   it('that is let go too early sends nothing, and offers to confirm instead', async () => {

@@ -78,6 +78,7 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
   const { entries, raise, dismiss } = useSos(shift);
   const [isAsked, setAsked] = useState(false);
   const [nowhere, setNowhere] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
   const { isOn, tone, state, more, lapsed } = sosView(sos, entries, readAt, zone);
 
   const send = () => {
@@ -88,6 +89,8 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
     navigator.vibrate?.(BUZZ_MS);
     const position = recentPosition(portal);
     raise(true, position);
+    // A finger that holds a button gives it no focus.
+    if (document.activeElement === document.body) status.current?.focus({ preventScroll: true });
     if (!position) void withoutPosition('Our team can see your site. Tell them where you are when they call.').then(setNowhere);
   };
   const ask = () => setAsked(true);
@@ -145,7 +148,7 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
         </button>
       </fieldset>
       <div className={styles.messages} data-idle={isIdle || undefined}>
-        <Status tone={tone === 'failed' ? 'danger' : 'quiet'} className={styles.state}>
+        <Status ref={status} tone={tone === 'failed' ? 'danger' : 'quiet'} className={styles.state}>
           {state}
         </Status>
         <Status tone={tone === 'failed' ? 'danger' : 'quiet'}>{more}</Status>
