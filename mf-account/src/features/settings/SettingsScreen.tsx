@@ -1,4 +1,6 @@
+import { sessionsMessages } from '@portal/contracts/auth/auth.sessions';
 import { guardsPaths, type SettingsFragment } from '@portal/contracts/guards/guards.paths';
+import { part } from '@portal/mf-kit/part';
 import { Link, useLocation } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { useTitle } from '@portal/mf-kit/useTitle';
@@ -6,13 +8,17 @@ import { Icon, type IconName } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import type { ComponentType } from 'react';
 import { ChangePasswordPart } from '../auth/password/ChangePasswordPart';
-import { SessionsPart } from '../auth/sessions/SessionsPart';
 import { PrivacyPart } from '../privacy/PrivacyPart';
 import { AlertsPart } from './alerts/AlertsPart';
 import { ConnectedPart } from './connected/ConnectedPart';
 import { ContactPart } from './contact/ContactPart';
 import { FactorsPart } from './factors/FactorsPart';
 import styles from './SettingsScreen.module.css';
+
+const SessionsPart = part<{ guardId: string }>(
+  () => import(/* webpackChunkName: "sessions" */ '../auth/sessions/SessionsPart').then((file) => file.SessionsPart),
+  { failed: sessionsMessages.notLoaded },
+);
 
 /** Another feature's part. Its id is the fragment by which mails, notices and other screens link to it. */
 interface Section {
