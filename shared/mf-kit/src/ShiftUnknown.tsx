@@ -22,7 +22,7 @@ export function ShiftUnknown({ query: { error, hasData } }: { query: Pick<Query<
         </>
       }
     >
-      Are you on shift? On Job has your SOS.
+      Are you on shift? Try On Job for your SOS. In an emergency, call 911.
     </Banner>
   );
 }

@@ -136,11 +136,22 @@ it('says nothing of an SOS to a guard whose shift this phone does not know eithe
   mockReasons();
   mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
   renderScreen(<OnJobScreen />);
-  expect(await screen.findByText('We could not load your shift. You can still call 911 above.')).toBeVisible();
+  expect(await screen.findByText('We could not load your shift.')).toBeVisible();
   expect(screen.queryByRole('group', { name: 'SOS alert' })).toBeNull();
   expect(screen.getByText(/needs your shift, which could not be loaded/)).toBeVisible();
   expect(screen.getByText('Notes are not loaded')).toBeVisible();
   expect(screen.queryByText('No e-notes yet')).toBeNull();
+});
+
+it('the SOS tab explains no button where the screen has none', async () => {
+  mockReasons();
+  mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
+  const { user } = renderScreen(<OnJobScreen />);
+  await screen.findByText('We could not load your shift.');
+  await user.click(screen.getByRole('tab', { name: 'SOS' }));
+  const tab = screen.getByRole('tabpanel');
+  expect(tab).toHaveTextContent('An SOS to our team needs your shift, which could not be loaded. In an emergency, call 911.');
+  expect(tab).not.toHaveTextContent('Hold the SOS button');
 });
 
 describe('911', () => {

@@ -42,7 +42,7 @@ type TabId = (typeof tabs)[number]['id'];
 /** An SOS needs a shift that this phone knows: only then it is offered. */
 function whyOld(isRead: boolean, hasSos: boolean): string {
   if (isRead) return 'We could not update your shift. You see an earlier version; everything you enter is saved on this phone.';
-  return `We could not load your shift. You can still ${hasSos ? 'send an SOS or call 911' : 'call 911'} above.`;
+  return `We could not load your shift.${hasSos ? ' You can still send an SOS or call 911 above.' : ''}`;
 }
 
 function whyNoSos(isRead: boolean): string {
@@ -123,7 +123,7 @@ export function OnJobScreen() {
             <PartBoundary key={tab} pattern={jobsPaths.onJob.pattern} failed="This tab could not be shown">
               {tab === 'notes' && (hasData || error) && <NotesPanel shift={shift} isUnread={!hasData} />}
               {tab === 'end' && <EndPanel shift={shift} end={() => setOpen('end')} />}
-              {tab === 'sos' && <SosTab />}
+              {tab === 'sos' && <SosTab whyNot={ref ? null : whyNoSos(hasData)} />}
               {tab === 'break' && <BreakPanel shift={shift} take={() => setOpen('break')} />}
             </PartBoundary>
           </Tabs>

@@ -46,6 +46,16 @@ it('[ONJOB-23, ONJOB-27/1, ONJOB-27/4] is OFF and not sent, then SOS once it was
   expect(portal.writes[0]?.options).toMatchObject({ order, validUntil: '2027-03-14T15:15:00.000Z' });
 });
 
+it('keeps the hold of a pointer when a notice moves the button away from it', () => {
+  const capture = jest.fn();
+  Object.assign(HTMLElement.prototype, { setPointerCapture: capture });
+  open();
+  fireEvent(on(), Object.assign(new MouseEvent('pointerdown', { bubbles: true, button: 0 }), { pointerId: 7 }));
+  expect(capture.mock.calls).toEqual([[7]]);
+  expect(capture.mock.contexts).toEqual([on()]);
+  Reflect.deleteProperty(HTMLElement.prototype, 'setPointerCapture');
+});
+
 it('is silent: no toast and nothing over the screen', async () => {
   mockEndpoint(raiseSos, sosOf());
   const { portal } = open();

@@ -47,7 +47,7 @@ function confirmed(sos: readonly Sos[], zone: Zone): SosView {
   if (!last) return view(false, 'quiet', 'Not sent');
   if (!last.isActive) return off(last.endedAt ?? last.at, zone);
   if (last.state === 'sent') return sent(last.receivedAt, last.reachedAt, zone);
-  return view(true, 'acknowledged', acknowledged(last, zone), 'Our team knows and is helping.');
+  return view(true, 'acknowledged', acknowledged(last, zone), 'Our team knows about it.');
 }
 
 const STILL_ON = 'The SOS before it is still on.';
@@ -70,7 +70,7 @@ function unsentView(entry: WriteEntry, entries: readonly WriteEntry[], before: S
   // After one that was acknowledged it is a call of its own, which the team does not have yet.
   if (before.isOn && before.tone !== 'acknowledged') return before;
   if (entry.state === 'sending') return view(true, 'waiting', 'Sending');
-  return view(true, 'waiting', 'Not sent yet', 'It is saved on this phone, and will be sent when you have a signal.');
+  return view(true, 'waiting', 'Not sent yet', 'It is saved on this phone, and will be sent when the portal can be reached.');
 }
 
 /**

@@ -42,7 +42,10 @@ export function useHold(onHeld: () => void, onShort: () => void, isAble = true) 
     isHeld,
     props: {
       onPointerDown: (event: PointerEvent) => {
-        if (!event.button) start();
+        if (event.button) return;
+        // A notice that appears above moves the button: the hold goes on although the pointer is no longer over it.
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        start();
       },
       onPointerUp: release,
       onPointerLeave: stop,
