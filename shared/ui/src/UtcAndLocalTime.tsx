@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * A time of the day at the site, and the stated UTC string, labelled. Where the UTC date is not the date at the site, the UTC string has
- * its date: a reader would take the site's for it.
+ * A time of the day at the site, and the stated UTC string with its label. The UTC string has a date if the site has another date: without
+ * it, a reader combines the site's date with the UTC time.
  */
 export function UtcAndLocalTime({ instant, zone, isPadded, plusDays = 0, className }: Props) {
   const day = dayMonthYear(instant);

@@ -52,7 +52,7 @@ async function page<T extends Job>(viewer: Viewer, wanted: Wanted, columns: RawB
 
 export const myJobs = (viewer: Viewer, wanted: Wanted) => page<Job>(viewer, wanted, jobColumns(viewer));
 
-/** As `myJobs`, with what the guard was credited for each and the guard's ended shifts of it. */
+/** As `myJobs`, with the guard's credits and ended shifts of each job. */
 export const history = (viewer: Viewer, wanted: Wanted) =>
   page<HistoryJob>(
     viewer,

@@ -128,7 +128,7 @@ it('[JOBDETAIL-21, JOBDETAIL-22, JOBDETAIL-23, JOBDETAIL-24] a shift row shows d
   expect(row).toHaveTextContent('Rate$26.00 / hour');
 });
 
-it('a time whose day in UTC is not the day at the site has its UTC date before it', async () => {
+it('a time has its UTC date before it if the site has another date', async () => {
   await open({ upcomingShifts: [shift({ startTime: '2027-03-15T02:15:00Z', endTime: '2027-03-15T10:15:00Z' })] });
   expect(rows()[0]).toHaveTextContent('Start time10:15 p.m. 15-03-2027 02:15 AM UTC');
   expect(rows()[0]).toHaveTextContent('End time6:15 a.m. +1 day 10:15 AM UTC');

@@ -42,7 +42,7 @@ it.each([
   ['Earning', 'Credited so far'],
   ['Upcoming earning', 'For shifts not ended yet'],
   ['Total earning', 'Credited and upcoming'],
-])('%s says what it counts', async (label, meaning) => {
+])('%s has a line with its meaning', async (label, meaning) => {
   await open({});
   expect(screen.getByText(label).parentElement).toHaveTextContent(meaning);
 });

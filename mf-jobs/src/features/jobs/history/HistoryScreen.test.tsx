@@ -238,7 +238,7 @@ it('a job under way has the records of its ended shifts: the latest opens, the o
   await waitFor(() => expect(record.calls).toEqual([{ shiftId: latest }, { shiftId: earlier }]));
 });
 
-it('a job that is over and whose shift was never started has no record', async () => {
+it('a past job without a started shift has no record', async () => {
   mockEndpoint(jobHistory, { ...one, docs: [historyJob({ jobStatus: 7, endedShifts: [] })] });
   open();
   await screen.findByRole('table');

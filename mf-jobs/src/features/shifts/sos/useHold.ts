@@ -43,7 +43,7 @@ export function useHold(onHeld: () => void, onShort: () => void, isAble = true) 
     props: {
       onPointerDown: (event: PointerEvent) => {
         if (event.button) return;
-        // A notice that appears above moves the button: the hold goes on although the pointer is no longer over it.
+        // A new notice above the button moves it: the hold continues although the pointer is no longer over the button.
         event.currentTarget.setPointerCapture?.(event.pointerId);
         start();
       },
