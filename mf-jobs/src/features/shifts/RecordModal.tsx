@@ -47,7 +47,7 @@ export function RecordModal({ shiftId, onClose, children }: { shiftId: string; o
         )
       }
     >
-      {children}
+      {children && <div className={styles.above}>{children}</div>}
       <QueryView query={query} failed="The record could not be loaded" loading={{ shape: 'rows', count: 5, label: 'Loading the record' }}>
         {(shift) => <RecordSheet shift={shift} />}
       </QueryView>
