@@ -119,7 +119,7 @@ it('[MYPROFILE-18] hands the guard to Edit Profile through the navigation state'
 });
 
 it.each([
-  ['[MYPROFILE-09, SHARED-20, SHELL-45]', 'Total earning', '$1,900.50'],
+  ['[MYPROFILE-09, SHARED-20, SHELL-45]', 'Total earning', '$1,900.50Everything credited so far'],
   ['[MYPROFILE-10, SHELL-45]', 'In-hand earning', '$800.00'],
   ['[MYPROFILE-11]', 'Hours worked', '42.5'],
   ['[MYPROFILE-12]', 'Rating', '4.5 / 5'],

@@ -22,7 +22,7 @@ export function Totals({ guardId }: { guardId: string }) {
       >
         {({ totalEarning, eWallet, hoursWorked, rating }) => (
           <div className={styles.stats}>
-            <Stat label="Total earning" value={money(totalEarning)} />
+            <Stat label="Total earning" value={money(totalEarning)} hint="Everything credited so far" />
             <Stat label="In-hand earning" value={money(eWallet)} hint="In your wallet" />
             <Stat label="Hours worked" value={hours(hoursWorked)} />
             <Stat label="Rating" value={rating > 0 ? `${rating} / 5` : 'Not rated yet'} />
