@@ -44,11 +44,13 @@ test('a licence that ends in 13 days is told on every page; the card opens witho
     await expect(page.getByRole('list', { name: 'Expiry dates, the next one first' })).toContainText('Ends in 13 days');
   });
 
-  await test.step('the licence card opens without a signal, with its picture', async () => {
+  await test.step('the licence card opens without a signal, with its picture; Back closes it and stays', async () => {
     await press(page.getByRole('button', { name: 'Licence card' }));
     const card = page.getByRole('dialog', { name: 'Security guard licence' });
     await expect(card.getByRole('img', { name: 'Ada Marsh' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await page.goBack();
+    await expect(card).toHaveCount(0);
+    await expect(title('My Documents')).toBeVisible();
     await press(page.getByRole('link', { name: 'Search Jobs' }).first());
     await expect(title('Search Jobs')).toBeVisible();
     await loseSignal(page);

@@ -102,6 +102,38 @@ it('[SHELL-42/1] traps nowhere else', async () => {
   expect(moves.map(({ kind }) => kind)).toEqual(['boot', 'push', 'pop']);
 });
 
+describe('with a dialog open', () => {
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
+  const withDialog = (onCancel: (event: Event) => void) => {
+    const { history, moves, questions } = open('/faq');
+    history.boot();
+    history.navigate('/about-us');
+    document.body.innerHTML = '<dialog open id="below"></dialog><dialog open id="top"><button></button></dialog><dialog open></dialog>';
+    const top = document.querySelector<HTMLDialogElement>('#top');
+    top?.addEventListener('cancel', onCancel);
+    top?.querySelector('button')?.focus();
+    return { moves, questions, isOpen: () => [...document.querySelectorAll('dialog')].map((dialog) => dialog.open) };
+  };
+
+  it('back closes the dialog that has the focus, and stays; the next one leaves the page', async () => {
+    const { moves, isOpen } = withDialog(() => undefined);
+    await back(2);
+    expect([here(), isOpen()]).toEqual(['/about-us', [true, false, true]]);
+    document.body.innerHTML = '';
+    await back();
+    expect(here()).toBe('/faq');
+    expect(moves.map(({ kind }) => kind)).toEqual(['boot', 'push', 'pop']);
+  });
+
+  it('back leaves a dialog open that prevents its cancel event', async () => {
+    const { isOpen } = withDialog((event) => event.preventDefault());
+    await back(2);
+    expect([here(), isOpen()]).toEqual(['/about-us', [true, true, true]]);
+  });
+});
+
 it('[SHELL-41/1] a link to a section of the page that is shown is a move forward, and back from it one back', async () => {
   const { history, moves } = open('/guard/myprofile/1');
   history.boot();

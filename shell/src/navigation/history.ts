@@ -44,6 +44,11 @@ function isLeft(from: URL, to: URL): boolean {
   return page !== null && !page.contains(document.getElementById(to.hash.slice(1)));
 }
 
+/** The modal dialog on top, which contains the focus. */
+const openDialog = (): HTMLDialogElement | undefined =>
+  document.activeElement?.closest<HTMLDialogElement>('dialog[open]') ??
+  [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
+
 /** The page's one history: every move passes the route guard, the question about unsaved input and the back trap. */
 export class PortalHistory {
   private current = here();
@@ -149,6 +154,13 @@ export class PortalHistory {
     if (!state) History.prototype.replaceState.call(window.history, { usr: null, key: newKey(), idx: this.index + 1 }, '');
     const next = state?.idx ?? this.index + 1;
     const delta = next - this.index;
+    const dialog = delta < 0 && !this.isAllowed && openDialog();
+    if (dialog) {
+      this.turnBack(event, delta);
+      // As Escape: its owner may prevent that it closes.
+      if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+      return;
+    }
     if (delta < 0 && this.parts.isTrapped(this.current)) return void this.turnBack(event, delta);
     if (delta !== 0 && !this.isAllowed && isLeft(this.current, to) && this.parts.isDirty()) {
       this.turnBack(event, delta);
