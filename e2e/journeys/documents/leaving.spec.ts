@@ -66,3 +66,32 @@ test('a document that is deleted is gone when the guard closes the page before t
   await openDocuments(page);
   await expect(page.getByRole('button', { name: 'Delete: Other' })).toHaveCount(0);
 });
+
+const ways: [string, (page: Page) => Promise<unknown>][] = [
+  [
+    'leaves for another module',
+    async (page) => {
+      await press(page.getByRole('link', { name: 'Search Jobs' }).first());
+      await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
+    },
+  ],
+  ['closes the page', (page) => page.goto('about:blank')],
+];
+
+for (const [way, leave] of ways)
+  test(`a deletion that has no reply yet is carried out when the guard ${way}`, async ({ page, guard, noise }) => {
+    noise.expected.push(pictureIsGone);
+    const deletion = /\/guard-document\/[\w-]+$/;
+    let sent = 0;
+    await deleteOne(page, guard, async () => {
+      await calm(page);
+      // The first request never arrives.
+      await page.route(deletion, (route) => {
+        if (route.request().method() !== 'DELETE' || ++sent > 1) return route.fallback();
+      });
+    });
+    await expect.poll(() => sent, { timeout: 10_000 }).toBe(1);
+    await leave(page);
+    await openDocuments(page);
+    await expect(page.getByRole('button', { name: 'Delete: Other' })).toHaveCount(0);
+  });
