@@ -143,6 +143,8 @@ test('at one look a guard with a shift sees the next shift and its act, today on
   await press(page.getByRole('button', { name: onJobLabels.start }));
   await expect(statusOnJob(page)).toBeVisible();
   expect(await missedAtOneLook(page, onJob)).toEqual([]);
+  const [portalBar, shiftBar] = [await page.locator('#bar').boundingBox(), await page.locator('main header').first().boundingBox()];
+  expect(shiftBar?.y, 'the bar of the shift touches the bar of the portal').toBe(Number(portalBar?.y) + Number(portalBar?.height));
   for (const name of [onJobLabels.notes, onJobLabels.endJob, onJobLabels.sos, onJobLabels.takeBreak]) {
     await press(page.getByRole('tab', { name }));
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
