@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 
 export const HOLD_MS = 2000;
 
@@ -48,6 +48,8 @@ export function useHold(onHeld: () => void, onShort: () => void, isAble = true) 
         start();
       },
       onPointerUp: release,
+      // The mouse events that follow a touch would give the button the focus that its act moved.
+      onTouchEnd: (event: TouchEvent) => event.preventDefault(),
       onPointerLeave: stop,
       onPointerCancel: stop,
       onBlur: stop,
