@@ -54,8 +54,9 @@ export async function readStored(desk: Pick<Desk, 'store' | 'ops'>): Promise<{ t
 /** What runs: every decision begins here. Refuses a newest revision that cannot be read or is not ours, and says the way out. */
 export async function readRegistry(desk: Pick<Desk, 'store' | 'ops'>): Promise<{ text: string | null; registry: Registry | null }> {
   try {
-    const { text, registry } = await readStored(desk);
+    // First: another activation may end between the two reads.
     const newest = revisionOf(await desk.store.seen(), desk.ops.publicKey);
+    const { text, registry } = await readStored(desk);
     if (registry && registry.revision < newest) throw new WentBack(registry.revision, newest);
     return { text, registry };
   } catch (error) {

@@ -147,12 +147,14 @@ export async function followStore({
   const listeners = new Set<(snapshot: Snapshot) => void>();
 
   async function take(): Promise<void> {
+    // First: an activation may end between the two reads.
+    const served = await seen.newest();
     const text = await store.registry();
     if (text === null) return;
     const { signed, registry } = openRegistry(text, opsPublicKey, snapshot?.registry.handovers);
     const isSame = registry.revision === snapshot?.registry.revision;
     if (isSame && snapshot?.damaged.length === 0) return;
-    const newest = Math.max(snapshot?.registry.revision ?? 0, await seen.newest());
+    const newest = Math.max(snapshot?.registry.revision ?? 0, served);
     if (registry.revision < newest) throw new WentBack(registry.revision, newest);
     timestampKey = keyListed(registry, timestampKey, listedKey);
     const next = await snapshotOf(stamped(signed, registry.revision, timestampKey), registry);

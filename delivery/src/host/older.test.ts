@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acceptRevision } from '../accept';
+import { readRegistry } from '../desk';
 import { deploy, newDesk, order, scratch } from '../fixtures';
 import { activate } from '../operate';
 import { openServedRevisions } from '../servedRevisions';
@@ -65,6 +66,35 @@ it('the activation writes the record in the store, so a host that may only read 
   expect((await startHost(data)).current()?.registry.revision).toBe(3);
   expect(errors).toEqual([]);
   expect(readFileSync(join(data, 'keys/newest-revision.json'), 'utf8')).toBe(await desk.store.revision(3));
+});
+
+describe('an activation that ends while another process reads the store', () => {
+  beforeEach(() => {
+    const { store } = desk;
+    const own = { ...desk };
+    let isRead = false;
+    const thenActivate =
+      <Out>(read: () => Promise<Out>) =>
+      async () => {
+        const out = await read();
+        if (!isRead) {
+          isRead = true;
+          await deploy(own, jobs('1.2.0'));
+        }
+        return out;
+      };
+    desk.store = { ...store, registry: thenActivate(store.registry), seen: thenActivate(store.seen) };
+  });
+
+  it('is no return to an older revision for the next activation', async () => {
+    expect((await readRegistry(desk)).registry?.revision).toBe(3);
+  });
+
+  it('is no return to an older revision for a host', async () => {
+    const live = await startHost();
+    expect(errors).toEqual([]);
+    expect(live.current()?.registry.revision).toBe(3);
+  });
 });
 
 it('an activation whose record cannot be written is live, with a warning', async () => {
