@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../../platform/database/contains';
 import { phaseAt, runs } from '../../platform/database/held-shifts';
-import { named } from '../../platform/database/named';
+import { type Named, named } from '../../platform/database/named';
 
 const a = named('applications', 'a');
 const ha = named('held_assignments', 'ha');
@@ -35,12 +35,19 @@ export const held = ({ guardId, now }: Viewer) =>
     from (select ${hs.starts_at} as begins, ${hs.ends_at} as finishes, ${runs(ha.state)} as runs, ${ownPhase(now)} as phase
       from ${ha} join ${hs} on ${hs.id} = ${ha.shift_id} where ${ha.job_id} = ${j.id} and ${ha.guard_id} = ${guardId}) own)`;
 
-/** The shift that represents the job `j`: the guard's own that is ongoing, the next to come, else the last one. */
-export const shown = ({ guardId, now }: Viewer, preferred: string | null = null) =>
-  sql`(select ss.* from ${ss} left join lateral (select ${ownPhase(now)} as phase from ${ha} join ${hs} on ${hs.id} = ${ha.shift_id}
+/** True for a shift for which the guard has approved leave. */
+const isOnLeave = ({ guardId }: Viewer, { id }: Named<'shifts'>) =>
+  sql`exists (select from ${ha} where ${ha.shift_id} = ${id} and ${ha.guard_id} = ${guardId} and ${ha.state} = 'on-leave')`;
+
+/** The shift that represents the job `j`: the guard's own that is ongoing, the next to come without approved leave, else the last one. */
+export function shown(viewer: Viewer, preferred: string | null = null): RawBuilder<unknown> {
+  const { guardId, now } = viewer;
+  const isToCome = sql`(${ss.starts_at} > ${at(now)} and not ${isOnLeave(viewer, ss)})`;
+  return sql`(select ss.* from ${ss} left join lateral (select ${ownPhase(now)} as phase from ${ha} join ${hs} on ${hs.id} = ${ha.shift_id}
       where ${ha.shift_id} = ${ss.id} and ${ha.guard_id} = ${guardId}) own on true where ${ss.job_id} = ${j.id}
-    order by (own.phase = 'ongoing') desc nulls last, (${ss.starts_at} > ${at(now)}) desc, (${ss.id}::text = ${preferred}) desc nulls last,
-      case when ${ss.starts_at} > ${at(now)} then ${ss.starts_at} end, ${ss.starts_at} desc limit 1)`;
+    order by (own.phase = 'ongoing') desc nulls last, ${isToCome} desc, (${ss.id}::text = ${preferred}) desc nulls last,
+      case when ${isToCome} then ${ss.starts_at} end, ${ss.starts_at} desc limit 1)`;
+}
 
 /** `jobStatusFor` of the contracts in SQL. Needs `held`. */
 export const status = sql<number>`case when held.runs then 4 when ${j.status} <> 1 or held.first_start is null then ${j.status}
@@ -60,7 +67,7 @@ export const jobColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${applied(viewer)} as "isAppliedStatus", ${j.live_applications} as "appliedCount", ${j.created_at} as "postedAt",
   (select json_build_object('dates', json_agg(${c.shift_date} order by ${c.starts_at}), 'hours', trim_scale(sum(shift_hours(${c.starts_at}, ${c.ends_at})))::text,
       'pay', sum(shift_pay(${j.hourly_rate}, ${c.starts_at}, ${c.ends_at}, null, null))::text)
-    from ${c} where ${c.job_id} = ${j.id} and ${c.ends_at} > ${at(viewer.now)} having count(*) > 0) as commitment`;
+    from ${c} where ${c.job_id} = ${j.id} and ${c.ends_at} > ${at(viewer.now)} and not ${isOnLeave(viewer, c)} having count(*) > 0) as commitment`;
 
 /** One row: the address of the guard's work profile, from which distances are counted. */
 export const base = ({ guardId }: Viewer) => sql`(select ${g.lat}, ${g.lng} from ${g} where ${g.id} = ${guardId})`;

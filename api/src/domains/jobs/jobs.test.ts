@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { applyForJob, award } from '@portal/contracts/applications/applications.endpoints';
-import { jobDetail, jobHistory, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
@@ -165,6 +165,33 @@ describe('job detail', () => {
     ]);
     expect(data.upcomingShifts).toMatchObject([{ state: 'awarded' }, { state: 'on-leave' }, { state: 'awarded' }]);
     expect(data).toMatchObject({ earning: '164.00', upcomingEarning: '328.00', totalEarning: '492.00' });
+  });
+
+  it('a day of approved leave is neither the next date nor in the dates, hours and pay of its guard, and stays in those of others', async () => {
+    const dates = ['2027-03-12', '2027-03-13', '2027-03-15'];
+    const { jobId, shiftIds } = await held({ dates });
+    const other = await api.guard();
+    const seen = async ({ token } = guard) => (await api.call(jobDetail, { jobId } as never, { token })).data;
+    const all = { dates, hours: '24', pay: '492.00' };
+    await api.call(applyLeave, { jobId, shiftId: shiftIds[0], shiftDate: dates[0], leaveTitle: 1 } as never, { token: guard.token });
+    expect(await seen()).toMatchObject({ jobDate: dates[0], commitment: all });
+    await api.call(approveLeave, { guard: guard.id, shiftId: shiftIds[0] ?? '' });
+    const left = { jobDate: dates[1], shiftId: shiftIds[1], commitment: { dates: dates.slice(1), hours: '16', pay: '328.00' } };
+    expect(await seen()).toMatchObject({ ...left, upcomingEarning: '328.00' });
+    expect((await detail(jobId, { shiftId: shiftIds[0] })).data).toMatchObject(left);
+    const { data } = await api.call(myJobs, { isComplete: 0, sort: 'asc' } as never, { token: guard.token });
+    expect(data.docs).toMatchObject([left]);
+    expect(await seen(other)).toMatchObject({ jobDate: dates[0], commitment: all });
+  });
+
+  it('a job with nothing but approved leave to come shows its last date and no commitment', async () => {
+    const dates = ['2027-03-12', '2027-03-13'];
+    const { jobId, shiftIds } = await held({ dates });
+    for (const [n, shiftId] of shiftIds.entries()) {
+      await api.call(applyLeave, { jobId, shiftId, shiftDate: dates[n], leaveTitle: 1 } as never, { token: guard.token });
+      await api.call(approveLeave, { guard: guard.id, shiftId });
+    }
+    expect((await detail(jobId)).data).toMatchObject({ jobDate: dates[1], commitment: null, upcomingEarning: '0.00' });
   });
 
   it('[JOBDETAIL-20] a shift is either upcoming or previous, never both and never neither, from before the first to after the last', async () => {

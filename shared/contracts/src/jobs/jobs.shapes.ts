@@ -45,7 +45,7 @@ export const jobShape = object({
   jobId: string().required(),
   /** The owner of the job (JOBPAGE-41). */
   userId: string().required(),
-  /** The next shift to come, else the last one. */
+  /** The next shift to come that is not on approved leave, else the last one. */
   shiftId: string().required(),
   jobTitle: string().required(),
   description: string().defined(),
@@ -68,7 +68,10 @@ export const jobShape = object({
   distanceFromBase: number().nullable().defined(),
   isAppliedStatus: boolean().required(),
   appliedCount: number().required(),
-  /** All shifts that are not over, which an award gives: their dates, hours and pay. Null without any; missing in replies of the release before. */
+  /**
+   * Dates, hours and pay of all shifts that are not over, which an award gives, without the reader's approved leave. Null without any; missing in
+   * replies of the release before.
+   */
   commitment: object({
     dates: array(civilDate().required()).required(),
     hours: decimal().required(),
