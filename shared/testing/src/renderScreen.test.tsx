@@ -130,7 +130,7 @@ it('keeps a breach that the screen swallowed, and a call without a mock, for the
   ]);
 });
 
-describe('a screen whose test has ended', () => {
+describe('a screen after the end of its test', () => {
   let late: ReturnType<typeof renderScreen>;
   let portal: ReturnType<typeof usePortal>;
 

@@ -29,7 +29,7 @@ export interface ScreenOptions {
 
 const mounted = new Set<() => void>();
 
-// A write that is under way when its test ends must not change the page of the next one, nor one that is closed.
+// A write that is under way when its test ends must not change the page of the next test, nor a closed page.
 afterEach(() => {
   for (const end of mounted) end();
   mounted.clear();

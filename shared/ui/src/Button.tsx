@@ -24,7 +24,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   href?: never;
 }
 
-/** A disabled button loses the focus; whoever pressed it by keyboard gets it back when it is enabled again, and no dialog is open. */
+/** A disabled button loses the focus; a keyboard user gets it back when it is enabled again, and no dialog is open. */
 function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean | undefined) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

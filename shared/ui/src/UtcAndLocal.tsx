@@ -40,7 +40,7 @@ export interface UtcAndLocalProps {
 /** Whether times show their UTC string. A screen that hides it offers a switch. */
 export const UtcContext = createContext(true);
 
-/** The site's own date first, and the stated UTC string, labelled, beside it: dates are shown in UTC (SHARED-21). For a time alone: `UtcAndLocalTime`. */
+/** The site's own date first, and the stated UTC string, labelled, next to it: dates are shown in UTC (SHARED-21). For a time alone: `UtcAndLocalTime`. */
 export function UtcAndLocal({ instant, zone, format, className }: UtcAndLocalProps) {
   const hasUtc = useContext(UtcContext);
   return (

@@ -167,7 +167,7 @@ describe('job detail', () => {
     expect(data).toMatchObject({ earning: '164.00', upcomingEarning: '328.00', totalEarning: '492.00' });
   });
 
-  it('a day of approved leave is neither the next date nor in the dates, hours and pay of its guard, and stays in those of others', async () => {
+  it('approved leave is neither the next date nor part of the commitment for its guard; another guard sees all dates', async () => {
     const dates = ['2027-03-12', '2027-03-13', '2027-03-15'];
     const { jobId, shiftIds } = await held({ dates });
     const other = await api.guard();
@@ -184,7 +184,7 @@ describe('job detail', () => {
     expect(await seen(other)).toMatchObject({ jobDate: dates[0], commitment: all });
   });
 
-  it('a job with nothing but approved leave to come shows its last date and no commitment', async () => {
+  it('a job with only approved leave ahead shows its last date and no commitment', async () => {
     const dates = ['2027-03-12', '2027-03-13'];
     const { jobId, shiftIds } = await held({ dates });
     for (const [n, shiftId] of shiftIds.entries()) {

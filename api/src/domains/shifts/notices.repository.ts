@@ -28,7 +28,7 @@ export interface Notice {
 
 const assignmentOf = (sosId: string) => sql`(select ${x.assignment_id} from ${x} where ${x.id} = ${sosId})`;
 
-/** Drops the cancellations of a shift that still wait, because a newer call for help takes their place. One that is being sent stays. */
+/** Drops the cancellations of a shift that still wait, because a newer call for help takes their place. A notice that is being sent stays. */
 export async function dropDelayed(sosId: string): Promise<void> {
   await sql`update sos_notices set done_at = ${nowText()}, is_dropped = true where id in (
     select ${n.id} from ${n} join ${other} on ${other.id} = ${n.sos_id} where ${other.assignment_id} = ${assignmentOf(sosId)}

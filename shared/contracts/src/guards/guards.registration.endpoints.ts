@@ -26,7 +26,7 @@ const degrees = (most: number, message: string, other: 'lat' | 'lng') =>
     .max(most, message)
     .test('both', 'Latitude and longitude belong together', (value, { parent }) => (value === undefined) === (parent[other] === undefined));
 
-/** A partial update of the position (degrees, both or none) and the notification settings. What is left out stays. No screen calls it (EDITPROFILE-33). */
+/** A partial update of the position (degrees, both or none) and the notification settings. A field that is left out stays. No screen calls it (EDITPROFILE-33). */
 export const updateProfile = endpoint({
   id: 'guards.update-profile',
   method: 'POST',

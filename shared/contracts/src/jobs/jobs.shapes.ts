@@ -69,8 +69,8 @@ export const jobShape = object({
   isAppliedStatus: boolean().required(),
   appliedCount: number().required(),
   /**
-   * Dates, hours and pay of all shifts that are not over, which an award gives, without the reader's approved leave. Null without any; missing in
-   * replies of the release before.
+   * The dates, hours and pay of all shifts that are not over, which an award gives. The reader's approved leave is not counted. Null without any
+   * shift; missing in replies of the release before.
    */
   commitment: object({
     dates: array(civilDate().required()).required(),

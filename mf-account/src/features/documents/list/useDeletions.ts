@@ -26,7 +26,7 @@ interface Due extends Pending {
 const sendDeletion = ({ write }: Portal, { isSelected, ids }: Due, options: WriteOptions) =>
   isSelected ? write(deleteDocuments, { documentIds: [...ids] }, options) : write(deleteDocument, { id: ids[0] ?? '' }, options);
 
-/** Sends deletions at once, or has the device `keep` them until they are answered: `keepAll` those that are on their way, under the same key. */
+/** Sends deletions immediately, or has the device `keep` them until they are answered: `keepAll` those that are on their way, under the same key. */
 const useSends = (portal: Portal) =>
   useMemo(() => {
     const onWay = new Set<() => void>();
@@ -50,7 +50,7 @@ const useSends = (portal: Portal) =>
 
 /**
  * Deletes documents 5 s after the guard said so, and until then takes it back. Whoever leaves the page, another page of the list, or
- * begins the next deletion, sends it at once; on leaving it is kept on the device until it is answered, also if it is on its way already.
+ * begins the next deletion, sends it immediately; on leaving it is kept on the device until it is answered, also if it is on its way already.
  * A page that is only hidden is not left: who comes back from another app in time still takes it back.
  * @param listed the ids that are there: what was deleted in another tab meanwhile is not sent.
  */

@@ -64,7 +64,7 @@ it('is silent: no toast and nothing over the screen', async () => {
   expect([portal.toasts, portal.questions, portal.announced]).toEqual([[], [], []]);
 });
 
-it('held by a finger, which gives no focus, the SOS moves it to its status', async () => {
+it('pressed by a finger, which gives no focus, the SOS button moves the focus to its status', async () => {
   mockEndpoint(raiseSos, sosOf());
   open();
   await hold();

@@ -120,7 +120,7 @@ describe('what it refuses', () => {
     expect(number).not.toHaveAccessibleDescription(expect.stringContaining('Please enter valid'));
   });
 
-  it('says what to type instead of the position Front-desk, and takes it', async () => {
+  it('names the text to type instead of the position Front-desk, and accepts that text', async () => {
     await openRegistration(<RegistrationScreen />);
     const position = field('Position held', employer(1));
     await type(position, 'Front-desk');

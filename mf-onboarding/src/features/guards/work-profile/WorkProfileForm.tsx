@@ -42,7 +42,7 @@ const typedOf = (guard: Guard) => ({
 
 /** What a picked address fills. */
 const filled = ['fullAddress', 'postalCode', 'city', 'state'] as const;
-/** What the position is of. */
+/** The address that the position belongs to. */
 const placed = ['fullAddress', 'postalCode', 'city'] as const;
 
 export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfileMode }) {
