@@ -89,3 +89,24 @@ test('a module that cannot be fetched says that it needs a connection, counts ag
   await expect(title(page, 'Notification Alerts')).toBeVisible();
   expect(await failures(page)).toEqual([]);
 });
+
+test('the line about a lost connection has no empty space below it: the bar of On Job follows, on a phone and on a desktop', async ({
+  page,
+  context,
+}) => {
+  await page.goto(jobsPaths.onJob());
+  const bar = page.locator('header').filter({ has: title(page, 'On Job') });
+  await expect(bar).toBeVisible();
+  await context.setOffline(true);
+  const lost = page.locator('[data-lost]');
+  await expect(lost).toContainText(copy.unreachable);
+  for (const width of [360, 640, 1280]) {
+    await page.setViewportSize({ width, height: 500 });
+    const gap = async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const [above, below] = [await lost.boundingBox(), await bar.boundingBox()];
+      return above && below && Math.round(below.y - above.y - above.height);
+    };
+    await expect.poll(gap, `the gap at ${width} px`).toBe(0);
+  }
+});
