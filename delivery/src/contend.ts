@@ -149,7 +149,7 @@ export async function killPublishers(rounds: number, random: () => number, desk 
       if (history.find((line) => line.revision === revision)?.changes[0]?.to !== what) problems.push(`lost: ${revision} ${what}`);
     next = Math.max(...(await desk.store.versions('mf-jobs')).map((version) => Number(version.split('.')[2]))) + 1;
   }
-  const owners = leftovers(desk).map((path) => Number(/\.(\d+)\.\d+\.\d+$/.exec(path)?.[1]));
+  const owners = leftovers(desk).map((path) => Number(/\.(\d+)\.[\da-f-]+$/.exec(path)?.[1]));
   if (owners.some((pid) => !killed.includes(pid))) problems.push('somebody who was not killed left something');
   if (new Set(owners).size !== owners.length) problems.push('one process left two things');
   // Nobody waits for what they left, and it is swept away after an hour.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -85,15 +86,13 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-let serial = 0;
-
 /**
  * Makes `folder` with these files appear, all at once, or not at all. False when it is there already: of many at the same moment one has
  * it made. Nothing after the `rename` may fail here: it would be said of what is there. This is the store's only way to change anything, so it needs no lock, and nobody can die holding one.
  */
 export async function appear(folder: string, files: Map<string, Uint8Array>): Promise<boolean> {
   const parent = dirname(folder);
-  const aside = join(parent, `.${basename(folder)}.${process.pid}.${Date.now()}.${++serial}`);
+  const aside = join(parent, `.${basename(folder)}.${process.pid}.${randomUUID()}`);
   try {
     await mkdir(aside, { recursive: true });
     await sweep(parent, aside);

@@ -49,7 +49,7 @@ export const list = () => career.latest(LISTED);
 
 /** Renders a PDF of an older release. 409 if that is impossible: staff never get the original. */
 async function renderStored({ name, type, bytes }: career.KeptFile): Promise<Buffer> {
-  const read = await renderPdf(new File([new Uint8Array(bytes)], name, { type }));
+  const read = await renderPdf(new File([new Uint8Array(bytes)], name, { type }), 'staff');
   return 'problem' in read ? fail(409, careerMessages.unsafeFile) : Buffer.from(await read.file.arrayBuffer());
 }
 

@@ -40,6 +40,27 @@ async function pagesOf(bytes: Buffer) {
   return pages;
 }
 
+/** Drawing it takes longer than any limit. */
+function slowPdf(): Buffer {
+  // Each form draws the next one 40 times: 40 to the power of 9 texts.
+  const forms = Array.from({ length: 9 }, (_, index) =>
+    streamOf('/N Do '.repeat(40), `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /XObject << /N ${index + 7} 0 R >> >>`),
+  );
+  const last = streamOf(
+    'BT /F1 9 Tf (slow) Tj ET',
+    '/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >>',
+  );
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /XObject << /N 6 0 R >> >> /Contents 4 0 R >>',
+    streamOf('/N Do'),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...forms,
+    last,
+  ]);
+}
+
 const javascript = '<< /S /JavaScript /JS (app.alert\\("active"\\)) >>';
 const file = '<< /Type /Filespec /F (tool.exe) /EF << /F 7 0 R >> >>';
 const link = (action: string) => `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 612 792] /A ${action} >>]`;
@@ -153,27 +174,7 @@ describe('a PDF', () => {
 
   it('that takes longer than the limit is refused, and the next one is read', async () => {
     rendering.deadlineMs = 1_500;
-    // Each form draws the next one 40 times: 40 to the power of 9 texts.
-    const forms = Array.from({ length: 9 }, (_, index) =>
-      streamOf(
-        '/N Do '.repeat(40),
-        `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /XObject << /N ${index + 7} 0 R >> >>`,
-      ),
-    );
-    const last = streamOf(
-      'BT /F1 9 Tf (slow) Tj ET',
-      '/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >>',
-    );
-    const slow = pdfOf([
-      '<< /Type /Catalog /Pages 2 0 R >>',
-      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /XObject << /N 6 0 R >> >> /Contents 4 0 R >>',
-      streamOf('/N Do'),
-      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-      ...forms,
-      last,
-    ]);
-    expect(await read(slow)).toEqual({ problem: paperMessages.unreadable });
+    expect(await read(slowPdf())).toEqual({ problem: paperMessages.unreadable });
     Object.assign(rendering, limitsBefore);
     expect(await read(textPdf())).toHaveProperty('file');
   });

@@ -7,12 +7,12 @@ import { takeTurns } from '../work/turns';
 import { type Lane, type ReadUpload, readImage } from './images';
 
 const HEAD = '%PDF-';
-/** PDFs that are rendered at the same time, and the limits of each. A page takes about 50 ms. */
-const AT_ONCE = 1;
+/** The limits of each PDF. A page takes about 50 ms. */
 const MOST_HEAP_MB = 256;
 export const rendering = { deadlineMs: 15_000, mostWasmBytes: 256 * 1024 * 1024 };
 
-const inTurn = takeTurns(AT_ONCE);
+/** One PDF of each lane is rendered at a time, so a guard or staff never wait for the files of visitors. */
+const lanes = { guard: takeTurns(1), visitor: takeTurns(1), staff: takeTurns(1) };
 
 type Outcome = { problem: keyof typeof paperMessages } | { made: ArrayBuffer };
 
@@ -24,10 +24,12 @@ function renderAside(bytes: ArrayBuffer): Promise<Outcome> {
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
   });
   let deadline: ReturnType<typeof setTimeout> | undefined;
-  return new Promise<Outcome>((resolve) => {
+  return new Promise<Outcome>((resolve, reject) => {
     deadline = setTimeout(resolve, rendering.deadlineMs, { problem: 'unreadable' });
     worker.once('message', resolve);
-    worker.once('error', () => resolve({ problem: 'damaged' }));
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ problem: 'unreadable' }) : reject(error),
+    );
   }).finally(async () => {
     clearTimeout(deadline);
     await worker.terminate();
@@ -36,10 +38,10 @@ function renderAside(bytes: ArrayBuffer): Promise<Outcome> {
 
 /**
  * Renders every page of a PDF to a picture and makes a new PDF of the pictures. Nothing else of the original is kept: no scripts, actions,
- * links, forms, attachments or fonts.
+ * links, forms, attachments or fonts. Rejects when the renderer itself fails.
  */
-export async function renderPdf(upload: Blob): Promise<ReadUpload> {
-  const outcome = await inTurn(async () => renderAside(await upload.arrayBuffer()));
+export async function renderPdf(upload: Blob, lane: keyof typeof lanes): Promise<ReadUpload> {
+  const outcome = await lanes[lane](async () => renderAside(await upload.arrayBuffer()));
   if ('problem' in outcome) return { problem: paperMessages[outcome.problem] };
   return { file: new File([outcome.made], upload instanceof File ? upload.name : 'file.pdf', { type: 'application/pdf' }) };
 }
@@ -47,7 +49,7 @@ export async function renderPdf(upload: Blob): Promise<ReadUpload> {
 /** Renders an uploaded PDF, or re-encodes a picture. The first bytes of the file decide which. */
 export async function readPaper(upload: Blob, lane: Lane): Promise<ReadUpload> {
   const head = Buffer.from(await upload.slice(0, HEAD.length).arrayBuffer()).toString('latin1');
-  if (head === HEAD) return renderPdf(upload);
+  if (head === HEAD) return renderPdf(upload, lane);
   const read = await readImage(upload, lane);
   return 'problem' in read && read.problem === uploadMessages.notAnImage ? { problem: paperMessages.notPaper } : read;
 }

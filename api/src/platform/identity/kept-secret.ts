@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -10,7 +11,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
  */
 export function readOrMakeSecret(file: string, make: () => string, refusal: string): string {
   if (!existsSync(file)) {
-    const draft = `${file}.${process.pid}`;
+    const draft = `${file}.${randomUUID()}`;
     try {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(draft, `${make()}\n`, { mode: 0o600, flush: true });
