@@ -139,7 +139,8 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
   const asking = new Map<string, () => boolean>();
   const askToLeave = () => {
     const left = [...asking].filter(([, asks]) => asks()).map(([what]) => what);
-    if (left.length > 0) recorded.questions.push({ title: 'Leave this page?', body: left.join(', '), confirm: 'Leave', cancel: 'Stay' });
+    if (left.length > 0)
+      recorded.questions.push({ title: 'Leave this page?', body: left.join(', '), confirm: 'Leave', cancel: 'Stay', danger: true });
   };
   /** The shell goes on to the guard's next step. */
   const begin = (reply: unknown) => {

@@ -9,7 +9,7 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the foot: the safe one first. */
   actions?: ReactNode;
   /** Read out after the title; give the id of a text inside. */
   describedBy?: string | undefined;

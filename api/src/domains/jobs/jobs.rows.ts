@@ -53,8 +53,19 @@ export function shown(viewer: Viewer, preferred: string | null = null): RawBuild
 export const status = sql<number>`case when held.runs then 4 when ${j.status} <> 1 or held.first_start is null then ${j.status}
     when held.is_ongoing or (held.is_upcoming and held.is_over) then 4 when held.is_upcoming then 6 else 7 end`;
 
+const commitmentOf = ({ now }: Viewer, counts: RawBuilder<unknown>) => sql`
+  (select json_build_object('dates', json_agg(${c.shift_date} order by ${c.starts_at}), 'hours', trim_scale(sum(shift_hours(${c.starts_at}, ${c.ends_at})))::text,
+      'pay', sum(shift_pay(${j.hourly_rate}, ${c.starts_at}, ${c.ends_at}, null, null))::text)
+    from ${c} where ${c.job_id} = ${j.id} and ${c.ends_at} > ${at(now)} and ${counts} having count(*) > 0)`;
+
+/** The dates, hours and pay of the job `j` as it is offered to every guard. */
+export const offered = (viewer: Viewer) => commitmentOf(viewer, sql`true`);
+
+/** The same without the shifts for which the guard has approved leave. */
+const own = (viewer: Viewer) => commitmentOf(viewer, sql`not ${isOnLeave(viewer, c)}`);
+
 /** A job as `jobShape` says, from `j`, its shift `s`, `held` and `me` (the guard's base). */
-export const jobColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
+export const jobColumns = (viewer: Viewer, commitment = own(viewer)): RawBuilder<unknown> => sql`
   ${j.id} as "jobId", ${j.customer_id} as "userId", ${s.id} as "shiftId", ${j.title} as "jobTitle", ${j.description} as description,
   ${s.shift_date} as "jobDate", ${s.starts_at} as "startTime", ${s.ends_at} as "endTime", ${j.time_zone} as "timeZone", ${j.job_type} as "jobType",
   case when ${j.job_type} = 3 then (select json_agg(${c.shift_date} order by ${c.shift_date}) from ${c} where ${c.job_id} = ${j.id}) else '[]' end as "customDates",
@@ -65,9 +76,7 @@ export const jobColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
     'location', json_build_object('type', 'Point', 'coordinates', json_build_array(${j.long}, ${j.lat}))) as "locationId",
   round(distance_km(me.lat, me.lng, ${j.lat}, ${j.long})::numeric, 1)::float8 as "distanceFromBase",
   ${applied(viewer)} as "isAppliedStatus", ${j.live_applications} as "appliedCount", ${j.created_at} as "postedAt",
-  (select json_build_object('dates', json_agg(${c.shift_date} order by ${c.starts_at}), 'hours', trim_scale(sum(shift_hours(${c.starts_at}, ${c.ends_at})))::text,
-      'pay', sum(shift_pay(${j.hourly_rate}, ${c.starts_at}, ${c.ends_at}, null, null))::text)
-    from ${c} where ${c.job_id} = ${j.id} and ${c.ends_at} > ${at(viewer.now)} and not ${isOnLeave(viewer, c)} having count(*) > 0) as commitment`;
+  ${commitment} as commitment`;
 
 /** One row: the address of the guard's work profile, from which distances are counted. */
 export const base = ({ guardId }: Viewer) => sql`(select ${g.lat}, ${g.lng} from ${g} where ${g.id} = ${guardId})`;

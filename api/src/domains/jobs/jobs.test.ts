@@ -182,6 +182,9 @@ describe('job detail', () => {
     const { data } = await api.call(myJobs, { isComplete: 0, sort: 'asc' } as never, { token: guard.token });
     expect(data.docs).toMatchObject([left]);
     expect(await seen(other)).toMatchObject({ jobDate: dates[0], commitment: all });
+    // The search lists jobs as they are offered.
+    const found = await api.call(searchJobs, { searchBy: 'Gate watch', limit: 50 } as never, { token: guard.token });
+    expect(found.data.docs.find((job) => job.jobId === jobId)).toMatchObject({ jobDate: dates[0], commitment: all });
   });
 
   it('a job with only approved leave ahead shows its last date and no commitment', async () => {

@@ -9,7 +9,7 @@ import type { FoundJobs, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { named } from '../../platform/database/named';
-import { all, applied, base, held, jobColumns, status, type Viewer, words } from './jobs.rows';
+import { all, applied, base, held, jobColumns, offered, status, type Viewer, words } from './jobs.rows';
 
 const a = named('held_assignments', 'a');
 const j = named('jobs', 'j');
@@ -180,7 +180,7 @@ export async function search(viewer: Viewer, input: Search, position: Point | nu
   const sorted = order(input);
   const { rows } = await sql<Job>`
     with hits as (select ${j.id} as job, ${s.id} as shift from ${open(viewer)} cross join ${base(viewer)} me where ${wanted} order by ${sorted} limit ${limit} offset ${(page - 1) * limit})
-    select ${jobColumns(viewer)} from hits
+    select ${jobColumns(viewer, offered(viewer))} from hits
     join ${j} on ${j.id} = hits.job join ${s} on ${s.id} = hits.shift cross join ${base(viewer)} me cross join lateral ${held(viewer)} held
     order by ${sorted}`.execute(db());
   return { docs: rows, ...count };

@@ -4,6 +4,7 @@ import { textPdf } from '../../testing/pdfs';
 import type { Lane } from './images';
 import { readPaper } from './paper';
 
+const TURNS = 1_000;
 const renderers: EventEmitter[] = [];
 
 jest.mock('node:worker_threads', () => ({
@@ -18,7 +19,8 @@ jest.mock('node:worker_threads', () => ({
 
 const read = (lane: Lane) => readPaper(new File([new Uint8Array(textPdf())], 'cv.pdf', { type: 'application/pdf' }), lane);
 const started = async (count: number) => {
-  while (renderers.length < count) await new Promise(setImmediate);
+  for (let turn = 0; renderers.length < count && turn < TURNS; turn++) await new Promise(setImmediate);
+  if (renderers.length < count) throw new Error(`only ${renderers.length} renderers have started`);
   return renderers.at(-1) as EventEmitter;
 };
 

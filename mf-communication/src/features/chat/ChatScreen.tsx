@@ -35,7 +35,7 @@ function Chats({ session }: { session: Session }) {
   const screen = useRef<HTMLDivElement | null>(null);
   useFill(screen);
   return (
-    <div ref={screen} data-bleed data-fill className={cx(styles.screen, roomId !== null && styles.inRoom)}>
+    <div ref={screen} data-bleed data-fill={roomId !== null || undefined} className={cx(styles.screen, roomId !== null && styles.inRoom)}>
       <div className={styles.head}>
         <PageTitle title="Job Chats" className={styles.title} />
         <p role="status" className={cx(styles.line, line === 'connected' && styles.connected)}>

@@ -139,6 +139,23 @@ it.each([
   expect(several.options.map(({ idempotencyKey }) => idempotencyKey)).toEqual([key, key, key]);
 });
 
+it('a reply that comes after the hand-over is told while the copy on the device still waits', async () => {
+  let reply = (_data: null) => {};
+  const isReplied = new Promise<null>((resolve) => {
+    reply = resolve;
+  });
+  const answers = [() => isReplied, () => fails({ code: 0, message: '' })];
+  mockEndpoint(deleteDocument, () => answers.shift()?.() ?? null);
+  const { portal } = await open();
+  await press('Delete: Drivers license');
+  await pass(5000);
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await pass(1);
+  expect(portal.outbox.current()).toMatchObject([{ state: 'on device' }]);
+  await act(async () => reply(null));
+  expect(portal.toasts).toMatchObject([{ kind: 'success' }]);
+});
+
 it('a page that is hidden for a moment sends nothing: it can still be taken back', async () => {
   const one = mockEndpoint(deleteDocument, null);
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

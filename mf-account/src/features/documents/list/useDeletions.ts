@@ -26,7 +26,7 @@ interface Due extends Pending {
 const sendDeletion = ({ write }: Portal, { isSelected, ids }: Due, options: WriteOptions) =>
   isSelected ? write(deleteDocuments, { documentIds: [...ids] }, options) : write(deleteDocument, { id: ids[0] ?? '' }, options);
 
-/** Sends deletions immediately, or has the device `keep` them until they are answered: `keepAll` those that are on their way, under the same key. */
+/** `send` sends a deletion now. `keep` stores it on the device until it is answered. `keepAll` stores all that have no reply yet, under their keys. */
 const useSends = (portal: Portal) =>
   useMemo(() => {
     const onWay = new Set<() => void>();
@@ -39,7 +39,7 @@ const useSends = (portal: Portal) =>
         onWay.add(handOver);
         const result = await sendDeletion(portal, due, { key: due.key });
         onWay.delete(handOver);
-        return kept[0] ?? result;
+        return result.ok ? result : (kept[0] ?? result);
       },
       keepAll() {
         for (const handOver of onWay) handOver();

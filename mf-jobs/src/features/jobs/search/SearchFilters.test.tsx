@@ -88,6 +88,19 @@ it.each([
   expect(screen.getByLabelText(label)).toHaveValue(value);
 });
 
+it.each([
+  ['Lowest', '20'],
+  ['To', '14/03/'],
+])('keeps what a password manager filled into another field when %s is typed into', async (label, text) => {
+  mockEndpoint(searchJobs, one);
+  const { user } = open();
+  await screen.findByRole('article');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(screen.getByLabelText('Search'), 'Gate');
+  await user.type(screen.getByLabelText(label), text);
+  expect(screen.getByLabelText('Search')).toHaveValue('Gate');
+  expect(screen.getByLabelText(label)).toHaveValue(text);
+});
+
 it('[SHELL-31, SHELL-32] the buttons that search are disabled and show it while a search is in flight', async () => {
   let answer = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {

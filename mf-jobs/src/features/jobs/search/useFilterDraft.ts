@@ -62,6 +62,7 @@ export function useFilterDraft(
     setDraft(next);
     ask(next);
   };
+  const type = (key: FilterKey, value: string) => setDraft({ ...asShown(draft, form.current), [key]: value });
   const commit = () => {
     const next = asShown(draft, form.current);
     setDraft(next);
@@ -85,13 +86,13 @@ export function useFilterDraft(
     typed: (key: FilterKey) => ({
       ...bind(key),
       ...committing,
-      onChange: ({ target }: FieldEvent) => setDraft({ ...draft, [key]: target.value }),
+      onChange: ({ target }: FieldEvent) => type(key, target.value),
     }),
     /** Props of a date field: a whole date starts a search. */
     dated: (key: FilterKey) => ({
       ...bind(key),
       ...committing,
-      onChange: (value: string) => (isWholeDay(value) ? choose(key, value) : setDraft({ ...draft, [key]: value })),
+      onChange: (value: string) => (isWholeDay(value) ? choose(key, value) : type(key, value)),
     }),
   };
 }

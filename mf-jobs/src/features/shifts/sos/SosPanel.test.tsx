@@ -46,14 +46,42 @@ it('[ONJOB-23, ONJOB-27/1, ONJOB-27/4] is OFF and not sent, then SOS once it was
   expect(portal.writes[0]?.options).toMatchObject({ order, validUntil: '2027-03-14T15:15:00.000Z' });
 });
 
-it('keeps the hold of a pointer when a notice moves the button away from it', () => {
+describe('a pointer', () => {
+  const pointer = (type: string, { x = 100, y = 100 } = {}) =>
+    fireEvent(on(), Object.assign(new MouseEvent(type, { bubbles: true, button: 0, clientX: x, clientY: y }), { pointerId: 7 }));
   const capture = jest.fn();
-  Object.assign(HTMLElement.prototype, { setPointerCapture: capture });
-  open();
-  fireEvent(on(), Object.assign(new MouseEvent('pointerdown', { bubbles: true, button: 0 }), { pointerId: 7 }));
-  expect(capture.mock.calls).toEqual([[7]]);
-  expect(capture.mock.contexts).toEqual([on()]);
-  Reflect.deleteProperty(HTMLElement.prototype, 'setPointerCapture');
+  beforeEach(() => void Object.assign(HTMLElement.prototype, { setPointerCapture: capture.mockReset() }));
+  afterEach(() => void Reflect.deleteProperty(HTMLElement.prototype, 'setPointerCapture'));
+
+  it.each([
+    ['is captured, because a notice may move the button away from it', () => undefined],
+    [
+      'that cannot be captured holds the button all the same',
+      () => {
+        throw new DOMException('No active pointer', 'NotFoundError');
+      },
+    ],
+  ])('%s', async (_words, captured) => {
+    capture.mockImplementation(captured);
+    const sent = mockEndpoint(raiseSos, sosOf());
+    open();
+    pointer('pointerdown');
+    expect([capture.mock.calls, capture.mock.contexts]).toEqual([[[7]], [on()]]);
+    pointer('pointermove', { x: 140, y: 130 });
+    await pass(HOLD_MS);
+    await waitFor(() => expect(sent.calls).toHaveLength(1));
+  });
+
+  it('that is swiped away ends the hold without a question', async () => {
+    const sent = mockEndpoint(raiseSos, sosOf());
+    open();
+    pointer('pointerdown');
+    pointer('pointermove', { x: 100, y: 161 });
+    await pass(HOLD_MS);
+    pointer('pointerup', { x: 100, y: 300 });
+    expect(sent.calls).toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
+  });
 });
 
 it('is silent: no toast and nothing over the screen', async () => {
@@ -64,16 +92,23 @@ it('is silent: no toast and nothing over the screen', async () => {
   expect([portal.toasts, portal.questions, portal.announced]).toEqual([[], [], []]);
 });
 
-it('pressed by a finger, which gives no focus, the SOS button moves the focus to its status', async () => {
-  mockEndpoint(raiseSos, sosOf());
-  open();
-  await hold();
-  expect(state()).toHaveFocus();
-  // Prevented, it brings no mouse events, which would focus the button.
-  expect(fireEvent.touchEnd(on())).toBe(false);
-  await waitFor(() => expect(state()).toHaveTextContent('Sent'));
-  expect(state()).toHaveFocus();
-});
+it.each(['body', 'h1'])(
+  'pressed by a finger, which gives no focus, the SOS button moves the focus from the %s to its status',
+  async (place) => {
+    mockEndpoint(raiseSos, sosOf());
+    open();
+    const heading = document.body.appendChild(document.createElement('h1'));
+    heading.tabIndex = -1;
+    if (place === 'h1') heading.focus();
+    await hold();
+    heading.remove();
+    expect(state()).toHaveFocus();
+    // Prevented, it brings no mouse events, which would focus the button.
+    expect(fireEvent.touchEnd(on())).toBe(false);
+    await waitFor(() => expect(state()).toHaveTextContent('Sent'));
+    expect(state()).toHaveFocus();
+  },
+);
 
 it.each(['Send SOS now', 'Do not send'])('after “%s” the focus is at the SOS again', async (answer) => {
   mockEndpoint(raiseSos, sosOf());

@@ -89,8 +89,8 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
     navigator.vibrate?.(BUZZ_MS);
     const position = recentPosition(portal);
     raise(true, position);
-    // A finger that holds a button gives it no focus.
-    if (document.activeElement === document.body) status.current?.focus({ preventScroll: true });
+    // A finger that holds a button gives it no focus, which is still where the guard arrived.
+    if (document.activeElement?.matches('body, h1, h2, h3')) status.current?.focus({ preventScroll: true });
     if (!position) void withoutPosition('Our team can see your site. Tell them where you are when they call.').then(setNowhere);
   };
   const ask = () => setAsked(true);

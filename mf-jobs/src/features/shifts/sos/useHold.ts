@@ -2,6 +2,18 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type TouchEvent
 
 export const HOLD_MS = 2000;
 
+/** A finger trembles; farther from where it began, it is a swipe and no hold. */
+const NEAR_PX = 60;
+
+/** A new notice above the button moves it: the hold continues although the pointer is no longer over the button. */
+function capture({ currentTarget, pointerId }: PointerEvent) {
+  try {
+    currentTarget.setPointerCapture?.(pointerId);
+  } catch {
+    // Assistive software may press without an active pointer, which no element can capture.
+  }
+}
+
 const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
 
 /**
@@ -12,6 +24,7 @@ const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
 export function useHold(onHeld: () => void, onShort: () => void, isAble = true) {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const begun = useRef({ x: 0, y: 0 });
   const stop = () => {
     if (timer.current === null) return false;
     clearTimeout(timer.current);
@@ -43,9 +56,12 @@ export function useHold(onHeld: () => void, onShort: () => void, isAble = true) 
     props: {
       onPointerDown: (event: PointerEvent) => {
         if (event.button) return;
-        // A new notice above the button moves it: the hold continues although the pointer is no longer over the button.
-        event.currentTarget.setPointerCapture?.(event.pointerId);
+        begun.current = { x: event.clientX, y: event.clientY };
         start();
+        capture(event);
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        if (Math.hypot(clientX - begun.current.x, clientY - begun.current.y) > NEAR_PX) stop();
       },
       onPointerUp: release,
       // The mouse events that follow a touch would give the button the focus that its act moved.
