@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 import { longFiles } from './checks/files.mjs';
 import { checkStyles } from './checks/styles.mjs';
+import { checkTexts } from './checks/texts.mjs';
 
 /** A small house that keeps every rule … */
 const sound = {
@@ -209,6 +210,14 @@ test('the type scale has no px, because px does not grow with the text of the br
   const sizes = [...scale.matchAll(/--text-[a-z]+: ([^;]+);/g)].map(([, size]) => size);
   expect(sizes.length).toBeGreaterThan(9);
   expect(sizes.filter((size) => /\dpx/.test(size))).toEqual([]);
+});
+
+test('text-has-an-element counts a conditional name or call next to text as a text, unless it is children', () => {
+  const rules = (jsx) => checkTexts([{ path: 'mf-a/src/a.tsx', text: `export const A = () => ${jsx};` }]).map(({ rule }) => rule);
+  for (const words of ['on && words', 'on ? words(at) : null', 'on ? <b>now</b> : words', 'words.late ?? words.early'])
+    expect([words, rules(`<p>The gate opens {${words}}</p>`)]).toEqual([words, ['text-has-an-element']]);
+  for (const element of ['on && children', 'on ? children(at) : null', 'on && props.children', 'on ? <b>now</b> : undefined'])
+    expect([element, rules(`<p>The gate opens {${element}}</p>`)]).toEqual([element, []]);
 });
 
 test('a sound house has no breach', () => {

@@ -3,6 +3,13 @@ import { isTest } from './sources.mjs';
 
 const isBlank = (text) => /^\s*$/.test(text);
 
+/** The name of an identifier, of a member or of what is called. */
+function nameOf({ type, value, property, callee }) {
+  if (type === 'Identifier') return value;
+  if (type === 'MemberExpression') return nameOf(property);
+  return type === 'CallExpression' ? nameOf(callee) : undefined;
+}
+
 /** 'text', 'element', 'none' or 'unknown' for each result that an expression of JSX can have, and whether the expression is conditional. */
 function resultsOf(expression) {
   if (expression.type === 'ParenthesisExpression') return resultsOf(expression.expression);
@@ -15,7 +22,10 @@ function resultsOf(expression) {
     const isSpace = expression.type === 'StringLiteral' && isBlank(expression.value);
     return { isConditional: false, kinds: [isSpace ? 'none' : 'text'] };
   }
-  if (/^JSX(Element|Fragment)$/.test(expression.type)) return { isConditional: false, kinds: ['element'] };
+  if (/^JSX(Element|Fragment)$/.test(expression.type) || nameOf(expression) === 'children')
+    return { isConditional: false, kinds: ['element'] };
+  if (/^(Null|Boolean)Literal$/.test(expression.type) || nameOf(expression) === 'undefined')
+    return { isConditional: false, kinds: ['none'] };
   return { isConditional: false, kinds: ['unknown'] };
 }
 
@@ -31,7 +41,9 @@ function isBreach(element) {
   const children = childrenOf(element);
   if (children.length < 2) return false;
   return children.some(({ isConditional, kinds }, at) => {
-    if (!kinds.includes('text')) return false;
+    // The value of a name or a call may be a text.
+    const isNextToText = children.some((other, place) => place !== at && other.kinds.includes('text'));
+    if (!kinds.includes('text') && !(isConditional && kinds.includes('unknown') && isNextToText)) return false;
     // React removes this text, or inserts an element before it, by a node that a page translator has replaced.
     return isConditional || children[at - 1]?.isConditional;
   });
