@@ -80,23 +80,24 @@ async function typeBeforeWaking(page: Page, path: string): Promise<void> {
   await expect.poll(lost, { message: `fields of ${path} that lost the text that was typed before waking` }).toEqual([]);
 }
 
-/** Every built page of a remote is displayed and none of it fails, before and after its module runs, while other software changes its elements. */
+/** Opens a path, before and after its module runs, and lists what fails there while other software changes its elements. */
+export async function failuresAt(page: Page, path: string): Promise<string[]> {
+  const found: string[] = [];
+  const listen = (error: Error) => found.push(`${path}: ${error.message.split('\n')[0]}`);
+  page.on('pageerror', listen);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAt(page, path);
+  if (await page.locator('main > [data-prerendered]').count()) await typeBeforeWaking(page, path);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  if (await failedCards(page).count()) found.push(`${path} shows that it failed`);
+  page.off('pageerror', listen);
+  return found;
+}
+
+/** Every built page of a remote is displayed and none of it fails while other software changes its elements. */
 export const worksWhileOthersChange = (remote: ModuleName, options: PagesOptions = {}): void =>
-  everyPageOf(
-    remote,
-    `every built page of ${remote} works while a translator and a password manager change its elements`,
-    async (page, path) => {
-      const found: string[] = [];
-      const listen = (error: Error) => found.push(`${path}: ${error.message.split('\n')[0]}`);
-      page.on('pageerror', listen);
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAt(page, path);
-      if (await page.locator('main > [data-prerendered]').count()) await typeBeforeWaking(page, path);
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      if (await failedCards(page).count()) found.push(`${path} shows that it failed`);
-      page.off('pageerror', listen);
-      return found;
-    },
-    { ...options, prepare: changeAsExtensionsDo },
-  );
+  everyPageOf(remote, `every built page of ${remote} works while a translator and a password manager change its elements`, failuresAt, {
+    ...options,
+    prepare: changeAsExtensionsDo,
+  });

@@ -1,7 +1,7 @@
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { noViolationOn, pageViolations } from '../../support/axePages';
 import { expect, logIn, test } from '../../support/fixtures';
-import { worksWhileOthersChange } from '../../support/foreignChanges';
+import { changeAsExtensionsDo, failuresAt, worksWhileOthersChange } from '../../support/foreignChanges';
 import { cutOffAt, enlargeText, largeTextFitsOn } from '../../support/largeText';
 import { unfinished } from '../../support/routes';
 
@@ -18,7 +18,7 @@ for (const { step, path } of unfinished) {
   });
 }
 
-const largeSteps = [
+const screens = [
   ...unfinished.map(({ step, path }) => ({ name: `the step ${step}`, step, path })),
   { name: 'the review before the work profile', step: 'work-profile', path: onboardingPaths.review },
   {
@@ -28,11 +28,20 @@ const largeSteps = [
   },
 ] as const;
 
-for (const { name, step, path } of largeSteps) {
+for (const { name, step, path } of screens) {
   test(`${name} fits a width of 360 px at 200 % text`, async ({ page, guardAt }) => {
     const guard = await guardAt(step);
     await enlargeText(page);
     await logIn(page, guard);
     expect(await cutOffAt(page, path({ id: guard.id }))).toEqual([]);
+  });
+}
+
+for (const { name, step, path } of screens) {
+  test(`${name} works while a translator and a password manager change its elements`, async ({ page, guardAt }) => {
+    const guard = await guardAt(step);
+    await changeAsExtensionsDo(page);
+    await logIn(page, guard);
+    expect(await failuresAt(page, path({ id: guard.id }))).toEqual([]);
   });
 }
