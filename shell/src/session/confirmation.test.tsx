@@ -260,6 +260,21 @@ describe('a call that is refused because the session is not confirmed', () => {
     expect(sent).toEqual([options, options]);
   });
 
+  it('is kept while the methods cannot be read, and repeated after the confirmation', async () => {
+    mockEndpoint(confirmationState, fails({ code: 0, message: 'network', userMessage: copy.offline }));
+    mockEndpoint(confirmSession, { confirmedUntil: UNTIL });
+    const { confirmation, user } = open();
+    const { client, sent } = serve({ ask: confirmation.ask });
+    const answer = client.send(endOtherSessions, {}, options);
+    expect(await screen.findByText('What you entered stays.')).toBeVisible();
+    expect(sent).toEqual([options]);
+    mockEndpoint(confirmationState, state());
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.type(await screen.findByLabelText('Your password'), 'Own-password-1!{Enter}');
+    expect(await answer).toEqual(reply);
+    expect(sent).toEqual([options, options]);
+  });
+
   it('is answered as refused when the guard cancels', async () => {
     const { client, sent } = serve({ ask: async () => false });
     await expect(client.send(endOtherSessions, {}, options)).rejects.toMatchObject({ code: 403, reason: 'confirmation' });
