@@ -8,12 +8,13 @@ const privacy = [
   list(
     'who you are: your name, date of birth, e-mail and mobile number;',
     'your guard licence, identity documents and past employers;',
-    'where you are willing to work, and your position when you record an arrival, press SOS or add a place to an e-note;',
+    'where you are willing to work;',
+    'your position when you record an arrival, press SOS or add a place to an e-note;',
     'your bank details, so we can pay you.',
   ),
   section(
     'Why',
-    'We use it to check that you may work, to match you with jobs near you, to run shifts safely and to pay you. We do not sell it.',
+    'We use it to check that you may work and to match you with jobs near you. We also use it to run shifts safely and to pay you. We do not sell it.',
   ),
   section(
     'Who sees it',
@@ -22,12 +23,12 @@ const privacy = [
   section('If you write to us', 'You need no account to send an enquiry, an application or your address for our news. Of these we keep:'),
   list(
     'an enquiry: your name, e-mail, phone and message, so that our staff can answer you;',
-    'an application: these, your experience and speciality, and the file if you add one, so that our staff can decide on it;',
+    'an application: these, your experience and speciality, and any file you add, so our staff can decide on it;',
     'the newsletter: your e-mail, so that we can write to you, and what you agreed to and when.',
   ),
   section(
     'How long we keep what you wrote',
-    'Our staff read it. We use it for nothing else, and we do not sell it. We keep it until you ask us to delete it. News stops when you ask us to take your address off the list; we keep a note that you asked, so we do not write again.',
+    'Our staff read it. We use it for nothing else, and we do not sell it. We keep it until you ask us to delete it. News stops when you ask us to take your address off the list. We keep a note that you asked, so we do not write again.',
     'To have it deleted, write to us on <a href="/contact_us">Contact Us</a> from the same e-mail address.',
   ),
   section(
@@ -41,7 +42,7 @@ const terms = [
     'The portal',
     'The portal shows jobs that customers post. Applying for a job is an offer to work it; it becomes binding when you are awarded it.',
   ),
-  section('Your part', 'You promise that what you tell us is true, that your licence is valid on every day you work, and that you:'),
+  section('Your part', 'You promise that what you tell us is true and that your licence is valid on every day you work. You also promise to:'),
   list(
     'arrive on time and in the dress that the job asks for;',
     'ask for leave as early as you can;',
@@ -59,7 +60,7 @@ const guardAgreement = [
   ),
   section(
     'Licence and conduct',
-    'You hold a licence under the Private Security and Investigative Services Act and follow its code of conduct on every shift.',
+    'You hold a licence under the Private Security and Investigative Services Act. You follow its code of conduct on every shift.',
   ),
   section('Taxes', 'You are responsible for your own income tax and contributions.'),
   section('Confidentiality', 'What you learn about a customer and a site stays with you, also after the job.'),

@@ -20,23 +20,28 @@ function walk(parent, entry) {
 export const isCode = ({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts');
 export const isTest = ({ path }) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) || path.startsWith('shared/testing/');
 
-/** The string literals, template pieces and JSX texts of a source file, as they read at run time. */
-export function stringsOf({ path, text }) {
+function literalsOf({ path, text }, ofTemplate) {
   const found = [];
   const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx'), target: 'es2022' });
   const visit = (node) => {
     if (Array.isArray(node)) for (const child of node) visit(child);
     else if (node && typeof node === 'object') {
+      if (node.quasis) found.push(...ofTemplate(node.quasis.map(({ cooked, raw }) => cooked ?? raw)));
       // Import and export sources are the import fences' business.
       if (node.type === 'StringLiteral') found.push(node.value);
-      else if (node.type === 'TemplateElement') found.push(node.cooked ?? node.raw);
       else if (node.type === 'JSXText') found.push(node.value.trim());
-      else for (const [key, child] of Object.entries(node)) if (key !== 'source') visit(child);
+      else for (const [key, child] of Object.entries(node)) if (key !== 'source' && key !== 'quasis') visit(child);
     }
   };
   visit(module.body);
   return found;
 }
+
+/** The string literals, template pieces and JSX texts of a source file, as they read at run time. */
+export const stringsOf = (file) => literalsOf(file, (pieces) => pieces);
+
+/** The same with each template as one text, and `0` in the place of each of its values. */
+export const textsOf = (file) => literalsOf(file, (pieces) => [pieces.join('0')]);
 
 /** The line on which a text first stands, for the report. */
 export const lineOf = (text, part) => text.slice(0, Math.max(0, text.indexOf(part))).split('\n').length;

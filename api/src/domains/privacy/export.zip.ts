@@ -11,7 +11,7 @@ const about = (at: string) => `What the portal held about you on ${at} (UTC).
 Each .json file has its .csv twin for spreadsheets. Times are UTC.
 files/ holds your pictures and recordings; the other files name them.
 In chat.json other guards appear with their initials, and you as "You".
-Bank account numbers are not in it: they are kept encrypted, and only the staff who pay you can read them.
+Bank account numbers are not in it. They are kept encrypted, and only the staff who pay you can read them.
 `;
 
 /**

@@ -45,7 +45,7 @@ export type EarningTab = (typeof earningTabs)[number]['id'];
 export const smallSupplierWords = (total: string, left: string): string =>
   left.startsWith('-')
     ? `You were credited ${money(total)} in the last four quarters: more than ${money(SMALL_SUPPLIER)}. You must register for GST/HST and charge it.`
-    : `You were credited ${money(total)} in the last four quarters: ${money(left)} below the ${money(SMALL_SUPPLIER)} up to which you need not register for GST/HST.`;
+    : `You were credited ${money(total)} in the last four quarters: ${money(left)} below the limit of ${money(SMALL_SUPPLIER)}. Up to this limit, you need not register for GST/HST.`;
 export const smallSupplierNote =
   'We count only what was credited here. Income from elsewhere counts too, and more than $30,000 in a single quarter is enough.';
 

@@ -58,7 +58,7 @@ it.each([
   [bankChangedMail.subject, 'Your bank details were changed'],
   [
     bankChangedMail.body,
-    'The bank details for your pay were just saved or changed.\n\nIf this was not you, change your password right away in Settings, sign out every other device there, and create a ticket under Support.',
+    'The bank details for your pay were just saved or changed.\n\nIf this was not you, change your password right away in Settings and sign out every other device there. Then create a ticket under Support.',
   ],
 ])('%s', (text, words) => expect(text).toBe(words));
 

@@ -82,7 +82,7 @@ export const masked = <T extends BankNumbers>(numbers: T): T => ({
 /** To the guard, so that a change by somebody else is noticed; says nothing of the numbers. */
 export const bankChangedMail = {
   subject: messages.changed,
-  body: 'The bank details for your pay were just saved or changed.\n\nIf this was not you, change your password right away in Settings, sign out every other device there, and create a ticket under Support.',
+  body: 'The bank details for your pay were just saved or changed.\n\nIf this was not you, change your password right away in Settings and sign out every other device there. Then create a ticket under Support.',
 } as const;
 
 /** What staff read in order to pay. */

@@ -80,7 +80,7 @@ it('says in words what it shows and what is missing', () =>
 
 it('states its formula with the numbers that it counts with', () => {
   expect(payMessages.formula(travel[2] as never)).toBe(
-    'pay ÷ (hours of the shift + 2 × travel), where travel = distance × 1.3, 30 km of it at 20 km/h and the rest at 60 km/h, + 10 min',
+    'pay ÷ (hours of the shift + 2 × travel). Travel = distance × 1.3, 30 km of it at 20 km/h and the rest at 60 km/h, + 10 min',
   );
   expect([travel[1], travel[2]]).toEqual([
     { speed: 40, far: 90, fixed: 5, words: 'by your own vehicle' },

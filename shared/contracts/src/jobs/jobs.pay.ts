@@ -92,7 +92,7 @@ export const payMessages = {
   title: 'What it really pays',
   estimate: 'An estimate: the shift’s pay for every hour away from home, travel included. Fuel, fares and taxes are not counted.',
   formula: ({ speed, far, fixed }: Commute) =>
-    `pay ÷ (hours of the shift + 2 × travel), where travel = distance × 1.3, ${cityKm} km of it at ${speed} km/h and the rest at ${far} km/h, + ${fixed} min`,
+    `pay ÷ (hours of the shift + 2 × travel). Travel = distance × 1.3, ${cityKm} km of it at ${speed} km/h and the rest at ${far} km/h, + ${fixed} min`,
   how: 'How is this worked out?',
   noBase: 'Add your address to your work profile to see travel time and what an hour really pays.',
   noCommute: 'Add how you travel to your work profile to see travel time and what an hour really pays.',

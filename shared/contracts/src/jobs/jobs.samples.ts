@@ -4,7 +4,7 @@ export const jobSample = {
   hourlyRate: '$8 to $10', // JOBPAGE2-02, JOBDETAIL2-02
   totalEarning: '$400', // JOBPAGE2-03, JOBDETAIL2-03
   jobTitle: 'Sample: evening patrol of a parking garage',
-  description: 'Walk each level once an hour, keep the exits clear, and call the desk when something is not as it should be.',
+  description: 'Walk each level once an hour, keep the exits clear, and call the desk when something looks wrong.',
 };
 
 export const taskSample = {

@@ -54,7 +54,7 @@ it('holds the last four quarters against $30,000 in plain words', async () => {
   renderScreen(<OverTime />);
   expect(
     await screen.findByText(
-      'You were credited $10,280.50 in the last four quarters: $19,719.50 below the $30,000.00 up to which you need not register for GST/HST.',
+      'You were credited $10,280.50 in the last four quarters: $19,719.50 below the limit of $30,000.00. Up to this limit, you need not register for GST/HST.',
     ),
   ).toBeVisible();
   expect(screen.getByRole('progressbar', { name: '$10,280.50 of $30,000.00' })).toBeVisible();

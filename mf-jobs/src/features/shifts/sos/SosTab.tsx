@@ -12,7 +12,7 @@ export function SosTab({ whyNot }: { whyNot: string | null }) {
       {whyNot === null ? (
         <>
           <p>Hold the SOS button at the top of this screen for 2 seconds. It makes no sound.</p>
-          <p>Our team sees your name, your number, your site and your last position, and you see here when they acknowledge it.</p>
+          <p>Our team sees your name, your number, your site and your last position. You see here when they acknowledge it.</p>
           <p>Is someone in danger? Call 911 first.</p>
         </>
       ) : (

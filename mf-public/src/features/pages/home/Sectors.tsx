@@ -7,7 +7,7 @@ export function Sectors() {
     <Section
       id="home-sectors"
       title="Ten sectors, one profile"
-      intro="From a bank lobby at noon to a building site at night: tell us what you do well, and each job shows whether it suits you."
+      intro="Work in a bank lobby at noon or on a building site at night. Tell us what you do well, and each job shows whether it suits you."
     >
       <SectorTiles />
       <p className={sections.note}>

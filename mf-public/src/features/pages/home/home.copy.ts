@@ -31,7 +31,7 @@ export const exampleShift = {
 export const shiftSteps = [
   {
     title: 'Find a shift that fits',
-    text: 'Search by distance, date and sector. Each job lists its dress code, its hours and what it pays in total, so there is nothing to ask before you apply.',
+    text: 'Search by distance, date and sector. Each job lists its dress code, its hours and its total pay before you apply.',
   },
   {
     title: 'Work it with backup',

@@ -12,7 +12,7 @@ const texts = {
   ],
   guard: [
     'Tell us about yourself and where you want to work. To begin, you need a phone number and an e‑mail address.',
-    'After a rigorous vetting process of your licence and your documents you are registered, and every job that fits is open to you.',
+    'After a rigorous vetting process of your licence and your documents, you are registered. Every job that fits is then open to you.',
   ],
 } as const;
 

@@ -9,7 +9,7 @@ interface Sector {
 
 export const sectorCopy: Readonly<Record<SectorPage, Sector>> = {
   bank: {
-    hire: 'Hire a guard for one day, or for every day your branch is open. Guards stay visible to customers, watch the entrance and the machines, and are there for the two moments that matter most: opening and closing.',
+    hire: 'Hire a guard for one day, or for every day your branch is open. Guards stay visible to customers and watch the entrance and the machines. They are there for the two moments that matter most: opening and closing.',
     why: [
       'A uniform at the door deters trouble and reassures customers.',
       'You set the hours: a shift can begin before opening and end after closing.',
@@ -27,7 +27,7 @@ export const sectorCopy: Readonly<Record<SectorPage, Sector>> = {
     ],
   },
   concierge: {
-    hire: 'Hire a guard who is good with people. Concierge guards greet residents, sign in visitors, look after parcels and keys, and know what to do when an alarm goes off.',
+    hire: 'Hire a guard who is good with people. Concierge guards greet residents, sign in visitors, and look after parcels and keys. They know what to do when an alarm goes off.',
     why: [
       'The first face in your building is a licensed guard’s.',
       'Visitors, parcels and keys are logged, not left to memory.',
@@ -36,7 +36,7 @@ export const sectorCopy: Readonly<Record<SectorPage, Sector>> = {
     ],
   },
   'loss-prevention': {
-    hire: 'Hire guards for the sales floor, the fitting rooms or the loading dock. They are visible when that helps, discreet when it does not, and know what the law allows a guard to do.',
+    hire: 'Hire guards for the sales floor, the fitting rooms or the loading dock. They are visible when that helps and discreet when it does not. They know what the law allows a guard to do.',
     why: [
       'A greeting deters theft. Our guards say good morning.',
       'Your staff can serve customers instead of watching them.',
@@ -72,7 +72,7 @@ export const sectorCopy: Readonly<Record<SectorPage, Sector>> = {
     ],
   },
   residential: {
-    hire: 'Hire guards for a tower, a townhouse row or a gated street. They patrol, know which car belongs where, let in the plumber, and are there when a neighbour needs help at three in the morning.',
+    hire: 'Hire guards for a tower, a townhouse row or a gated street. They patrol, know which car belongs where, and let in the plumber. They are there when a neighbour needs help at three in the morning.',
     why: [
       'Residents always know who is on duty.',
       'Noise, parking and parcel problems are solved before they reach the board.',

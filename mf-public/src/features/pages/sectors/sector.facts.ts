@@ -4,8 +4,7 @@ import type { SectorPage } from '@portal/contracts/_kernel/sectors';
 export const sectorFacts: Readonly<Record<SectorPage, { title: string; description: string }>> = {
   bank: {
     title: 'Bank security guards',
-    description:
-      'Licensed guards for bank branches across Ontario: a calm presence at the door, with 6 hours’ notice and no long-term contract.',
+    description: 'Licensed guards for bank branches in Ontario: a calm presence at the door, 6 hours’ notice and no long-term contract.',
   },
   'car-lots': {
     title: 'Car lot security guards',
@@ -14,12 +13,12 @@ export const sectorFacts: Readonly<Record<SectorPage, { title: string; descripti
   },
   concierge: {
     title: 'Concierge security guards',
-    description: 'Licensed concierge guards for lobbies and front desks in Ontario: a warm welcome, and a watchful eye on who comes in.',
+    description: 'Licensed concierge guards for lobbies and front desks in Ontario: a warm welcome, and a watchful eye on visitors.',
   },
   'loss-prevention': {
     title: 'Loss prevention guards',
     description:
-      'Licensed loss prevention guards for stores and warehouses in Ontario: visible on the floor, discreet when it matters, precise in reports.',
+      'Licensed loss prevention guards for Ontario’s stores and warehouses: visible on the floor, discreet when it matters, precise in reports.',
   },
   protests: {
     title: 'Guards for protests',
