@@ -8,6 +8,10 @@ interface Props {
   pattern: string;
   /** What happened, in the guard's words: "Your shift could not be shown". */
   failed: string;
+  /** For a part without a place on the page, such as a dialog: the caller removes it and shows `failed`. */
+  onFailed?: ((failed: string) => void) | undefined;
+  /** Above the failure. */
+  above?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
 }
@@ -26,14 +30,27 @@ export class PartBoundary extends Component<Props, { hasFailed: boolean }> {
 
   override componentDidCatch(error: Error) {
     if (this.mayRenderAgain(error)) return this.retry();
-    this.context.onScreenFailed?.({ pattern: this.props.pattern, error });
+    const { pattern, failed, onFailed } = this.props;
+    this.context.onScreenFailed?.({ pattern, error });
+    onFailed?.(failed);
   }
 
   private readonly retry = () => this.setState({ hasFailed: false });
 
   override render() {
-    const { failed, className, children } = this.props;
-    const shown = this.state.hasFailed ? <ErrorState title={failed} onRetry={this.retry} /> : children;
+    const { className, children } = this.props;
+    const shown = this.state.hasFailed ? this.failure() : children;
     return className ? <div className={className}>{shown}</div> : shown;
+  }
+
+  private failure() {
+    const { failed, onFailed, above } = this.props;
+    if (onFailed) return null;
+    return (
+      <>
+        {above}
+        <ErrorState title={failed} onRetry={this.retry} />
+      </>
+    );
   }
 }

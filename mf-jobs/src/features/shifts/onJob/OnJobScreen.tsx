@@ -1,6 +1,7 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { PartBoundary } from '@portal/mf-kit/PartBoundary';
+import { usePortal } from '@portal/mf-kit/PortalContext';
 import { ShiftActs } from '@portal/mf-kit/ShiftActs';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
@@ -50,7 +51,25 @@ function whyNoSos(isRead: boolean): string {
   return `An SOS to our team ${why}. In an emergency, call 911.`;
 }
 
-export function OnJobScreen() {
+const NoSos = ({ isRead }: { isRead: boolean }) => <p className={styles.noSos}>{whyNoSos(isRead)}</p>;
+
+/** The bar without the shift: 911, and an SOS for the shift that this phone remembers. */
+function BarAlone() {
+  const ref = usePortal().session.rememberedJob();
+  const sos = ref ? <SosPanel shift={ref} sos={[]} readAt="" /> : <NoSos isRead={false} />;
+  return <ShiftBar shift={null} sos={sos} />;
+}
+
+export const OnJobScreen = () => (
+  <div className={styles.screen}>
+    <PartBoundary pattern={jobsPaths.onJob.pattern} failed="Your shift could not be shown" above={<BarAlone />}>
+      <OnJob />
+    </PartBoundary>
+  </div>
+);
+
+function OnJob() {
+  const portal = usePortal();
   const { shift, onServer, readAt, acts, hasWaiting, ref, lastEnded, goOn, hasData, error, retry } = useOnJob();
   // Read beforehand: without signal a reason can still be chosen.
   useBreakReasons();
@@ -60,16 +79,23 @@ export function OnJobScreen() {
   const [tab, setTab] = useState<TabId>('notes');
   const [open, setOpen] = useState<'break' | 'end' | null>(null);
   const [recordOf, setRecordOf] = useState<string | null>(null);
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    setRecordOf(null);
+  };
+  const modalFailed = (failed: string) => {
+    close();
+    portal.toast('error', failed);
+  };
   // Empty until the shift is read, so that no button moves under a finger.
   const sos = ref ? (
     <SosPanel key={ref.shiftId} shift={ref} sos={onServer?.sos ?? []} readAt={readAt} zone={onServer?.timeZone} />
   ) : hasData || error ? (
-    <p className={styles.noSos}>{whyNoSos(hasData)}</p>
+    <NoSos isRead={hasData} />
   ) : null;
 
   return (
-    <div className={styles.screen}>
+    <>
       <ShiftBar shift={shift} sos={sos} />
       <div className={styles.content}>
         <PartBoundary pattern={jobsPaths.onJob.pattern} failed="Your shift could not be shown" className={styles.about}>
@@ -129,9 +155,16 @@ export function OnJobScreen() {
           </Tabs>
         </div>
       </div>
-      {open === 'break' && <TakeBreakModal onClose={close} />}
-      {open === 'end' && shift && <EndJobModal shift={shift} onClose={close} />}
-      {recordOf && <RecordModal shiftId={recordOf} onClose={() => setRecordOf(null)} />}
-    </div>
+      <PartBoundary
+        key={open ?? recordOf}
+        pattern={jobsPaths.onJob.pattern}
+        failed="We could not open this. Please try again."
+        onFailed={modalFailed}
+      >
+        {open === 'break' && <TakeBreakModal onClose={close} />}
+        {open === 'end' && shift && <EndJobModal shift={shift} onClose={close} />}
+        {recordOf && <RecordModal shiftId={recordOf} onClose={close} />}
+      </PartBoundary>
+    </>
   );
 }
