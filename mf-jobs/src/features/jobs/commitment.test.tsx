@@ -79,6 +79,14 @@ it('shifts of different lengths show their hours', async () => {
   await open({ shifts: unequal, commitment: { dates: ['2027-03-16', '2027-03-17'], hours: '12.5', pay: '306.25' } });
   const [first, second] = within(screen.getByRole('region', { name: 'All shifts' })).getAllByRole('listitem');
   expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('2 shifts: Mar 16, 17');
+  expect(screen.getByText('Total hours').nextElementSibling).toHaveTextContent(/^12\.5 hours$/);
   expect(first).toHaveTextContent(/8\.5 hours$/);
   expect(second).toHaveTextContent(/4 hours$/);
+});
+
+it('equal shifts ahead have one number of hours, though a shift that is over had another', async () => {
+  const past = { ...dayOf('2027-03-10', 1), totalShiftHours: '4' };
+  await open({ commitment, shifts: [past, ...shifts.slice(1)] });
+  expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('3 shifts, 8.5 hours each: Mar 16, 17; Apr 2');
+  expect(screen.getByText('Total hours').nextElementSibling).toHaveTextContent(/^25\.5 hours, 8\.5 hours a shift$/);
 });

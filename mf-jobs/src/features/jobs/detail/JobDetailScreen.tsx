@@ -20,29 +20,22 @@ import { JobDay } from '../JobDay';
 import { JobPlace } from '../JobPlace';
 import { useJobRef } from '../jobRef';
 import { useJobDetail } from '../jobs.queries';
-import { hours, kilometres } from '../jobWords';
+import { hours, kilometres, totalHours } from '../jobWords';
 import { JobMap } from '../map/JobMap';
 import styles from './JobDetailScreen.module.css';
 import { Shifts } from './Shifts';
 import { useFreshPosition } from './useFreshPosition';
 
-/** Of all own shifts that are not on leave, exact to a hundredth of an hour. */
-const totalHours = ({ upcomingShifts, previoushifts, shiftHrs }: JobDetail) => {
+/** Of all own shifts that are not on leave. */
+const ownHours = ({ upcomingShifts, previoushifts, shiftHrs }: JobDetail) => {
   const own = [...upcomingShifts, ...previoushifts];
-  if (own.length === 0) return hours(shiftHrs);
-  const hundredths = own
-    .filter(({ state }) => state !== 'on-leave')
-    .map(({ totalShiftHours }) => Math.round(Number(totalShiftHours) * 100));
-  const words = (sum: number) => hours(String(sum / 100));
-  const all = words(hundredths.reduce((sum, one) => sum + one, 0));
-  const [first = 0] = hundredths;
-  return hundredths.length > 1 && hundredths.every((one) => one === first) ? `${all}, ${words(first)} a shift` : all;
+  return own.length === 0 ? hours(shiftHrs) : totalHours(own.filter(({ state }) => state !== 'on-leave'));
 };
 
 const factsOf = (job: JobDetail) => [
   { label: 'Start date', value: <JobDay start={job.startTime} date={job.jobDate} zone={job.timeZone} /> },
   { label: 'Hourly rate', value: `${money(job.hourlyRate)} per hour` },
-  { label: 'Total hours', value: totalHours(job) },
+  { label: 'Total hours', value: ownHours(job) },
   { label: 'Speciality', value: job.speciality?.name ?? 'Any' },
   { label: 'Dress code', value: dressCodes[job.dressCode] },
   { label: 'Transport', value: transports[job.transportation] },

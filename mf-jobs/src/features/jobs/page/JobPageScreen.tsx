@@ -61,7 +61,7 @@ export function JobPageScreen() {
             </div>
             {job.description && <p className={styles.description}>{job.description}</p>}
             <Card>
-              <JobFacts job={job} owner={detail?.user ?? null} />
+              <JobFacts job={job} detail={detail} />
             </Card>
           </div>
           <div className={styles.aside}>

@@ -3,21 +3,21 @@ import { commitmentWords } from '@portal/contracts/jobs/jobs.commitment';
 import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { Card } from '@portal/ui/Card';
 import { JobPlace } from '../JobPlace';
-import { hours } from '../jobWords';
+import { committedShifts, equalHours, hours } from '../jobWords';
 import { ShiftTime } from '../ShiftTime';
 import { AllShifts } from './AllShifts';
 import styles from './Summary.module.css';
 
 /** Dates, hours and list of a job with several shifts. */
 function LongJob({ job, detail }: { job: Job; detail: JobDetail | null }) {
-  const { commitment, shiftHrs } = job;
+  const { commitment } = job;
   if (!commitment || commitment.dates.length < 2) return null;
   const { shifts, dates } = commitmentWords(commitment);
-  const isEqual = detail?.shifts.every(({ totalShiftHours }) => Number(totalShiftHours) === Number(shiftHrs)) ?? false;
+  const each = equalHours(committedShifts(job, detail));
   return (
     <>
-      <p className={styles.dates}>{`${isEqual ? `${shifts}, ${hours(shiftHrs)} each` : shifts}: ${dates}`}</p>
-      <AllShifts job={job} shifts={detail?.shifts ?? null} showsHours={!isEqual} />
+      <p className={styles.dates}>{`${each ? `${shifts}, ${hours(each)} each` : shifts}: ${dates}`}</p>
+      <AllShifts job={job} shifts={detail?.shifts ?? null} showsHours={each === null} />
     </>
   );
 }
