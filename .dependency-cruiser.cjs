@@ -3,8 +3,8 @@
  * tools/fences.test.mjs plants one breach of each and sees it caught under its name.
  */
 const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/src/testing/|^delivery/src/(fixtures|contender)\\.ts$|^e2e/';
-/** Of the tests' own code what runs in Node: every room may have a folder that takes itself away. */
-const folders = '^shared/testing/src/temporaryFolder\\.';
+/** The part of the tests' own code that runs in Node: temporary folders, and the keys that the ledger states. */
+const helpers = '^shared/testing/src/(temporaryFolder|statedKeys)\\.';
 const browser = '^(shell|mf-[^/]+|shared/(ui|forms|mf-kit|api-client|device|maps|thread))/';
 
 /** A library has one home: everyone else is refused. */
@@ -96,7 +96,7 @@ const forbidden = [
     comment: 'The API is a deployable of its own.',
     severity: 'error',
     from: { path: '^api/' },
-    to: { path: '^(shell|mf-|delivery|e2e|shared/(?!contracts/))', pathNot: folders },
+    to: { path: '^(shell|mf-|delivery|e2e|shared/(?!contracts/))', pathNot: helpers },
   },
   {
     name: 'api-domains-meet-at-services',

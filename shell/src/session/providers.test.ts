@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** The double of firebase: its dialog, and what the guard does in it. */
-const mockDialog = { asked: [] as Asked[], options: null as unknown, signedOut: 0, fails: null as unknown };
+const mockDialog = { asked: [] as Asked[], options: null as unknown, signedOut: 0, fails: null as unknown, email: null as string | null };
 
 const mockPush = { token: 'web' };
 jest.mock('./push', () => ({ deviceToken: async () => mockPush.token }));
@@ -27,7 +27,7 @@ jest.mock('firebase/auth', () => {
   }
   const user = (providerId: string) => ({
     uid: 'firebase-uid',
-    email: 'ada.marsh@example.com',
+    email: mockDialog.email,
     providerData: [{ providerId, uid: `${providerId}-uid` }],
     getIdToken: async () => 'signed-by-the-provider',
   });
@@ -70,7 +70,7 @@ function open() {
 }
 
 beforeEach(() => {
-  Object.assign(mockDialog, { asked: [], options: null, signedOut: 0, fails: null });
+  Object.assign(mockDialog, { asked: [], options: null, signedOut: 0, fails: null, email: 'ada.marsh@example.com' });
   mockEndpoint(startSocialLogin, null);
 });
 afterEach(() => createSessionStore().clear());
@@ -101,6 +101,13 @@ it.each([
     ]);
   },
 );
+
+it('[API-AUTH-04] sends an empty e-mail for a Facebook account that has none', async () => {
+  mockDialog.email = null;
+  const mocked = mockEndpoint(socialLogin, reply());
+  expect(await open().press('facebook')).toEqual({ kind: 'signed-in' });
+  expect(mocked.calls).toMatchObject([{ email: '' }]);
+});
 
 it('starts a challenge of this browser before it sends the identity, and sends none when the challenge is refused', async () => {
   const started = mockEndpoint(startSocialLogin, null);

@@ -11,7 +11,8 @@ import type { SessionCore } from './session';
 const TOO_MANY = 429;
 
 interface Identity {
-  email?: string;
+  /** Empty: the provider's account has none. */
+  email: string;
   socialId: string;
   idToken: string;
 }
@@ -48,7 +49,7 @@ async function ask(
   const idToken = await user.getIdToken();
   const account = user.providerData.find(({ providerId }) => providerId === by.providerId);
   await auth.signOut(page);
-  return { socialId: account?.uid ?? user.uid, idToken, ...(user.email && { email: user.email }) };
+  return { socialId: account?.uid ?? user.uid, idToken, email: user.email ?? '' };
 }
 
 const isBlocked = (error: unknown) => (error as { code?: unknown } | null)?.code === 'auth/popup-blocked';

@@ -40,7 +40,7 @@ export interface Endpoint<In = unknown, Out = unknown> {
    * before the input is judged, so that a refusal names `identityDocuments[0].file`.
    */
   readonly jsonRows?: Readonly<Record<string, string | null>>;
-  /** Keys that are always on the wire, empty when unset. */
+  /** Keys that are always on the wire, empty when unset. A key of the path that is listed here is sent in the body, too. */
   readonly always?: readonly string[];
   /**
    * Of a guard's write: its input itself makes a repeat known, such as by a `clientId`, or a repeat does no harm: no idempotency key is

@@ -48,7 +48,7 @@ export function toWire<In>(endpoint: Endpoint<In, unknown>, input: In): Wire {
   const all = (input ?? {}) as Record<string, unknown>;
   const url = fullPath(endpoint as Endpoint).replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(text(all[key] ?? '')));
   const sent = { ...Object.fromEntries((endpoint.always ?? []).map((key) => [key, ''])), ...withoutUnset(all) };
-  const rest = Object.entries(sent).filter(([key]) => !inPath.has(key));
+  const rest = Object.entries(sent).filter(([key]) => !inPath.has(key) || endpoint.always?.includes(key));
   const bodyless = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const inQuery = ([key]: [string, unknown]) => bodyless || endpoint.query?.includes(key) === true;
   const body = rest.filter((entry) => !inQuery(entry));

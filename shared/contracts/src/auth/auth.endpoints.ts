@@ -73,6 +73,7 @@ export const register = endpoint({
   path: '/guard/auth/register',
   auth: 'basic',
   input: registerInput,
+  always: ['middleName', 'licenseNumber'], // API-AUTH-14
   output: object({ guard: object({ id: id().required() }).required() }),
   ok: signupMessages.registered,
   showsOwn401: true,

@@ -66,6 +66,7 @@ export const writeEnote = endpoint({
   auth: 'approved',
   body: 'multipart',
   input: enoteRules.shape({ jobId: id().required(), shiftId: id(), at: instant(), ...position }),
+  always: ['file'], // API-COMM-01
   /** `isServerTime`: the event's time could not be believed, `at` is the server's. */
   output: object({ id: string().required(), at: instant().required(), isServerTime: boolean().required() }),
   ok: enoteMessages.saved,

@@ -48,7 +48,7 @@ export const saveWorkProfile = endpoint({
   auth: 'bearer',
   input: workProfileInput,
   output: anything(),
-  always: ['fullAddress2', 'landMark', 'country', 'lat', 'lng'],
+  always: ['id', 'fullAddress2', 'landMark', 'country', 'lat', 'lng'], // API-GUARD-17
   ok: 'Your work profile is saved.',
   silent: { otherwise: workProfileMessages.notSaved }, // WORKPROFILE-31
 });

@@ -16,6 +16,7 @@ export const updateGuard = endpoint({
   body: 'multipart',
   jsonRows: { identityDocuments: 'identityFile', employmentDetails: null }, // API-GUARD-11..13
   input: updateGuardInput,
+  always: ['middleName', 'securityRegistrationDocument'], // API-GUARD-08, API-GUARD-09
   output: object({ id: id().required() }),
   ok: registrationMessages.saved,
 });

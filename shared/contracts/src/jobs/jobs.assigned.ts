@@ -30,6 +30,7 @@ export const assignedJobs = endpoint({
   path: '/job/guard/assigned',
   auth: 'approved',
   input: object({ ...paging(), jobStatus: optionalCode(Object.values(assignedStatuses)) }),
+  always: ['jobStatus'], // API-COMM-14
   output: pageOf<AssignedJob>(assignedJobShape),
   read: withTotal<AssignedJob>,
 });

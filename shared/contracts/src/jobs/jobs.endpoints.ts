@@ -51,6 +51,7 @@ export const jobDetail = endpoint({
   auth: 'approved',
   knowsRepeats: true,
   input: object({ jobId: id().required(), userId: optionalText(), shiftId: optionalText(), ...position }),
+  always: ['userId', 'shiftId', 'lat', 'long'], // API-JOB-08
   output: jobDetailShape,
   read: readJobDetail<JobDetail>,
 });
@@ -70,7 +71,7 @@ export const myJobs = endpoint({
     sort: order(),
     sortBy: order(),
   }),
-  always: ['searchBy'], // API-JOB-14
+  always: ['searchBy', 'isComplete'], // API-JOB-14
   output: pageOf<Job>(jobShape),
   read: readJobs<Job>,
 });
@@ -87,7 +88,7 @@ export const jobHistory = endpoint({
     sortBy: order(),
     isComplete: optionalCode([0, 1, 2, 3, 4, 5, 6, 7]),
   }),
-  always: ['searchBy'], // API-JOB-17
+  always: ['searchBy'], // API-JOB-17, HISTORY-14
   output: pageOf<HistoryJob>(historyShape),
   read: readHistory<HistoryJob>,
 });

@@ -43,6 +43,7 @@ export const verifyOtp = endpoint({
   auth: 'basic',
   carriesToken: true,
   input: verifyOtpInput,
+  always: ['id'], // API-AUTH-24
   output: loginReply,
   ok: otpMessages.verified,
   showsOwn401: true,

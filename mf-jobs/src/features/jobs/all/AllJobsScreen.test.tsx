@@ -1,3 +1,4 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { calendarMessages, showFeed } from '@portal/contracts/calendar/calendar.endpoints';
 import { myJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
@@ -93,6 +94,7 @@ it('[HISTORY-16, HISTORY-13/1, MYPROFILE-20/3] opens on active jobs, and switche
   expect(await screen.findByRole('rowheader', { name: 'Night watch at the depot' })).toBeVisible();
   expect(screen.getByRole('rowheader', { name: 'Gate that was watched' })).toBeVisible();
   await waitFor(() => expect(mine.calls.at(-1)).not.toHaveProperty('isComplete', expect.anything()));
+  expect(toWire(myJobs, mine.calls.at(-1) ?? {}).url).toMatch(/[?&]isComplete=(&|$)/);
   await user.click(screen.getByRole('button', { name: 'Active' }));
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Gate that was watched' })).toBeNull());
   expect(screen.getByRole('rowheader', { name: 'Night watch at the depot' })).toBeVisible();

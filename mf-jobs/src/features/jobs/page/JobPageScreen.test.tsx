@@ -1,3 +1,4 @@
+import { toWire } from '@portal/contracts/_kernel/wire';
 import { applyForJob } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
@@ -26,6 +27,11 @@ it('[JOBPAGE-21] reads the job of the address from its one call', async () => {
   expect(detail.calls).toEqual([{ ...jobIds(), lat: undefined, long: undefined }]);
   expect(jobDetail).toMatchObject({ method: 'POST', path: '/job/jobDetail' });
   expect(portal.session.rememberedJob()).toEqual(jobIds());
+});
+
+it('[API-JOB-08] sends an empty position where the phone gives none', async () => {
+  const { detail } = await open();
+  expect(toWire(jobDetail, detail.calls[0] as never).body).toEqual({ ...jobIds(), lat: '', long: '' });
 });
 
 it('[JOBPAGE-41/1] userId is the owner of the job, not the guard, where the job is read and where it is applied for', async () => {
