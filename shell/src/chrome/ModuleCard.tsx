@@ -56,10 +56,16 @@ function ReadableNote({ onRetry }: Pick<ModuleCardProps, 'onRetry'>) {
   );
 }
 
-/** The page that failed may have been the one with the SOS. */
+/** The failed page may be On Job itself: a link there would lead to the same card. */
 const Emergency = () => (
   <p>
-    <a href={emergencyCall}>{emergencyLabel}</a> or <a href={jobsPaths.onJob()}>SOS on the On Job page</a>
+    <a href={emergencyCall}>{emergencyLabel}</a>
+    {window.location.pathname !== jobsPaths.onJob() && (
+      <span>
+        {' or '}
+        <a href={jobsPaths.onJob()}>SOS on the On Job page</a>
+      </span>
+    )}
   </p>
 );
 
