@@ -45,3 +45,21 @@ for (const { name, step, path } of screens) {
     expect(await failuresAt(page, path({ id: guard.id }))).toEqual([]);
   });
 }
+
+for (const { step, path } of unfinished.filter(({ step }) => ['registration', 'work-profile'].includes(step))) {
+  test(`the errors of the step ${step} appear and go while a translator and a password manager change its elements`, async ({
+    page,
+    guardAt,
+  }) => {
+    const guard = await guardAt(step);
+    await changeAsExtensionsDo(page);
+    await logIn(page, guard);
+    expect(await failuresAt(page, path({ id: guard.id }))).toEqual([]);
+    for (const submit of await page.locator('main button[type="submit"]:enabled').all()) await submit.click();
+    await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible();
+    // Each locator counts the fields that are still invalid: from the last to the first, none of them moves.
+    const refused = await page.locator('main input[aria-invalid="true"]:is([type="text"], :not([type]))').all();
+    for (const field of refused.reverse()) await field.fill('Own words');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}
