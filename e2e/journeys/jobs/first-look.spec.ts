@@ -7,6 +7,7 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages, whens } from '@portal/contracts/jobs/jobs.rules';
 import { postJob, removeJob } from '@portal/contracts/jobs/jobs.staff';
+import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { makePast } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { callAs } from '../../support/api';
@@ -15,6 +16,7 @@ import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
 import { missedAtOneLook, type OneLook, unreached, unseen } from '../../support/inView';
 import type { TestJob } from '../../support/jobs';
 import { brokenWords, standsWithinWindow, TABLET_WIDTHS } from '../../support/layout';
+import { openLive } from '../../support/live';
 import { siteDay } from '../../support/siteDay';
 import { mark } from '../../support/unique';
 
@@ -81,6 +83,16 @@ const onJob: OneLook = {
   control: sosOnJob,
 };
 
+/** Runs in the page: the elements in the upper half of the window that remain there when the page scrolls. */
+function topBars(): string[] {
+  const fixed = [...document.querySelectorAll('body *')].filter((one) => /sticky|fixed/.test(getComputedStyle(one).position));
+  const above = fixed.filter((one) => {
+    const { top, bottom, width } = one.getBoundingClientRect();
+    return width > 1 && bottom > Math.max(top, 0) + 1 && top < window.innerHeight / 2;
+  });
+  return above.map((one) => `${one.querySelector('h1')?.textContent ?? (one.id || one.className)} at ${one.getBoundingClientRect().top}`);
+}
+
 const history: OneLook = {
   at: jobsPaths.history(),
   shows: (page) => ({
@@ -131,6 +143,7 @@ test('at one look a guard with a shift sees the next shift and its act, today on
   guard,
   postJobOfNow,
   awarded,
+  staff,
 }) => {
   const job = await postJobOfNow();
   await awarded(guard, job);
@@ -138,7 +151,7 @@ test('at one look a guard with a shift sees the next shift and its act, today on
   expect(await missedAtOneLook(page, nextShift(guard, job))).toEqual([]);
   expect(await missedAtOneLook(page, jobDetail(job))).toEqual([]);
 
-  await page.goto(jobsPaths.onJob());
+  await openLive(page, jobsPaths.onJob());
   await press(page.getByRole('button', { name: onJobLabels.arrived }));
   await press(page.getByRole('button', { name: onJobLabels.start }));
   await expect(statusOnJob(page)).toBeVisible();
@@ -149,7 +162,15 @@ test('at one look a guard with a shift sees the next shift and its act, today on
     await press(page.getByRole('tab', { name }));
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     expect([...(await unseen('status', statusOnJob(page))), ...(await unreached(sosOnJob(page)))], name).toEqual([]);
+    expect(await page.evaluate(() => window.scrollY), 'how far the page is scrolled').toBeGreaterThan(portalBar?.height ?? 0);
+    expect(await page.evaluate(topBars), 'the bars in the upper half').toEqual(['On Job at 0']);
   }
+  const message = page.getByRole('region', { name: 'Messages' }).getByText('The gate code has changed');
+  await expect(async () => {
+    await staff.call(notify, { guard: guard.id, title: 'The gate code has changed' });
+    await expect(message).toBeVisible({ timeout: 3000 });
+  }, 'a message appears').toPass();
+  expect([...(await unseen('message', message)), ...(await unreached(sosOnJob(page)))], 'with a message').toEqual([]);
   const staying = await page
     .locator('main *')
     .evaluateAll((all) => all.filter((one) => /sticky|fixed/.test(getComputedStyle(one).position)));

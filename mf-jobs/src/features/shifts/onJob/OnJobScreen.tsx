@@ -61,7 +61,7 @@ function BarAlone() {
 }
 
 export const OnJobScreen = () => (
-  <div className={styles.screen}>
+  <div className={styles.screen} data-own-bar>
     <PartBoundary pattern={jobsPaths.onJob.pattern} failed="Your shift could not be shown" above={<BarAlone />}>
       <OnJob />
     </PartBoundary>
