@@ -42,7 +42,10 @@ const terms = [
     'The portal',
     'The portal shows jobs that customers post. Applying for a job is an offer to work it; it becomes binding when you are awarded it.',
   ),
-  section('Your part', 'You promise that what you tell us is true and that your licence is valid on every day you work. You also promise to:'),
+  section(
+    'Your part',
+    'You promise that what you tell us is true and that your licence is valid on every day you work. You also promise to:',
+  ),
   list(
     'arrive on time and in the dress that the job asks for;',
     'ask for leave as early as you can;',

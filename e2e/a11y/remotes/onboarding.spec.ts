@@ -55,7 +55,9 @@ for (const { step, path } of unfinished.filter(({ step }) => ['registration', 'w
     await changeAsExtensionsDo(page);
     await logIn(page, guard);
     expect(await failuresAt(page, path({ id: guard.id }))).toEqual([]);
-    for (const submit of await page.locator('main button[type="submit"]:enabled').all()) await submit.click();
+    const submits = page.locator('main button[type="submit"]:enabled');
+    await expect(submits.first()).toBeVisible();
+    for (const submit of await submits.all()) await submit.click();
     await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible();
     // Each locator counts the fields that are still invalid: from the last to the first, none of them moves.
     const refused = await page.locator('main input[aria-invalid="true"]:is([type="text"], :not([type]))').all();

@@ -28,6 +28,20 @@ it('goes by the server once it was heard, and tells the first difference once', 
   jest.useRealTimers();
 });
 
+it('is not set back by a reply that was under way for some seconds, or a write would look older than the reply before it', () => {
+  jest.useFakeTimers({ now: new Date('2027-03-14T12:00:00Z') });
+  const clock = createServerClock();
+  const asked = clock.now().getTime();
+  clock.learn('2027-03-14T11:59:57Z');
+  const [first, second] = [clock.now().getTime(), clock.now().getTime()];
+  expect([first - asked, second - first]).toEqual([1, 1]);
+  jest.advanceTimersByTime(5000);
+  expect(clock.now().toISOString()).toBe('2027-03-14T12:00:02.000Z');
+  clock.learn('2027-03-14T11:00:00Z');
+  expect(clock.now().toISOString()).toBe('2027-03-14T11:00:00.000Z');
+  jest.useRealTimers();
+});
+
 describe('the reading of the clock', () => {
   beforeEach(() => jest.useFakeTimers({ now: new Date('2027-03-14T12:00:00Z') }));
   afterEach(() => jest.useRealTimers());

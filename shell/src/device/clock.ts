@@ -31,6 +31,7 @@ const ASKED_MS = 4000;
  */
 export function createServerClock(onFirst: (ahead: number) => void = () => undefined, ask: () => Promise<unknown> = async () => undefined) {
   let ahead: number | null = null;
+  let last = 0;
   let isAsking = false;
   const reading = signal(0);
   const next = () => reading.set(reading.get() + 1);
@@ -52,7 +53,12 @@ export function createServerClock(onFirst: (ahead: number) => void = () => undef
       if (before === null) onFirst(ahead);
       if (before === null || Math.abs(ahead - before) > CORRECTED_MS) next();
     },
-    now: () => new Date(Date.now() + (ahead ?? 0)),
+    /** A small correction never sets it back: whether a reply is older than a write is decided by it. */
+    now: () => {
+      const instant = Date.now() + (ahead ?? 0);
+      last = instant >= last || last - instant > CORRECTED_MS ? instant : last + 1;
+      return new Date(last);
+    },
     /** The server was heard: until then the time is the device's own. */
     isSure: () => ahead !== null,
     reading: reading.get,
