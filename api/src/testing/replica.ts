@@ -35,7 +35,8 @@ export async function startReplicated(): Promise<Replicated> {
   const copied = spawnSync('cp', ['-a', first, second], { encoding: 'utf8' });
   if (copied.status !== 0) throw new Error(copied.stderr);
   writeFileSync(join(second, 'standby.signal'), '');
-  const server = await startEmbedded(first, settings);
+  // A replica that is behind on a busy machine still finds what it has to read.
+  const server = await startEmbedded(first, { ...settings, wal_keep_size: '512MB' });
   const following = { ...settings, primary_conninfo: `host=${server.connection.host} user=postgres`, wal_retrieve_retry_interval: '100ms' };
   let replica = await startEmbedded(second, following);
   let stopped: number[] = [];
