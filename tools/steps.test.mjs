@@ -45,9 +45,9 @@ test('a parallel step shows its failure while the other step runs, and once', as
 });
 
 test('each failure counts: of a step, of what ran beside it, and what was left in the temporary folder', async () => {
-  // The other two are caches of tools.
+  // The other three are of tools.
   const leaves =
-    "for (const name of ['left', 'tsx-0', 'pulse-PKdhtXMmr18n']) require('node:fs').mkdirSync(process.env.TMPDIR + '/' + name)";
+    "for (const name of ['left', 'tsx-0', 'pulse-PKdhtXMmr18n', '.org.chromium.Chromium.5StktM']) require('node:fs').mkdirSync(process.env.TMPDIR + '/' + name)";
   const fails = 'process.exit(1)';
   const steps = [{ ...node('one', fails), beside: node('two', fails) }, node('three', leaves), node('four', '')];
   expect(await runSteps(__dirname, steps)).toBe(3);
