@@ -5,10 +5,7 @@ import { dropFolder, temporaryFolder } from '../shared/testing/src/temporaryFold
 
 export const bin = (path) => join('node_modules', path);
 
-/**
- * What a tool keeps for its next run, whoever runs it; `pulse-` is the sound library's, which Chromium asks once a home has no such folder. A
- * Chromium that is closed while it writes leaves a folder of its own.
- */
+/** Files of other tools: caches, and folders that Chromium and its sound library do not remove. */
 const caches = /^(tsx-\d+|node-compile-cache|pulse-\w{12}|\.org\.chromium\.Chromium\.\w{6})$/;
 
 /** What a step left in the temporary folder of this run, apart from what an earlier one did. */
