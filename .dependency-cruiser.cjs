@@ -144,7 +144,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^delivery/', pathNot: test },
     to: {
-      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(announcement|canary|fileName|kept|keys|module|frame|override|pageInput|patterns|ranges|renderer|sightings|timestamp)\\.ts$)',
+      path: '^(shell|mf-|api|e2e)/|^shared/(?!contracts/src/_kernel/|mf-kit/src/(announcement|canary|assetName|offlineCacheNames|signedTexts|module|pageLayout|override|pageInput|routePatterns|ranges|renderer|healthReport|timestamp)\\.ts$)',
     },
   },
   {
@@ -157,7 +157,7 @@ const forbidden = [
   onlyIn(
     'yup-only-in-contracts',
     'yup',
-    '^shared/contracts/|^api/src/platform/|^shell/src/composition/shared\\.ts$',
+    '^shared/contracts/|^api/src/platform/|^shell/src/modules/loading/sharedLibraries\\.ts$',
     'A rule cannot be written elsewhere.',
   ),
   onlyIn('axios-only-in-transport', 'axios', '^shared/api-client/src/transport\\.ts$', 'One transport.'),
@@ -173,7 +173,7 @@ const forbidden = [
   onlyIn(
     'moment-only-in-formats',
     'moment',
-    '^shared/contracts/src/_kernel/formats\\.ts$|^shell/src/composition/shared\\.ts$',
+    '^shared/contracts/src/_kernel/formats\\.ts$|^shell/src/modules/loading/sharedLibraries\\.ts$',
     'Every format is in one file; the shell only hands the library on.',
   ),
   {

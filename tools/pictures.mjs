@@ -13,7 +13,7 @@ const load = (path) => tsImport(`../${path}`, import.meta.url);
 const { ICONS } = await load('delivery/src/host/install.ts');
 const { sharedPicture, sharedSize } = await load('shared/mf-kit/src/module.ts');
 const { module } = await load('mf-public/module.ts');
-const { BRAND } = await load('shared/mf-kit/src/frame.ts');
+const { BRAND } = await load('shared/mf-kit/src/pageLayout.ts');
 
 const MOST_BYTES = 40_000;
 

@@ -1,4 +1,4 @@
-import { CONTENT_HASH } from '@portal/mf-kit/fileName';
+import { CONTENT_HASH } from '@portal/mf-kit/assetName';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { SUFFIX } from './compress';
 import { each } from './lanes';

@@ -1,6 +1,6 @@
 import type { CallShapes } from '@portal/contracts/_kernel/calls';
 import { BASE } from '@portal/contracts/_kernel/endpoint';
-import { compositions } from '@portal/mf-kit/canary';
+import { possibleSets } from '@portal/mf-kit/canary';
 import { EXPOSED, LIFECYCLES, type ModuleManifest, type Registry } from '@portal/mf-kit/module';
 import { satisfies } from '@portal/mf-kit/ranges';
 import { callProblems } from './calls';
@@ -134,7 +134,7 @@ async function membersOf(store: Store, registry: Registry): Promise<Map<string, 
 /** The gate for every set that some device may run: the active versions, and those with canaries. */
 export async function gateAll(registry: Registry, store: Store, served: Served): Promise<string[]> {
   const problems = new Set<string>();
-  for (const set of compositions(registry)) for (const problem of gate(set, await membersOf(store, set), served)) problems.add(problem);
+  for (const set of possibleSets(registry)) for (const problem of gate(set, await membersOf(store, set), served)) problems.add(problem);
   return [...problems];
 }
 

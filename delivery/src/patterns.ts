@@ -1,5 +1,5 @@
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
-import { firstMatch, type OwnedRoute, ownedRoutes, shapeOf } from '@portal/mf-kit/patterns';
+import { firstMatch, normalisePattern, type OwnedRoute, ownedRoutes } from '@portal/mf-kit/routePatterns';
 
 /** Who answers a path, as the shell decides it too. `found` is false for what nobody declares. */
 export function findRoute(modules: Registry['modules'], pathname: string): (OwnedRoute & { found: boolean }) | null {
@@ -13,12 +13,12 @@ export function pathConflicts(modules: Record<string, Pick<RegistryModule, 'rout
   const conflicts: string[] = [];
   for (const [module, { routes }] of Object.entries(modules)) {
     for (const pattern of Object.keys(routes)) {
-      const owner = owners.get(shapeOf(pattern));
+      const owner = owners.get(normalisePattern(pattern));
       if (owner && owner.module !== module)
         conflicts.push(
           `${pattern} belongs to ${owner.module} (${owner.pattern}) and ${module} claims it too: one of them gives it up, in the same activation`,
         );
-      else owners.set(shapeOf(pattern), { module, pattern });
+      else owners.set(normalisePattern(pattern), { module, pattern });
     }
   }
   return conflicts;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { handoversTo } from '@portal/mf-kit/keys';
 import type { Registry } from '@portal/mf-kit/module';
+import { handoverChain } from '@portal/mf-kit/signedTexts';
 import { commandLine } from './commandLine';
 import { fakeBuild, newDesk } from './fixtures';
 import { followStore, type Live } from './host/live';
@@ -152,7 +152,7 @@ describe('the ops key', () => {
     for (const one of [forged, taken]) expect(() => keyFor(5, first.publicKey, [one])).toThrow('is not signed by the key before it');
     expect(keyFor(3, first.publicKey, [real])).toBe(first.publicKey);
     // A ring of handovers has an end.
-    expect(handoversTo(9, first.publicKey, [real, handOver(second, first, 5)])).toHaveLength(2);
+    expect(handoverChain(9, first.publicKey, [real, handOver(second, first, 5)])).toHaveLength(2);
     expect(() =>
       openRegistry(JSON.stringify(signRegistry({ revision: 5, handovers: [forged] } as unknown as Registry, second)), first.publicKey),
     ).toThrow();

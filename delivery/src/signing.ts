@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Handover, handoversTo, handoverText } from '@portal/mf-kit/keys';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { type Handover, handoverChain, handoverText } from '@portal/mf-kit/signedTexts';
 import { timestampText } from '@portal/mf-kit/timestamp';
 import { Refusal } from './refusal';
 
@@ -142,7 +142,7 @@ const isHandedOver = (one: Handover) =>
 
 /** The key that signs a revision, for who believes `key`. Throws at a handover that was made by neither. */
 export function keyFor(revision: number, key: string, known: readonly Handover[]): string {
-  const chain = handoversTo(revision, key, known);
+  const chain = handoverChain(revision, key, known);
   if (!chain.every(isHandedOver)) throw new Error('a handover of the ops key is not signed by the key before it and the one after');
   return chain.at(-1)?.to ?? key;
 }

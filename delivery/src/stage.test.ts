@@ -1,4 +1,4 @@
-import { canariesFor, composed } from '@portal/mf-kit/canary';
+import { canariesFor, withCanaries } from '@portal/mf-kit/canary';
 import { canary } from './canary';
 import { readRegistry } from './desk';
 import { deploy, fakeBuild, newDesk, order } from './fixtures';
@@ -35,7 +35,7 @@ it('shows each who opens its link the same set, whoever is drawn for what is tri
   await canary(desk, { name: 'mf-account', version: '1.1.0' }, 99, order);
   const { id } = await stage(desk, next, order, 72);
   const { registry } = openCandidate((await desk.store.candidate(id)) ?? '', desk.ops.publicKey);
-  const sets = Array.from({ length: 100 }, (_, draw) => composed(registry, canariesFor(registry, draw)));
+  const sets = Array.from({ length: 100 }, (_, draw) => withCanaries(registry, canariesFor(registry, draw)));
   expect(new Set(sets.map(({ modules }) => modules['mf-account']?.version))).toEqual(new Set(['1.0.0']));
   expect(registry.modules['mf-account']).toMatchObject({ version: '1.0.0', canary: null });
   expect((await readRegistry(desk)).registry?.modules['mf-account']?.canary?.version).toBe('1.1.0');

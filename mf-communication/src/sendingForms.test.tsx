@@ -4,7 +4,7 @@ import { injuryTypes, reportInjury } from '@portal/contracts/injuries/injuries.e
 import { DEFAULT_TITLE, injuryMessages } from '@portal/contracts/injuries/injuries.rules';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
-import { forgetGuard, keepDraft } from '@portal/forms/drafts';
+import { forgetGuard, saveDraft } from '@portal/forms/draftStore';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { enoteJob } from '@portal/testing/enotes';
@@ -66,7 +66,7 @@ it.each(forms())(
     const sent = mockEndpoint(one.endpoint as typeof createTicket, () => new Promise(nothing));
     const open = () => renderScreen(show, { path: '/' });
     const description = () => screen.findByRole('textbox', { name: 'Description' });
-    await keepDraft({ guardId: 'ada', form: draft }, typed);
+    await saveDraft({ guardId: 'ada', form: draft }, typed);
     const { user, unmount, portal } = open();
     const first = await description();
     await waitFor(() => expect(first).toHaveValue('It stood open.'));
@@ -87,7 +87,7 @@ it.each(forms())(
   'its $draft pressed again after no answer, on a device that keeps nothing, is the same act; changed, another',
   async (one) => {
     const sent = mockEndpoint(one.endpoint as typeof createTicket, fails({ code: 0, message: '' }));
-    await keepDraft({ guardId: 'ada', form: one.draft }, one.typed);
+    await saveDraft({ guardId: 'ada', form: one.draft }, one.typed);
     const { user, portal } = renderScreen(one.show, { path: '/' });
     portal.outbox.isFull = true;
     const description = await screen.findByRole('textbox', { name: 'Description' });
@@ -115,7 +115,7 @@ const withCodes = (codes: readonly number[]) => forms().flatMap((one) => codes.m
 /** Opens the form with its draft, and sends it; the server replies with this code. `isFull`: the device keeps nothing. */
 async function send(one: Form, code: number, isFull = false) {
   mockEndpoint(one.endpoint as typeof createTicket, fails({ code, message: 'Text of the server' }));
-  await keepDraft({ guardId: 'ada', form: one.draft }, one.typed);
+  await saveDraft({ guardId: 'ada', form: one.draft }, one.typed);
   const opened = renderScreen(one.show, { path: '/' });
   opened.portal.outbox.isFull = isFull;
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('It stood open.'));

@@ -1,5 +1,5 @@
 import { lifecycles } from '@portal/mf-kit/lifecycles';
-import { routesOf } from '@portal/mf-kit/routes';
+import { defineRoutes } from '@portal/mf-kit/routes';
 import { sitemap } from './routes';
 
-export const { bootstrap, mount, unmount, preload } = lifecycles(routesOf(sitemap));
+export const { bootstrap, mount, unmount, preload } = lifecycles(defineRoutes(sitemap));

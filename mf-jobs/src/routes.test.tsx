@@ -1,7 +1,7 @@
 import { jobDetail, jobHistory, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { routesOf } from '@portal/mf-kit/routes';
+import { defineRoutes } from '@portal/mf-kit/routes';
 import { detailOf, historyJob, job, jobIds } from '@portal/testing/jobs';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -9,7 +9,7 @@ import { currentOf, mockReasons, runningShift } from '@portal/testing/shifts';
 import { screen, waitFor } from '@testing-library/react';
 import { sitemap } from './routes';
 
-const Screens = routesOf(sitemap);
+const Screens = defineRoutes(sitemap);
 const { jobId, userId, shiftId } = jobIds();
 const query = `?jobId=${jobId}&userId=${userId}&shiftId=${shiftId}`;
 const depot = 'Night watch at the depot';

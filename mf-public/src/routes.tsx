@@ -1,55 +1,55 @@
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { routesOf, type Sitemap, screen } from '@portal/mf-kit/routes';
+import { defineRoutes, lazyScreen, type RouteMap } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
-const NotFound = screen(() =>
+const NotFound = lazyScreen(() =>
   import(/* webpackChunkName: "not-found" */ './features/pages/not-found/NotFoundScreen').then((file) => file.NotFoundScreen),
 );
 
 /** Path to screen. The chunk names are module.ts's: the HTML of a path preloads its screen by them. */
-export const sitemap: Sitemap<keyof typeof module.routes> = {
-  [pagesPaths.home.pattern]: screen(() =>
+export const sitemap: RouteMap<keyof typeof module.routes> = {
+  [pagesPaths.home.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "home" */ './features/pages/home/HomeScreen').then((file) => file.HomeScreen),
   ),
-  [pagesPaths.howItWorks.pattern]: screen(() =>
+  [pagesPaths.howItWorks.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "how-it-works" */ './features/pages/how-it-works/HowItWorksScreen').then((file) => file.HowItWorksScreen),
   ),
-  [pagesPaths.faq.pattern]: screen(() =>
+  [pagesPaths.faq.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "faq" */ './features/pages/faq/FaqScreen').then((file) => file.FaqScreen),
   ),
-  [pagesPaths.about.pattern]: screen(() =>
+  [pagesPaths.about.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "about" */ './features/pages/about/AboutScreen').then((file) => file.AboutScreen),
   ),
-  [pagesPaths.services.pattern]: screen(() =>
+  [pagesPaths.services.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "services" */ './features/pages/sectors/ServicesScreen').then((file) => file.ServicesScreen),
   ),
-  [pagesPaths.privacy.pattern]: screen(() =>
+  [pagesPaths.privacy.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "legal" */ './features/pages/legal/LegalScreens').then((file) => file.PrivacyScreen),
   ),
-  [pagesPaths.terms.pattern]: screen(() =>
+  [pagesPaths.terms.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "legal" */ './features/pages/legal/LegalScreens').then((file) => file.TermsScreen),
   ),
-  [pagesPaths.sector.pattern]: screen(() =>
+  [pagesPaths.sector.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "sector" */ './features/pages/sectors/SectorScreen').then((file) => file.SectorScreen),
   ),
-  [enquiriesPaths.contact.pattern]: screen(() =>
+  [enquiriesPaths.contact.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "contact" */ './features/pages/contact/ContactScreen').then((file) => file.ContactScreen),
   ),
-  [pagesPaths.ontario.pattern]: screen(() =>
+  [pagesPaths.ontario.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "ontario" */ './features/pages/ontario/OntarioScreen').then((file) => file.OntarioScreen),
   ),
-  [enquiriesPaths.training.pattern]: screen(() =>
+  [enquiriesPaths.training.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "training" */ './features/pages/training/TrainingScreen').then((file) => file.TrainingScreen),
   ),
-  [pagesPaths.contract.pattern]: screen(() =>
+  [pagesPaths.contract.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "contract" */ './features/pages/contract/ContractScreen').then((file) => file.ContractScreen),
   ),
-  [enquiriesPaths.career.pattern]: screen(() =>
+  [enquiriesPaths.career.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "career" */ './features/pages/career/CareerScreen').then((file) => file.CareerScreen),
   ),
   [pagesPaths.notFound.pattern]: NotFound,
   '*': NotFound,
 };
 
-export const Screens = routesOf(sitemap);
+export const Screens = defineRoutes(sitemap);

@@ -5,22 +5,22 @@ import '@portal/ui/base.css';
 import './chrome/frame.css';
 import './chrome/site.css';
 import './chrome/print.css';
-import { begin } from './boot/begin';
-import { readPage } from './boot/page';
-import { openModules } from './composition/modules';
+import { readPageData } from './boot/pageData';
+import { startPortal } from './boot/startPortal';
+import { createModuleServices } from './modules/moduleServices';
 
-const page = readPage();
+const page = readPageData();
 // From here on a file is asked for by its hash, those of the shell as well.
-const modules = openModules(page);
+const modules = createModuleServices(page);
 
 /** A portal without the override is better than none; why stands in the browser's console. */
 function beginWithout(error: Error): never {
-  begin(page, modules);
+  startPortal(page, modules);
   throw error;
 }
 
-if (page.overrides.length === 0) begin(page, modules);
+if (page.overrides.length === 0) startPortal(page, modules);
 else
-  void import(/* webpackChunkName: "override" */ './composition/override/override')
-    .then(({ override }) => override(modules.registry, page.overrides))
-    .then(() => begin(page, modules), beginWithout);
+  void import(/* webpackChunkName: "override" */ './modules/override/override')
+    .then(({ applyOverrides: override }) => override(modules.registry, page.overrides))
+    .then(() => startPortal(page, modules), beginWithout);

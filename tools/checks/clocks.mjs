@@ -3,7 +3,7 @@ import { isTest, lineOf } from './sources.mjs';
 
 const isRemote = ({ path }) => /^mf-[^/]+\/src\/.*\.tsx?$/.test(path);
 // Both measure the device: the age of its position, and the error of its clock.
-const measuresDevice = ['mf-jobs/src/features/shifts/place.ts', 'mf-jobs/src/features/shifts/onJob/useClockOff.ts'];
+const measuresDevice = ['mf-jobs/src/features/shifts/position.ts', 'mf-jobs/src/features/shifts/onJob/useClockDriftText.ts'];
 const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 /** Hooks that run the function that they get while React renders. */
 const runsInRender = ['useState', 'useMemo', 'useRef', 'useReducer'];

@@ -118,17 +118,17 @@ const nowhere = [
     only: /^(?!.*(\.test|\.repository|\.rows|\.tables)\.ts$)api\/src\/domains\/.*\.ts$/,
   },
   { rule: 'lock-names-no-host', pattern: /"resolved": *"https?:/, only: /package-lock\.json$/ },
-  // Reading the property alone throws where a browser blocks storage: @portal/device and the shell's tabs.ts catch it.
+  // Reading the property alone throws where a browser blocks storage: @portal/device and the shell's broadcast.ts catch it.
   {
     rule: 'storage-has-one-door',
     pattern: /\b(localStorage|sessionStorage|indexedDB|document\.cookie|BroadcastChannel|navigator\.locks)\b/,
-    only: /^(?!.*(\.test\.tsx?|\/testDevice\.ts)$)(?!shell\/src\/session\/tabs\.ts$)(shell|mf-[^/]+|shared\/(ui|forms|mf-kit|api-client|maps))\/.*\.tsx?$/,
+    only: /^(?!.*(\.test\.tsx?|\/outbox\.fixture\.ts)$)(?!shell\/src\/tabs\/broadcast\.ts$)(shell|mf-[^/]+|shared\/(ui|forms|mf-kit|api-client|maps))\/.*\.tsx?$/,
   },
-  // It may never answer, and whoever waits for it neither: `answered` of @portal/device. The worker's keeper waits for what is handed to its parts.
+  // It may never answer, and whoever waits for it neither: `withStorageDeadline` of @portal/device. The worker's keeper waits for what is handed to its parts.
   {
     rule: 'storage-answers-in-time',
-    pattern: /(?<!\banswered\()\bcaches\.\w+\(/,
-    only: /^(?!.*\.test\.tsx?$)(?!shell\/src\/worker\/(keeper|pageCache|fileCache)\.ts$)(shell|mf-[^/]+|shared\/(ui|forms|mf-kit|api-client|maps))\/.*\.tsx?$/,
+    pattern: /(?<!\bwithStorageDeadline\()\bcaches\.\w+\(/,
+    only: /^(?!.*\.test\.tsx?$)(?!shell\/src\/worker\/(offlineCache|pageCache|fileCache)\.ts$)(shell|mf-[^/]+|shared\/(ui|forms|mf-kit|api-client|maps))\/.*\.tsx?$/,
   },
 ];
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { MISSING_FILE_HEADER } from '@portal/mf-kit/healthReport';
 import type { ModuleManifest, Registry, SignedRegistry } from '@portal/mf-kit/module';
-import { REFUSED } from '@portal/mf-kit/sightings';
 import { DICTIONARIES } from '../../delivery/src/deltas';
 import { folderStore } from '../../delivery/src/folder-store';
 
@@ -21,7 +21,7 @@ const HEADERS = [
   'x-content-type-options',
   'referrer-policy',
   'content-security-policy',
-  REFUSED,
+  MISSING_FILE_HEADER,
 ];
 
 interface Seen {

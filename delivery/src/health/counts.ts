@@ -1,4 +1,4 @@
-import type { Rating, Sighting } from '@portal/mf-kit/sightings';
+import type { ViewReport, VitalsReport } from '@portal/mf-kit/healthReport';
 import { noTally, type Tally } from './tally';
 
 /** Who says it: the host knows both, and no page can choose them. */
@@ -35,7 +35,7 @@ const unheard = (): Heard => ({ views: 0, failed: false, threw: false, rated: fa
 
 /** What is poor by the vitals' own limits. */
 const POOR = { lcp: 4000, inp: 500, cls: 0.25 };
-const isSlow = ({ lcp, inp, cls }: Rating) => (lcp ?? 0) > POOR.lcp || (inp ?? 0) > POOR.inp || (cls ?? 0) > POOR.cls;
+const isSlow = ({ lcp, inp, cls }: VitalsReport) => (lcp ?? 0) > POOR.lcp || (inp ?? 0) > POOR.inp || (cls ?? 0) > POOR.cls;
 
 /**
  * Counts what is said of one version. Whoever says much is heard little: a device counts its first ten views, and it and its whole
@@ -89,7 +89,7 @@ export class Counts {
   }
 
   /** Returns whether it counts against the version. */
-  hear(witness: Witness, { route, ended, cause }: Omit<Sighting, 'name' | 'version'>, now: number): boolean {
+  hear(witness: Witness, { route, ended, cause }: Omit<ViewReport, 'name' | 'version'>, now: number): boolean {
     const heard = this.heard(witness, now);
     if (!heard) return false;
     const { one, all } = heard;
@@ -110,7 +110,7 @@ export class Counts {
   /**
    * Of a network the first device is rated, once: what one line makes slow is no release's. Returns whether it counts against the version.
    */
-  rate(witness: Witness, rating: Rating, now: number): boolean {
+  rate(witness: Witness, rating: VitalsReport, now: number): boolean {
     const heard = this.heard(witness, now);
     if (!heard || (rating.lcp === null && rating.inp === null && rating.cls === null)) return false;
     const { one, all } = heard;

@@ -1,5 +1,5 @@
+import type { HealthReport } from '@portal/mf-kit/healthReport';
 import type { Registry } from '@portal/mf-kit/module';
-import type { Told } from '@portal/mf-kit/sightings';
 import { Counts, type Witness } from './counts';
 import { type Kept, keyOf, totalOf } from './kept';
 import { noTally, sumOf, type Tally } from './tally';
@@ -45,7 +45,7 @@ export class Ledger {
   }
 
   /** The keys of the versions against which it counts. */
-  hear(witness: Witness, revision: number, { sightings, ratings }: Told, now: number): Set<string> {
+  hear(witness: Witness, revision: number, { sightings, ratings }: HealthReport, now: number): Set<string> {
     const against = new Set<string>();
     const place = (name: string, version: string) => {
       const key = keyOf(name, version);

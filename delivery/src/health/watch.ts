@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { HealthReport } from '@portal/mf-kit/healthReport';
 import type { Registry } from '@portal/mf-kit/module';
-import type { Told } from '@portal/mf-kit/sightings';
 import type { Desk } from '../desk';
 import type { Store } from '../store';
 import type { Witness } from './counts';
@@ -88,7 +88,7 @@ export class Watch {
   }
 
   /** What a page told that shows this revision. */
-  hear(witness: Witness, revision: number, told: Told): void {
+  hear(witness: Witness, revision: number, told: HealthReport): void {
     for (const key of this.ledger.hear(witness, revision, told, this.parts.now())) this.examine(key);
     this.isNews = true;
   }

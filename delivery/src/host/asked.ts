@@ -1,6 +1,6 @@
-import { keptPage } from '@portal/mf-kit/frame';
 import { chromeOf, type ModuleManifest, type RouteDeclaration } from '@portal/mf-kit/module';
-import { addressOf, factsOf, type OwnedRoute } from '@portal/mf-kit/patterns';
+import { offlinePagePath } from '@portal/mf-kit/pageLayout';
+import { normalisePath, type OwnedRoute, pageMetadata } from '@portal/mf-kit/routePatterns';
 import type { FastifyRequest } from 'fastify';
 import { findRoute } from '../patterns';
 import { cookie, plainCookie } from './cookie';
@@ -36,12 +36,12 @@ export function urlOf({ url }: Pick<FastifyRequest, 'url'>): URL {
 export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPage {
   const { pathname, search, searchParams } = urlOf(request);
   const { modules } = snapshot.registry;
-  const isKept = pathname === keptPage;
+  const isKept = pathname === offlinePagePath;
   const found = isKept ? null : findRoute(modules, pathname);
   const match = found && { ...found, route: { ...found.route, chrome: chromeOf(found.route, searchParams) } };
   const manifest = match && snapshot.manifests.get(match.module);
   const route = match && manifest?.routes[match.pattern];
-  const facts = match?.found ? factsOf(match.route, pathname) : null;
+  const facts = match?.found ? pageMetadata(match.route, pathname) : null;
   // The page of an address that a pattern does not have is called as that of a path which nobody has.
   const none = match?.route.pages ? findRoute(modules, '*')?.route.title : undefined;
   return {
@@ -52,7 +52,7 @@ export function askedPage(snapshot: Snapshot, request: FastifyRequest): AskedPag
     declared: manifest && route ? { manifest, route } : null,
     title: facts?.title ?? none ?? match?.route.title ?? null,
     isFound: facts !== null || isKept,
-    listed: listedPages(snapshot).get(addressOf(pathname)) ?? null,
+    listed: listedPages(snapshot).get(normalisePath(pathname)) ?? null,
     maySleep: !hasSession(request) && !isUnhashed(snapshot) && !snapshot.overrides,
   };
 }

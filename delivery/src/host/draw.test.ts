@@ -1,4 +1,4 @@
-import { takesPart } from '@portal/mf-kit/canary';
+import { isInCanary } from '@portal/mf-kit/canary';
 import { canary, stopCanary } from '../canary';
 import { deploy, fakeBuild, newDesk, order } from '../fixtures';
 import { publish } from '../publish';
@@ -44,8 +44,8 @@ it('composes the set of each device by its draw, which it keeps', async () => {
   const { registry } = await canary(desk, { name: 'mf-jobs', version: '1.1.0' }, 5, order);
   await until(registry.revision);
   const draws = Array.from({ length: 10_000 }, (_, draw) => draw);
-  const inside = draws.find((draw) => takesPart('mf-jobs', 5, draw)) ?? 0;
-  const outside = draws.find((draw) => !takesPart('mf-jobs', 20, draw)) ?? 0;
+  const inside = draws.find((draw) => isInCanary('mf-jobs', 5, draw)) ?? 0;
+  const outside = draws.find((draw) => !isInCanary('mf-jobs', 20, draw)) ?? 0;
   for (let round = 0; round < 2; round++) {
     expect(await open(inside)).toMatchObject({ version: '1.1.0', cookie: null });
     expect(await open(outside)).toMatchObject({ version: '1.0.0', cookie: null });

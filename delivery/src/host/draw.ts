@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { canariesFor, composed, DRAW_COOKIE, DRAWS, readDraw } from '@portal/mf-kit/canary';
+import { canariesFor, DRAW_COOKIE, DRAWS, readDraw, withCanaries } from '@portal/mf-kit/canary';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookie, plainCookie, setCookie } from './cookie';
 import type { Snapshot } from './live';
@@ -26,7 +26,7 @@ function setOf(snapshot: Snapshot, names: string[]): Snapshot {
   const set = names.join(' ');
   const known = made.get(set);
   const manifests = new Map([...snapshot.manifests, ...[...snapshot.canaries].filter(([name]) => names.includes(name))]);
-  const drawn = known ?? { ...snapshot, registry: composed(snapshot.registry, names), manifests, set };
+  const drawn = known ?? { ...snapshot, registry: withCanaries(snapshot.registry, names), manifests, set };
   made.set(set, drawn);
   // The host's word on freshness is signed anew all the time.
   return { ...drawn, signed: snapshot.signed };

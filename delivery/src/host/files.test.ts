@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REFUSED } from '@portal/mf-kit/sightings';
+import { MISSING_FILE_HEADER } from '@portal/mf-kit/healthReport';
 import Fastify from 'fastify';
 import { deploy, newDesk } from '../fixtures';
 import { noDevServers } from './dev';
@@ -57,7 +57,12 @@ it('whose store does not answer is not missing: whoever asks is told to come aga
   const ask = (method: 'GET' | 'HEAD') => app.inject({ method, url: '/modules/shell/1.0.0/shell.js' });
   for (const method of ['GET', 'HEAD'] as const) {
     const { statusCode, headers } = await ask(method);
-    expect([statusCode, headers['retry-after'], headers['cache-control'], headers[REFUSED]]).toEqual([503, '5', 'no-store', undefined]);
+    expect([statusCode, headers['retry-after'], headers['cache-control'], headers[MISSING_FILE_HEADER]]).toEqual([
+      503,
+      '5',
+      'no-store',
+      undefined,
+    ]);
   }
   isAway = false;
   expect((await ask('GET')).statusCode).toBe(200);
@@ -80,6 +85,6 @@ it.each([
   serveFiles(app, desk.store, noDevServers);
   for (const method of ['GET', 'HEAD'] as const) {
     const { statusCode, headers } = await app.inject({ method, url: `/modules/${path}` });
-    expect([statusCode, headers[REFUSED]]).toEqual([status, word]);
+    expect([statusCode, headers[MISSING_FILE_HEADER]]).toEqual([status, word]);
   }
 });

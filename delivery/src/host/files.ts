@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { REFUSED } from '@portal/mf-kit/sightings';
+import { MISSING_FILE_HEADER } from '@portal/mf-kit/healthReport';
 import type { FastifyInstance } from 'fastify';
 import { isPackedOf } from '../compress';
 import { hasDeltas, usedFor } from '../deltas';
@@ -98,7 +98,7 @@ export function serveFiles(app: FastifyInstance, store: Store, devServers: DevSe
       void reply.header('retry-after', '5');
       return refuse(503, 'The store does not answer');
     }
-    if (!bodies || bodies === 'changed') reply.header(REFUSED, bodies ?? 'missing');
+    if (!bodies || bodies === 'changed') reply.header(MISSING_FILE_HEADER, bodies ?? 'missing');
     if (!bodies) return missing();
     if (bodies === 'changed') {
       request.log.error(`${key} is not the file that was published; refused`);

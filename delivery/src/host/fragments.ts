@@ -1,7 +1,7 @@
 import { site } from '@portal/contracts/_kernel/site';
 import type { ModuleManifest } from '@portal/mf-kit/module';
-import { emptyPage, type PageInput, type Posted, type Prerendered } from '@portal/mf-kit/pageInput';
-import { addressOf } from '@portal/mf-kit/patterns';
+import { emptyPage, type PageInput, type PostResult, type Prerendered } from '@portal/mf-kit/pageInput';
+import { normalisePath } from '@portal/mf-kit/routePatterns';
 import { readListed, type Store } from '../store';
 import type { Content } from './content';
 import { escaped } from './escaped';
@@ -40,7 +40,7 @@ const operatorLinks = { customerSite: site.customerSite, supportEmail: site.supp
 
 export interface Fragments {
   /** The build's fragment, or the host's own where the API's content or a posted form is part of the page. Never rejects. */
-  of(asked: Asked, posted: Posted | null): Promise<Fragment>;
+  of(asked: Asked, posted: PostResult | null): Promise<Fragment>;
   /** Ends what belongs to other versions, and renders what these show of the API before anybody asks. */
   keep(manifests: readonly ModuleManifest[]): void;
 }
@@ -64,7 +64,7 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
 
   async function read({ manifest, pattern, pathname }: Asked): Promise<Fragment> {
     const { name, version, routes, prerendered } = manifest;
-    const address = addressOf(pathname);
+    const address = normalisePath(pathname);
     const file = prerendered[Object.hasOwn(routes[pattern]?.pages ?? {}, address) ? address : pattern];
     const bytes = file === undefined ? null : await readListed(store, manifest, file);
     if (file === undefined || !bytes) return nothing;
@@ -97,7 +97,7 @@ export function openFragments({ store, renderers, content, log, site: own }: Fra
     return rendering;
   }
 
-  async function fromHost(asked: Asked, paths: readonly string[], posted: Posted | null): Promise<Fragment> {
+  async function fromHost(asked: Asked, paths: readonly string[], posted: PostResult | null): Promise<Fragment> {
     const known = await content.read(paths);
     if (!known && !posted) return nothing;
     const input = { content: known ?? {}, posted };

@@ -1,5 +1,5 @@
-import { BRAND } from '@portal/mf-kit/frame';
 import { sharedSize } from '@portal/mf-kit/module';
+import { BRAND } from '@portal/mf-kit/pageLayout';
 import { escaped, inlineJson } from './escaped';
 import type { ListedPage } from './listed';
 import { organisationData } from './organisation';

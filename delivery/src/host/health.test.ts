@@ -1,5 +1,5 @@
+import { encodeReport, REPORT_PATH, type ViewReport } from '@portal/mf-kit/healthReport';
 import type { Registry } from '@portal/mf-kit/module';
-import { SIGHTINGS, type Sighting, textOf } from '@portal/mf-kit/sightings';
 import { canary } from '../canary';
 import { readRegistry } from '../desk';
 import { deploy, fakeBuild, newDesk, order } from '../fixtures';
@@ -48,7 +48,7 @@ async function visit(address: string, cookie = ''): Promise<Page> {
   return { token, address, cookie: device ?? cookie };
 }
 
-const seen = (ended: Sighting['ended'], more: Partial<Sighting> = {}): Sighting => ({
+const seen = (ended: ViewReport['ended'], more: Partial<ViewReport> = {}): ViewReport => ({
   name: 'mf-jobs',
   version: '1.1.0',
   route: '/search-job',
@@ -56,11 +56,11 @@ const seen = (ended: Sighting['ended'], more: Partial<Sighting> = {}): Sighting 
   ...more,
 });
 
-async function tell({ token, cookie, address }: Page, sightings: Sighting[], headers: Record<string, string> = {}): Promise<void> {
-  const reply = await fetch(`http://127.0.0.1:${host.port}${SIGHTINGS}`, {
+async function tell({ token, cookie, address }: Page, sightings: ViewReport[], headers: Record<string, string> = {}): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${host.port}${REPORT_PATH}`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': address, cookie, ...headers },
-    body: textOf({ token, sightings, ratings: [] }),
+    body: encodeReport({ token, sightings, ratings: [] }),
   });
   expect([reply.status, await reply.text()]).toEqual([204, '']);
 }
@@ -88,7 +88,7 @@ const saidOf = (what: 'healing' | 'notes') =>
 
 const address = (number: number) => `198.51.${Math.floor(number / 250)}.${(number % 250) + 1}`;
 
-async function fail(devices: number, more: Partial<Sighting> = {}): Promise<void> {
+async function fail(devices: number, more: Partial<ViewReport> = {}): Promise<void> {
   for (let device = 0; device < devices; device++)
     await tell(await visit(address(device)), [seen('failed', { cause: 'TypeError 3fa2', ...more })]);
 }
@@ -181,7 +181,7 @@ it('what is no report, or too long, is answered and forgotten', async () => {
     ['application/json', '{}'],
     ['image/png', 'x'],
   ] as const) {
-    const reply = await fetch(`http://127.0.0.1:${host.port}${SIGHTINGS}`, { method: 'POST', headers: { 'content-type': type }, body });
+    const reply = await fetch(`http://127.0.0.1:${host.port}${REPORT_PATH}`, { method: 'POST', headers: { 'content-type': type }, body });
     expect(reply.status).toBe(204);
   }
 });

@@ -1,8 +1,8 @@
 import { ANNOUNCEMENT_LABEL, announced } from '@portal/mf-kit/announcement';
-import { BRAND, barColour, frame, regions } from '@portal/mf-kit/frame';
 import type { ModuleManifest } from '@portal/mf-kit/module';
 import { OVERRIDES_ID } from '@portal/mf-kit/override';
-import type { OwnedRoute } from '@portal/mf-kit/patterns';
+import { BRAND, regions, renderPageLayout, themeColour } from '@portal/mf-kit/pageLayout';
+import type { OwnedRoute } from '@portal/mf-kit/routePatterns';
 import { contextProblems } from '../gate';
 import { LAYERS } from './csp';
 import { escaped, inlineJson } from './escaped';
@@ -88,7 +88,7 @@ const NOSCRIPT = '<noscript>This page needs JavaScript: switch it on in your bro
 
 const themeColours = (theme: Theme | null): string =>
   (['light', 'dark'] as const)
-    .map((system) => `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${barColour(system, theme)}">`)
+    .map((system) => `<meta name="theme-color" media="(prefers-color-scheme: ${system})" content="${themeColour(system, theme)}">`)
     .join('');
 
 // A browser paints the frame of the page as soon as it has it, and what is to be read one whole layout later: on a slow phone that is the
@@ -193,7 +193,7 @@ export function renderPage(options: PageOptions): string {
     `<title>${escaped(title === null ? BRAND : `${title} · ${BRAND}`)}</title><style>${LAYERS}</style>${watchOf(options, shell, until)}${fonts(shell)}${styles}${until ? first[until] : scripts}` +
     `${themeColours(theme)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="${WEB_MANIFEST}">` +
     `${searchHead({ ...search, jsonLd: fragment.made?.jsonLd })}</head>` +
-    `<body data-chrome="${chrome}">${frame(chrome, contentOf(options), announcementOf(options))}` +
+    `<body data-chrome="${chrome}">${renderPageLayout(chrome, contentOf(options), announcementOf(options))}` +
     `${inline('registry', { ...signed, opsKey: opsPublicKey, timestampKey: timestampPublicKey, token: pageToken })}${inline('files', fileList([shell, module]))}${inline('config', settings)}` +
     `${overrides ? inline(OVERRIDES_ID, overrides) : ''}${inputOf(options)}${rest ?? ''}</body></html>`
   );
@@ -211,6 +211,6 @@ export function plainPage(snapshot: Snapshot | null, theme: Theme | null, headin
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(heading)} · ${BRAND}</title>` +
     `<style>${LAYERS}</style>${snapshot ? sheetLinks(snapshot) : ''}<meta name="robots" content="noindex"></head>` +
-    `<body data-chrome="bare">${frame('bare', `<h1>${escaped(heading)}</h1><p>${escaped(words)}</p><p><a href="${escaped(back)}">Back to the page</a></p>`)}</body></html>`
+    `<body data-chrome="bare">${renderPageLayout('bare', `<h1>${escaped(heading)}</h1><p>${escaped(words)}</p><p><a href="${escaped(back)}">Back to the page</a></p>`)}</body></html>`
   );
 }

@@ -1,4 +1,4 @@
-import { BRAND, barColours, startsAt } from '@portal/mf-kit/frame';
+import { appStartPath, BRAND, barColours } from '@portal/mf-kit/pageLayout';
 import sharp from 'sharp';
 import { hostBefore, type TestHost } from './fixtures';
 import { ICONS } from './install';
@@ -21,7 +21,7 @@ it('the manifest names the portal, its colours, where it begins and its icons', 
     short_name: BRAND,
     description: expect.stringMatching(/^Security guard work in Ontario/),
     lang: 'en-CA',
-    start_url: startsAt,
+    start_url: appStartPath,
     scope: '/',
     display: 'standalone',
     theme_color: barColours.light,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BRAND, BRAND_TEXT, barColours, startsAt } from '@portal/mf-kit/frame';
+import { appStartPath, BRAND, BRAND_TEXT, barColours } from '@portal/mf-kit/pageLayout';
 import type { FastifyInstance } from 'fastify';
 import { MARK, MASKABLE_MARK } from './mark';
 
@@ -21,7 +21,7 @@ const manifest = {
   short_name: BRAND,
   description: BRAND_TEXT,
   lang: 'en-CA',
-  start_url: startsAt,
+  start_url: appStartPath,
   scope: '/',
   display: 'standalone',
   theme_color: barColours.light,

@@ -1,5 +1,5 @@
 import { type ModuleManifest, type PageFacts, sharedPicture } from '@portal/mf-kit/module';
-import { addressOf, ownedRoutes } from '@portal/mf-kit/patterns';
+import { normalisePath, ownedRoutes } from '@portal/mf-kit/routePatterns';
 import { findRoute } from '../patterns';
 import type { Snapshot } from './live';
 
@@ -30,7 +30,7 @@ function list({ registry, manifests }: Declared): Listed {
     if (route.access !== 'public' || route.notFound || pattern === '*') continue;
     const pages: [string, PageFacts][] = pattern.includes('/:') ? Object.entries(route.pages ?? {}) : [[pattern, route]];
     for (const [path, { title, description }] of pages) {
-      const address = addressOf(path);
+      const address = normalisePath(path);
       // Another route may answer there, being more specific.
       const isAnswered = findRoute(registry.modules, address)?.pattern === pattern;
       const manifest = manifests.get(module);

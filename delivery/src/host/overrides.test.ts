@@ -1,4 +1,4 @@
-import { keptPage, portalWorker } from '@portal/mf-kit/frame';
+import { offlinePagePath, serviceWorkerPath } from '@portal/mf-kit/pageLayout';
 import { deploy, newDesk } from '../fixtures';
 import { hostBefore, standIn, type TestHost } from './fixtures';
 
@@ -65,7 +65,7 @@ it('widens the policy of its own pages by that origin, and of no other reply', a
   const bare = (policy: string) => policy.replace(/ 'sha256-[^']+'/g, '');
   expect(bare(wider).replaceAll(` ${FROM}`, '')).toBe(bare(before));
   expect(policyOf(await get('/search-job'))).toBe(before);
-  for (const path of [keptPage, portalWorker]) expect(policyOf(await get(path, { cookie }))).not.toContain('4103');
+  for (const path of [offlinePagePath, serviceWorkerPath]) expect(policyOf(await get(path, { cookie }))).not.toContain('4103');
 });
 
 it('is counted for no release: its page has no token, that of any other browser has', async () => {
@@ -79,13 +79,13 @@ it('is counted for no release: its page has no token, that of any other browser 
 it('is kept by no phone: the kept page is what is live, and the worker takes itself away', async () => {
   await open();
   const cookie = cookieOf(await get(`/?${ASKED}`));
-  const kept = await (await get(keptPage, { cookie })).text();
+  const kept = await (await get(offlinePagePath, { cookie })).text();
   expect(kept).not.toContain('id="overrides"');
   expect(tokenIn(kept)).toMatch(/^"p\./);
-  expect(await (await get(portalWorker)).text()).toContain('/* the worker */');
-  const gone = await get(portalWorker, { cookie });
+  expect(await (await get(serviceWorkerPath)).text()).toContain('/* the worker */');
+  const gone = await get(serviceWorkerPath, { cookie });
   expect(await gone.text()).toMatch(/registration\.unregister\(\)/);
-  expect((await get(portalWorker, { 'if-none-match': gone.headers.get('etag') ?? '' })).status).toBe(200);
+  expect((await get(serviceWorkerPath, { 'if-none-match': gone.headers.get('etag') ?? '' })).status).toBe(200);
 });
 
 it('takes nothing from what others see, also where it comes first', async () => {

@@ -1,6 +1,6 @@
-import { keptPage } from '@portal/mf-kit/frame';
-import type { Posted } from '@portal/mf-kit/pageInput';
-import { addressOf } from '@portal/mf-kit/patterns';
+import type { PostResult } from '@portal/mf-kit/pageInput';
+import { offlinePagePath } from '@portal/mf-kit/pageLayout';
+import { normalisePath } from '@portal/mf-kit/routePatterns';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toBrotli, toGzip } from '../compress';
 import { type AskedPage, askedPage, hasSession, isUnhashed, themeOf, urlOf } from './asked';
@@ -111,7 +111,7 @@ export function servePages(
   async function fragmentOf(
     { snapshot, declared, match, pathname }: AskedPage,
     request: FastifyRequest,
-    posted: Posted | null,
+    posted: PostResult | null,
   ): Promise<Fragment> {
     // A module from elsewhere may own this path, whatever is live says of it.
     if (!declared || !match || snapshot.overrides || (match.route.access === 'visitor' && hasSession(request))) return none;
@@ -119,7 +119,7 @@ export function servePages(
   }
 
   /** Sends the page that was asked for; with what became of a form that was posted to it, under that status. */
-  async function show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: Posted | null, status?: number) {
+  async function show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: PostResult | null, status?: number) {
     const fragment = await fragmentOf(asked, request, posted);
     // A page that its scripts must make comes with links: their stylesheets arrive while the scripts do, and are kept.
     const sheets = fragment.made ? await inlined(sheetsOf(asked.snapshot, asked.match)) : NO_SHEETS;
@@ -144,7 +144,7 @@ export function servePages(
     const snapshot = live.current();
     const found = (await candidates.of(request)) ?? (snapshot && drawnFor(snapshot, request, reply));
     // What a phone keeps is what is live.
-    const own = urlOf(request).pathname === keptPage ? [] : overrides.of(request);
+    const own = urlOf(request).pathname === offlinePagePath ? [] : overrides.of(request);
     return found && overridden(startable(found, request), own);
   }
 
@@ -153,7 +153,7 @@ export function servePages(
     const snapshot = await shownTo(request, reply);
     if (!snapshot) return reply.code(503).header('retry-after', '5').type('text/plain').send(live.whyNone());
     const asked = askedPage(snapshot, request);
-    const address = addressOf(asked.pathname);
+    const address = normalisePath(asked.pathname);
     // One page has one address, however many slashes were typed.
     if (asked.isFound && request.url.split('?', 1)[0] !== address) return reply.redirect(address + asked.search, 308);
     tokens.greet(request, reply);

@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
-import { FORM_FIELD, formId, type Posted } from '@portal/mf-kit/pageInput';
+import { FORM_FIELD, formId, type PostResult } from '@portal/mf-kit/pageInput';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AskedPage, askedPage, POSTED, postedCookie, themeOf, urlOf } from './asked';
 import { setCookie } from './cookie';
@@ -25,7 +25,7 @@ export interface PostsOptions {
   live: Live;
   settings: Settings;
   shownTo(request: FastifyRequest, reply: FastifyReply): Promise<Snapshot | null>;
-  show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: Posted, status: number): Promise<FastifyReply>;
+  show(asked: AskedPage, request: FastifyRequest, reply: FastifyReply, posted: PostResult, status: number): Promise<FastifyReply>;
 }
 
 const refusals = {
@@ -89,7 +89,7 @@ async function formOf(type: string, body: Buffer): Promise<FormData | null> {
 }
 
 /** What may be shown again: never a file, never a secret. */
-function shownAgain(fields: Typed): Posted['values'] {
+function shownAgain(fields: Typed): PostResult['values'] {
   const texts = Object.entries(fields).flatMap(([name, given]) => {
     const typed = [given].flat().filter((value) => typeof value === 'string');
     const [first] = typed;
@@ -103,7 +103,7 @@ const statusOf = (code: number): number => (code === 429 ? 429 : code >= 500 || 
 /** No page can fill a file field again: whoever chose a file must hear that it is gone. */
 const fileGone = 'Please choose your file again.';
 
-function postedOf(form: string, envelope: Envelope, fields: Typed): Posted {
+function postedOf(form: string, envelope: Envelope, fields: Typed): PostResult {
   const { code, message, userMessage, errors = {} } = envelope;
   const words = code >= 500 ? (userMessage ?? copy.offline) : userMessage || message;
   const chosen = Object.keys(fields).filter((name) => [fields[name]].flat().some((value) => typeof value !== 'string'));
@@ -119,7 +119,7 @@ function postedOf(form: string, envelope: Envelope, fields: Typed): Posted {
 const cookiePath = (pathname: string) => pathname.replaceAll(';', '%3B');
 
 /** What was said of a form that was posted to this page, for this one answer: it is said once. */
-export function saidOf({ declared, pathname }: AskedPage, request: FastifyRequest, reply: FastifyReply): Posted | null {
+export function saidOf({ declared, pathname }: AskedPage, request: FastifyRequest, reply: FastifyReply): PostResult | null {
   const text = postedCookie(request);
   if (!text || !declared?.route.forms) return null;
   void setCookie(request, reply, POSTED, '', { seconds: 0, path: cookiePath(pathname), sameSite: 'Strict' });

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { BRAND } from '@portal/mf-kit/frame';
+import { BRAND } from '@portal/mf-kit/pageLayout';
 import type { FastifyInstance } from 'fastify';
 import { deploy, newDesk } from '../fixtures';
 import { loadKey } from '../signing';

@@ -1,4 +1,4 @@
-import { MOST_BYTES, SIGHTINGS, toldIn } from '@portal/mf-kit/sightings';
+import { decodeReport, MOST_BYTES, REPORT_PATH } from '@portal/mf-kit/healthReport';
 import type { FastifyInstance } from 'fastify';
 import type { Watch } from '../health/watch';
 import { networkOf, type Tokens } from './tokens';
@@ -14,9 +14,9 @@ export function serveSightings(app: FastifyInstance, watch: Pick<Watch, 'hear'>,
       done(null, '');
     });
     scope.setErrorHandler((_error, _request, reply) => reply.code(204).send());
-    scope.post<{ Body: string }>(SIGHTINGS, async (request, reply) => {
+    scope.post<{ Body: string }>(REPORT_PATH, async (request, reply) => {
       const site = request.headers['sec-fetch-site'];
-      const told = toldIn(request.body ?? '');
+      const told = decodeReport(request.body ?? '');
       const revision = told && tokens.revisionOf(told.token);
       const device = tokens.deviceOf(request);
       if (told && revision !== null && device !== null && (site === undefined || site === 'same-origin'))

@@ -1,4 +1,4 @@
-import { KEPT_FILES } from '@portal/mf-kit/kept';
+import { FILE_CACHE } from '@portal/mf-kit/offlineCacheNames';
 
 /** The cookie that names a shell which did not start in this browser: while that is the active one, the last good one is served here. */
 export const REFUSED_SHELL = 'shell';
@@ -33,7 +33,7 @@ export const WATCH = `{
   reload = () => location.replace(location.href.split('#')[0]),
   ask = async (url, integrity) => {
     try {
-      await Promise.race([caches.open('${KEPT_FILES}').then(it => it.delete(url)), new Promise(it => setTimeout(it, 1000))]);
+      await Promise.race([caches.open('${FILE_CACHE}').then(it => it.delete(url)), new Promise(it => setTimeout(it, 1000))]);
     } catch {}
     return fetch(url, { cache: 'reload', signal: AbortSignal.timeout(1000), integrity });
   },

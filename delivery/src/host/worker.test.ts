@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptPage, portalWorker } from '@portal/mf-kit/frame';
+import { offlinePagePath, serviceWorkerPath } from '@portal/mf-kit/pageLayout';
 import { deploy, newDesk, order } from '../fixtures';
 import { rollback } from '../operate';
 import { loadKey } from '../signing';
@@ -26,7 +26,7 @@ async function open(env = {}) {
 afterEach(() => host.close());
 
 const get = (path: string, headers = {}) => fetch(`http://127.0.0.1:${host.port}${path}`, { headers });
-const worker = async () => (await get(portalWorker)).text();
+const worker = async () => (await get(serviceWorkerPath)).text();
 const until = async (words: string) => {
   while (!(await worker()).includes(words)) await new Promise((resolve) => setTimeout(resolve, 20));
 };
@@ -43,13 +43,13 @@ it("is the active shell's, with the keys that it judges by, and goes back with t
 
 it('is asked for at every visit, and sent once', async () => {
   await open();
-  const reply = await get(portalWorker);
+  const reply = await get(serviceWorkerPath);
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'text/javascript; charset=utf-8',
     'content-security-policy': "default-src 'none'; connect-src 'self'",
   });
-  expect((await get(portalWorker, { 'if-none-match': reply.headers.get('etag') })).status).toBe(304);
+  expect((await get(serviceWorkerPath, { 'if-none-match': reply.headers.get('etag') })).status).toBe(304);
 });
 
 /** Runs what the host sends, as a browser does that had a worker of before. Gives what became of that one and of what it kept. */
@@ -97,12 +97,12 @@ it('under a shell that brings none, it takes itself away', async () => {
 it('is not sent when it is not the published file', async () => {
   await open();
   writeFileSync(join(desk.data, 'modules/shell/1.0.0/worker.js'), 'changed');
-  expect((await get(portalWorker)).status).toBe(500);
+  expect((await get(serviceWorkerPath)).status).toBe(500);
 });
 
 it('the page that it keeps is of no module, names the registry, and lists no script of its own', async () => {
   await open();
-  const reply = await get(keptPage);
+  const reply = await get(offlinePagePath);
   const html = await reply.text();
   expect(reply.status).toBe(200);
   expect(html).toContain('id="registry"');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { portalWorker } from '@portal/mf-kit/frame';
-import { KEPT } from '@portal/mf-kit/kept';
+import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
+import { serviceWorkerPath } from '@portal/mf-kit/pageLayout';
 import type { FastifyInstance } from 'fastify';
 import { readListed, type Store } from '../store';
 import type { Live, Snapshot } from './live';
@@ -22,7 +22,7 @@ export interface WorkerOptions {
 const gone = (hasPush: boolean) => `
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name.startsWith('${KEPT}')) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith('${CACHE_PREFIX}')) await caches.delete(name);
   await registration.navigationPreload?.disable();
   ${hasPush ? '' : 'await registration.unregister();'}
 })()));
@@ -58,7 +58,7 @@ export function serveWorker(app: FastifyInstance, options: WorkerOptions): void 
   // A page with an override is nothing that a phone may keep, nor may what it kept stand in for that.
   const none = make(null);
 
-  app.get(portalWorker, async (request, reply) => {
+  app.get(serviceWorkerPath, async (request, reply) => {
     const snapshot = live.current();
     if (!snapshot) return reply.code(503).header('retry-after', '5').send();
     if (made?.of !== snapshot.registry) made = { of: snapshot.registry, ...make(await ownPart(options, snapshot)) };

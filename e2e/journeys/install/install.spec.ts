@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { BRAND, barColours } from '@portal/mf-kit/frame';
+import { BRAND, barColours } from '@portal/mf-kit/pageLayout';
 
 /** A page of a browser's own profile: nothing can be installed from a private window, which is what a test gets otherwise. */
 const test = base.extend({

@@ -1,7 +1,7 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
-import { regions } from '@portal/mf-kit/frame';
+import { regions } from '@portal/mf-kit/pageLayout';
 import { expect, logIn, test } from '../../support/fixtures';
 
 test('on the way back from another module a list stands where it was left, and its heading has the focus', async ({ page, guard }) => {

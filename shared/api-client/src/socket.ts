@@ -1,4 +1,4 @@
-import { backOff } from './backOff';
+import { backoffMs } from './backoff';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
@@ -48,7 +48,7 @@ export async function connectSocket({ url, token, onEvent, onConnected, onDiscon
   function again() {
     if (isOver || socket.active) return;
     clearTimeout(timer);
-    timer = setTimeout(() => socket.connect(), backOff(tries++, FIRST_WAIT_MS, LONGEST_WAIT_MS));
+    timer = setTimeout(() => socket.connect(), backoffMs(tries++, FIRST_WAIT_MS, LONGEST_WAIT_MS));
   }
 
   socket.onAny(onEvent);

@@ -4,7 +4,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import axios, { type AxiosRequestConfig, type AxiosResponse, CanceledError, isCancel } from 'axios';
 import type { CallOptions, Client, Reply } from './call';
 import { type ApiError, failureOf, noAnswer } from './errors';
-import { patienceMs } from './patience';
+import { timeoutMs } from './timeouts';
 
 /** What a proxy answers when the API behind it does not. */
 const GONE = [502, 503, 504];
@@ -81,7 +81,7 @@ export function createTransport(options: TransportOptions): Client {
       url: wire.url,
       data: wire.body,
       responseType,
-      timeout: asked.timeoutMs ?? patienceMs(endpoint, input),
+      timeout: asked.timeoutMs ?? timeoutMs(endpoint, input),
       headers: {
         ...authorisation(endpoint, options.basic, token),
         ...(asked.idempotencyKey ? { 'Idempotency-Key': asked.idempotencyKey } : {}),

@@ -26,7 +26,7 @@ export async function keepChatRow(guardId: string, row: ChatRow, value: unknown)
   if (!key) return;
   const id = idOf(guardId, row);
   const sealed = await seal(key, id, value);
-  await device.change((transaction) => {
+  await device.write((transaction) => {
     const rows = transaction.objectStore('rooms');
     const others = [IDBKeyRange.upperBound(firstId(guardId), true), IDBKeyRange.lowerBound(lastId(guardId), true)];
     return [...others.map((range) => rows.delete(range)), rows.put(sealed, id)];
@@ -39,7 +39,7 @@ export async function keepChatRow(guardId: string, row: ChatRow, value: unknown)
 export async function findChatRow<Value>(guardId: string, row: ChatRow): Promise<Value | null> {
   const id = idOf(guardId, row);
   const key = await findKey('drafts', guardId);
-  const sealed = key && (await device.within('readonly', (transaction) => transaction.objectStore('rooms').get(id)));
+  const sealed = key && (await device.transact('readonly', (transaction) => transaction.objectStore('rooms').get(id)));
   if (!key || !sealed) return null;
   try {
     return (await unseal(key, id, sealed)) as Value;
@@ -51,4 +51,4 @@ export async function findChatRow<Value>(guardId: string, row: ChatRow): Promise
 
 /** Removes the guard's rows, after `dropKeys`. */
 export const dropChatRows = (guardId: string): Promise<void> =>
-  device.change((transaction) => [transaction.objectStore('rooms').delete(IDBKeyRange.bound(guardId, lastId(guardId)))]);
+  device.write((transaction) => [transaction.objectStore('rooms').delete(IDBKeyRange.bound(guardId, lastId(guardId)))]);

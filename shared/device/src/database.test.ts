@@ -8,8 +8,8 @@ interface Notes extends DBSchema {
 
 const notes = () =>
   createDatabase<Notes>({ name: 'notes', create: (database) => void database.createObjectStore('notes'), durability: 'strict' });
-const keep = (text: string, into = notes()) => into.change((transaction) => [transaction.objectStore('notes').put(text, 'first')]);
-const all = (from = notes()) => from.within('readonly', (transaction) => transaction.objectStore('notes').getAll());
+const keep = (text: string, into = notes()) => into.write((transaction) => [transaction.objectStore('notes').put(text, 'first')]);
+const all = (from = notes()) => from.transact('readonly', (transaction) => transaction.objectStore('notes').getAll());
 const gone = (name: string) =>
   new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
@@ -76,7 +76,7 @@ describe('a device that does not answer', () => {
     const database = notes();
     await all(database);
     jest.useFakeTimers();
-    const change = database.within('readwrite', async (transaction) => {
+    const change = database.transact('readwrite', async (transaction) => {
       const store = transaction.objectStore('notes');
       await store.put('Gate 4', 'first');
       // As long as something is asked it stays open.
@@ -106,7 +106,7 @@ it('commits at once what waits for nothing, and a change on the disk itself', as
 
 it('rejects when the device does not take it, and keeps nothing then', async () => {
   await keep('Gate 4');
-  const both = notes().change((transaction) => {
+  const both = notes().write((transaction) => {
     const store = transaction.objectStore('notes');
     return [store.put('Gate 5', 'second'), store.add('Gate 6', 'first')];
   });
@@ -129,7 +129,7 @@ describe('a page that the browser puts aside', () => {
     const begun = new Promise<void>((resolve) => {
       tell = resolve;
     });
-    const found = database.within('readonly', async (transaction) => {
+    const found = database.transact('readonly', async (transaction) => {
       for (;;) {
         const read = await transaction.objectStore('notes').getAll();
         tell();
@@ -170,7 +170,7 @@ describe('a page that the browser puts aside', () => {
   });
 
   it('tells a failure of its own as ever', async () => {
-    const failing = notes().within('readwrite', async (transaction) => {
+    const failing = notes().transact('readwrite', async (transaction) => {
       await transaction.objectStore('notes').put('Gate 4', 'first');
       await transaction.objectStore('notes').add('Gate 5', 'first');
     });

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
-import { answered, Unanswered } from './answered';
+import { StorageTimeoutError, withStorageDeadline } from './storageDeadline';
 
 export type { DBSchema };
 
@@ -19,18 +19,18 @@ type In<Schema extends DBSchema, M extends Mode> = IDBPTransaction<Schema, Store
 
 /** Both run in one transaction over all stores and resolve once it is committed. */
 export interface Database<Schema extends DBSchema> {
-  within<M extends Mode, Result>(mode: M, work: (transaction: In<Schema, M>) => Promise<Result>): Promise<Result>;
+  transact<M extends Mode, Result>(mode: M, work: (transaction: In<Schema, M>) => Promise<Result>): Promise<Result>;
   /** Changes that wait for nothing are committed at once: a page that goes away would not come to it. */
-  change(work: (transaction: In<Schema, 'readwrite'>) => Promise<unknown>[]): Promise<void>;
+  write(work: (transaction: In<Schema, 'readwrite'>) => Promise<unknown>[]): Promise<void>;
 }
 
-interface Begun {
+interface OpenTransaction {
   transaction: { abort(): void };
-  isGivenUp: boolean;
+  isAborted: boolean;
 }
 
 /** Whether it could still be taken back. */
-function abort({ transaction }: Begun): boolean {
+function abort({ transaction }: OpenTransaction): boolean {
   try {
     transaction.abort();
     return true;
@@ -41,11 +41,11 @@ function abort({ transaction }: Begun): boolean {
 }
 
 /** What a transaction comes to. Where the device does not say so in time it is taken back: whoever is told that it was not kept finds nothing of it later. */
-async function ended<T>(begun: Begun, work: Promise<T>): Promise<T> {
+async function ended<T>(begun: OpenTransaction, work: Promise<T>): Promise<T> {
   try {
-    return await answered(work, END_MS);
+    return await withStorageDeadline(work, END_MS);
   } catch (error) {
-    if (error instanceof Unanswered) abort(begun);
+    if (error instanceof StorageTimeoutError) abort(begun);
     throw error;
   }
 }
@@ -75,18 +75,18 @@ export function createDatabase<Schema extends DBSchema>({
     });
 
   // Safari keeps what a page had under way when it puts the page aside, and everybody else waits for it: such a page gives it up.
-  const underWay = new Set<Begun>();
+  const underWay = new Set<OpenTransaction>();
   let back: Promise<void> | null = null;
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
     if (!persisted) return;
     back = new Promise<void>((resolve) => globalThis.addEventListener('pageshow', () => resolve(), { once: true })).then(() => {
       back = null;
     });
-    for (const begun of underWay) begun.isGivenUp = abort(begun);
+    for (const begun of underWay) begun.isAborted = abort(begun);
   });
 
   async function connection(): Promise<IDBPDatabase<Schema>> {
-    opened ??= answered(open());
+    opened ??= withStorageDeadline(open());
     opened.catch(forget);
     return opened;
   }
@@ -96,7 +96,7 @@ export function createDatabase<Schema extends DBSchema>({
   }
 
   return {
-    async within(mode, work) {
+    async transact(mode, work) {
       for (;;) {
         const database = await connection();
         if (back) {
@@ -104,24 +104,24 @@ export function createDatabase<Schema extends DBSchema>({
           continue;
         }
         const transaction = begin(database, mode);
-        const begun: Begun = { transaction, isGivenUp: false };
+        const begun: OpenTransaction = { transaction, isAborted: false };
         underWay.add(begun);
         try {
           const [result] = await ended(begun, Promise.all([work(transaction), transaction.done]));
           return result;
         } catch (error) {
           // Nothing of it was kept: it begins again once the page is back.
-          if (!begun.isGivenUp) throw error;
+          if (!begun.isAborted) throw error;
         } finally {
           underWay.delete(begun);
         }
       }
     },
-    async change(work) {
+    async write(work) {
       const transaction = begin(await connection(), 'readwrite');
       const changes = work(transaction);
       transaction.commit();
-      await ended({ transaction, isGivenUp: false }, Promise.all([...changes, transaction.done]));
+      await ended({ transaction, isAborted: false }, Promise.all([...changes, transaction.done]));
     },
   };
 }

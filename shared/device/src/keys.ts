@@ -13,18 +13,18 @@ const device = createDatabase<Keys>({ name: 'portal-keys', create: (database) =>
 /** The guard's key on this device; null without one, and where the browser has no WebCrypto. */
 export async function findKey(purpose: KeyPurpose, guardId: string): Promise<CryptoKey | null> {
   if (!canSeal()) return null;
-  return device.within('readonly', async (transaction) => (await transaction.objectStore('keys').get([purpose, guardId])) ?? null);
+  return device.transact('readonly', async (transaction) => (await transaction.objectStore('keys').get([purpose, guardId])) ?? null);
 }
 
 export const keepKey = (purpose: KeyPurpose, guardId: string, key: CryptoKey): Promise<void> =>
-  device.change((transaction) => [transaction.objectStore('keys').put(key, [purpose, guardId])]);
+  device.write((transaction) => [transaction.objectStore('keys').put(key, [purpose, guardId])]);
 
 /** The guard's key for drafts, made when there is none; null where the browser has no WebCrypto. */
 export async function draftKey(guardId: string): Promise<CryptoKey | null> {
   const found = await findKey('drafts', guardId);
   if (found || !canSeal()) return found;
   const made = await createKey();
-  return device.within('readwrite', async (transaction) => {
+  return device.transact('readwrite', async (transaction) => {
     const keys = transaction.objectStore('keys');
     // Another tab may have made one in the meantime.
     const other = await keys.get(['drafts', guardId]);
@@ -34,10 +34,10 @@ export async function draftKey(guardId: string): Promise<CryptoKey | null> {
 }
 
 export const dropKey = (purpose: KeyPurpose, guardId: string): Promise<void> =>
-  device.change((transaction) => [transaction.objectStore('keys').delete([purpose, guardId])]);
+  device.write((transaction) => [transaction.objectStore('keys').delete([purpose, guardId])]);
 
 /** Destroys both keys of a guard: drafts never open again, waiting writes after the next log-in. */
 export const dropKeys = (guardId: string): Promise<void> =>
-  device.change((transaction) =>
+  device.write((transaction) =>
     (['drafts', 'outbox'] as const).map((purpose) => transaction.objectStore('keys').delete([purpose, guardId])),
   );

@@ -20,7 +20,7 @@ describe('what a browser keeps', () => {
       '1',
       'dark blue',
     ]);
-    expect([local.keeps('token'), local.keeps('other')]).toEqual([true, false]);
+    expect([local.isPersisted('token'), local.isPersisted('other')]).toEqual([true, false]);
     setCookie('theme', '', 0);
     expect(cookie('theme')).toBeNull();
   });
@@ -31,7 +31,7 @@ describe('what a browser keeps', () => {
     jest.spyOn(document, 'cookie', 'set').mockImplementation(refused);
     local.setItem('token', 'abc');
     setCookie('token', 'abc');
-    expect([local.getItem('token'), local.keeps('token'), cookie('token')]).toEqual(['abc', false, null]);
+    expect([local.getItem('token'), local.isPersisted('token'), cookie('token')]).toEqual(['abc', false, null]);
     local.removeItem('token');
     expect(local.getItem('token')).toBeNull();
     local.setItem('guardId', 'ada');

@@ -8,7 +8,7 @@ export interface SafeStorage {
   removeItem(key: string): void;
   clear(): void;
   /** Whether the browser itself keeps it, beyond this page. */
-  keeps(key: string): boolean;
+  isPersisted(key: string): boolean;
 }
 
 function attempt<T>(act: () => T, otherwise: T): T {
@@ -20,7 +20,7 @@ function attempt<T>(act: () => T, otherwise: T): T {
   }
 }
 
-function safe(find: () => Storage): SafeStorage {
+function withMemoryFallback(find: () => Storage): SafeStorage {
   const memory = new Map<string, string>();
   return {
     getItem: (key) => memory.get(key) ?? attempt(() => find().getItem(key), null),
@@ -39,14 +39,14 @@ function safe(find: () => Storage): SafeStorage {
       memory.clear();
       attempt(() => find().clear(), undefined);
     },
-    keeps: (key) => attempt(() => find().getItem(key) !== null, false),
+    isPersisted: (key) => attempt(() => find().getItem(key) !== null, false),
   };
 }
 
 /** Kept on this device, for every tab. */
-export const local: SafeStorage = safe(() => window.localStorage);
+export const local: SafeStorage = withMemoryFallback(() => window.localStorage);
 /** Kept for this tab. */
-export const tab: SafeStorage = safe(() => window.sessionStorage);
+export const tab: SafeStorage = withMemoryFallback(() => window.sessionStorage);
 
 /** On https the prefix `__Host-`: the browser refuses such a cookie from a sibling domain, and without `Secure`. */
 const fullName = (name: string): string => (window.location.protocol === 'https:' ? `__Host-${name}` : name);

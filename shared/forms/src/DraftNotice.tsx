@@ -4,12 +4,18 @@ import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { ConfirmDialog } from '@portal/ui/ConfirmDialog';
 import { useState } from 'react';
-import type { Draft, LateDraft } from './useDraft';
+import type { Draft, DraftConflict } from './useDraft';
 
 const momentOf = (at: string) => `${localDay(at, deviceZone())}, ${localTime(at, deviceZone())}`;
 
 /** Neither is thrown away before the guard has said which. */
-function LateNotice({ late: { at, fillIn, keepThis }, disabled }: { late: LateDraft; disabled: boolean }) {
+function ConflictNotice({
+  late: { at, restoreStored: fillIn, keepCurrent: keepThis },
+  disabled,
+}: {
+  late: DraftConflict;
+  disabled: boolean;
+}) {
   return (
     <Banner
       kind="warning"
@@ -36,8 +42,8 @@ function LateNotice({ late: { at, fillIn, keepThis }, disabled }: { late: LateDr
  */
 export function DraftNotice({ draft, disabled = false }: { draft: Draft; disabled?: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  if (draft.late) return <LateNotice late={draft.late} disabled={disabled} />;
-  if (draft.cannotKeep) return <Banner kind="warning">This browser cannot keep a draft. Please finish and save now.</Banner>;
+  if (draft.conflict) return <ConflictNotice late={draft.conflict} disabled={disabled} />;
+  if (draft.isStorageBlocked) return <Banner kind="warning">This browser cannot keep a draft. Please finish and save now.</Banner>;
   if (draft.sentElsewhere)
     return (
       <Banner kind="info">
@@ -69,7 +75,7 @@ export function DraftNotice({ draft, disabled = false }: { draft: Draft; disable
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          void draft.startOver();
+          void draft.discard();
         }}
       />
     </>

@@ -1,13 +1,13 @@
 import { Banner } from '@portal/ui/Banner';
 import { cx } from '@portal/ui/cx';
 import { ErrorSummary } from '@portal/ui/ErrorSummary';
-import { PreparingContext } from '@portal/ui/Preparing';
+import { PendingFieldContext } from '@portal/ui/PendingFieldContext';
 import type { ComponentProps } from 'react';
 import styles from './Form.module.css';
 import type { RulesForm } from './useRulesForm';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
-  form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors' | 'holds'>;
+  form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors' | 'waitFor'>;
   /** False where the failure, or a single field's error, is shown in another place. */
   summary?: boolean;
 }
@@ -18,7 +18,7 @@ export function Form({ form, summary = true, className, children, ...rest }: For
     <form {...rest} noValidate onSubmit={form.submit} className={cx(styles.form, className)}>
       {summary && <ErrorSummary errors={form.errors} />}
       {summary && form.failure && <Banner kind="error">{form.failure}</Banner>}
-      <PreparingContext value={form.holds}>{children}</PreparingContext>
+      <PendingFieldContext value={form.waitFor}>{children}</PendingFieldContext>
     </form>
   );
 }

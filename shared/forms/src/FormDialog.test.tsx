@@ -3,12 +3,12 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { FormDialog } from './FormDialog';
-import type { Submitted } from './outcome';
+import type { SubmitResult } from './submitResult';
 import { useRulesForm } from './useRulesForm';
 
 interface Props {
   onClose: () => void;
-  onSubmit?: () => Promise<Submitted>;
+  onSubmit?: () => Promise<SubmitResult>;
 }
 
 function AskLeave({ onClose, onSubmit = async () => ({ ok: true }) }: Props) {

@@ -5,7 +5,7 @@ import { Form } from './Form';
 import type { RulesForm } from './useRulesForm';
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'wide' | 'children'> {
-  form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors' | 'busy' | 'mayDiscard' | 'holds'>;
+  form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors' | 'busy' | 'confirmDiscard' | 'waitFor'>;
   /** Takes it away: the guard left it. What was sent closes it by itself. */
   onClose: () => void;
   /** Words of the button that sends. */
@@ -28,7 +28,7 @@ export function FormDialog({ form, title, wide, onClose, submit, cancel = 'Cance
   const leave = async () => {
     if (isAsking.current) return;
     isAsking.current = true;
-    const isDone = await form.mayDiscard();
+    const isDone = await form.confirmDiscard();
     isAsking.current = false;
     if (isDone) onClose();
   };

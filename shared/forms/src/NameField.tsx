@@ -1,5 +1,5 @@
 import type { TextFieldProps } from '@portal/ui/TextField';
-import type { BoundField } from './bound';
+import type { BoundField } from './fieldProps';
 import { LettersField } from './LettersField';
 
 const names = {

@@ -1,7 +1,7 @@
 import { plainMobile } from '@portal/contracts/_kernel/normalise';
 import { TextField, type TextFieldProps } from '@portal/ui/TextField';
 import { type FocusEvent, memo } from 'react';
-import type { BoundField } from './bound';
+import type { BoundField } from './fieldProps';
 
 export type PhoneFieldProps = Partial<Omit<TextFieldProps, 'type' | 'inputMode' | keyof BoundField>> & BoundField;
 

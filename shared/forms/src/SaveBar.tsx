@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import styles from './LongForm.module.css';
 import { SubmitButton } from './SubmitButton';
 import type { RulesForm } from './useRulesForm';
-import type { Sending } from './useSending';
+import type { UploadProgress } from './useUploadProgress';
 
 /** A check of the whole form waits for a pause in typing. */
 const TYPED_MS = 300;
@@ -12,7 +12,7 @@ interface SaveBarProps {
   form: Pick<RulesForm<object>, 'busy' | 'isValid' | 'onTyped'>;
   label: string;
   isDone: boolean;
-  sending: Sending;
+  sending: UploadProgress;
   /** Names what is not filled in now. */
   missing: () => readonly string[];
 }

@@ -1,5 +1,5 @@
 import { openChannel } from '@portal/device/channel';
-import { type DraftKey, draftText } from './drafts';
+import { type DraftKey, draftText } from './draftStore';
 
 const nameOf = ({ guardId, form }: DraftKey) => `portal-draft ${guardId} ${form}`;
 

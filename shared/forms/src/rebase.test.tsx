@@ -23,7 +23,7 @@ function Edit() {
       <RadioGroup label="Title" options={options} {...form.bindValue('leaveTitle')} />
       <TextArea label="Description" {...form.bind('leaveDescription')} />
       <p>{form.isDirty ? 'unsaved' : 'saved'}</p>
-      <button type="button" onClick={() => form.rebase({ leaveTitle: String(OTHER), leaveDescription: 'After' })}>
+      <button type="button" onClick={() => form.updateDefaults({ leaveTitle: String(OTHER), leaveDescription: 'After' })}>
         Stored elsewhere
       </button>
       <button type="button" onClick={() => form.onTyped(() => typed.push('typed'))}>

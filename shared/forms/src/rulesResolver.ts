@@ -10,7 +10,8 @@ interface Problem {
   message: string;
 }
 
-const isRefusal = (error: unknown): error is Problem & { inner: Problem[] } => error instanceof Error && error.name === 'ValidationError';
+const isValidationError = (error: unknown): error is Problem & { inner: Problem[] } =>
+  error instanceof Error && error.name === 'ValidationError';
 
 /** The field that a rule's path names: a row's own (`rows[0].name` is `rows.0.name`), but one field for a list of plain values. */
 export const fieldOf = (path: string): string => path.replace(/\[\d+\]$/, '').replace(/\[(\d+)\]/g, '.$1');
@@ -28,7 +29,7 @@ export function isAccepted(rules: Rules<unknown>, input: unknown): boolean {
     rules.validateSync(input);
     return true;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isValidationError(error)) throw error;
     return false;
   }
 }
@@ -40,7 +41,7 @@ export const rulesResolver =
     try {
       return { values: rules.validateSync(input, { abortEarly: false, stripUnknown: true }), errors: {} };
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isValidationError(error)) throw error;
       const errors: FieldErrors<Record<string, unknown>> = {};
       for (const [path, message] of Object.entries(firstMessages(error))) set(errors, path, { type: 'rules', message });
       return { values: {}, errors };

@@ -3,10 +3,10 @@ import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Form } from './Form';
-import type { Submitted } from './outcome';
+import type { SubmitResult } from './submitResult';
 import { useRulesForm } from './useRulesForm';
 
-function LeaveForm({ onSubmit }: { onSubmit: (values: unknown) => Promise<Submitted> }) {
+function LeaveForm({ onSubmit }: { onSubmit: (values: unknown) => Promise<SubmitResult> }) {
   const form = useRulesForm(leaveRules, { defaults: { leaveTitle: '1', leaveDescription: '' }, unsaved: 'your leave request', onSubmit });
   return (
     <Form form={form} aria-label="Leave">
@@ -18,8 +18,8 @@ function LeaveForm({ onSubmit }: { onSubmit: (values: unknown) => Promise<Submit
 const description = () => screen.getByRole('textbox', { name: 'Description' });
 const type = (text: string) => act(async () => void fireEvent.change(description(), { target: { value: text } }));
 const submit = () => act(async () => void fireEvent.submit(screen.getByRole('form')));
-const sent = async (): Promise<Submitted> => ({ ok: true });
-const refused = async (): Promise<Submitted> => ({ ok: false });
+const sent = async (): Promise<SubmitResult> => ({ ok: true });
+const refused = async (): Promise<SubmitResult> => ({ ok: false });
 
 it('is registered by the form itself while it differs from the defaults', async () => {
   const { portal } = render(<LeaveForm onSubmit={sent} />);
@@ -73,8 +73,8 @@ it('is asked about again when it came back refused', async () => {
 });
 
 it('what was typed while it was sent is not sent yet', async () => {
-  let answer: (result: Submitted) => void = () => undefined;
-  const promise = new Promise<Submitted>((resolve) => {
+  let answer: (result: SubmitResult) => void = () => undefined;
+  const promise = new Promise<SubmitResult>((resolve) => {
     answer = resolve;
   });
   const { portal } = render(<LeaveForm onSubmit={() => promise} />);

@@ -6,12 +6,12 @@ import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { DraftNotice } from './DraftNotice';
-import { dropDraft, type KeptDraft, keepDraft, readDraft } from './drafts';
+import { deleteDraft, readDraft, type StoredDraft, saveDraft } from './draftStore';
 import { type Draft, useDraft } from './useDraft';
 import { useRulesForm } from './useRulesForm';
 
-jest.mock('./drafts', () => {
-  const real = jest.requireActual<typeof import('./drafts')>('./drafts');
+jest.mock('./draftStore', () => {
+  const real = jest.requireActual<typeof import('./draftStore')>('./draftStore');
   return { ...real, readDraft: jest.fn(real.readDraft) };
 });
 
@@ -19,10 +19,10 @@ const ada = { guardId: 'ada', form: 'long' };
 const photo = new File(['picture'], 'photo.jpg', { type: 'image/jpeg' });
 const older = { description: 'Older', file: photo };
 
-beforeEach(() => keepDraft(ada, older));
+beforeEach(() => saveDraft(ada, older));
 afterEach(async () => {
   jest.useRealTimers();
-  await dropDraft(ada);
+  await deleteDraft(ada);
 });
 
 function LongForm({ onSent }: { onSent: () => void }) {
@@ -31,7 +31,7 @@ function LongForm({ onSent }: { onSent: () => void }) {
     defaults: { jobId: mockId(1), isOnJob: false, title: DEFAULT_TITLE, description: '', file: null },
     unsaved: 'your long form',
     onSubmit: () =>
-      draft.whileSent('the-write', async () => {
+      draft.sendAs('the-write', async () => {
         onSent();
         return { ok: true as const };
       }),
@@ -64,9 +64,9 @@ const stillThere = { description: 'Older', file: expect.any(File) };
 /** A device that answers when the test says so, and a form that was shown without it. */
 async function openUnread() {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask'] });
-  let answer: (draft: KeptDraft | null) => void = () => undefined;
+  let answer: (draft: StoredDraft | null) => void = () => undefined;
   let fail: (why: Error) => void = () => undefined;
-  const asked = new Promise<KeptDraft | null>((resolve, reject) => {
+  const asked = new Promise<StoredDraft | null>((resolve, reject) => {
     answer = resolve;
     fail = reject;
   });
@@ -86,8 +86,8 @@ async function openUnread() {
 /** What is typed would be on the device by then, were it written. */
 async function leave() {
   window.dispatchEvent(new Event('pagehide'));
-  await keepDraft({ ...ada, form: 'after it' }, {});
-  await dropDraft({ ...ada, form: 'after it' });
+  await saveDraft({ ...ada, form: 'after it' }, {});
+  await deleteDraft({ ...ada, form: 'after it' });
 }
 
 it('a draft that the device has not told of is not written over by what is typed', async () => {
@@ -117,7 +117,7 @@ it('told of late, it is put into no form that stands there already, and comes ba
 });
 
 it('told of late and without a draft, what was typed is kept from then on', async () => {
-  await dropDraft(ada);
+  await deleteDraft(ada);
   const { answers } = await openUnread();
   await type('Newer');
   await answers();

@@ -1,5 +1,5 @@
 import { DEFAULT_TITLE, injuryForm } from '@portal/contracts/injuries/injuries.rules';
-import { dismissed } from '@portal/mf-kit/failure';
+import { dismissedFailure } from '@portal/mf-kit/failure';
 import type { Failure, WriteEntry } from '@portal/mf-kit/portal';
 import { hasFiles } from '@portal/testing/deviceStorage';
 import { mockId } from '@portal/testing/ids';
@@ -7,7 +7,7 @@ import { waiting } from '@portal/testing/outbox';
 import { renderScreen as render } from '@portal/testing/renderScreen';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { dropDraft, dropSent, keepDraft, readDraft } from './drafts';
+import { deleteDraft, deleteSentDraft, readDraft, saveDraft } from './draftStore';
 import { type Draft, useDraft } from './useDraft';
 import { useRulesForm } from './useRulesForm';
 
@@ -16,7 +16,7 @@ const photo = new File(['picture'], 'photo.jpg', { type: 'image/jpeg' });
 const refused: Failure = { code: 409, message: 'no', userMessage: 'No', fields: {} };
 type Answer = { ok: true } | { ok: false; error: Failure };
 
-afterEach(() => dropDraft(ada));
+afterEach(() => deleteDraft(ada));
 
 /** The key of the latest write. */
 let writeKey = '';
@@ -36,7 +36,7 @@ function LongForm({ send, isDurable = true }: { send: ReturnType<typeof line>['s
     defaults: { jobId: mockId(1), isOnJob: false, title: DEFAULT_TITLE, description: '', file: null },
     unsaved: 'your long form',
     onSubmit: async () => {
-      if (isDurable) return draft.whileSent('the-write', send);
+      if (isDurable) return draft.sendAs('the-write', send);
       const result = await send();
       if (result.ok) await draft.clear();
       return result;
@@ -51,7 +51,7 @@ function LongForm({ send, isDurable = true }: { send: ReturnType<typeof line>['s
         Add the photo
       </button>
       <button type="submit">Send</button>
-      {draft.cannotKeep && <p>cannot keep</p>}
+      {draft.isStorageBlocked && <p>cannot keep</p>}
     </form>
   );
 }
@@ -141,7 +141,7 @@ it.each<[WriteEntry['state'], Answer]>([
   leave();
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin fell' }));
   await answer(outcome);
-  await dropSent('ada', writeKey);
+  await deleteSentDraft('ada', writeKey);
   open();
   await offered('My cousin fell');
   expect(await left()).toEqual([true, true]);
@@ -154,7 +154,7 @@ it('one that was refused, and is open in a form again, stays there when its firs
   const again = open();
   await offered('My cousin');
   await waitFor(async () => expect((await readDraft(ada))?.sentAs).toBeUndefined());
-  await dropSent('ada', writeKey);
+  await deleteSentDraft('ada', writeKey);
   await type('My cousin fell');
   again.unmount();
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin fell', file: expect.any(File) }));
@@ -194,7 +194,7 @@ it.each<[string, boolean]>([
 it('one that was cancelled, and its form left before that was answered, is offered again', async () => {
   const { answer, leave, open } = await sent(null);
   leave();
-  await answer({ ok: false, error: dismissed });
+  await answer({ ok: false, error: dismissedFailure });
   open();
   await offered('My cousin');
   expect(await left()).toEqual([true, true]);
@@ -202,15 +202,15 @@ it('one that was cancelled, and its form left before that was answered, is offer
 
 it('its draft is forgotten by whoever sends it, and no other one', async () => {
   const other = { ...ada, form: 'another' };
-  await keepDraft(other, { text: 'Mine' }, { at: new Date().toISOString(), sentAs: 'another-write' });
+  await saveDraft(other, { text: 'Mine' }, { at: new Date().toISOString(), sentAs: 'another-write' });
   const { leave } = await sent();
-  await keepDraft({ ...ada, guardId: 'bob' }, { text: 'His' }, { at: new Date().toISOString(), sentAs: writeKey });
+  await saveDraft({ ...ada, guardId: 'bob' }, { text: 'His' }, { at: new Date().toISOString(), sentAs: writeKey });
   leave();
-  await dropSent('ada', writeKey);
+  await deleteSentDraft('ada', writeKey);
   expect(await left()).toEqual(nothing);
   expect((await readDraft(other))?.values).toEqual({ text: 'Mine' });
   expect((await readDraft({ ...ada, guardId: 'bob' }))?.values).toEqual({ text: 'His' });
-  await Promise.all([dropDraft(other), dropDraft({ ...ada, guardId: 'bob' })]);
+  await Promise.all([deleteDraft(other), deleteDraft({ ...ada, guardId: 'bob' })]);
 });
 
 it('a device that keeps no more while it is sent is said', async () => {
@@ -245,7 +245,7 @@ it.each<[string, boolean, Answer]>([
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'Another one' }));
   await answer(outcome);
   // The device does one thing after the other.
-  await keepDraft({ ...ada, form: 'after it' }, {});
+  await saveDraft({ ...ada, form: 'after it' }, {});
   expect(await kept()).toMatchObject({ description: 'Another one' });
-  await dropDraft({ ...ada, form: 'after it' });
+  await deleteDraft({ ...ada, form: 'after it' });
 });

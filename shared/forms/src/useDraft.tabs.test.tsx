@@ -5,7 +5,7 @@ import { Channel } from '@portal/testing/tabs';
 import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DraftNotice } from './DraftNotice';
-import { dropDraft, readDraft } from './drafts';
+import { deleteDraft, readDraft } from './draftStore';
 import { type Draft, useDraft } from './useDraft';
 import { useRulesForm } from './useRulesForm';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-  await dropDraft(ada);
+  await deleteDraft(ada);
 });
 
 function LongForm({ tab, send, isDurable }: { tab: string; send: (key?: string) => Promise<{ ok: true }>; isDurable: boolean }) {
@@ -25,7 +25,7 @@ function LongForm({ tab, send, isDurable }: { tab: string; send: (key?: string) 
     defaults: { leaveTitle: OTHER, leaveDescription: '' },
     unsaved: 'your long form',
     onSubmit: async () => {
-      if (isDurable) return draft.whileSent(`asked in ${tab}`, send);
+      if (isDurable) return draft.sendAs(`asked in ${tab}`, send);
       const result = await send();
       await draft.clear();
       return result;
@@ -77,7 +77,7 @@ describe.each([
   });
 
   it('displays no notice in a tab without entries', async () => {
-    await dropDraft(ada);
+    await deleteDraft(ada);
     render(<LongForm tab="empty" send={sent} isDurable={isDurable} />);
     await description('empty');
     await type('second', 'I fell at the gate and hurt my knee');

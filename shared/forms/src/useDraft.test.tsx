@@ -9,7 +9,7 @@ import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { InferType } from 'yup';
 import { DraftNotice } from './DraftNotice';
-import { dropDraft, forgetGuard, hasDrafts, keepDraft, prepareDraft, readDraft } from './drafts';
+import { deleteDraft, forgetGuard, hasDrafts, prepareDraft, readDraft, saveDraft } from './draftStore';
 import { type Draft, useDraft } from './useDraft';
 import { type RulesForm, useRulesForm } from './useRulesForm';
 
@@ -19,11 +19,11 @@ const photo = new File(['picture'], 'photo.jpg', { type: 'image/jpeg', lastModif
 
 afterEach(async () => {
   jest.useRealTimers();
-  for (const key of [ada, bo]) await dropDraft(key);
+  for (const key of [ada, bo]) await deleteDraft(key);
 });
 
 it('keeps values, rows and files, and gives them back', async () => {
-  await keepDraft(ada, { name: 'Ada', rows: [{ idType: 'Other', file: photo }], none: null });
+  await saveDraft(ada, { name: 'Ada', rows: [{ idType: 'Other', file: photo }], none: null });
   const draft = await readDraft(ada);
   expect(draft?.values).toEqual({ name: 'Ada', rows: [{ idType: 'Other', file: expect.any(File) }], none: null });
   const [row] = (draft?.values.rows ?? []) as { file: File }[];
@@ -32,12 +32,12 @@ it('keeps values, rows and files, and gives them back', async () => {
 
 it('writes a file once, and forgets one that was removed', async () => {
   const put = jest.spyOn(IDBObjectStore.prototype, 'put');
-  await keepDraft(ada, { name: 'A', photo });
-  await keepDraft(ada, { name: 'Ad', photo });
+  await saveDraft(ada, { name: 'A', photo });
+  await saveDraft(ada, { name: 'Ad', photo });
   const areFiles = () => put.mock.calls.map(([, key]) => Array.isArray(key) && key.length === 3);
   expect(areFiles().filter(Boolean)).toHaveLength(1);
-  await keepDraft(ada, { name: 'Ada', photo: null });
-  await keepDraft(ada, { name: 'Ada', photo });
+  await saveDraft(ada, { name: 'Ada', photo: null });
+  await saveDraft(ada, { name: 'Ada', photo });
   expect(areFiles().filter(Boolean)).toHaveLength(2);
   put.mockRestore();
 });
@@ -48,13 +48,13 @@ describe('secrets', () => {
   it.each([...bankNames, 'password', 'oldPassword', 'confirmPassword', 'currentPassword', 'otp', 'code', 'pin'])(
     'never keeps %s, nor in a row',
     async (name) => {
-      await keepDraft(ada, { name: 'Ada', [name]: 'secret', rows: [{ idType: 'Other', [name]: 'secret' }] });
+      await saveDraft(ada, { name: 'Ada', [name]: 'secret', rows: [{ idType: 'Other', [name]: 'secret' }] });
       expect((await readDraft(ada))?.values).toEqual({ name: 'Ada', rows: [{ idType: 'Other' }] });
     },
   );
 
   it.each(['postalCode', 'identityDocuments', 'licenseNumber', 'profileImage', 'mobileNumber', 'wantTopay'])('keeps %s', async (name) => {
-    await keepDraft(ada, { [name]: 'open' });
+    await saveDraft(ada, { [name]: 'open' });
     expect((await readDraft(ada))?.values).toEqual({ [name]: 'open' });
   });
 
@@ -82,14 +82,14 @@ describe('secrets', () => {
 });
 
 it("shows nobody another guard's draft", async () => {
-  await keepDraft(ada, { name: 'Ada', photo });
+  await saveDraft(ada, { name: 'Ada', photo });
   expect(await readDraft(bo)).toBeNull();
-  await dropDraft(bo);
+  await deleteDraft(bo);
   expect(await readDraft(ada)).not.toBeNull();
 });
 
 it('sweeps a draft after 30 days, not before', async () => {
-  await keepDraft(ada, { name: 'Ada', photo });
+  await saveDraft(ada, { name: 'Ada', photo });
   const day = 24 * 60 * 60 * 1000;
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 29 * day);
@@ -111,12 +111,12 @@ describe('sealing', () => {
   async function keepPlain(values: Record<string, unknown>) {
     const without = jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     await readDraft(ada);
-    await keepDraft(ada, values);
+    await saveDraft(ada, values);
     without.mockRestore();
   }
 
   it('keeps what was typed and chosen unreadable without the key of the device', async () => {
-    await keepDraft(ada, { name: 'Ada Marsh', photo });
+    await saveDraft(ada, { name: 'Ada Marsh', photo });
     expect(textOf(await rows())).not.toMatch(/Ada Marsh|picture|photo\.jpg/);
     expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada Marsh', photo: { name: 'photo.jpg' } });
   });
@@ -126,14 +126,14 @@ describe('sealing', () => {
     expect(textOf(await rows())).toContain('Ada Marsh');
     const draft = await readDraft(ada);
     expect(draft?.values).toMatchObject({ name: 'Ada Marsh', photo: { name: 'photo.jpg' } });
-    await keepDraft(ada, draft?.values ?? {});
+    await saveDraft(ada, draft?.values ?? {});
     expect(textOf(await rows())).not.toMatch(/Ada Marsh|photo\.jpg/);
     expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada Marsh', photo: { name: 'photo.jpg' } });
   });
 
   it('destroys the drafts of one guard at logout, and no other guard’s', async () => {
-    await keepDraft(ada, { name: 'Ada', photo });
-    await keepDraft(bo, { name: 'Bo', photo });
+    await saveDraft(ada, { name: 'Ada', photo });
+    await saveDraft(bo, { name: 'Bo', photo });
     expect(await hasDrafts('ada')).toBe(true);
     await forgetGuard('ada');
     expect([await hasDrafts('ada'), await hasDrafts('bo'), await hasDrafts('a')]).toEqual([false, true, false]);
@@ -150,18 +150,18 @@ describe('sealing', () => {
   });
 
   it('finds no draft when its key was destroyed, and overwrites the row', async () => {
-    await keepDraft(ada, { name: 'Ada' });
+    await saveDraft(ada, { name: 'Ada' });
     await dropKeys('ada');
     expect(await readDraft(ada)).toBeNull();
-    await keepDraft(ada, { name: 'Ada again' });
+    await saveDraft(ada, { name: 'Ada again' });
     expect((await readDraft(ada))?.values).toEqual({ name: 'Ada again' });
   });
 
   it('reads a draft when the key of an older file was destroyed', async () => {
-    await keepDraft(ada, { name: 'Ada', photo });
+    await saveDraft(ada, { name: 'Ada', photo });
     await dropKeys('ada');
     await readDraft(ada);
-    await keepDraft(ada, { name: 'Ada again', photo: new File(['other'], 'other.jpg') });
+    await saveDraft(ada, { name: 'Ada again', photo: new File(['other'], 'other.jpg') });
     expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada again', photo: { name: 'other.jpg' } });
   });
 
@@ -174,9 +174,9 @@ describe('sealing', () => {
     await encrypt.mock.results[0]?.value;
     await new Promise((resolve) => setTimeout(resolve));
     encrypt.mockClear();
-    await keepDraft(ada, { name: 'Ada' });
+    await saveDraft(ada, { name: 'Ada' });
     expect(encrypt).not.toHaveBeenCalled();
-    await keepDraft(ada, { name: 'Ada M' });
+    await saveDraft(ada, { name: 'Ada M' });
     expect(encrypt).toHaveBeenCalledTimes(1);
     encrypt.mockRestore();
     expect((await readDraft(ada))?.values).toEqual({ name: 'Ada M' });
@@ -187,7 +187,7 @@ describe('sealing', () => {
     const chosen = new File(['new picture'], 'new.jpg');
     const encrypt = jest.spyOn(crypto.subtle, 'encrypt');
     const texts = ['A', 'Ad', 'Ada', 'Ada M'];
-    await Promise.all(texts.map((name) => keepDraft(ada, { name, photo: chosen })));
+    await Promise.all(texts.map((name) => saveDraft(ada, { name, photo: chosen })));
     // Each text, and once the name and the bytes of the file.
     expect(encrypt).toHaveBeenCalledTimes(texts.length + 2);
     encrypt.mockRestore();
@@ -196,11 +196,11 @@ describe('sealing', () => {
 
   it('writes nothing of a draft that was removed, or written again, while it was being sealed', async () => {
     await readDraft(ada);
-    const first = keepDraft(ada, { name: 'A' });
-    await dropDraft(ada);
+    const first = saveDraft(ada, { name: 'A' });
+    await deleteDraft(ada);
     await first;
     expect(await readDraft(ada)).toBeNull();
-    await Promise.all([keepDraft(ada, { name: 'A', photo }), keepDraft(ada, { name: 'Ada' })]);
+    await Promise.all([saveDraft(ada, { name: 'A', photo }), saveDraft(ada, { name: 'Ada' })]);
     expect((await readDraft(ada))?.values).toEqual({ name: 'Ada' });
   });
 });
@@ -275,7 +275,7 @@ it('is kept when the screen goes in the middle of typing: the session ended', as
 });
 
 it('a text that was typed before the draft was read stays', async () => {
-  await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Older' });
+  await saveDraft(ada, { leaveTitle: '1', leaveDescription: 'Older' });
   render(<LongForm />);
   fireEvent.change(description(), { target: { value: 'Newer' } });
   await ready();
@@ -283,7 +283,7 @@ it('a text that was typed before the draft was read stays', async () => {
 });
 
 it('what the device holds is not written over before it was read', async () => {
-  await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Older' });
+  await saveDraft(ada, { leaveTitle: '1', leaveDescription: 'Older' });
   const { unmount } = render(<LongForm />);
   fireEvent.change(description(), { target: { value: 'N' } });
   window.dispatchEvent(new Event('pagehide'));
@@ -292,7 +292,7 @@ it('what the device holds is not written over before it was read', async () => {
 });
 
 it('is not kept again by coming back, and is gone after the save', async () => {
-  await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
+  await saveDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
   render(<LongForm />);
   await waitFor(() => expect(description()).toHaveValue('Ill'));
   await act(async () => void fireEvent.submit(screen.getByRole('button', { name: 'Send' })));
@@ -300,7 +300,7 @@ it('is not kept again by coming back, and is gone after the save', async () => {
 });
 
 it('starts over only after asking', async () => {
-  await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
+  await saveDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
   render(<LongForm />);
   fireEvent.click(await screen.findByRole('button', { name: 'Start over' }));
   fireEvent.click(screen.getByRole('button', { name: 'Keep my entries' }));
@@ -335,7 +335,7 @@ it('does not wait for a device that does not answer', async () => {
 });
 
 it('starts over on a device that does not answer', async () => {
-  await keepDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
+  await saveDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
   render(<LongForm />);
   fireEvent.click(await screen.findByRole('button', { name: 'Start over' }));
   jest.useFakeTimers();

@@ -1,30 +1,30 @@
+import { withDeadline } from '@portal/mf-kit/loadFailure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { within } from '@portal/mf-kit/reach';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { askDevice, DEVICE_MS } from './askDevice';
-import { type DraftKey, dropDraft, dropOurs, type KeptDraft } from './drafts';
+import { DEVICE_MS, readDraftWithDeadline } from './draftReader';
+import { type DraftKey, deleteDraft, deleteIfWrittenBy, type StoredDraft } from './draftStore';
 import { type DraftTabs, joinTabs } from './draftTabs';
-import type { SecretIn } from './secrets';
+import type { SensitiveFieldOf } from './sensitiveFields';
+import { onPageHidden, useDraftWriter } from './useDraftWriter';
 import type { RulesForm } from './useRulesForm';
-import { useTyping } from './useTyping';
-import { useWriting, whenLeft } from './useWriting';
+import { useTypingLock } from './useTypingLock';
 
 export type DraftOf = DraftKey;
 
 /** What `useRulesForm` gives. */
-type KeepableForm<Values> = Pick<RulesForm<Values>, 'shape' | 'isDirty' | 'values' | 'onTyped' | 'restore' | 'keptElsewhere'> & {
+type KeepableForm<Values> = Pick<RulesForm<Values>, 'shape' | 'isDirty' | 'values' | 'onTyped' | 'restore' | 'setStoredElsewhere'> & {
   reset: () => void;
 };
 
 /** A form that holds a password, a code or bank details does not compile here. */
-type Keepable<Values> = [SecretIn<Values>] extends [never] ? unknown : { 'a draft never keeps': SecretIn<Values> };
+type Keepable<Values> = [SensitiveFieldOf<Values>] extends [never] ? unknown : { 'a draft never keeps': SensitiveFieldOf<Values> };
 
-export interface LateDraft {
+export interface DraftConflict {
   at: string;
   /** It takes the place of what the form holds. */
-  fillIn: () => void;
+  restoreStored: () => void;
   /** What the form holds takes its place on the device. */
-  keepThis: () => void;
+  keepCurrent: () => void;
 }
 
 export interface Draft {
@@ -36,13 +36,13 @@ export interface Draft {
    */
   isReady: boolean;
   /** The device keeps nothing (private browsing, full): say so, the entries live only as long as the page. */
-  cannotKeep: boolean;
+  isStorageBlocked: boolean;
   /** A draft of which the device told when the form was shown already: both stay until the guard chooses. */
-  late: LateDraft | null;
+  conflict: DraftConflict | null;
   /** The same form was sent in another tab. `same`: with the same entries, so this form is empty now; `other`: this form keeps its entries. */
   sentElsewhere: 'same' | 'other' | null;
   /** Forgets the draft and puts the form back to its defaults. */
-  startOver: () => Promise<void>;
+  discard: () => Promise<void>;
   /** Forgets the draft: call it when the form was saved. From a form that was left it takes only what that form had kept. */
   clear: () => Promise<void>;
   /**
@@ -50,7 +50,7 @@ export interface Draft {
    * device has, which is the same in each tab, or else the caller's key. A form that is opened while the outbox sends the write is empty, so
    * the same text is not sent twice.
    */
-  whileSent: <Sent extends { ok: boolean }>(key: string, send: (key: string) => Promise<Sent>) => Promise<Sent>;
+  sendAs: <Sent extends { ok: boolean }>(key: string, send: (key: string) => Promise<Sent>) => Promise<Sent>;
 }
 
 /**
@@ -60,19 +60,19 @@ export interface Draft {
  * `clear()` on success.
  */
 export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, of: DraftOf | null): Draft {
-  const typing = useTyping();
+  const typing = useTypingLock();
   const live = useRef(form);
   live.current = form;
   const [found, setFound] = useState<{ restoredAt: string | null } | null>(null);
-  const [late, setLate] = useState<KeptDraft | null>(null);
-  const [coming, setComing] = useState<KeptDraft | null>(null);
+  const [conflict, setLate] = useState<StoredDraft | null>(null);
+  const [restoring, setComing] = useState<StoredDraft | null>(null);
   const [sentElsewhere, setSentElsewhere] = useState<Draft['sentElsewhere']>(null);
   const [isRefused, setRefused] = useState(false);
   const refused = useCallback(() => setRefused(true), []);
-  const writing = useWriting(live, refused);
+  const writing = useDraftWriter(live, refused);
   // Until the guard has chosen between two, nothing is kept either.
-  const cannotKeep = isRefused || late !== null;
-  const isKept = found !== null && !cannotKeep;
+  const isStorageBlocked = isRefused || conflict !== null;
+  const isKept = found !== null && !isStorageBlocked;
   const isKeptNow = useRef(isKept);
   isKeptNow.current = isKept;
   const isHere = useRef(false);
@@ -80,16 +80,16 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   const { outbox } = usePortal();
   const { guardId, form: name } = of ?? { guardId: null, form: '' };
 
-  const onDevice = async (work: Promise<void>) => within(DEVICE_MS, 'the draft', work).catch(refused);
+  const onDevice = async (work: Promise<void>) => withDeadline(DEVICE_MS, 'the draft', work).catch(refused);
   const begin = useCallback(
-    (key: DraftKey, draft: KeptDraft | null) => {
-      writing.isRead = true;
+    (key: DraftKey, draft: StoredDraft | null) => {
+      writing.isLoaded = true;
       if (draft) {
         live.current.restore(draft.values);
         writing.restored(key, draft);
       }
       setFound({ restoredAt: draft?.at ?? null });
-      writing.keepNow(key);
+      writing.flush(key);
     },
     [writing],
   );
@@ -98,16 +98,16 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
     writing.stopWaiting();
     writing.key = null;
     // Of what was never read nothing is this form's.
-    if (of && writing.isRead) await onDevice(isHere.current ? dropDraft(of) : dropOurs(of, writing.ours));
+    if (of && writing.isLoaded) await onDevice(isHere.current ? deleteDraft(of) : deleteIfWrittenBy(of, writing.ownTimestamps));
   };
 
   useEffect(() => {
     if (guardId === null) return;
     const key = { guardId, form: name };
     isHere.current = true;
-    writing.isRead = false;
+    writing.isLoaded = false;
     let isShown = false;
-    const asking = askDevice(key, outbox, {
+    const asking = readDraftWithDeadline(key, outbox, {
       unanswered() {
         isShown = true;
         refused();
@@ -133,14 +133,14 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
         live.current.reset();
       },
     );
-    const leave = () => writing.keepNow(key);
+    const leave = () => writing.flush(key);
     const stop = live.current.onTyped(() => {
       setSentElsewhere(null);
       // Kept nowhere, the form itself says that it is unsaved.
       if (isKeptNow.current) typing.typed();
-      writing.typed(key, asking.again);
+      writing.typed(key, asking.retry);
     });
-    const unlisten = whenLeft(leave);
+    const unlisten = onPageHidden(leave);
     return () => {
       isHere.current = false;
       tabs.current?.close();
@@ -159,35 +159,35 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
   // The form was not ready for a moment: what its screen does with what came back, it does again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
   useEffect(() => {
-    if (!coming || !of) return;
+    if (!restoring || !of) return;
     setComing(null);
-    begin(of, coming);
-  }, [coming]);
+    begin(of, restoring);
+  }, [restoring]);
 
   useEffect(() => {
-    live.current.keptElsewhere(isKept);
+    live.current.setStoredElsewhere(isKept);
     if (!isKept) typing.done();
   }, [isKept, typing]);
 
   return {
     restoredAt: found?.restoredAt ?? null,
-    isReady: found !== null && coming === null,
-    cannotKeep,
-    late: late && {
-      at: late.at,
-      fillIn: () => {
+    isReady: found !== null && restoring === null,
+    isStorageBlocked,
+    conflict: conflict && {
+      at: conflict.at,
+      restoreStored: () => {
         writing.stopWaiting();
         live.current.reset();
         setLate(null);
-        setComing(late);
+        setComing(conflict);
       },
-      keepThis: () => {
+      keepCurrent: () => {
         writing.isUnwritten = true;
         setLate(null);
         if (of) begin(of, null);
       },
     },
-    startOver: async () => {
+    discard: async () => {
       await forget();
       setFound({ restoredAt: null });
       live.current.reset();
@@ -197,10 +197,10 @@ export function useDraft<Values>(form: KeepableForm<Values> & Keepable<Values>, 
       tabs.current?.announce(live.current.values());
       return forget();
     },
-    whileSent: async (asked, send) => {
+    sendAs: async (asked, send) => {
       const key = writing.sendAs(asked);
       tabs.current?.announce(live.current.values());
-      if (of && writing.isRead) {
+      if (of && writing.isLoaded) {
         writing.stopWaiting();
         // Where the device takes it no more, what it has is offered again: the write itself is not held up.
         writing.keep(of);

@@ -3,9 +3,9 @@ import { FileField } from '@portal/ui/FileField';
 import { TextField } from '@portal/ui/TextField';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { Form } from './Form';
-import type { Submitted } from './outcome';
 import type { Rules } from './rulesResolver';
 import { SubmitButton } from './SubmitButton';
+import type { SubmitResult } from './submitResult';
 import { useRows } from './useRows';
 import { useRulesForm } from './useRulesForm';
 
@@ -38,9 +38,9 @@ const rules: Rules<Values> = {
   },
 };
 
-const sent = async (): Promise<Submitted> => ({ ok: true });
+const sent = async (): Promise<SubmitResult> => ({ ok: true });
 
-function Documents({ onSubmit }: { onSubmit: (values: Values) => Promise<Submitted> }) {
+function Documents({ onSubmit }: { onSubmit: (values: Values) => Promise<SubmitResult> }) {
   const form = useRulesForm(rules, {
     defaults: { documents: [empty] },
     unsaved: 'your documents',

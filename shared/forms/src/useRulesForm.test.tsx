@@ -8,8 +8,8 @@ import { TextArea } from '@portal/ui/TextArea';
 import { act, fireEvent, render as renderInto, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { Form } from './Form';
-import type { Submitted } from './outcome';
 import { SubmitButton } from './SubmitButton';
+import type { SubmitResult } from './submitResult';
 import { useRulesForm } from './useRulesForm';
 
 const options = [
@@ -17,7 +17,7 @@ const options = [
   { value: '3', label: 'Other' },
 ];
 
-function LeaveForm({ onSubmit }: { onSubmit: (values: unknown) => Promise<Submitted> }) {
+function LeaveForm({ onSubmit }: { onSubmit: (values: unknown) => Promise<SubmitResult> }) {
   const form = useRulesForm(leaveRules, { defaults: { leaveTitle: '', leaveDescription: '' }, unsaved: 'your leave request', onSubmit });
   return (
     <Form form={form} aria-label="Leave">
@@ -34,7 +34,7 @@ const choose = (name: string) => act(async () => void fireEvent.click(screen.get
 const submit = () => act(async () => void fireEvent.submit(screen.getByRole('form')));
 const summary = () => within(screen.getByRole('alert'));
 
-const sent = async (): Promise<Submitted> => ({ ok: true });
+const sent = async (): Promise<SubmitResult> => ({ ok: true });
 
 function laterReply<T>() {
   let answer: (value: T) => void = () => undefined;
@@ -134,7 +134,7 @@ it('the submit button is disabled and shows a waiting text while its request is 
 it.each([
   [
     'a write that was refused',
-    async (): Promise<Submitted> => ({ ok: false, error: { userMessage: 'No', fields: { leaveDescription: 'Too short' } } }),
+    async (): Promise<SubmitResult> => ({ ok: false, error: { userMessage: 'No', fields: { leaveDescription: 'Too short' } } }),
   ],
   [
     'a call that was rejected',

@@ -1,21 +1,21 @@
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { useUnsaved } from '@portal/mf-kit/useUnsaved';
+import { useUnsavedInput } from '@portal/mf-kit/useUnsavedInput';
 import type { FieldError } from '@portal/ui/ErrorSummary';
 import { focusField } from '@portal/ui/focusField';
-import type { Holds } from '@portal/ui/Preparing';
+import type { AddPending } from '@portal/ui/PendingFieldContext';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { asHtml } from './asHtml';
-import type { BoundField, BoundValue } from './bound';
 import { discarding } from './discarding';
-import { type FieldMessages, failingFields, refusalOf, type Submitted } from './outcome';
-import { usePageOrder } from './pageOrder';
-import { type Post, usePost, usePostedTyping } from './post';
-import { usePreparations } from './preparations';
+import { useFieldOrder } from './fieldOrder';
+import type { BoundField, BoundValue } from './fieldProps';
+import { type Post, useNativePost, useRestorePostedValues } from './nativePost';
+import { usePendingFields } from './pendingFields';
 import { fieldOf, isAccepted, type Rules, rulesResolver } from './rulesResolver';
-import { useListeners } from './useListeners';
+import { type FieldMessages, flattenErrors, runSubmit, type SubmitResult } from './submitResult';
+import { useFieldHandlers } from './useFieldHandlers';
+import { usePrecompiledRules } from './usePrecompiledRules';
 import type { RowsOwner } from './useRows';
-import { useWarmRules } from './useWarmRules';
 
 export interface RulesFormOptions<Values> {
   /** What the fields hold at first, as typed: text fields take text. */
@@ -24,7 +24,7 @@ export interface RulesFormOptions<Values> {
    * Gets the values as the rules read them (trimmed, numbers as numbers). A result `{ok: false, error}` of a write and a rejected
    * call mark their fields; their other words stand in `failure`. Once it was `ok`, what was sent is saved.
    */
-  onSubmit: (values: Values) => Promise<Submitted>;
+  onSubmit: (values: Values) => Promise<SubmitResult>;
   /** What is lost by leaving, in the question that is asked then: "your swap". Null: nothing to be asked about (a search's filters). */
   unsaved: string | null;
   /** Names for the error summary, where the messages alone do not name their field. A function for rows: `list.0.field`. */
@@ -46,9 +46,9 @@ export interface RulesForm<Values> {
   /** Something is entered that is not sent and differs from the defaults. */
   isDirty: boolean;
   /** Resolves whether what is entered may be thrown away: asks when there is something to lose. */
-  mayDiscard: () => Promise<boolean>;
+  confirmDiscard: () => Promise<boolean>;
   /** Said by who keeps the entries (useDraft): leaving then loses nothing. */
-  keptElsewhere: (isKept: boolean) => void;
+  setStoredElsewhere: (isKept: boolean) => void;
   /** All failing fields, for the summary. */
   errors: FieldError[];
   /** What the server said about the whole of it, when it named no field. */
@@ -56,7 +56,7 @@ export interface RulesForm<Values> {
   /** How it was posted without JavaScript; null for a form that needs it. */
   post: Post | null;
   /** A field says that what was chosen in it is not ready: a submit waits for it. `Form` hands it to its fields. */
-  holds: Holds;
+  waitFor: AddPending;
   bind: (name: keyof Values & string) => BoundField;
   bindValue: <Value = string>(name: keyof Values & string) => BoundValue<Value>;
   /** A list whose rows have fields of their own is bound by `useRows`. */
@@ -69,7 +69,7 @@ export interface RulesForm<Values> {
   /** Back to the defaults, or on to what is now saved. */
   reset: (values?: RulesFormOptions<Values>['defaults']) => void;
   /** What is stored has changed elsewhere: the fields of one value that were not touched show it. Counts as nothing typed. */
-  rebase: (values: RulesFormOptions<Values>['defaults']) => void;
+  updateDefaults: (values: RulesFormOptions<Values>['defaults']) => void;
   /** Whether the rules accept what the fields hold now. */
   isValid: () => boolean;
   /** What the fields hold now, as typed. */
@@ -89,7 +89,7 @@ function wakeControlled(ids: readonly string[]): void {
 }
 
 /** Whether a change is checked at once: after a submit, and where the server marked the field before the page had its code. */
-const isLive = ({ isSubmitted, failing }: { isSubmitted: boolean; failing: { name: string }[] }, name: string) =>
+const shouldValidate = ({ isSubmitted, failing }: { isSubmitted: boolean; failing: { name: string }[] }, name: string) =>
   isSubmitted || failing.some((field) => field.name === name);
 
 /**
@@ -101,8 +101,8 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   const base = options.id ?? made;
   const inFlight = useRef(false);
   const [busy, setBusy] = useState(false);
-  const { holds, ready } = usePreparations(setBusy);
-  const { first, post, forget } = usePost(options.post, options.defaults);
+  const { add: waitFor, whenReady: ready } = usePendingFields(setBusy);
+  const { first, post, forget } = useNativePost(options.post, options.defaults);
   const [failure, setFailure] = useState(first.failure);
   const form = useForm<Record<string, unknown>, unknown, Values>({
     defaultValues: first.values,
@@ -110,19 +110,19 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     resolver: rulesResolver(rules),
     shouldFocusError: false,
   });
-  useWarmRules(rules, form.getValues);
+  usePrecompiledRules(rules, form.getValues);
   const { errors, isDirty, isSubmitted } = form.formState;
   const portal = usePortal();
   const [isKept, setKept] = useState(false);
   const what = isKept ? null : options.unsaved;
-  const unsaved = useUnsaved(isDirty, what);
+  const unsaved = useUnsavedInput(isDirty, what);
   const [answers, setAnswers] = useState(0);
   // Only now does the form know whether something was typed meanwhile: a form that leads on by itself has left without a question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
-  useEffect(() => unsaved.sending(false), [answers]);
+  useEffect(() => unsaved.setInFlight(false), [answers]);
   const bound = new Set<string>();
   const idOf = (name: string) => `${base}-${name}`;
-  const failing = failingFields(errors);
+  const failing = flattenErrors(errors);
   const messageOf = (name: string) => failing.find((field) => field.name === name)?.message;
 
   // What is chosen may come late (a picture takes its time): it meets the form as it is then.
@@ -134,15 +134,15 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     if (live.current.isSubmitted && stale.length > 0) void form.trigger(stale.map(({ name }) => name));
   };
   const set = (name: string, value: unknown) => {
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: isLive(live.current, name) });
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: shouldValidate(live.current, name) });
     recheck();
   };
-  const { listenersOf, setterOf, readControls, reset } = useListeners(form, { set, recheck });
+  const { listenersOf, setterOf, readControls, reset } = useFieldHandlers(form, { set, recheck });
 
   const { labels } = options;
   const labelOf = (name: string) => (typeof labels === 'function' ? labels(name) : labels?.[name as keyof Values & string]);
 
-  const inOrder = usePageOrder(bound, Object.keys(options.defaults), idOf);
+  const inOrder = useFieldOrder(bound, Object.keys(options.defaults), idOf);
   const focusFirst = (names: { name: string }[]) => {
     const [first] = inOrder(names);
     if (first) focusField(idOf(first.name));
@@ -154,16 +154,16 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     focusFirst(names);
   };
 
-  usePostedTyping({ reset, getValues: form.getValues }, first, options.defaults, focusFirst);
+  useRestorePostedValues({ reset, getValues: form.getValues }, first, options.defaults, focusFirst);
 
   const send = async (values: Values) => {
     const held = { ...form.getValues() };
     const sent = structuredClone(held);
     setBusy(true);
-    unsaved.sending(true);
-    const refusal = await refusalOf(() => options.onSubmit(values))
+    unsaved.setInFlight(true);
+    const refusal = await runSubmit(() => options.onSubmit(values))
       .catch((fault) => {
-        unsaved.sending(false);
+        unsaved.setInFlight(false);
         throw fault;
       })
       .finally(() => setBusy(false));
@@ -174,7 +174,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
       else reset(sent, { keepValues: true });
       return setAnswers((count) => count + 1);
     }
-    unsaved.sending(false);
+    unsaved.setInFlight(false);
     if (Object.keys(refusal.fields).length > 0) applyServerErrors(refusal.fields);
     else setFailure(refusal.userMessage || null);
   };
@@ -189,7 +189,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     wakeControlled([...bound].map(idOf));
     try {
       const isReady = ready();
-      if (isReady === true || (await isReady)) await form.handleSubmit(send, (found) => focusFirst(failingFields(found)))();
+      if (isReady === true || (await isReady)) await form.handleSubmit(send, (found) => focusFirst(flattenErrors(found)))();
     } finally {
       inFlight.current = false;
     }
@@ -204,11 +204,11 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     submit,
     busy,
     isDirty,
-    mayDiscard: async () => !isDirty || what === null || portal.confirm(discarding(what, busy)),
-    keptElsewhere: setKept,
+    confirmDiscard: async () => !isDirty || what === null || portal.confirm(discarding(what, busy)),
+    setStoredElsewhere: setKept,
     failure,
     post,
-    holds,
+    waitFor,
     errors: inOrder(failing).map(({ name, message }) => ({ id: idOf(name), label: labelOf(name), message })),
     bind: (name) => ({ ...wire(name), ...(post && asHtml(first.values[name])), ...listenersOf(name) }),
     bindValue: <Value,>(name: string) => ({ ...wire(name), value: form.watch(name) as Value, onChange: setterOf(name) }),
@@ -217,7 +217,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     set,
     applyServerErrors,
     reset: (values) => reset(values),
-    rebase: (values) => {
+    updateDefaults: (values) => {
       const [now, before] = [form.getValues(), form.formState.defaultValues ?? {}];
       const fresh = Object.entries(values).filter(([name, value]) => Object.is(now[name], before[name]) && !Object.is(now[name], value));
       reset({ ...values }, { keepValues: true, keepErrors: true, keepIsSubmitted: true });

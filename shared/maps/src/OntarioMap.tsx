@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Land } from './Land';
+import { BaseMap } from './BaseMap';
 import styles from './OntarioMap.module.css';
 import { type Point, project } from './ontario';
 
@@ -30,7 +30,7 @@ export function OntarioMap({ at, place }: { at: Point; place: string }) {
         aria-label={`Map of ${names[level] ?? 'Ontario'} with a pin at ${place}`}
         className={styles.picture}
       >
-        <Land view={{ ...pin, width }} ratio={HEIGHT} />
+        <BaseMap view={{ ...pin, width }} ratio={HEIGHT} />
         <g transform={`translate(${pin.x} ${pin.y}) scale(${unit})`} className={styles.pin}>
           <path d="M0 0C-1.2-2.6-3.4-4.2-3.4-6.8a3.4 3.4 0 0 1 6.8 0C3.4-4.2 1.2-2.6 0 0Z" />
           <circle cy="-6.8" r="1.3" />

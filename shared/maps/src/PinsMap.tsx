@@ -1,7 +1,7 @@
 import { cx } from '@portal/ui/cx';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { BaseMap } from './BaseMap';
 import { type At, type Cluster, clustersIn, FARTHEST, RATIO, type View, viewOf, widths, zoomed } from './clusters';
-import { Land } from './Land';
 import ontario from './OntarioMap.module.css';
 import styles from './PinsMap.module.css';
 import type { PinsProps } from './StreetPinsMap';
@@ -96,7 +96,7 @@ function Picture({ view }: { view: View }) {
       aria-hidden="true"
       className={ontario.picture}
     >
-      <Land view={view} ratio={RATIO} />
+      <BaseMap view={view} ratio={RATIO} />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react';
-import { AtServedAddress } from './PageInputContext';
+import { PageInputProvider } from './PageInputContext';
 import { PortalProvider } from './PortalContext';
 import { emptyPage, type PageInput } from './pageInput';
 import type { Portal } from './portal';
@@ -23,9 +23,9 @@ export function ModuleRoot({
       {/* Another guard's screens begin anew. What was read is kept by `useQuery`, whose library a page that reads nothing never loads. */}
       <Fragment key={owner}>
         <InRouter>
-          <AtServedAddress input={input}>
+          <PageInputProvider input={input}>
             <Screens />
-          </AtServedAddress>
+          </PageInputProvider>
         </InRouter>
       </Fragment>
     </PortalProvider>

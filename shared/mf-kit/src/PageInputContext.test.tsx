@@ -7,11 +7,11 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { lifecycles } from './lifecycles';
 import { ModuleRoot } from './ModuleRoot';
-import { usePosted } from './PageInputContext';
-import type { PageInput, Posted } from './pageInput';
+import { usePostResult } from './PageInputContext';
+import type { PageInput, PostResult } from './pageInput';
 import type { RemoteProps } from './remote';
 import { Link } from './router';
-import { routesOf } from './routes';
+import { defineRoutes } from './routes';
 import { useQuery } from './useQuery';
 
 const groups = (question: string) => [{ title: 'Work', questionAnswers: [{ question, answer: 'Yes.' }] }];
@@ -25,14 +25,14 @@ function Questions() {
   return (
     <>
       <h1>{isLoading ? 'Loading' : data[0]?.questionAnswers[0]?.question}</h1>
-      <p>{usePosted('pages.ask')?.message}</p>
-      <p>{usePosted('pages.other')?.message ?? 'Not this form'}</p>
+      <p>{usePostResult('pages.ask')?.message}</p>
+      <p>{usePostResult('pages.other')?.message ?? 'Not this form'}</p>
       <Link to="/terms">Terms</Link>
     </>
   );
 }
 const Terms = () => <Link to="/faq">Back</Link>;
-const Screens = routesOf({ '/faq': Questions, '/terms': Terms });
+const Screens = defineRoutes({ '/faq': Questions, '/terms': Terms });
 const remote = lifecycles(Screens);
 
 /** The page as the host serves it. */
@@ -102,8 +102,8 @@ it('a call is known by its path with its parameters', () => {
 });
 
 it('a form knows only its own post', () => {
-  const posted: Posted = { form: 'a.b', ok: false, message: 'No.', errors: {}, values: {} };
-  const Says = () => <p>{`${usePosted('a.b')?.message} ${usePosted('a.c')?.message}`}</p>;
+  const posted: PostResult = { form: 'a.b', ok: false, message: 'No.', errors: {}, values: {} };
+  const Says = () => <p>{`${usePostResult('a.b')?.message} ${usePostResult('a.c')?.message}`}</p>;
   renderScreen(<Says />, { guard: null, page: { posted } });
   expect(screen.getByText('No. undefined')).toBeVisible();
 });

@@ -1,13 +1,13 @@
 import { type Endpoint, pathKeys } from '@portal/contracts/_kernel/endpoint';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { emptyPage, type PageInput, type Posted } from './pageInput';
+import { emptyPage, type PageInput, type PostResult } from './pageInput';
 import { useLocation } from './router';
 
 /** What the host rendered into this page; empty once the guard went on to another address. */
 export const PageInputContext = createContext<PageInput>(emptyPage);
 
 /** Gives its screens what the host rendered into the page, at the address that it served and until that is left. */
-export function AtServedAddress({ input, children }: { input: PageInput; children: ReactNode }) {
+export function PageInputProvider({ input, children }: { input: PageInput; children: ReactNode }) {
   const { pathname } = useLocation();
   const [served] = useState(pathname);
   const [isLeft, setLeft] = useState(false);
@@ -16,13 +16,13 @@ export function AtServedAddress({ input, children }: { input: PageInput; childre
 }
 
 /** What became of this form, posted without JavaScript; null when it was not. The same on the server and while hydrating. */
-export function usePosted(form: string): Posted | null {
+export function usePostResult(form: string): PostResult | null {
   const { posted } = useContext(PageInputContext);
   return posted?.form === form ? posted : null;
 }
 
 /** The API's reply that the host rendered into this page, as a route's `content` names it; undefined when there is none. */
-export function useContent<In, Out>(endpoint: Endpoint<In, Out>, input: In | null): { data: Out } | undefined {
+export function useServerContent<In, Out>(endpoint: Endpoint<In, Out>, input: In | null): { data: Out } | undefined {
   const { content } = useContext(PageInputContext);
   const path = input === null ? null : contentPath(endpoint as Endpoint, input as Record<string, unknown>);
   const found = path === null || !Object.hasOwn(content, path) ? undefined : content[path];

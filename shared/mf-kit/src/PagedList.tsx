@@ -1,16 +1,16 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
 import { total } from '@portal/contracts/_kernel/formats';
 import { limits } from '@portal/contracts/_kernel/limits';
-import { useAfterwards } from '@portal/ui/Afterwards';
+import { useDeferredRender } from '@portal/ui/DeferredRender';
 import { EmptyState, type EmptyStateProps } from '@portal/ui/EmptyState';
 import { Pager } from '@portal/ui/Pager';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { heldBy, isKnown } from './heldBy';
 import styles from './PagedList.module.css';
 import { usePortal } from './PortalContext';
 import { QueryView, type QueryViewProps } from './QueryView';
-import { useSlow } from './useSlow';
+import { useDelayed } from './useDelayed';
+import { isSettled, waitForQueries } from './waitForQueries';
 
 /** A list's page as the URL names it; anything that is no page number is the first page. */
 export const pageInUrl = (params: URLSearchParams): number =>
@@ -23,8 +23,8 @@ export const pageCountOf = ({ pages, total: rows }: Pick<Page<unknown>, 'pages' 
   pages ?? Math.ceil(rows / limits.pageSize);
 
 /** `12 jobs`, `1 job`, `1,000+ jobs`. */
-export type Counted = readonly [one: string, many: string];
-export const countOf = ({ total: rows, totalIsExact }: Omit<Page<unknown>, 'docs'>, [one, many]: Counted): string =>
+export type CountLabels = readonly [one: string, many: string];
+export const countOf = ({ total: rows, totalIsExact }: Omit<Page<unknown>, 'docs'>, [one, many]: CountLabels): string =>
   `${total(rows, totalIsExact)} ${rows === 1 ? one : many}`;
 
 /** What may stand above the rows and is read beside them. */
@@ -41,9 +41,9 @@ export interface PagedListProps<Row> extends Pick<QueryViewProps<unknown>, 'fail
   page: number;
   /** The address of another page of this very list. */
   linkTo(page: number): string;
-  counted: Counted;
+  counted: CountLabels;
   /** A notice of another reading: both come at once, so that neither pushes what a finger aims at. */
-  above?: Above | undefined;
+  notice?: Above | undefined;
   /** The screen shows the count itself, where it is read out. */
   showsCount?: boolean | undefined;
   /** Nothing is there at all: what will be, and what to do until then. */
@@ -73,7 +73,7 @@ function usePageWithin({ query, page, linkTo }: Pick<PagedListProps<unknown>, 'q
  * Announces how many rows there are: once for each address, and again when the list gets its first row or loses its last one. Another count
  * of a list that is read again is not announced.
  */
-function useAnnounced(words: string | null, address: string, isEmpty: boolean) {
+function useAnnounceCount(words: string | null, address: string, isEmpty: boolean) {
   const portal = usePortal();
   const told = useRef({ address: '', isEmpty });
   useEffect(() => {
@@ -88,13 +88,13 @@ function useAnnounced(words: string | null, address: string, isEmpty: boolean) {
  * above them; older rows say that they are old; the list comes into view when another page was asked for.
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const query = props.above ? heldBy(props.query, props.above.query) : props.query;
-  const { page, linkTo, counted, above, showsCount, failed, safe, loading, empty, noMatch, children } = props;
+  const query = props.notice ? waitForQueries(props.query, props.notice.query) : props.query;
+  const { page, linkTo, counted, notice, showsCount, failed, safe, loading, empty, noMatch, children } = props;
   const { data, hasData, isPrevious, isRefreshing, error } = query;
-  const mayShow = useAfterwards();
+  const mayShow = useDeferredRender();
   const pageCount = hasData ? pageCountOf(data) : 0;
   const isAnswered = hasData && !isPrevious && !error;
-  const isSlow = useSlow(isRefreshing && isPrevious);
+  const isSlow = useDelayed(isRefreshing && isPrevious);
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
   useEffect(() => {
@@ -104,7 +104,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   const isTooFar = usePageWithin({ query, page, linkTo });
   const found = data.total === 0 ? `No ${counted[1]} found` : `${countOf(data, counted)} found`;
   const words = pageCount > 1 ? `${found}, page ${page} of ${pageCount}` : found;
-  useAnnounced(isAnswered && !showsCount && !isTooFar ? words : null, linkTo(page), data.total === 0);
+  useAnnounceCount(isAnswered && !showsCount && !isTooFar ? words : null, linkTo(page), data.total === 0);
 
   const rows = (docs: readonly Row[]) => {
     if (docs.length > 0) return <div className={isSlow || (error && isPrevious) ? styles.old : undefined}>{children(docs)}</div>;
@@ -113,7 +113,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   };
   return (
     <div ref={list} className={styles.list} aria-busy={isRefreshing}>
-      {isKnown(query) && above?.shown}
+      {isSettled(query) && notice?.shown}
       <QueryView query={query} failed={failed} safe={safe} loading={loading} keepsPrevious>
         {({ docs }) => mayShow && rows(docs)}
       </QueryView>

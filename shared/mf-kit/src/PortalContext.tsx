@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import { keepFocus } from './keepFocus';
 import type { Portal } from './portal';
+import { restoreLostFocus } from './restoreFocus';
 
 /** Read with `usePortal`; each screen has its own within the module's. */
 export const PortalContext = createContext<Portal | null>(null);
 
 /** Gives a tree its portal. `lifecycles` does it for every remote; tests do it through renderScreen. */
 export function PortalProvider({ portal, children }: { portal: Portal; children: ReactNode }) {
-  useEffect(keepFocus, []);
+  useEffect(restoreLostFocus, []);
   return <PortalContext value={portal}>{children}</PortalContext>;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useLayoutEffect, useMemo, useState, useSyncExternalStore, useTransition } from 'react';
-import { awaited } from './awaited';
 import { HostContext } from './HostContext';
 import { usePortal } from './PortalContext';
+import { pendingScreens } from './pendingScreens';
 import { createPath, Router, type useLocation, type useNavigationType } from './router';
 
 type Location = ReturnType<typeof useLocation>;
@@ -26,7 +26,7 @@ const href = (to: Parameters<typeof createPath>[0] | string) => (typeof to === '
 /** Tells the slot that another screen was asked for, which comes or waits, while the one before it stays. */
 function useMoving(isPending: boolean): void {
   const { onMoving } = useContext(HostContext);
-  const isWaiting = useSyncExternalStore(awaited.subscribe, awaited.some, () => false);
+  const isWaiting = useSyncExternalStore(pendingScreens.subscribe, pendingScreens.hasAny, () => false);
   const how = !isPending ? 'here' : isWaiting ? 'waiting' : 'coming';
   useLayoutEffect(() => {
     onMoving?.(how);

@@ -19,7 +19,7 @@ function Totals({ mayBeGone = false }) {
       </button>
       <QueryView
         query={useQuery(profileSummary, { id: mockId(n) }, { keepPrevious: true, follows: ['earnings'] })}
-        mayBeGone={mayBeGone}
+        notFoundIsAnswer={mayBeGone}
         failed="Your totals could not be loaded"
         loading={{ shape: 'stats', label: 'Loading your totals' }}
       >
@@ -92,8 +92,8 @@ it('what a form stands on and is gone leaves the form with what was typed, and s
         query={useQuery(profileSummary, { id: mockId(1) })}
         failed="Your totals could not be loaded"
         loading={{ count: 1, label: 'Loading your totals' }}
-        mayBeGone
-        keepsTyped="They are gone; what you typed is still here."
+        notFoundIsAnswer
+        goneNotice="They are gone; what you typed is still here."
       >
         {(_, isGone) => <input aria-label={isGone ? 'Note on nothing' : 'Note'} />}
       </QueryView>

@@ -6,7 +6,7 @@ import { ErrorState } from '@portal/ui/ErrorState';
 import { Skeleton, type SkeletonProps } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import type { ReactNode } from 'react';
-import { whyUnread } from './failure';
+import { readFailureText } from './failure';
 import type { Failure } from './portal';
 import styles from './QueryView.module.css';
 import type { Query } from './useQuery';
@@ -14,26 +14,26 @@ import type { Query } from './useQuery';
 const GONE = [404, 410];
 
 /** An id that can be nobody's: the link was cut short or mistyped, and the server's words about fields say nothing here. */
-const isMisnamed = (error: Failure | null) => error?.code === 400 && Object.keys(error.fields).length > 0;
+const isInvalidId = (error: Failure | null) => error?.code === 400 && Object.keys(error.fields).length > 0;
 
 export interface QueryFailureProps {
-  query: Pick<Query<unknown>, 'error' | 'hasData' | 'isPrevious' | 'isLoading' | 'isRefreshing' | 'askedAt' | 'retry'>;
+  query: Pick<Query<unknown>, 'error' | 'hasData' | 'isPrevious' | 'isLoading' | 'isRefreshing' | 'requestedAt' | 'retry'>;
   /** What happened, in the guard's words: "Your jobs could not be loaded". */
   failed: string;
   /** What is safe, instead of the server's words. */
   safe?: string | undefined;
   /** One thing that the address names and that may not be there (any more): a 404, a 410 or an id that is none is then an answer, and asking again would not help. */
-  mayBeGone?: boolean | undefined;
+  notFoundIsAnswer?: boolean | undefined;
 }
 
-const isGone = ({ error }: Pick<Query<unknown>, 'error'>, mayBeGone = false) =>
-  mayBeGone && (GONE.includes(error?.code ?? 0) || isMisnamed(error));
+const isGone = ({ error }: Pick<Query<unknown>, 'error'>, notFoundIsAnswer = false) =>
+  notFoundIsAnswer && (GONE.includes(error?.code ?? 0) || isInvalidId(error));
 
 /** Why a reading failed. Quiet while what is shown still answers the question: it is from before, and says from when. */
-export function QueryFailure({ query, failed, safe, mayBeGone }: QueryFailureProps) {
-  const { error, hasData, isPrevious, isLoading, isRefreshing, askedAt, retry } = query;
+export function QueryFailure({ query, failed, safe, notFoundIsAnswer }: QueryFailureProps) {
+  const { error, hasData, isPrevious, isLoading, isRefreshing, requestedAt: askedAt, retry } = query;
   const isStale = error !== null && hasData && !isPrevious;
-  if (isGone(query, mayBeGone)) return <ErrorState title={isMisnamed(error) ? copy.noSuchAddress : error?.userMessage || failed} />;
+  if (isGone(query, notFoundIsAnswer)) return <ErrorState title={isInvalidId(error) ? copy.noSuchAddress : error?.userMessage || failed} />;
   if (isStale)
     return (
       <div className={styles.stale}>
@@ -47,7 +47,7 @@ export function QueryFailure({ query, failed, safe, mayBeGone }: QueryFailurePro
   return (
     <ErrorState
       title={failed}
-      safe={safe ?? whyUnread(error)}
+      safe={safe ?? readFailureText(error)}
       reference={error.reference}
       onRetry={retry}
       retryBusy={isLoading || isRefreshing}
@@ -62,18 +62,18 @@ export interface QueryViewProps<Out> extends Omit<QueryFailureProps, 'query'> {
   /** What another question was answered with stays until this one is: a list while paging. */
   keepsPrevious?: boolean | undefined;
   /** A form stands on it: when it is gone the form stays, under this that says what happened, and what can be done with what was typed. */
-  keepsTyped?: ReactNode;
+  goneNotice?: ReactNode;
   children(data: Out, isGone: boolean): ReactNode;
 }
 
 /** One reading in all its states: awaited, failed with a way to try again, there, and there from before. */
-export function QueryView<Out>({ query, loading, keepsPrevious = false, keepsTyped, children, ...failure }: QueryViewProps<Out>) {
+export function QueryView<Out>({ query, loading, keepsPrevious = false, goneNotice, children, ...failure }: QueryViewProps<Out>) {
   const isShown = query.hasData && (keepsPrevious || !query.isPrevious);
-  const gone = isGone(query, failure.mayBeGone);
-  const isKept = gone && keepsTyped !== undefined && query.hasData;
+  const gone = isGone(query, failure.notFoundIsAnswer);
+  const isKept = gone && goneNotice !== undefined && query.hasData;
   return (
     <>
-      {isKept ? <Banner kind="warning">{keepsTyped}</Banner> : <QueryFailure query={query} {...failure} />}
+      {isKept ? <Banner kind="warning">{goneNotice}</Banner> : <QueryFailure query={query} {...failure} />}
       {!isShown && !query.error && <Skeleton {...loading} />}
       {query.hasData && isShown && (!gone || isKept) && children(query.data, gone)}
     </>

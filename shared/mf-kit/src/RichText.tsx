@@ -2,9 +2,9 @@ import { Skeleton } from '@portal/ui/Skeleton';
 import { useIsHydrated } from '@portal/ui/useIsHydrated';
 import { Suspense, useDeferredValue, useState } from 'react';
 import type { PurifiedTextProps } from './PurifiedText';
-import { screen } from './routes';
+import { lazyScreen } from './routes';
 
-const Purified = screen(() => import(/* webpackChunkName: "rich-text" */ './PurifiedText').then((file) => file.PurifiedText));
+const Purified = lazyScreen(() => import(/* webpackChunkName: "rich-text" */ './PurifiedText').then((file) => file.PurifiedText));
 
 /**
  * Shows HTML of the server. In what the host rendered it stands as the server sanitised it, and hydrating leaves it alone; whatever

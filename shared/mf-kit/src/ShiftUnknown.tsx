@@ -2,12 +2,12 @@ import { emergencyCall, emergencyLabel } from '@portal/contracts/_kernel/emergen
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { Banner } from '@portal/ui/Banner';
 import { ButtonLink } from '@portal/ui/ButtonLink';
-import { isRefusal } from './failure';
+import { isClientError } from './failure';
 import type { Query } from './useQuery';
 
 /** The way to the SOS and to 911 while a screen could not load whether a shift runs. Renders nothing in other states of the query. */
 export function ShiftUnknown({ query: { error, hasData } }: { query: Pick<Query<unknown>, 'error' | 'hasData'> }) {
-  if (error === null || hasData || isRefusal(error)) return null;
+  if (error === null || hasData || isClientError(error)) return null;
   return (
     <Banner
       kind="info"

@@ -8,15 +8,15 @@ interface StoredPicturesProps {
   /** Stored names, as the API gives them. */
   filenames: readonly string[];
   /** What the pictures are called, with their number: `Picture 3`. Null: by their filenames, which stand under them. */
-  called?: string | null;
+  labelPrefix?: string | null;
   /** What whoever sent them called them, in their order; where one is missing, its filename. With `called` null. */
   names?: readonly string[] | null | undefined;
 }
 
 /** Stored pictures as thumbnails that open the viewer, each fetched with the session. */
-export function StoredPictures({ label, filenames, called = 'Picture', names }: StoredPicturesProps) {
+export function StoredPictures({ label, filenames, labelPrefix = 'Picture', names }: StoredPicturesProps) {
   const pictures = filenames.map((filename, at) => {
-    const name = called === null ? (names?.[at] ?? filename) : `${called} ${at + 1}`;
+    const name = labelPrefix === null ? (names?.[at] ?? filename) : `${labelPrefix} ${at + 1}`;
     const show = (how: 'small' | 'whole') => (
       <SessionImage
         filename={filename}
@@ -27,5 +27,5 @@ export function StoredPictures({ label, filenames, called = 'Picture', names }: 
     );
     return { key: filename, name, show };
   });
-  return <Pictures label={label} pictures={pictures} captioned={called === null} />;
+  return <Pictures label={label} pictures={pictures} captioned={labelPrefix === null} />;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { moduleVersion, registryModule, registryOf } from '@portal/testing/registry';
 import { remotesIn } from '@portal/webpack/remotes';
-import { canariesFor, composed, compositions, DRAWS, readDraw, takesPart } from './canary';
+import { canariesFor, DRAWS, isInCanary, possibleSets, readDraw, withCanaries } from './canary';
 import type { RegistryModule } from './module';
 
 const route = { access: 'guard', chrome: 'guard', title: 'Jobs' } as const;
@@ -12,25 +12,25 @@ const withCanary = (name: string, percent: number, more: Partial<NonNullable<Reg
 const all = Array.from({ length: DRAWS }, (_, draw) => draw);
 
 it.each([0.5, 1, 5, 50, 100])('is run by %s percent of all devices', (percent) => {
-  expect(all.filter((draw) => takesPart('mf-jobs', percent, draw))).toHaveLength((percent / 100) * DRAWS);
+  expect(all.filter((draw) => isInCanary('mf-jobs', percent, draw))).toHaveLength((percent / 100) * DRAWS);
 });
 
 it('stays with the devices that have it when more get it', () => {
-  const few = all.filter((draw) => takesPart('mf-jobs', 5, draw));
-  expect(few.every((draw) => takesPart('mf-jobs', 20, draw))).toBe(true);
+  const few = all.filter((draw) => isInCanary('mf-jobs', 5, draw));
+  expect(few.every((draw) => isInCanary('mf-jobs', 20, draw))).toBe(true);
 });
 
 it('is tried out by other devices for each module', () => {
   const names = remotesIn(join(__dirname, '../../..'));
   const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
-  const both = pairs.map(([one, other]) => all.filter((draw) => takesPart(one, 20, draw) && takesPart(other, 20, draw)).length);
+  const both = pairs.map(([one, other]) => all.filter((draw) => isInCanary(one, 20, draw) && isInCanary(other, 20, draw)).length);
   // Four percent would be chance.
   expect(Math.max(...both)).toBeLessThanOrEqual(DRAWS * 0.06);
 });
 
 it('takes the place of the active version, which stands in for it', () => {
   const registry = registryOf({ 'mf-jobs': withCanary('mf-jobs', 5), 'mf-account': withCanary('mf-account', 5) });
-  const { modules } = composed(registry, ['mf-jobs']);
+  const { modules } = withCanaries(registry, ['mf-jobs']);
   expect(modules['mf-jobs']).toMatchObject({ version: '1.5.0', container: 'mf_jobs_1_5_0', lastGood: moduleVersion('mf-jobs', '1.0.0') });
   expect(modules['mf-jobs']?.routes).toEqual({ '/mf-jobs': route });
   expect(modules['mf-account']).toBe(registry.modules['mf-account']);
@@ -39,7 +39,7 @@ it('takes the place of the active version, which stands in for it', () => {
 it('brings its own paths where they differ', () => {
   const routes = { '/new': route };
   const registry = registryOf({ 'mf-jobs': withCanary('mf-jobs', 5, { routes }) });
-  expect(composed(registry, ['mf-jobs']).modules['mf-jobs']?.routes).toEqual(routes);
+  expect(withCanaries(registry, ['mf-jobs']).modules['mf-jobs']?.routes).toEqual(routes);
 });
 
 it('is not run by a device that has drawn nothing', () => {
@@ -60,12 +60,12 @@ it.each([
 
 it('names every set in which two modules may meet', () => {
   const registry = registryOf({ a: withCanary('a', 5), b: withCanary('b', 5), c: registryModule('c', '1.0.0') });
-  const versions = compositions(registry).map(({ modules }) =>
+  const versions = possibleSets(registry).map(({ modules }) =>
     Object.values(modules)
       .map(({ version }) => version)
       .join(' '),
   );
   expect(versions).toEqual(['1.0.0 1.0.0 1.0.0', '1.5.0 1.0.0 1.0.0', '1.0.0 1.5.0 1.0.0', '1.5.0 1.5.0 1.0.0']);
-  expect(compositions(registryOf({ a: withCanary('a', 5) }))).toHaveLength(2);
-  expect(compositions(registryOf({ c: registryModule('c', '1.0.0') }))).toHaveLength(1);
+  expect(possibleSets(registryOf({ a: withCanary('a', 5) }))).toHaveLength(2);
+  expect(possibleSets(registryOf({ c: registryModule('c', '1.0.0') }))).toHaveLength(1);
 });

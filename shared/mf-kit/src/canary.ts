@@ -15,7 +15,7 @@ function hashOf(name: string): number {
 }
 
 /** A draw's place in a module's own order of all draws, or the same few devices would try out everything. */
-function placeOf(name: string, draw: number): number {
+function rankOf(name: string, draw: number): number {
   const hash = hashOf(name);
   const odd = (hash % DRAWS) | 1;
   // Prime to 10,000: every place is taken once.
@@ -24,7 +24,7 @@ function placeOf(name: string, draw: number): number {
 }
 
 /** Whether a device runs a module's canary: exactly so many percent of all draws, and who does still does when there are more. */
-export const takesPart = (name: string, percent: number, draw: number): boolean => placeOf(name, draw) < (percent / 100) * DRAWS;
+export const isInCanary = (name: string, percent: number, draw: number): boolean => rankOf(name, draw) < (percent / 100) * DRAWS;
 
 function withCanary(entry: RegistryModule): RegistryModule {
   const { canary, version, container, entry: file, integrity } = entry;
@@ -35,7 +35,7 @@ function withCanary(entry: RegistryModule): RegistryModule {
 }
 
 /** The set in which these modules run their canary. */
-export const composed = (registry: Registry, names: readonly string[]): Registry =>
+export const withCanaries = (registry: Registry, names: readonly string[]): Registry =>
   names.length === 0
     ? registry
     : {
@@ -49,11 +49,11 @@ export const composed = (registry: Registry, names: readonly string[]): Registry
 export const canariesFor = ({ modules }: Registry, draw: number | null): string[] =>
   draw === null
     ? []
-    : Object.entries(modules).flatMap(([name, { canary }]) => (canary && takesPart(name, canary.percent, draw) ? [name] : []));
+    : Object.entries(modules).flatMap(([name, { canary }]) => (canary && isInCanary(name, canary.percent, draw) ? [name] : []));
 
 /** Every set that some device may run, as far as two modules can disagree: without canaries, each of them alone, and all. */
-export function compositions(registry: Registry): Registry[] {
+export function possibleSets(registry: Registry): Registry[] {
   const names = Object.entries(registry.modules).flatMap(([name, { canary }]) => (canary ? [name] : []));
   const sets = names.length > 1 ? [...names.map((name) => [name]), names] : [names];
-  return [registry, ...sets.filter((set) => set.length > 0).map((set) => composed(registry, set))];
+  return [registry, ...sets.filter((set) => set.length > 0).map((set) => withCanaries(registry, set))];
 }

@@ -13,14 +13,14 @@ export function toFailure(error: unknown): Failure {
 }
 
 /** Why something could not be read. Nothing was entered then, so nothing is said to be safe. */
-export const whyUnread = ({ userMessage }: Failure): string => (userMessage === copy.offline ? copy.offlineReading : userMessage);
+export const readFailureText = ({ userMessage }: Failure): string => (userMessage === copy.offline ? copy.offlineReading : userMessage);
 
 /** What a durable write fails with that the guard took off the device: their own act, nothing to warn of. */
-export const dismissed: Failure = { code: 0, message: 'dismissed', userMessage: 'You took it back before it was sent.', fields: {} };
-export const isDismissed = ({ code, message }: Failure): boolean => code === dismissed.code && message === dismissed.message;
+export const dismissedFailure: Failure = { code: 0, message: 'dismissed', userMessage: 'You took it back before it was sent.', fields: {} };
+export const isDismissed = ({ code, message }: Failure): boolean => code === dismissedFailure.code && message === dismissedFailure.message;
 
 /** The server said no: it has a reason, which the guard can do something about. Anything else may work the next time. */
-export const isRefusal = ({ code }: Failure): boolean => code >= 400 && code < 500;
+export const isClientError = ({ code }: Failure): boolean => code >= 400 && code < 500;
 
 /** One line for a form or a row: why it was refused, and `otherwise` for anything else. */
-export const lineOf = (failure: Failure, otherwise: string): string => (isRefusal(failure) ? failure.userMessage : otherwise);
+export const failureText = (failure: Failure, otherwise: string): string => (isClientError(failure) ? failure.userMessage : otherwise);

@@ -12,9 +12,9 @@ import { NotAvailable } from './NotAvailable';
 import type { Telemetry } from './portal';
 import type { RemoteProps } from './remote';
 import { Link, useNavigate, useNavigationType, useParams } from './router';
-import { screen as lazyScreen, routesOf } from './routes';
+import { defineRoutes, lazyScreen } from './routes';
 import { useTitle } from './useTitle';
-import { useUnsaved } from './useUnsaved';
+import { useUnsavedInput } from './useUnsavedInput';
 
 function List() {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ function List() {
 function Ticket() {
   const [text, setText] = useState('');
   useTitle(`Ticket ${useParams().id}`);
-  useUnsaved(text !== '', 'your message');
+  useUnsavedInput(text !== '', 'your message');
   return (
     <>
       <h1>Ticket {useParams().id}</h1>
@@ -69,7 +69,7 @@ function Crashing() {
   return null;
 }
 
-const screens = routesOf({
+const screens = defineRoutes({
   '/tickets': List,
   '/tickets/:id': lazyScreen(async () => Ticket),
   '/crash': Crashing,

@@ -1,9 +1,9 @@
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
-import { Boundary } from './Boundary';
 import { rememberControls } from './enteredValues';
 import { HostContext } from './HostContext';
+import { ModuleErrorBoundary } from './ModuleErrorBoundary';
 import { ModuleRoot } from './ModuleRoot';
 import { PortalRouter } from './PortalRouter';
 import { emptyPage, type PageInput } from './pageInput';
@@ -53,7 +53,7 @@ export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
       ReactDOMClient: { ...ReactDOMClient, hydrateRoot } as typeof ReactDOMClient,
       rootComponent: rootComponent as never,
       renderType,
-      errorBoundaryClass: Boundary as never,
+      errorBoundaryClass: ModuleErrorBoundary as never,
     }) as unknown as RemoteLifecycles;
   const fresh = as('createRoot');
   const over = as('hydrateRoot');

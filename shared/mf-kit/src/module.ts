@@ -3,7 +3,7 @@
  * and it is all that the shell ever knows of a remote.
  */
 
-import type { Handover } from './keys';
+import type { Handover } from './signedTexts';
 
 /**
  * Who may open a path.

@@ -1,5 +1,5 @@
 /** A fresh UUID: the key of a write, what a device calls its message. crypto.randomUUID exists on secure origins only. */
-export function newKey(): string {
+export function newUuid(): string {
   if (window.isSecureContext) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40, bytes[7] ?? 0, ((bytes[8] ?? 0) & 0x3f) | 0x80], 6);

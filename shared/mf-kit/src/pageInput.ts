@@ -6,12 +6,12 @@ export interface PageInput {
   /** Replies of the API (their `data`) by path below `/v1`, as a route's `content` names them. */
   content: Record<string, unknown>;
   /** What became of a form that was posted without JavaScript; null on every other page. */
-  posted: Posted | null;
+  posted: PostResult | null;
   /** The operator's links, while the host renders; in the page they stand in its configuration. */
   site?: { customerSite: string; supportEmail: string };
 }
 
-export interface Posted {
+export interface PostResult {
   /** The endpoint's id. */
   form: string;
   ok: boolean;

@@ -9,20 +9,20 @@ import {
   useRef,
   useState,
 } from 'react';
-import { awaited } from './awaited';
+import { loadWhenOnline, loadWithRetry } from './loadFailure';
 import { PortalContext, usePortal } from './PortalContext';
-import { bySpecificity, firstMatch } from './patterns';
+import { pendingScreens } from './pendingScreens';
 import type { Portal } from './portal';
-import { lasting, steady } from './reach';
+import { bySpecificity, firstMatch } from './routePatterns';
 import { Route, Routes, useLocation } from './router';
-import { ScreenBoundary } from './ScreenBoundary';
+import { ScreenErrorBoundary } from './ScreenErrorBoundary';
 import { ScreenSkeleton } from './ScreenSkeleton';
 
 /** A screen that is fetched when it is wanted, or before. */
 export type Screen<Props = object> = ComponentType<Props> & { preload?: () => Promise<unknown> };
 
 /** A remote's sitemap: path pattern -> screen. Every path that its module.ts declares, exactly once. */
-export type Sitemap<Patterns extends string = string> = Record<Patterns, Screen>;
+export type RouteMap<Patterns extends string = string> = Record<Patterns, Screen>;
 
 /** All screens of a remote; `preload` fetches the one of a path. */
 export type Screens = ComponentType & { preload?: (pathname: string) => Promise<unknown> };
@@ -32,7 +32,7 @@ export type Screens = ComponentType & { preload?: (pathname: string) => Promise<
  * is rendered, and then shows at once: React holds back what has shown a fallback for 300 ms. It waits out a lost connection, while
  * React keeps the screen before it on the page; and it can be tried again after a failure.
  */
-export function screen<Props extends object = object>(load: () => Promise<ComponentType<Props>>): Screen<Props> {
+export function lazyScreen<Props extends object = object>(load: () => Promise<ComponentType<Props>>): Screen<Props> {
   let loaded: ComponentType<Props> | null = null;
   let coming: LazyExoticComponent<ComponentType<Props>> | null = null;
   const fetched = async () => {
@@ -41,7 +41,7 @@ export function screen<Props extends object = object>(load: () => Promise<Compon
   };
   const lazily = () => {
     coming ??= lazy(() =>
-      lasting(fetched, awaited.note).catch((error: Error) => {
+      loadWhenOnline(fetched, pendingScreens.change).catch((error: Error) => {
         coming = null;
         throw error;
       }),
@@ -53,7 +53,7 @@ export function screen<Props extends object = object>(load: () => Promise<Compon
     const [Chosen] = useState<ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>>(() => loaded ?? lazily());
     return <Chosen {...props} />;
   }
-  return Object.assign(LazyScreen, { preload: async () => loaded ?? steady(fetched) });
+  return Object.assign(LazyScreen, { preload: async () => loaded ?? loadWithRetry(fetched) });
 }
 
 /**
@@ -87,7 +87,7 @@ function ScreenPortal({ at, children }: { at: string; children: ReactNode }) {
 }
 
 /** The component that shows the screen of the current path. A path that is not in the sitemap shows nothing: it is another module's. */
-export function routesOf<Patterns extends string>(sitemap: Sitemap<Patterns>): Screens {
+export function defineRoutes<Patterns extends string>(sitemap: RouteMap<Patterns>): Screens {
   const entries = Object.entries<Screen>(sitemap)
     .map(([pattern, One]) => ({ pattern, One }))
     .sort((a, b) => bySpecificity(a.pattern, b.pattern));
@@ -102,11 +102,11 @@ export function routesOf<Patterns extends string>(sitemap: Sitemap<Patterns>): S
           caseSensitive
           path={pattern}
           element={
-            <ScreenBoundary key={pattern} pattern={pattern} at={pathname}>
+            <ScreenErrorBoundary key={pattern} pattern={pattern} at={pathname}>
               <ScreenPortal at={pathname}>
                 <One />
               </ScreenPortal>
-            </ScreenBoundary>
+            </ScreenErrorBoundary>
           }
         />
       </Routes>

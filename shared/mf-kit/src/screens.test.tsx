@@ -9,7 +9,7 @@ import { PartBoundary } from './PartBoundary';
 import { usePortal } from './PortalContext';
 import type { Moving, RemoteProps, ScreenCard } from './remote';
 import { Link } from './router';
-import { screen as lazyScreen, routesOf } from './routes';
+import { defineRoutes, lazyScreen } from './routes';
 
 const far = { code: async () => (): React.ReactNode => <h1>Far</h1> };
 const flaw = { throws: true };
@@ -103,7 +103,7 @@ async function mount() {
   const failed: string[] = [];
   const moving: Moving[] = [];
   const remote = lifecycles(
-    routesOf({
+    defineRoutes({
       '/near': Near,
       '/far': lazyScreen(() => far.code()),
       '/flawed': Flawed,

@@ -3,7 +3,7 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { object, string } from 'yup';
-import { useEvents, useLive } from './useEvents';
+import { useConnectionState, useEvents } from './useEvents';
 
 const chat = events('chat', { said: object({ text: string().required() }), left: object({ name: string().required() }) });
 const other = events('other', { rang: object({ text: string().required() }) });
@@ -13,7 +13,7 @@ function Screen() {
   useEvents(chat, { said: ({ text }) => setHeard([...heard, text]) });
   return (
     <p>
-      {useLive()}: {heard.join()}
+      {useConnectionState()}: {heard.join()}
     </p>
   );
 }

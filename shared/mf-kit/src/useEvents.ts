@@ -20,7 +20,7 @@ const always = () => () => undefined;
 const never = (): LiveState => 'disconnected';
 
 /** Whether the page's line to the server stands. */
-export function useLive(): LiveState {
+export function useConnectionState(): LiveState {
   const { live } = usePortal();
   return useSyncExternalStore(live?.subscribe ?? always, live?.current ?? never, never);
 }

@@ -4,7 +4,7 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import { useEffect, useRef, useState } from 'react';
 import useSWR, { type Cache, unstable_serialize, useSWRConfig } from 'swr';
 import { toFailure } from './failure';
-import { useContent } from './PageInputContext';
+import { useServerContent } from './PageInputContext';
 import { usePortal } from './PortalContext';
 import type { Failure } from './portal';
 
@@ -20,7 +20,7 @@ interface QueryState {
   /** What is shown answers the input before: the answer to this one is not there, or failed (`keepPrevious`). */
   isPrevious: boolean;
   /** When what is shown was asked for, in ms by the server's clock: what was done later may be missing in it (`useOverlay`). */
-  askedAt: number;
+  requestedAt: number;
   /** The server's words of the last answer. */
   message: string;
   retry(): void;
@@ -53,17 +53,17 @@ function emptyOf<Out>({ output }: Endpoint<never, Out>): Empty<Out> {
 }
 
 /** Asked for before their reader was rendered, by key; nobody reads an answer that is older than this. */
-const early = new Map<string, { reply: Promise<Reply<unknown>>; at: number }>();
+const prefetched = new Map<string, { reply: Promise<Reply<unknown>>; at: number }>();
 const EARLY_MS = 2000;
 
 /** A reply with its question. */
-interface Read<Out> extends Omit<Reply<Out>, 'later'> {
+interface CachedReply<Out> extends Omit<Reply<Out>, 'later'> {
   key: string;
-  askedAt: number;
+  requestedAt: number;
 }
 /** `later`: the portal's reply, where a cached one is shown because it was late. */
-interface Asked<Out> extends Omit<Read<Out>, 'key'> {
-  later?: Promise<Omit<Read<Out>, 'key'> | null>;
+interface Asked<Out> extends Omit<CachedReply<Out>, 'key'> {
+  later?: Promise<Omit<CachedReply<Out>, 'key'> | null>;
 }
 
 /** Asks already for what `useQuery` will read with the same endpoint and input once the next address is rendered. */
@@ -72,28 +72,29 @@ export function prefetch<In, Out>(endpoint: Endpoint<In, Out>, input: In): void 
   const asked = { reply: call(endpoint, input), at: performance.now() };
   // A failure is told by the reader, if there is one.
   asked.reply.catch(() => undefined);
-  early.set(key, asked);
-  setTimeout(() => early.get(key) === asked && early.delete(key), EARLY_MS);
+  prefetched.set(key, asked);
+  setTimeout(() => prefetched.get(key) === asked && prefetched.delete(key), EARLY_MS);
 }
 
 async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => Date): Promise<Asked<Out>> {
   const wanted = unstable_serialize([endpoint.id, input]);
-  const asked = early.get(wanted);
-  early.delete(wanted);
-  const askedAt = now().getTime() - (asked ? performance.now() - asked.at : 0);
+  const asked = prefetched.get(wanted);
+  prefetched.delete(wanted);
+  const requestedAt = now().getTime() - (asked ? performance.now() - asked.at : 0);
   const { keptAt, later, ...reply } = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
-  if (keptAt === undefined) return { ...reply, askedAt };
+  if (keptAt === undefined) return { ...reply, requestedAt };
   // By the server's clock, whatever the device's own says.
   const cachedAt = now().getTime() - (Date.now() - keptAt);
-  return { ...reply, askedAt: cachedAt, ...(later && { later: later.then((fresh) => fresh && { ...fresh, askedAt }) }) };
+  return { ...reply, requestedAt: cachedAt, ...(later && { later: later.then((fresh) => fresh && { ...fresh, requestedAt }) }) };
 }
 
-const newer = <Out>(shown: Read<Out> | undefined, read: Read<Out>): Read<Out> => (shown && shown.askedAt > read.askedAt ? shown : read);
+const newer = <Out>(shown: CachedReply<Out> | undefined, read: CachedReply<Out>): CachedReply<Out> =>
+  shown && shown.requestedAt > read.requestedAt ? shown : read;
 
 let reader = '';
 
 /** What was read outlives a mount, so that coming back shows data at once, and never a session: another guard finds nothing of it. */
-function keepOnlyFor(guardId: string, cache: Cache): void {
+function clearForOtherGuard(guardId: string, cache: Cache): void {
   if (guardId === reader) return;
   for (const key of [...cache.keys()]) cache.delete(key);
   reader = guardId;
@@ -108,27 +109,27 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
   const { cache, compare, mutate: mutateCache } = useSWRConfig();
   // Whose screen it is, until it is left: one whose guard logs out must not ask once more for nobody.
   const [guardId] = useState(() => portal.session.current()?.guardId ?? '');
-  keepOnlyFor(guardId, cache);
+  clearForOtherGuard(guardId, cache);
   const asked = input === null ? null : [endpoint.id, input, guardId];
   const key = asked === null ? '' : unstable_serialize(asked);
-  const served = useContent(endpoint, input);
+  const served = useServerContent(endpoint, input);
   const reads = useRef(0);
   const lateFailures = useRef(0);
   /** With the object that is shown while its data is equal, so that no reader renders again. */
-  const same = (read: Read<Out>): Read<Out> => {
-    const before = (cache.get(key) as { data?: Read<Out> } | undefined)?.data?.data;
+  const same = (read: CachedReply<Out>): CachedReply<Out> => {
+    const before = (cache.get(key) as { data?: CachedReply<Out> } | undefined)?.data?.data;
     return before !== undefined && compare(before, read.data) ? { ...read, data: before } : read;
   };
-  const { data, error, isLoading, isValidating, mutate } = useSWR<Read<Out>>(
+  const { data, error, isLoading, isValidating, mutate } = useSWR<CachedReply<Out>>(
     asked,
     async () => {
       const mine = ++reads.current;
       const { later, ...read } = await ask(endpoint, input as In, portal.now);
-      const replace = (fresh: Omit<Read<Out>, 'key'> | null) => {
+      const replace = (fresh: Omit<CachedReply<Out>, 'key'> | null) => {
         // A read that began in the meantime would lose its reply to this change of the cache.
         if (!fresh || mine !== reads.current) return;
         lateFailures.current = 0;
-        void mutateCache(asked, (shown?: Read<Out>) => newer(shown, same({ ...fresh, key })), { revalidate: false });
+        void mutateCache(asked, (shown?: CachedReply<Out>) => newer(shown, same({ ...fresh, key })), { revalidate: false });
       };
       // SWR sees a cached reply as a success, so the retries are counted here.
       const again = (failure: unknown) => {
@@ -142,7 +143,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
     },
     {
       // The host read it moments ago: not asked for again at once.
-      ...(served && { fallbackData: { ...served, key, askedAt: 0, code: 200, message: '' }, revalidateIfStale: false }),
+      ...(served && { fallbackData: { ...served, key, requestedAt: 0, code: 200, message: '' }, revalidateIfStale: false }),
       keepPreviousData: options.keepPrevious ?? false,
       refreshInterval: options.refreshMs ?? 0,
       revalidateOnFocus: false,
@@ -163,7 +164,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
     isLoading,
     isRefreshing: isValidating && data !== undefined,
     isPrevious: data !== undefined && data.key !== key,
-    askedAt: data?.askedAt ?? 0,
+    requestedAt: data?.requestedAt ?? 0,
     message: data?.message ?? '',
     retry: () => void mutate(),
   };

@@ -2,10 +2,10 @@ import { arrive, endBreak, startJob } from '@portal/contracts/shifts/shifts.endp
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { useRef } from 'react';
-import { lineOf } from './failure';
+import { failureText } from './failure';
 import { usePortal } from './PortalContext';
 import type { Failure, Portal, Position } from './portal';
-import { usePosition } from './usePosition';
+import { useGeolocation } from './useGeolocation';
 import { useWrite } from './useWrite';
 
 /** The instant `ms` after `at`. */
@@ -32,7 +32,7 @@ function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak
     if (result.data.isServerTime || result.data.isFar) portal.toast('info', result.message);
     else portal.announce(result.message);
   };
-  return { act, busy, notSaved: failure && isUnlisted(portal, failure) ? lineOf(failure, shiftMessages.notSaved) : null };
+  return { act, busy, notSaved: failure && isUnlisted(portal, failure) ? failureText(failure, shiftMessages.notSaved) : null };
 }
 export const useStart = () => useShiftAct(startJob, 'Start of the shift');
 export const useEndBreak = () => useShiftAct(endBreak, 'End of the break');
@@ -40,7 +40,7 @@ export const useEndBreak = () => useShiftAct(endBreak, 'End of the break');
 /** Records the arrival at a shift, with the position or without it. `note` is the reason why no position was found. */
 export function useArrival(shift: WorkedShift) {
   const portal = usePortal();
-  const { read, isReading, note } = usePosition('You can record your arrival without it.');
+  const { read, isReading, note } = useGeolocation('You can record your arrival without it.');
   const { act, busy, notSaved } = useShiftAct(arrive, 'Arrival');
   const hasGoneOn = useRef(false);
   const withPosition = async () => {

@@ -3,7 +3,7 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor } from '@testing-library/react';
-import { isUnsent, useWaiting } from './useWaiting';
+import { isUnsent, useOutboxEntries } from './useOutboxEntries';
 import { useWrite } from './useWrite';
 
 const order = 'shift-1';
@@ -12,7 +12,7 @@ const durable = { what: 'Break: Lunch' };
 /** A list's button: what became of each press stands in the entries. */
 function Breaks() {
   const { send, busy, state, failure } = useWrite(logout);
-  const entries = useWaiting(order);
+  const entries = useOutboxEntries(order);
   return (
     <>
       <button type="button" disabled={busy} onClick={() => void send({}, { order, durable })}>
@@ -30,7 +30,7 @@ function Breaks() {
 
 /** A form: closed by what is safe. */
 function Form({ onDone }: { onDone(kept: boolean): void }) {
-  const { keep, failure } = useWrite(logout);
+  const { sendOrQueue: keep, failure } = useWrite(logout);
   const submit = async () => {
     const result = await keep({}, { order, durable });
     if (result.ok) onDone(result.kept);

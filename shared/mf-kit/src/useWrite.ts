@@ -4,11 +4,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isDismissed, toFailure } from './failure';
 import { usePortal } from './PortalContext';
 import type { Durable, Failure, Portal, WriteOptions, WriteResult, WriteState } from './portal';
-import { recordAnswer } from './useOverlay';
+import { recordCompletedWrite } from './useOptimisticData';
 
 /** How a kept write stands: answered (`kept: false`), or waiting on the device, where it is safe. */
-export type Kept<Out> = (WriteResult<Out> & { kept: false }) | { ok: true; kept: true };
-export type KeepOptions = WriteOptions & { durable: Durable };
+export type QueuedResult<Out> = (WriteResult<Out> & { kept: false }) | { ok: true; kept: true };
+export type QueueOptions = WriteOptions & { durable: Durable };
 
 export interface Write<In, Out> {
   /**
@@ -17,9 +17,9 @@ export interface Write<In, Out> {
    */
   send(input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
   /** As `send`, for a form: resolves as soon as the write is answered or waits on the device. A refusal is the form's to show. */
-  keep(input: In, options: KeepOptions): Promise<Kept<Out>>;
+  sendOrQueue(input: In, options: QueueOptions): Promise<QueuedResult<Out>>;
   /** The screen of this hook still stands: for `takesRefusal` of a screen that shows refusals itself. */
-  isHere(): boolean;
+  isScreenMounted(): boolean;
   /** In flight; false while it waits on the device. */
   busy: boolean;
   /** Of the last durable write of this hook. What waited before, or in another tab, is told by `useWaiting`. */
@@ -42,12 +42,12 @@ async function outcome<In, Out>(portal: Portal, endpoint: Endpoint<In, Out>, inp
 let answers = 0;
 
 /** For overlays: the act about `order` was answered at `at`. A durable one stands in the outbox, unless the device could not keep it. */
-function record(portal: Portal, endpointId: string, input: unknown, { order, durable }: WriteOptions, at: string): void {
+function recordForOptimisticData(portal: Portal, endpointId: string, input: unknown, { order, durable }: WriteOptions, at: string): void {
   if (order === undefined) return;
   const isListed = portal.outbox?.current().some((entry) => entry.endpointId === endpointId && entry.sentAt === at);
   if (durable && isListed) return;
   const act = { key: `answered-${++answers}`, endpointId, order, what: durable?.what ?? '', input, createdAt: at, validUntil: null };
-  recordAnswer(portal, { ...act, state: 'sent', sentAt: at });
+  recordCompletedWrite(portal, { ...act, state: 'sent', sentAt: at });
 }
 
 /** Sends `endpoint` as a write: under an idempotency key and, with a session, through the portal's outbox. Durable ones: see useWaiting.ts. */
@@ -66,7 +66,7 @@ export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
     };
   }, []);
 
-  const isHere = useCallback(() => isMounted.current, []);
+  const isScreenMounted = useCallback(() => isMounted.current, []);
 
   const send = useCallback(
     (input: In, options?: WriteOptions) => {
@@ -89,7 +89,7 @@ export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
         options?.onState?.(next, at);
       };
       const sent = outcome(portal, endpoint, input, options?.durable ? { ...options, onState } : options).then((result) => {
-        if (result.ok) record(portal, endpoint.id, input, options ?? {}, result.at);
+        if (result.ok) recordForOptimisticData(portal, endpoint.id, input, options ?? {}, result.at);
         release();
         if (!result.ok && isLast() && !isDismissed(result.error)) setFailure(result.error);
         return result;
@@ -100,11 +100,11 @@ export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
     [portal, endpoint],
   );
 
-  const keep = useCallback(
-    (input: In, options: KeepOptions) =>
-      new Promise<Kept<Out>>((resolve) => {
+  const sendOrQueue = useCallback(
+    (input: In, options: QueueOptions) =>
+      new Promise<QueuedResult<Out>>((resolve) => {
         let isKept = false;
-        const durable = { takesRefusal: () => isHere() && !isKept, ...options.durable };
+        const durable = { takesRefusal: () => isScreenMounted() && !isKept, ...options.durable };
         const onState = (next: WriteState, at: string) => {
           options.onState?.(next, at);
           if (next !== 'on device') return;
@@ -113,7 +113,7 @@ export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
         };
         void send(input, { ...options, durable, onState }).then((result) => resolve({ ...result, kept: false }));
       }),
-    [send, isHere],
+    [send, isScreenMounted],
   );
-  return { send, keep, isHere, busy, state, failure, reset: () => setFailure(null) };
+  return { send, sendOrQueue, isScreenMounted, busy, state, failure, reset: () => setFailure(null) };
 }

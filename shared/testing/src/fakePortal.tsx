@@ -12,7 +12,7 @@ import {
   type ToastKind,
   type WriteOptions,
 } from '@portal/mf-kit/portal';
-import { type ScopedPortal, scopedPortal } from '@portal/mf-kit/scopedPortal';
+import { createPortalHandle, type PortalHandle } from '@portal/mf-kit/portalHandle';
 import { type FakeOutbox, fakeOutbox } from './outbox';
 
 /** What an older shell lacks and this one has. */
@@ -197,9 +197,9 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
 }
 
 /** The portal of one mount of a screen, which the shell makes from the page's own: it releases what the screen registered when it is left. */
-export function mountPortal(portal: FakePortal): ScopedPortal {
+export function mountPortal(portal: FakePortal): PortalHandle {
   const { write: _write, ...page } = portal;
-  return scopedPortal({
+  return createPortalHandle({
     ...page,
     // A test may spy on these after the screen is rendered.
     navigate: (...to) => portal.navigate(...to),

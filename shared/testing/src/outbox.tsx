@@ -1,7 +1,7 @@
 import { type CallOptions, call, isApiError } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { bytesOf } from '@portal/contracts/_kernel/files';
-import { dismissed as takenBack, toFailure } from '@portal/mf-kit/failure';
+import { dismissedFailure as takenBack, toFailure } from '@portal/mf-kit/failure';
 import type { Outbox, WriteEntry, WriteOptions, WriteResult, WriteState } from '@portal/mf-kit/portal';
 import { act } from '@testing-library/react';
 

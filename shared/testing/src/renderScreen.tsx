@@ -1,5 +1,5 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { AtServedAddress } from '@portal/mf-kit/PageInputContext';
+import { PageInputProvider } from '@portal/mf-kit/PageInputContext';
 import { PortalProvider } from '@portal/mf-kit/PortalContext';
 import { PortalRouter } from '@portal/mf-kit/PortalRouter';
 import { emptyPage, type PageInput } from '@portal/mf-kit/pageInput';
@@ -56,9 +56,9 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
     <PortalProvider portal={scope?.portal ?? portal}>
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, errorRetryInterval: 10 }}>
         <PortalRouter>
-          <AtServedAddress input={{ ...emptyPage, ...page }}>
+          <PageInputProvider input={{ ...emptyPage, ...page }}>
             <Suspense>{shown}</Suspense>
-          </AtServedAddress>
+          </PageInputProvider>
         </PortalRouter>
       </SWRConfig>
     </PortalProvider>

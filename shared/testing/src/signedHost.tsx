@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { keptPage } from '@portal/mf-kit/frame';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { offlinePagePath } from '@portal/mf-kit/pageLayout';
 import { timestampText } from '@portal/mf-kit/timestamp';
 
 export const BEGAN = Date.parse('2026-05-01T12:00:00Z');
@@ -93,7 +93,7 @@ export function signedHost() {
     ].join('');
   }
   function served(path: string): string | undefined {
-    if (path === keptPage) return html();
+    if (path === offlinePagePath) return html();
     const [, , name = '', version = '', file = ''] = path.split('/');
     return file === 'module.json' ? manifestOf(name, version) : filesOf(name, version)[file];
   }

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { ThreadView } from './ThreadView';
 import type { ThreadProps } from './threadProps';
-import { grown } from './useGrowth';
+import { nextRows } from './usePrependedRows';
 
 interface Note {
   id: number;
@@ -204,8 +204,8 @@ it('tells of what is at the end only while the page is looked at', async () => {
 
 it('takes rows before and rows after in two steps', () => {
   const keyOf = ({ id }: Note) => String(id);
-  expect(grown(notes(4, 6), notes(1, 8), keyOf)).toEqual({ rows: notes(1, 6), isPrepended: true });
-  expect(grown(notes(4, 6), notes(1, 6), keyOf)).toEqual({ rows: notes(1, 6), isPrepended: true });
-  expect(grown(notes(4, 6), notes(4, 8), keyOf)).toEqual({ rows: notes(4, 8), isPrepended: false });
-  expect(grown(notes(4, 6), notes(11, 12), keyOf)).toEqual({ rows: notes(11, 12), isPrepended: false });
+  expect(nextRows(notes(4, 6), notes(1, 8), keyOf)).toEqual({ rows: notes(1, 6), isPrepended: true });
+  expect(nextRows(notes(4, 6), notes(1, 6), keyOf)).toEqual({ rows: notes(1, 6), isPrepended: true });
+  expect(nextRows(notes(4, 6), notes(4, 8), keyOf)).toEqual({ rows: notes(4, 8), isPrepended: false });
+  expect(nextRows(notes(4, 6), notes(11, 12), keyOf)).toEqual({ rows: notes(11, 12), isPrepended: false });
 });

@@ -1,4 +1,4 @@
-import { screen } from '@portal/mf-kit/routes';
+import { lazyScreen } from '@portal/mf-kit/routes';
 import type { ReactNode } from 'react';
 import type { ThreadProps } from './threadProps';
 
@@ -11,6 +11,6 @@ interface LazyThread {
 }
 
 /** A long list read upward, see `ThreadProps`; a chunk of its own, fetched when it is first shown or before. */
-export const Thread = screen<ThreadProps<never>>(() =>
+export const Thread = lazyScreen<ThreadProps<never>>(() =>
   import(/* webpackChunkName: "thread" */ './ThreadView').then((file) => file.ThreadView),
 ) as LazyThread;

@@ -5,9 +5,9 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useSta
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import styles from './Thread.module.css';
 import { countOf, type ThreadProps } from './threadProps';
-import { useArrivals } from './useArrivals';
-import { useBottom } from './useBottom';
-import { useGrowth } from './useGrowth';
+import { useNewItems } from './useNewItems';
+import { usePrependedRows } from './usePrependedRows';
+import { useStickToBottom } from './useStickToBottom';
 
 /** Older ones are asked for when no more than so many screens are left above. */
 const SCREENS_AHEAD = 1;
@@ -58,9 +58,9 @@ export function ThreadView<Item>(props: ThreadProps<Item>) {
   // What stands before the oldest one is not known, nor how it looks below that: it comes with those before it, and changes nobody's height.
   const holdsBack = hasOlder && items.length > 1;
   const known = useMemo(() => (holdsBack ? items.slice(1) : items), [holdsBack, items]);
-  const { rows, isPrepended } = useGrowth(known, keyOf);
-  const { isAtBottom, toBottom, stay, moved, follows } = useBottom({ scroller, list }, rows);
-  const unseen = useArrivals(props, isAtBottom, toBottom);
+  const { rows, isPrepended } = usePrependedRows(known, keyOf);
+  const { isAtBottom, toBottom, stay, moved, follows } = useStickToBottom({ scroller, list }, rows);
+  const unseen = useNewItems(props, isAtBottom, toBottom);
   const wantOlder = useOlder(props);
   /** The day at the top, while the reader moves. */
   const [movingDay, setMovingDay] = useState<string | null>(null);

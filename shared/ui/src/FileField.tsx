@@ -4,7 +4,7 @@ import { cx } from './cx';
 import { FieldGroup, type FieldTexts } from './Field';
 import styles from './FileField.module.css';
 import { Icon } from './Icon';
-import { PreparingContext } from './Preparing';
+import { PendingFieldContext } from './PendingFieldContext';
 import { Spinner } from './Spinner';
 import { shrinkImage } from './shrinkImage';
 import { sizeText } from './sizeText';
@@ -35,7 +35,7 @@ export interface FileFieldProps extends FieldTexts {
 
 /** Makes a chosen picture ready; of two choices the later one counts, and a refused one leaves what was there. */
 function usePreparing({ id, onChange, refuses }: Pick<FileFieldProps, 'id' | 'onChange' | 'refuses'>) {
-  const holds = useContext(PreparingContext);
+  const holds = useContext(PendingFieldContext);
   const turn = useRef(0);
   const [isPreparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useState } from 'react';
 import { type Shrunk, shrinkImage, thumbOf } from './shrinkImage';
 import { UploadList, type UploadListProps } from './UploadList';
-import { sharesOf } from './uploadShares';
+import { progressPerFile } from './uploadProgress';
 
 // jsdom decodes nothing: the test decides what became of each picture.
 jest.mock('./shrinkImage');
@@ -144,7 +144,7 @@ it('shows what the form holds by itself: a draft that came back, and nothing onc
 });
 
 it('lays the share of the request over the pictures in their order', () => {
-  expect(sharesOf([{ file: fileOf('a', 4) }, { file: fileOf('b', 4) }, { file: fileOf('c', 2) }], 0.6)).toEqual([1, 0.5, 0]);
+  expect(progressPerFile([{ file: fileOf('a', 4) }, { file: fileOf('b', 4) }, { file: fileOf('c', 2) }], 0.6)).toEqual([1, 0.5, 0]);
   render(<Form initial={[fileOf('a'), fileOf('b')]} progress={0.75} disabled />);
   expect(tiles().map((tile) => tile.textContent)).toEqual(['a100 %', 'b50 %']);
   expect(button('Remove a')).toBeDisabled();

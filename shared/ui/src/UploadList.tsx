@@ -9,7 +9,7 @@ import pictureStyles from './Pictures.module.css';
 import { PictureViewer } from './PictureViewer';
 import { sizeText } from './sizeText';
 import styles from './UploadList.module.css';
-import { sharesOf } from './uploadShares';
+import { progressPerFile } from './uploadProgress';
 import { useObjectUrl } from './useObjectUrl';
 import { type Upload, useUploads } from './useUploads';
 import { VisuallyHidden } from './VisuallyHidden';
@@ -107,7 +107,7 @@ export function UploadList(props: UploadListProps) {
   const ready = taken.flatMap((upload) => (upload.file ? [{ ...upload, file: upload.file }] : []));
   const refused = uploads.filter(({ state }) => state === 'refused');
   const preparing = taken.length - ready.length;
-  const shares = progress === undefined ? [] : sharesOf(ready, progress);
+  const shares = progress === undefined ? [] : progressPerFile(ready, progress);
   const tell = useRef(onPreparing);
   tell.current = onPreparing;
   useEffect(() => void tell.current?.(preparing), [preparing]);

@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { uploadMessages } from '@portal/contracts/_kernel/upload';
-import { encodeAside } from './encodeAside';
+import { encodeInWorker } from './encodeInWorker';
 
 export type Shrunk = { ok: true; file: File; thumb?: Blob } | { ok: false; message: string };
 
@@ -42,7 +42,7 @@ async function undecodable(file: File, most: number, isOfList: boolean): Promise
 
 async function shrunk(file: File, { thumbEdge = null, most = limits.imageBytes, isOfList = false }: ShrinkOptions): Promise<Shrunk> {
   if (file.size > MOST_BYTES) return { ok: false, message: copy.imageTooLarge };
-  const encoded = await encodeAside(file, { most, thumbEdge });
+  const encoded = await encodeInWorker(file, { most, thumbEdge });
   if (encoded.is === 'undecodable') return undecodable(file, most, isOfList);
   if (encoded.is === 'too large') return { ok: false, message: copy.imageTooLarge };
   const name = `${file.name.replace(/\.[^.]*$/, '') || 'picture'}.jpg`;
@@ -52,7 +52,7 @@ async function shrunk(file: File, { thumbEdge = null, most = limits.imageBytes, 
 
 /** A small one of a picture that is ready already, for a list; null where it cannot be made. Never rejects. */
 export async function thumbOf(file: File, edge: number): Promise<Blob | null> {
-  const encoded = await encodeAside(file, { most: limits.imageBytes, thumbEdge: null, edges: [edge] }).catch(() => null);
+  const encoded = await encodeInWorker(file, { most: limits.imageBytes, thumbEdge: null, edges: [edge] }).catch(() => null);
   return encoded?.is === 'jpeg' ? encoded.jpeg : null;
 }
 

@@ -1,6 +1,6 @@
 import { bytesOfEach } from '@portal/contracts/_kernel/upload';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { PreparingContext } from './Preparing';
+import { PendingFieldContext } from './PendingFieldContext';
 import { shrinkImage, thumbOf } from './shrinkImage';
 
 /** How many pictures are decoded at once: more could end the page on a small phone. */
@@ -53,7 +53,7 @@ function tooMany([first, ...more]: readonly File[], most: number): string | null
 
 /** Prepares chosen pictures, three at a time, in the order in which they were chosen; `value` has those that are ready. */
 export function useUploads({ id: field, value, onChange, most }: UploadsOptions) {
-  const holds = useContext(PreparingContext);
+  const holds = useContext(PendingFieldContext);
   const [uploads, setUploads] = useState<readonly Upload[]>(() => value.map(readyOne));
   const [overflow, setOverflow] = useState<string | null>(null);
   const now = useRef(uploads);

@@ -5,7 +5,7 @@ import { compile } from './compile';
 import { scriptRule } from './preset';
 import type { ModulePackage } from './workspace';
 
-const SOURCE = 'src/worker/worker.ts';
+const SOURCE = 'src/worker/serviceWorker.ts';
 const FILE = 'worker.js';
 
 /**

@@ -4,7 +4,7 @@ import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Question } from '../notices/Question';
-import { createSessionStore } from '../session/store';
+import { createSessionStore } from '../session/sessionStore';
 import { openPortal } from './testPortal';
 
 /** Whether the code of the logout loads. A module that threw runs again at its next import, as a failed chunk loads again. */

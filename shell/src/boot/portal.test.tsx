@@ -6,12 +6,12 @@ import { mockId } from '@portal/testing/ids';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Side } from '../chrome/Side';
-import { partsOf } from '../chrome/testParts';
-import { createRegistry } from '../composition/registry';
+import { createChromeContext } from '../chrome/chromeContext.fixture';
+import { Sidebar } from '../chrome/Sidebar';
 import { Question } from '../notices/Question';
-import { createSessionStore } from '../session/store';
-import type { FirebaseConfig } from './page';
+import { createRegistry } from '../registry/moduleRegistry';
+import { createSessionStore } from '../session/sessionStore';
+import type { FirebaseConfig } from './pageData';
 import { firebase, openPortal } from './testPortal';
 
 /** The double of firebase: its dialog, and which provider was asked in it. */
@@ -53,10 +53,10 @@ it.each([
 it('[SHELL-20] Logout of the menu opens the confirmation before anything else, and leaves nothing when it is cancelled', async () => {
   const asked = mockEndpoint(logout, null);
   const { portal, session, notices, moves } = openPortal(guard());
-  const parts = { ...partsOf({ portal, registry: createRegistry(declaredRegistry(), {}) }), notices };
+  const parts = { ...createChromeContext({ portal, registry: createRegistry(declaredRegistry(), {}) }), notices };
   render(
     <>
-      <Side parts={parts} />
+      <Sidebar parts={parts} />
       <Question parts={parts} />
     </>,
   );
@@ -72,7 +72,7 @@ it('a changed password leads to the login page without another file of the porta
   const { portal, session, notices, moves } = openPortal(guard());
   const done = portal.session.logInAgain?.('Your password was changed.');
   // The session is left in the same turn: no file is waited for.
-  expect(session.leaving()).not.toBeNull();
+  expect(session.logoutDecision()).not.toBeNull();
   await done;
   expect(notices.toasts.get().map(({ text }) => text)).toEqual(['Your password was changed.']);
   expect([session.token(), moves]).toEqual([null, ['/guard/login']]);

@@ -1,39 +1,39 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { withDeadline } from '@portal/mf-kit/loadFailure';
 import { PORTAL_VERSION } from '@portal/mf-kit/portal';
+import type { PagePortal } from '@portal/mf-kit/portalHandle';
 import type { ConnectOutcome, Provider, SignInOutcome } from '@portal/mf-kit/provider';
-import { within } from '@portal/mf-kit/reach';
-import type { PagePortal } from '@portal/mf-kit/scopedPortal';
-import type { createServerClock } from '../device/clock';
-import { createMaps } from '../device/maps';
-import { createPositionReader } from '../device/position';
-import type { Changes } from '../live/changes';
-import type { Line } from '../live/line';
-import type { Emergency } from '../navigation/emergency';
 import type { PortalHistory } from '../navigation/history';
-import type { Unsaved } from '../navigation/unsaved';
+import type { Emergency } from '../navigation/sosState';
+import type { Unsaved } from '../navigation/unsavedInput';
 import type { Notices } from '../notices/notices';
-import type { ShellOutbox } from '../outbox/outbox';
-import { createSender } from '../outbox/sender';
+import type { PageOutbox } from '../outbox/outbox';
+import { createWriter } from '../outbox/writer';
+import { createPositionReader } from '../platform/geolocation';
+import { createMaps } from '../platform/maps';
+import type { createServerClock } from '../platform/serverClock';
+import type { Changes } from '../realtime/dataChanges';
+import type { RealtimeChannel } from '../realtime/realtimeChannel';
 import { logInAgain } from '../session/logInAgain';
-import { createPushAccess } from '../session/pushAccess';
+import { createPushPermission } from '../session/pushPermission';
 import type { SessionCore } from '../session/session';
-import type { createTelemetry } from '../telemetry/telemetry';
-import type { PageConfig } from './page';
+import type { createEventLog } from '../telemetry/eventLog';
+import type { PageConfig } from './pageData';
 
 const OUTBOX_MS = 1000;
 
-export interface PortalParts {
+export interface PortalDeps {
   config: PageConfig;
   session: SessionCore;
   history: PortalHistory;
   notices: Notices;
-  unsaved: Unsaved;
+  unsavedInput: Unsaved;
   emergency: Emergency;
-  changes: Changes;
-  line: Line;
+  dataChanges: Changes;
+  channel: RealtimeChannel;
   clock: ReturnType<typeof createServerClock>;
-  telemetry: ReturnType<typeof createTelemetry>;
-  outbox: ShellOutbox;
+  telemetry: ReturnType<typeof createEventLog>;
+  outbox: PageOutbox;
   title: (text: string) => void;
 }
 
@@ -51,10 +51,10 @@ function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
-const createLogout = ({ session, history, notices, telemetry, outbox }: PortalParts) =>
+const createLogout = ({ session, history, notices, telemetry, outbox }: PortalDeps) =>
   oneAtATime(async () => {
     // The question lists the writes that wait, and does not wait for them.
-    await within(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
+    await withDeadline(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
       telemetry.report({ event: 'outbox', detail: error.message }),
     );
     const loaded = await loadLogout().catch(() => null);
@@ -63,27 +63,28 @@ const createLogout = ({ session, history, notices, telemetry, outbox }: PortalPa
       session,
       portal: notices,
       outbox,
-      enter: (to) => history.enter(to),
+      enter: (to) => history.replace(to),
       // Loaded with the outbox, before the network is gone.
-      drafts: () => within(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts')).catch(() => null),
+      drafts: () =>
+        withDeadline(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "outbox" */ '@portal/forms/draftStore')).catch(() => null),
     });
   });
 
 /** Puts together everything of which a page may have only one. */
-export function createPortal(parts: PortalParts): PagePortal {
-  const { config, session, history, notices, unsaved, clock, telemetry, outbox, title } = parts;
-  const { changed, onChanged } = parts.changes;
+export function createPortal(parts: PortalDeps): PagePortal {
+  const { config, session, history, notices, unsavedInput, clock, telemetry, outbox, title } = parts;
+  const { invalidate: changed, onChanged } = parts.dataChanges;
   const { firebase } = config;
   const canSignInWith = (provider: Provider) => firebase?.providers.includes(provider) ?? false;
 
   async function signInWith(provider: Provider): Promise<SignInOutcome> {
-    const providers = await import('../session/providers').catch(() => null);
+    const providers = await import('../session/identityProviders').catch(() => null);
     if (!providers) return { kind: 'refused', message: copy.somethingWrong };
     return firebase && canSignInWith(provider) ? providers.signIn(provider, firebase, session) : providers.unavailable(provider);
   }
 
   async function connectWith(provider: Provider, password?: string): Promise<ConnectOutcome> {
-    const providers = await import('../session/providers').catch(() => null);
+    const providers = await import('../session/identityProviders').catch(() => null);
     if (!providers) return { kind: 'refused', message: copy.somethingWrong };
     if (!firebase || !canSignInWith(provider)) return providers.unavailable(provider);
     const outcome = await providers.connect(provider, password, { config: firebase, update: session.update });
@@ -105,7 +106,7 @@ export function createPortal(parts: PortalParts): PagePortal {
       signInWith,
       connectWith,
       logout: createLogout(parts),
-      logInAgain: (said) => logInAgain({ session, toast: notices.toast, enter: (to) => history.enter(to) }, said),
+      logInAgain: (said) => logInAgain({ session, toast: notices.toast, enter: (to) => history.replace(to) }, said),
       deviceToken: async () => (firebase ? (await import('../session/push')).deviceToken(firebase) : 'web'),
     },
     navigate: history.navigate,
@@ -113,15 +114,15 @@ export function createPortal(parts: PortalParts): PagePortal {
     toast: notices.toast,
     announce: notices.announce,
     confirm: notices.confirm,
-    writeAs: createSender({ changed, now: clock.now, outbox, guardId: () => session.current()?.guardId ?? null }),
+    writeAs: createWriter({ changed, now: clock.now, outbox, guardId: () => session.current()?.guardId ?? null }),
     outbox,
-    dirty: unsaved.dirty,
-    emergency: parts.emergency.say,
+    dirty: unsavedInput.register,
+    emergency: parts.emergency.set,
     changed,
     onChanged,
-    onEvent: parts.line.onEvent,
-    live: parts.line.live,
-    push: createPushAccess(firebase),
+    onEvent: parts.channel.onEvent,
+    live: parts.channel.live,
+    push: createPushPermission(firebase),
     ...createPositionReader(),
     now: clock.now,
     clock: { reading: clock.reading, subscribe: clock.subscribe },

@@ -1,15 +1,15 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { createServerClock } from '../device/clock';
-import { createChanges } from '../live/changes';
-import { createLine } from '../live/line';
-import { createEmergency } from '../navigation/emergency';
 import { PortalHistory } from '../navigation/history';
-import { createUnsaved } from '../navigation/unsaved';
+import { createSosState } from '../navigation/sosState';
+import { createUnsavedInput } from '../navigation/unsavedInput';
 import { createNotices } from '../notices/notices';
 import { createOutbox } from '../outbox/outbox';
-import { testSession } from '../session/testSession';
-import { createTelemetry } from '../telemetry/telemetry';
-import type { FirebaseConfig } from './page';
+import { createServerClock } from '../platform/serverClock';
+import { createDataChanges } from '../realtime/dataChanges';
+import { createRealtimeChannel } from '../realtime/realtimeChannel';
+import { testSession } from '../session/session.fixture';
+import { createEventLog } from '../telemetry/eventLog';
+import type { FirebaseConfig } from './pageData';
 import { createPortal } from './portal';
 
 export const firebase: FirebaseConfig = {
@@ -20,29 +20,29 @@ export const firebase: FirebaseConfig = {
 /** The portal of a page where this guard is logged in, with the changed domains and the paths that it opened. */
 export function openPortal(me: Guard, configured: FirebaseConfig | null = firebase) {
   const [heard, moves]: [string[], string[]] = [[], []];
-  const session = testSession({ enter: (to) => moves.push(to), toast: (_kind, text) => moves.push(text) });
+  const session = testSession({ redirect: (to) => moves.push(to), toast: (_kind, text) => moves.push(text) });
   session.begin({ guard: me, tokens: { refresh: { token: 'mine' } } });
   moves.length = 0;
   const notices = createNotices();
-  const changes = createChanges();
-  for (const domain of ['guards', 'auth', 'documents']) changes.onChanged(domain, () => heard.push(domain));
-  const { report } = createTelemetry();
+  const dataChanges = createDataChanges();
+  for (const domain of ['guards', 'auth', 'documents']) dataChanges.onChanged(domain, () => heard.push(domain));
+  const { report } = createEventLog();
   const clock = createServerClock();
   const device = { session, clock, check: async () => true, isLost: () => false };
   const portal = createPortal({
-    ...{ session, changes, clock, line: createLine(report), telemetry: { report, reports: [] } },
+    ...{ session, dataChanges, clock, channel: createRealtimeChannel(report), telemetry: { report, reports: [] } },
     config: { customerSite: '', supportEmail: '', mapsKey: null, basic: '', apiUrl: '', patience: 1, firebase: configured },
     history: new PortalHistory({
-      admit: () => null,
-      isTrapped: () => false,
+      redirectFor: () => null,
+      blocksBack: () => false,
       isDirty: () => false,
       askToLeave: async () => true,
       onMoved: ({ to }) => moves.push(to.pathname),
     }),
     notices,
-    unsaved: createUnsaved(),
-    emergency: createEmergency(() => undefined),
-    outbox: createOutbox({ ...device, changed: changes.changed, telemetry: report }),
+    unsavedInput: createUnsavedInput(),
+    emergency: createSosState(() => undefined),
+    outbox: createOutbox({ ...device, changed: dataChanges.invalidate, telemetry: report }),
     title: () => undefined,
   });
   return { portal, session, heard, moves, notices };

@@ -1,6 +1,6 @@
 import { registryOf } from '@portal/testing/registry';
 import { act, render, screen } from '@testing-library/react';
-import { createRegistry } from '../composition/registry';
+import { createRegistry } from '../registry/moduleRegistry';
 import { Announcement } from './Announcement';
 
 const WORDS = 'The portal is away from 02:00 to 02:30.';

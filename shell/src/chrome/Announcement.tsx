@@ -1,12 +1,12 @@
 import { ANNOUNCEMENT_LABEL, announced } from '@portal/mf-kit/announcement';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
-import type { ChromeParts } from './context';
+import type { ChromeContext } from './chromeContext';
 
 /** Timers count in 32 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** What ops tell everybody, as the host serves it; it comes, changes and goes on an open page, too. */
-export function Announcement({ registry }: Pick<ChromeParts, 'registry'>) {
+export function Announcement({ registry }: Pick<ChromeContext, 'registry'>) {
   const current = useSyncExternalStore(registry.onChange, registry.current);
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   const until = current.announcement?.until;

@@ -1,12 +1,12 @@
 import styles from './BottomBar.module.css';
-import type { ChromeParts } from './context';
+import type { ChromeContext } from './chromeContext';
 import { EntryLink } from './EntryLink';
-import { useMenu, usePlace } from './useChrome';
+import { useMenu, usePageLocation } from './useChrome';
 
 /** The top bar's entries where a thumb reaches them: phones only, by the page's stylesheet. */
-export function BottomBar({ parts }: { parts: ChromeParts }) {
+export function BottomBar({ parts }: { parts: ChromeContext }) {
   const entries = useMenu(parts, 'top');
-  if (!usePlace(parts, ({ chrome }) => chrome === 'guard')) return null;
+  if (!usePageLocation(parts, ({ chrome }) => chrome === 'guard')) return null;
   return (
     <nav className={styles.entries} aria-label="Main">
       {entries.map((entry) => (

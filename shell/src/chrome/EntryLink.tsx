@@ -1,19 +1,22 @@
 import { Badge } from '@portal/ui/Badge';
 import { Icon, type IconName } from '@portal/ui/Icon';
-import { useSignal } from '../boot/signal';
-import type { ChromeParts } from './context';
+import { useSignal } from '../platform/signal';
+import type { ChromeContext } from './chromeContext';
 import styles from './EntryLink.module.css';
 import type { MenuEntry } from './menu';
-import { usePlace } from './useChrome';
+import { usePageLocation } from './useChrome';
 
 type Look = 'bar' | 'side' | 'tab';
 
 /** One entry of a menu. Its path is current, whatever stands behind `#` or `?`; "My Jobs" and "My Profile" share one, and the fragment tells them apart. */
-export function EntryLink({ parts, entry, look }: { parts: ChromeParts; entry: MenuEntry; look: Look }) {
+export function EntryLink({ parts, entry, look }: { parts: ChromeContext; entry: MenuEntry; look: Look }) {
   const target = new URL(entry.href, window.location.origin);
-  const isCurrent = usePlace(parts, ({ pathname, hash }) => target.pathname === pathname && (target.hash === '' || target.hash === hash));
+  const isCurrent = usePageLocation(
+    parts,
+    ({ pathname, hash }) => target.pathname === pathname && (target.hash === '' || target.hash === hash),
+  );
   const count = useSignal(parts.counts)[entry.counts ?? ''] ?? 0;
-  const hint = () => parts.onHint(target.pathname);
+  const hint = () => parts.onLinkHint(target.pathname);
   return (
     <a
       href={entry.href}

@@ -1,8 +1,8 @@
 import type { IconName } from '@portal/ui/Icon';
 import { IconButton } from '@portal/ui/IconButton';
-import { useSignal } from '../boot/signal';
-import { THEMES, type Theme, type ThemeChoice } from '../theme/theme';
+import { useSignal } from '../platform/signal';
 import styles from './ThemeSwitch.module.css';
+import { THEMES, type Theme, type ThemeControl } from './theme';
 
 const looks: Record<Theme, { icon: IconName; label: string }> = {
   system: { icon: 'contrast', label: 'same as your device' },
@@ -12,7 +12,7 @@ const looks: Record<Theme, { icon: IconName; label: string }> = {
 };
 
 /** Goes round the themes; its name says which one is on and which comes next. */
-export function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
+export function ThemeSwitch({ theme }: { theme: ThemeControl }) {
   const now = useSignal(theme.theme);
   const next = THEMES[(THEMES.indexOf(now) + 1) % THEMES.length] ?? 'system';
   return (

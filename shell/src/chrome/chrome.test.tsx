@@ -1,6 +1,6 @@
 import { previewMedia } from '@portal/contracts/media/media.endpoints';
-import { regions } from '@portal/mf-kit/frame';
 import { chromeOf } from '@portal/mf-kit/module';
+import { regions } from '@portal/mf-kit/pageLayout';
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
@@ -9,23 +9,23 @@ import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
-import { signal } from '../boot/signal';
-import { createRegistry } from '../composition/registry';
-import type { Counts } from '../live/counts';
-import { Bar } from './Bar';
+import { signal } from '../platform/signal';
+import type { Counts } from '../realtime/badgeCounts';
+import { createRegistry } from '../registry/moduleRegistry';
 import { BottomBar } from './BottomBar';
-import type { Place } from './context';
+import type { PageLocation } from './chromeContext';
+import { createChromeContext } from './chromeContext.fixture';
 import { EntryLink } from './EntryLink';
-import { Foot } from './Foot';
+import { Footer } from './Footer';
 import { menuOf } from './menu';
 import { mountChrome } from './mountChrome';
-import { Side } from './Side';
-import { partsOf } from './testParts';
+import { Sidebar } from './Sidebar';
+import { TopBar } from './TopBar';
 
 const me = mockId(1);
 const registry = createRegistry(declaredRegistry(), {});
-const chromeParts = (over: PortalOver = {}, chrome: Place['chrome'] = 'guard', someone = guard()) =>
-  partsOf({ portal: fakePortal(someone, over), registry }, chrome);
+const chromeParts = (over: PortalOver = {}, chrome: PageLocation['chrome'] = 'guard', someone = guard()) =>
+  createChromeContext({ portal: fakePortal(someone, over), registry }, chrome);
 
 describe('the top navbar', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('the top navbar', () => {
     ['[SHELL-05] Chats', 'Chats', '/chat'],
     ['[SHELL-06] the notifications', 'Notifications', '/notification'],
   ])('%s', (_, label, href) => {
-    render(<Bar parts={chromeParts()} />);
+    render(<TopBar parts={chromeParts()} />);
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: label })).toHaveAttribute('href', href);
   });
 
@@ -46,16 +46,16 @@ describe('the top navbar', () => {
     const order = ['My Jobs', 'Search Jobs', 'eNotes', 'Chats', 'Notifications'];
     expect(labels()).toEqual(order);
     unmount();
-    render(<Bar parts={shared} />);
+    render(<TopBar parts={shared} />);
     expect(labels().filter((label) => order.includes(label ?? ''))).toEqual(order);
   });
 
   it('an entry says how much of its domain waits, seen and read out, in the bar, the sidebar and at the foot of phones', () => {
     const shared = { ...chromeParts(), counts: signal<Counts>({ notifications: 3, elsewhere: 9 }) };
     for (const [region, name] of [
-      [<Bar key="bar" parts={shared} />, 'Notifications 3 unread'],
+      [<TopBar key="bar" parts={shared} />, 'Notifications 3 unread'],
       [<BottomBar key="foot" parts={shared} />, 'Notifications 3 unread'],
-      [<Side key="side" parts={shared} />, 'Alerts 3 unread'],
+      [<Sidebar key="side" parts={shared} />, 'Alerts 3 unread'],
     ] as const) {
       const { unmount } = render(region);
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/notification');
@@ -67,7 +67,7 @@ describe('the top navbar', () => {
 
   it('a count follows what the server says, and none is shown for nothing', () => {
     const counts = signal<Counts>({ notifications: 120 });
-    render(<Bar parts={{ ...chromeParts(), counts }} />);
+    render(<TopBar parts={{ ...chromeParts(), counts }} />);
     expect(screen.getByRole('link', { name: 'Notifications 120 unread' })).toHaveTextContent('99+');
     act(() => counts.set({ notifications: 0 }));
     expect(screen.getByRole('link', { name: 'Notifications' })).toHaveTextContent(/^Notifications$/);
@@ -75,21 +75,21 @@ describe('the top navbar', () => {
 
   it('[SHELL-07] shows the profile picture of the guard', async () => {
     const asked = mockEndpoint(previewMedia, null);
-    render(<Bar parts={chromeParts({}, 'guard', guard({ profileImage: 'ada.png' }))} />);
+    render(<TopBar parts={chromeParts({}, 'guard', guard({ profileImage: 'ada.png' }))} />);
     const profile = screen.getByRole('link', { name: 'My Profile' });
     await waitFor(() => expect(profile.querySelector('img')).toHaveAttribute('src', 'blob:test'));
     expect(asked.calls).toEqual([{ filename: 'ada.png' }]);
   });
 
   it('[SHELL-08] shows the default picture when the guard has none', () => {
-    render(<Bar parts={chromeParts()} />);
+    render(<TopBar parts={chromeParts()} />);
     const profile = screen.getByRole('link', { name: 'My Profile' });
     expect(profile.querySelector('img')).toBeNull();
     expect(profile.querySelector('svg')).toBeInTheDocument();
   });
 
   it('offers Log in and Register to a visitor', () => {
-    render(<Bar parts={{ ...chromeParts({}, 'public'), portal: fakePortal(null) }} />);
+    render(<TopBar parts={{ ...chromeParts({}, 'public'), portal: fakePortal(null) }} />);
     const account = within(screen.getByRole('navigation', { name: 'Account' }));
     expect(account.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
     expect(account.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/guard/signup');
@@ -109,8 +109,8 @@ describe('the header of the public site', () => {
 
   it('leads to its pages, in a row and in a menu that opens by itself, and says which one is shown', () => {
     const shared = visitor();
-    shared.place.set({ chrome: 'public', module: null, pathname: '/faq', hash: '' });
-    render(<Bar parts={shared} />);
+    shared.pageLocation.set({ chrome: 'public', module: null, pathname: '/faq', hash: '' });
+    render(<TopBar parts={shared} />);
     const [row, menu] = screen.getAllByRole('navigation', { name: 'Site', hidden: true });
     expect(linksOf(row as HTMLElement)).toEqual(pages);
     expect(linksOf(menu as HTMLElement)).toEqual([...pages, ['Log in', '/guard/login'], ['Register', '/guard/signup']]);
@@ -120,7 +120,7 @@ describe('the header of the public site', () => {
 
   it('closes its menu by Escape, by a press elsewhere, and on another page', async () => {
     const shared = visitor();
-    const { container } = render(<Bar parts={shared} />);
+    const { container } = render(<TopBar parts={shared} />);
     const menu = () => container.querySelector('details') as HTMLDetailsElement;
     const summary = () => menu().querySelector('summary') as HTMLElement;
     await userEvent.click(summary());
@@ -132,12 +132,12 @@ describe('the header of the public site', () => {
     await userEvent.click(document.body);
     expect(menu().open).toBe(false);
     await userEvent.click(summary());
-    act(() => shared.place.set({ chrome: 'public', module: null, pathname: '/services', hash: '' }));
+    act(() => shared.pageLocation.set({ chrome: 'public', module: null, pathname: '/services', hash: '' }));
     expect(menu().open).toBe(false);
   });
 
   it('leads a guard who is logged in back to the portal', () => {
-    render(<Bar parts={chromeParts({}, 'public')} />);
+    render(<TopBar parts={chromeParts({}, 'public')} />);
     const account = screen.getByRole('navigation', { name: 'Account' });
     expect(linksOf(account)).toEqual([['My portal', `/guard/myprofile/${me}`]]);
   });
@@ -157,20 +157,20 @@ const sidebar = [
 
 describe('the sidebar', () => {
   it.each(sidebar)('%s', (_, label, href) => {
-    render(<Side parts={chromeParts()} />);
+    render(<Sidebar parts={chromeParts()} />);
     expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', href);
   });
 
   it('[SHELL-19] ends with Logout', async () => {
     const logout = jest.fn(async () => undefined);
-    render(<Side parts={chromeParts({ session: { logout } })} />);
+    render(<Sidebar parts={chromeParts({ session: { logout } })} />);
     expect(screen.getByRole('navigation', { name: 'Account' }).lastElementChild).toHaveTextContent('Logout');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     expect(logout).toHaveBeenCalled();
   });
 
   it('is not on public pages', () => {
-    const { container } = render(<Side parts={chromeParts({}, 'public')} />);
+    const { container } = render(<Sidebar parts={chromeParts({}, 'public')} />);
     expect(container).toBeEmptyDOMElement();
   });
 });
@@ -205,18 +205,18 @@ describe('every logged-in screen', () => {
 });
 
 it('[SHELL-25] writes the current year under logged-in screens', () => {
-  render(<Foot parts={chromeParts({ now: () => new Date('2031-06-01T12:00:00Z') })} />);
+  render(<Footer parts={chromeParts({ now: () => new Date('2031-06-01T12:00:00Z') })} />);
   expect(screen.getByText(/©\s+2031/)).toBeInTheDocument();
 });
 
 it('[SHELL-41/1, SHELL-41/2] marks My Jobs as current only at its section', () => {
   const shared = chromeParts();
-  shared.place.set({ chrome: 'guard', module: null, pathname: `/guard/myprofile/${me}`, hash: '#jobs' });
+  shared.pageLocation.set({ chrome: 'guard', module: null, pathname: `/guard/myprofile/${me}`, hash: '#jobs' });
   const { unmount } = render(<BottomBar parts={shared} />);
   expect(screen.getByRole('link', { name: 'My Jobs' })).toHaveAttribute('href', `/guard/myprofile/${me}#jobs`);
   expect(screen.getByRole('link', { name: 'My Jobs' })).toHaveAttribute('aria-current', 'page');
   unmount();
-  shared.place.set({ chrome: 'guard', module: null, pathname: `/guard/myprofile/${me}`, hash: '' });
+  shared.pageLocation.set({ chrome: 'guard', module: null, pathname: `/guard/myprofile/${me}`, hash: '' });
   render(<BottomBar parts={shared} />);
   expect(screen.getByRole('link', { name: 'My Jobs' })).not.toHaveAttribute('aria-current');
 });
@@ -233,7 +233,7 @@ it('renders at a move what marks the entry that was left and the one that is sho
     )),
   );
   drawn.length = 0;
-  act(() => shared.place.set({ chrome: 'guard', module: null, pathname: '/notification', hash: '' }));
+  act(() => shared.pageLocation.set({ chrome: 'guard', module: null, pathname: '/notification', hash: '' }));
   expect(drawn).toEqual(['Search Jobs', 'Notifications']);
   expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Notifications');
 });

@@ -1,4 +1,4 @@
-import { regions } from '@portal/mf-kit/frame';
+import { regions } from '@portal/mf-kit/pageLayout';
 import type { ToastKind } from '@portal/mf-kit/portal';
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { fakePortal } from '@portal/testing/fakePortal';
@@ -6,16 +6,16 @@ import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createRegistry } from '../composition/registry';
+import { createRegistry } from '../registry/moduleRegistry';
+import { createChromeContext } from './chromeContext.fixture';
 import { mountChrome } from './mountChrome';
-import { partsOf } from './testParts';
 
 const me = mockId(1);
 const registry = createRegistry(declaredRegistry(), {});
 
 /** The page as the host serves it, with the chrome of the shell in its regions. */
 function mounted() {
-  const parts = partsOf({ portal: fakePortal(guard()), registry });
+  const parts = createChromeContext({ portal: fakePortal(guard()), registry });
   document.body.innerHTML = Object.values(regions)
     .map((id) => `<div id="${id}"></div>`)
     .join('');

@@ -1,4 +1,4 @@
-import { regions } from '@portal/mf-kit/frame';
+import { regions } from '@portal/mf-kit/pageLayout';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -6,17 +6,17 @@ import { NoticesRegion } from '../notices/NoticesRegion';
 import { Question } from '../notices/Question';
 import { Confirmation } from '../session/Confirmation';
 import { Announcement } from './Announcement';
-import { Bar, StaticBar } from './Bar';
 import { BottomBar } from './BottomBar';
-import type { ChromeParts } from './context';
-import { Drawer } from './Drawer';
-import { Foot } from './Foot';
-import { Region, type RegionProps } from './Region';
-import { Side } from './Side';
-import { Standing } from './Standing';
+import type { ChromeContext } from './chromeContext';
+import { Footer } from './Footer';
+import { Drawer } from './MenuDrawer';
+import { PersistentNotices } from './PersistentNotices';
+import { RegionBoundary, type RegionProps } from './RegionBoundary';
+import { Sidebar } from './Sidebar';
+import { StaticBar, TopBar } from './TopBar';
 
 /** The served bar may be in use when it is replaced: its menu open, one of its links focused. */
-function keepingUse(id: string, replace: () => void): void {
+function preservingMenuAndFocus(id: string, replace: () => void): void {
   const find = () => [...(document.getElementById(id)?.querySelectorAll<HTMLElement>('summary, a') ?? [])];
   const isOpen = document.querySelector(`#${id} details[open]`) !== null;
   const focused = find().find((element) => element === document.activeElement);
@@ -28,39 +28,46 @@ function keepingUse(id: string, replace: () => void): void {
 }
 
 /** Renders the chrome into the regions that the host served, each a root of its own so that none waits for another, or falls with it. */
-export function mountChrome(parts: ChromeParts): void {
-  const { place, notices, isMenuOpen, portal } = parts;
+export function mountChrome(parts: ChromeContext): void {
+  const { pageLocation, notices, isMenuOpen, portal } = parts;
   const render = (region: keyof typeof regions, content: ReactNode) => {
     const element = document.getElementById(regions[region]);
     if (element) createRoot(element).render(content);
   };
-  const fenced = (name: string, content: ReactNode, { again = place, fallback, onFailed }: Partial<RegionProps> = {}) => {
+  const withBoundary = (
+    name: string,
+    content: ReactNode,
+    { retryOn: again = pageLocation, fallback, onFailed }: Partial<RegionProps> = {},
+  ) => {
     const failed = (error: Error) => {
       portal.telemetry({ event: 'chrome', detail: `${name}: ${error.message}` });
       onFailed?.(error);
     };
     return (
-      <Region key={name} again={again} onFailed={failed} fallback={fallback}>
+      <RegionBoundary key={name} retryOn={again} onFailed={failed} fallback={fallback}>
         {content}
-      </Region>
+      </RegionBoundary>
     );
   };
-  keepingUse(regions.bar, () =>
-    flushSync(() => render('bar', fenced('bar', <Bar parts={parts} />, { fallback: <StaticBar parts={parts} /> }))),
+  preservingMenuAndFocus(regions.bar, () =>
+    flushSync(() => render('bar', withBoundary('bar', <TopBar parts={parts} />, { fallback: <StaticBar parts={parts} /> }))),
   );
-  render('standing', [fenced('announcement', <Announcement registry={parts.registry} />), fenced('standing', <Standing parts={parts} />)]);
-  render('side', fenced('side', <Side parts={parts} />));
-  render('tabs', fenced('tabs', <BottomBar parts={parts} />));
-  render('foot', fenced('foot', <Foot parts={parts} />));
+  render('standing', [
+    withBoundary('announcement', <Announcement registry={parts.registry} />),
+    withBoundary('standing', <PersistentNotices parts={parts} />),
+  ]);
+  render('side', withBoundary('side', <Sidebar parts={parts} />));
+  render('tabs', withBoundary('tabs', <BottomBar parts={parts} />));
+  render('foot', withBoundary('foot', <Footer parts={parts} />));
   render('notices', [
-    fenced('notices', <NoticesRegion parts={parts} />),
+    withBoundary('notices', <NoticesRegion parts={parts} />),
     // A question that nobody can see is answered with no: whoever asked goes on, and so does the next one.
-    fenced('question', <Question parts={parts} />, { again: notices.asked, onFailed: () => notices.asked.get()?.answer(false) }),
+    withBoundary('question', <Question parts={parts} />, { retryOn: notices.asked, onFailed: () => notices.asked.get()?.answer(false) }),
     // A dialog that cannot be shown confirms nothing: its call is answered as refused.
-    fenced('confirmation', <Confirmation parts={parts} />, {
-      again: parts.confirmation.asked,
+    withBoundary('confirmation', <Confirmation parts={parts} />, {
+      retryOn: parts.confirmation.asked,
       onFailed: () => parts.confirmation.asked.get()?.onAnswer(false),
     }),
-    fenced('menu', <Drawer parts={parts} />, { again: isMenuOpen, onFailed: () => isMenuOpen.set(false) }),
+    withBoundary('menu', <Drawer parts={parts} />, { retryOn: isMenuOpen, onFailed: () => isMenuOpen.set(false) }),
   ]);
 }

@@ -1,8 +1,8 @@
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
-import { createRegistry } from '../composition/registry';
+import { createRegistry } from '../registry/moduleRegistry';
 import { type Move, PortalHistory } from './history';
-import { followLinks } from './links';
-import { createRouteTable } from './routes';
+import { handleLinkClicks } from './linkClicks';
+import { createRouteTable } from './routeTable';
 
 const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
 
@@ -21,8 +21,8 @@ function open(path: string, doubles: Doubles = {}) {
   const questions: string[] = [];
   const listen = jest.spyOn(window, 'addEventListener');
   const history = new PortalHistory({
-    admit,
-    isTrapped: ({ pathname }) => routes.find(pathname)?.route.backTrap ?? false,
+    redirectFor: admit,
+    blocksBack: ({ pathname }) => routes.find(pathname)?.route.backTrap ?? false,
     isDirty: () => doubles.dirty ?? false,
     askToLeave: async () => {
       questions.push('leave?');
@@ -50,7 +50,7 @@ const back = (moves = 1) =>
 const here = () => window.location.pathname;
 
 let follow: (to: string) => void = () => undefined;
-followLinks((to) => follow(to));
+handleLinkClicks((to) => follow(to));
 
 /** Presses a link of the page, as whatever module has drawn it. */
 function pressLink(to: string, history: PortalHistory) {
@@ -237,7 +237,7 @@ describe('on a screen with fragments as its pages', () => {
 it('does not ask where a begun session leads', () => {
   const { history, questions } = open('/guard/login', { dirty: true, answer: false });
   history.boot();
-  history.enter('/all-job');
+  history.replace('/all-job');
   expect([here(), questions]).toEqual(['/all-job', []]);
 });
 

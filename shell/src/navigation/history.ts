@@ -8,10 +8,10 @@ export interface Move {
   leftIndex: number;
 }
 
-export interface HistoryParts {
+export interface HistoryDeps {
   /** Where a guard must go instead of `to`; null lets it through. */
-  admit(to: URL): string | null;
-  isTrapped(at: URL): boolean;
+  redirectFor(to: URL): string | null;
+  blocksBack(at: URL): boolean;
   isDirty(): boolean;
   askToLeave(): Promise<boolean>;
   onMoved(move: Move): void;
@@ -58,7 +58,7 @@ export class PortalHistory {
   private isAllowed = false;
   private isLeaving = false;
 
-  constructor(private readonly parts: HistoryParts) {
+  constructor(private readonly parts: HistoryDeps) {
     window.history.scrollRestoration = 'manual';
     window.addEventListener('popstate', (event) => this.onPop(event));
     window.addEventListener('beforeunload', (event) => {
@@ -68,7 +68,7 @@ export class PortalHistory {
 
   /** Judges and announces the first address. Call once, before single-spa starts. */
   boot(): void {
-    const to = this.settle(this.current);
+    const to = this.resolveRedirects(this.current);
     this.write('replaceState', to, entry()?.usr ?? null, this.index);
     this.moved('boot', to, this.index);
   }
@@ -90,20 +90,20 @@ export class PortalHistory {
   }
 
   /** Takes the place of this address without asking about unsaved input. */
-  enter(to: string): void {
+  replace(to: string): void {
     this.go(new URL(to, window.location.origin), { replace: true });
   }
 
   /** Asks again whether the guard may be here: after the session or the guard changed. */
   recheck(): void {
-    const instead = this.parts.admit(this.current);
-    if (instead !== null) this.enter(instead);
+    const instead = this.parts.redirectFor(this.current);
+    if (instead !== null) this.replace(instead);
   }
 
-  private settle(wanted: URL): URL {
+  private resolveRedirects(wanted: URL): URL {
     let to = wanted;
     for (let count = 0; count < MAX_REDIRECTS; count++) {
-      const instead = this.parts.admit(to);
+      const instead = this.parts.redirectFor(to);
       if (instead === null) return to;
       to = new URL(instead, window.location.origin);
     }
@@ -111,7 +111,7 @@ export class PortalHistory {
   }
 
   private go(wanted: URL, { replace = false, state = null }: NavigateOptions): void {
-    const to = this.settle(wanted);
+    const to = this.resolveRedirects(wanted);
     const isSame = to.href === window.location.href;
     const how = replace || isSame ? 'replaceState' : 'pushState';
     const next = how === 'pushState' ? this.index + 1 : this.index;
@@ -133,10 +133,10 @@ export class PortalHistory {
     this.index = next;
     this.parts.onMoved(move);
     // Without an entry of ours before this one, back would leave the portal: give the trap something to fall back on.
-    if (next === 0 && this.parts.isTrapped(to)) this.write('pushState', to, null, ++this.index);
+    if (next === 0 && this.parts.blocksBack(to)) this.write('pushState', to, null, ++this.index);
   }
 
-  private turnBack(event: Event, delta: number): void {
+  private undoPop(event: Event, delta: number): void {
     event.stopImmediatePropagation();
     this.isOwnReturn = true;
     window.history.go(-delta);
@@ -156,22 +156,22 @@ export class PortalHistory {
     const delta = next - this.index;
     const dialog = delta < 0 && !this.isAllowed && openDialog();
     if (dialog) {
-      this.turnBack(event, delta);
+      this.undoPop(event, delta);
       // As Escape: its owner may prevent that it closes.
       if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
       return;
     }
-    if (delta < 0 && this.parts.isTrapped(this.current)) return void this.turnBack(event, delta);
+    if (delta < 0 && this.parts.blocksBack(this.current)) return void this.undoPop(event, delta);
     if (delta !== 0 && !this.isAllowed && isLeft(this.current, to) && this.parts.isDirty()) {
-      this.turnBack(event, delta);
+      this.undoPop(event, delta);
       return void this.askThenGo(delta);
     }
     this.isAllowed = false;
-    const instead = this.parts.admit(to);
+    const instead = this.parts.redirectFor(to);
     if (instead === null) return void this.moved(state ? 'pop' : 'push', to, next);
     event.stopImmediatePropagation();
     this.index = next;
-    this.enter(instead);
+    this.replace(instead);
   }
 
   private askThenGo(delta: number): void {

@@ -1,30 +1,34 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { ToastRegion } from '@portal/ui/ToastRegion';
 import { useSyncExternalStore } from 'react';
-import { useSignal } from '../boot/signal';
-import type { ChromeParts } from '../chrome/context';
-import type { Awaited } from '../navigation/held';
-import { shownAsWords } from '../offline/shownAs';
-import { InTopDialog } from './InTopDialog';
+import type { ChromeContext } from '../chrome/chromeContext';
+import type { PendingNavigation } from '../navigation/offlineNavigation';
+import { staleText } from '../offline/staleIndicator';
+import { useSignal } from '../platform/signal';
 import styles from './NoticesRegion.module.css';
+import { TopDialogPortal } from './TopDialogPortal';
 
-const waitsFor = ({ title, open }: Awaited) => (open ? `“${title}” is ready.` : `“${title}” needs a connection.`);
+const waitsFor = ({ title, open }: PendingNavigation) => (open ? `“${title}” is ready.` : `“${title}” needs a connection.`);
 
 /** Toasts, the line about a lost connection, and what only a screen reader hears. */
-export function NoticesRegion({ parts: { notices, isLost, shownAs, awaited, registry } }: { parts: ChromeParts }) {
+export function NoticesRegion({
+  parts: { notices, isLost, staleSince: shownAs, pendingNavigation: awaited, registry },
+}: {
+  parts: ChromeContext;
+}) {
   const toasts = useSignal(notices.toasts);
-  const spoken = useSignal(notices.spoken);
+  const spoken = useSignal(notices.announcement);
   const isUnreachable = useSignal(isLost);
   const waits = useSignal(awaited);
   const since = useSignal(shownAs);
-  const line = waits ? waitsFor(waits) : since !== null ? shownAsWords(since) : isUnreachable ? copy.unreachable : '';
+  const line = waits ? waitsFor(waits) : since !== null ? staleText(since) : isUnreachable ? copy.unreachable : '';
   const isLine = line !== '';
   const current = useSyncExternalStore(registry.onChange, registry.current);
   const inDev = Object.entries(current.modules).flatMap(([name, { dev }]) => (dev ? [name] : []));
   return (
     <>
       {inDev.length > 0 ? <p className={styles.dev}>dev: {inDev.join(', ')}</p> : null}
-      <InTopDialog onMoved={notices.hush}>
+      <TopDialogPortal onMoved={notices.clearAnnouncement}>
         <p role="status" className={styles.spoken}>
           {spoken}
         </p>
@@ -32,7 +36,7 @@ export function NoticesRegion({ parts: { notices, isLost, shownAs, awaited, regi
           <span role="status">{line}</span>
           {[
             { label: 'Open', act: waits?.open },
-            { label: 'Stay here', act: waits?.giveUp },
+            { label: 'Stay here', act: waits?.cancel },
           ].map(({ label, act }) =>
             act ? (
               <button key={label} type="button" className={styles.stay} onClick={act}>
@@ -42,7 +46,7 @@ export function NoticesRegion({ parts: { notices, isLost, shownAs, awaited, regi
           )}
         </div>
         <ToastRegion toasts={toasts} onClose={notices.dismiss} />
-      </InTopDialog>
+      </TopDialogPortal>
     </>
   );
 }

@@ -4,7 +4,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('says words once the dialog that closes with them is gone, and the same words again', () => {
-  const { announce, spoken, hush } = createNotices();
+  const { announce, announcement: spoken, clearAnnouncement: hush } = createNotices();
   announce('Your leave request was received.');
   hush();
   expect(spoken.get()).toBe('');
@@ -17,7 +17,7 @@ it('says words once the dialog that closes with them is gone, and the same words
 });
 
 it('removes words after ten seconds, because they may no longer be true', () => {
-  const { announce, spoken } = createNotices();
+  const { announce, announcement: spoken } = createNotices();
   announce('No documents found');
   jest.advanceTimersByTime(10_000);
   expect(spoken.get()).toBe('No documents found');
@@ -26,7 +26,7 @@ it('removes words after ten seconds, because they may no longer be true', () => 
 });
 
 it('of two words at once the later are said', () => {
-  const { announce, spoken } = createNotices();
+  const { announce, announcement: spoken } = createNotices();
   announce('Document 1 removed');
   announce('Document 2 removed');
   jest.advanceTimersByTime(100);

@@ -1,12 +1,12 @@
 import type { Portal, Question, ToastKind } from '@portal/mf-kit/portal';
-import { signal } from '../boot/signal';
+import { signal } from '../platform/signal';
 
 export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
 }
-export interface Asked extends Question {
+export interface OpenQuestion extends Question {
   answer(yes: boolean): void;
 }
 
@@ -17,23 +17,23 @@ const SPOKEN_MS = 10_000;
 /** What the portal says to a guard: toasts, one question at a time, and words for screen readers only. */
 export function createNotices() {
   const toasts = signal<readonly Toast[]>([]);
-  const asked = signal<Asked | null>(null);
-  const spoken = signal('');
+  const asked = signal<OpenQuestion | null>(null);
+  const announcement = signal('');
   let serial = 0;
   let saying: ReturnType<typeof setTimeout> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const ask = (question: Question, gone?: AbortSignal) =>
+  const showQuestion = (question: Question, cancelled?: AbortSignal) =>
     new Promise<boolean>((resolve) => {
       const withdraw = () => answer(false);
       const answer = (yes: boolean) => {
-        gone?.removeEventListener('abort', withdraw);
+        cancelled?.removeEventListener('abort', withdraw);
         if (asked.get() === mine) asked.set(null);
         resolve(yes);
       };
       const mine = { ...question, answer };
-      if (gone?.aborted) return resolve(false);
-      gone?.addEventListener('abort', withdraw);
+      if (cancelled?.aborted) return resolve(false);
+      cancelled?.addEventListener('abort', withdraw);
       asked.set(mine);
     });
 
@@ -42,29 +42,29 @@ export function createNotices() {
     if (text && !isShown) toasts.set([...toasts.get(), { id: ++serial, kind, text }]);
   };
   /** The answer; no when the question can no longer be asked, because whoever asked is `gone` or it cannot be shown. */
-  const confirm = (question: Question, gone?: AbortSignal): Promise<boolean> => {
-    const answer = queue.then(() => ask(question, gone));
+  const confirm = (question: Question, cancelled?: AbortSignal): Promise<boolean> => {
+    const answer = queue.then(() => showQuestion(question, cancelled));
     queue = answer;
     return answer;
   };
   /** Said once a dialog that closes with it is gone, and the region stands elsewhere. Words that are there already leave first, to be read again. */
   const announce: Portal['announce'] = (text) => {
     clearTimeout(saying);
-    spoken.set('');
+    announcement.set('');
     saying = setTimeout(() => {
-      spoken.set(text);
-      saying = setTimeout(() => spoken.set(''), SPOKEN_MS);
+      announcement.set(text);
+      saying = setTimeout(() => announcement.set(''), SPOKEN_MS);
     }, SETTLE_MS);
   };
   return {
     toasts,
     asked,
-    spoken,
+    announcement,
     toast,
     confirm,
     announce,
     /** What was said is not said again where the region goes. */
-    hush: () => spoken.set(''),
+    clearAnnouncement: () => announcement.set(''),
     dismiss: (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id)),
   };
 }

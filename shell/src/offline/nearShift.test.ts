@@ -16,9 +16,9 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { currentOf, runningShift, workedShift } from '@portal/testing/shifts';
 import { shrinkImage } from '@portal/ui/shrinkImage';
 import { waitFor } from '@testing-library/react';
-import { signal } from '../boot/signal';
-import { createChanges } from '../live/changes';
-import { createLine } from '../live/line';
+import { signal } from '../platform/signal';
+import { createDataChanges } from '../realtime/dataChanges';
+import { createRealtimeChannel } from '../realtime/realtimeChannel';
 import { followNearShift } from './nearShift';
 
 jest.mock('@portal/ui/shrinkImage');
@@ -42,8 +42,8 @@ function follow(
     photo: mockEndpoint(previewMedia, new Blob(['picture'])),
   };
   const session = signal<Session | null>(who && { guardId: who.id, guard: who });
-  const changes = createChanges();
-  const line = createLine(() => undefined);
+  const changes = createDataChanges();
+  const line = createRealtimeChannel(() => undefined);
   const fetched: string[] = [];
   const report = jest.fn();
   followNearShift({
@@ -86,10 +86,10 @@ it('stores the rooms and the newest messages of the shift’s chat, and each mes
   await waitFor(async () => expect((await keptMessages(me.id))?.messages).toEqual(lines(1, 3)));
   expect((await keptRooms(me.id))?.map(({ _id }) => _id)).toEqual([mockId(300), chat._id]);
   expect(calls.messages.calls).toEqual([{ userId: me.id, jobId: jobIds().jobId, roomId: chat._id, lastMessageTimeStamp: '' }]);
-  line.heard('receiveMessage', message(4));
-  line.heard('receiveMessage', message(4));
-  line.heard('receiveMessage', message(5, { roomId: mockId(300) }));
-  line.heard('messageSave', { clientId: mockId(77), message: message(6, { clientId: mockId(77) }) });
+  line.receive('receiveMessage', message(4));
+  line.receive('receiveMessage', message(4));
+  line.receive('receiveMessage', message(5, { roomId: mockId(300) }));
+  line.receive('messageSave', { clientId: mockId(77), message: message(6, { clientId: mockId(77) }) });
   const texts = ['Line 1', 'Line 2', 'Line 3', 'Line 4', 'Line 6'];
   await waitFor(async () => expect((await keptMessages(me.id))?.messages.map((one) => one.message)).toEqual(texts));
   expect(report).not.toHaveBeenCalled();
@@ -129,8 +129,8 @@ it('looks again every 15 minutes, and when jobs or applications change', async (
   await waitFor(() => expect(calls.current.calls).toHaveLength(1));
   await jest.advanceTimersByTimeAsync(15 * 60_000);
   expect(calls.current.calls).toHaveLength(2);
-  changes.changed('applications');
-  changes.changed('jobs');
+  changes.invalidate('applications');
+  changes.invalidate('jobs');
   await settle();
   expect(calls.current.calls).toHaveLength(4);
 });

@@ -9,16 +9,16 @@ import { storedLicencePhoto, storeLicencePhoto } from '@portal/mf-kit/licencePho
 import type { Session } from '@portal/mf-kit/portal';
 import { followShiftChat } from '@portal/mf-kit/shiftChat';
 import { readForShift, readNearJob } from '@portal/mf-kit/shiftOnDevice';
-import type { Assembled } from '../boot/assemble';
+import type { Services } from '../boot/services';
 
 const LOOK_EVERY_MS = 15 * 60_000;
 
-export interface NearShiftParts extends Pick<Assembled, 'session' | 'isLost'> {
-  line: Pick<Assembled['line'], 'onEvent'>;
-  changes: Pick<Assembled['changes'], 'onChanged'>;
+export interface NearShiftDeps extends Pick<Services, 'session' | 'isLost'> {
+  line: Pick<Services['channel'], 'onEvent'>;
+  changes: Pick<Services['dataChanges'], 'onChanged'>;
   /** Fetches and runs the files of a path's screen, with the parts that it loads when it is shown; the worker stores what the page has fetched. */
   openFiles: (pathname: string) => Promise<unknown>;
-  report: Assembled['telemetry']['report'];
+  report: Services['telemetry']['report'];
 }
 
 /** The screens of a shift. */
@@ -36,7 +36,7 @@ async function readPhoto({ guardId, guard: { licenseNumber, profileImage } }: Se
 }
 
 /** Stores all that a near shift needs on this device before the guard opens it: On Job, e-notes, the chat and the licence card. */
-export function followNearShift({ session, isLost, line, changes, openFiles, report }: NearShiftParts): void {
+export function followNearShift({ session, isLost, line, changes, openFiles, report }: NearShiftDeps): void {
   const failed = (error: Error) => report({ event: 'near shift', detail: error.message });
   const holdChat = followShiftChat({ line, onFailure: failed });
 
@@ -44,7 +44,7 @@ export function followNearShift({ session, isLost, line, changes, openFiles, rep
     const current = session.current();
     if (!current || !isApproved(current.guard) || isLost.get()) return;
     const jobId = await readNearJob();
-    if (jobId === null || session.leaving() || session.current()?.guardId !== current.guardId) return;
+    if (jobId === null || session.logoutDecision() || session.current()?.guardId !== current.guardId) return;
     await Promise.all([
       ...screensFor(current).map(openFiles),
       readForShift(jobId),

@@ -1,18 +1,18 @@
 import { sosNotice } from '@portal/contracts/_kernel/sosNotice';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
-import { regions } from '@portal/mf-kit/frame';
+import { regions } from '@portal/mf-kit/pageLayout';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { waiting } from '@portal/testing/outbox';
 import { act, render, screen } from '@testing-library/react';
-import { signal } from '../boot/signal';
-import type { Place } from '../chrome/context';
+import type { PageLocation } from '../chrome/chromeContext';
+import { signal } from '../platform/signal';
 import { UnsentSos } from './UnsentSos';
 
 const call = (state: WriteEntry['state']) => waiting({ endpointId: raiseSos.id, what: 'SOS', state, input: { active: true } });
 
 function open(entries: readonly WriteEntry[]) {
   document.body.append(Object.assign(document.createElement('div'), { id: regions.standing }));
-  const place = signal<Place>({ chrome: 'guard', module: null, pathname: '/search-job', hash: '' });
+  const place = signal<PageLocation>({ chrome: 'guard', module: null, pathname: '/search-job', hash: '' });
   const outbox = { entries: signal(entries), retry: () => undefined, dismiss: () => undefined };
   render(<UnsentSos outbox={outbox} place={place} />);
   return { outbox, place };

@@ -7,7 +7,7 @@ import { emptyDevice } from '@portal/testing/deviceStorage';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { createGuardKey } from './guardKey';
-import { held, until } from './testDevice';
+import { deferred, until } from './outbox.fixture';
 
 const RAW = 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWY';
 const me = guard();
@@ -24,7 +24,7 @@ function open() {
   const guardKey = createGuardKey({ session: { current: () => state.session }, report: (detail) => reports.push(detail) });
   const queue = guardKey.attach(
     { sealPlain: async (guardId) => void acts.push(`seals ${guardId === me.id}`) },
-    { hurry: async () => void acts.push('hurries') },
+    { sendNow: async () => void acts.push('hurries') },
   );
   return { state, acts, reports, guardKey, queue };
 }
@@ -32,12 +32,12 @@ function open() {
 it('fetches a missing key once, seals what waits, and sends again with it', async () => {
   const mocked = mockEndpoint(deviceKey, { key: RAW });
   const { acts, guardKey, queue } = open();
-  await queue.hurry();
+  await queue.sendNow();
   expect(acts).toEqual(['hurries']);
   await until(() => acts.length === 3);
   expect(acts).toEqual(['hurries', 'seals true', 'hurries']);
   await expect(crypto.subtle.exportKey('raw', (await guardKey.keyOf(me.id)) as CryptoKey)).rejects.toThrow();
-  await queue.hurry();
+  await queue.sendNow();
   await until(() => acts.length === 5);
   expect([acts.slice(3), mocked.calls.length]).toEqual([['hurries', 'seals true'], 1]);
 });
@@ -45,12 +45,12 @@ it('fetches a missing key once, seals what waits, and sends again with it', asyn
 it('opens with the next log-in what the same guard sealed before a logout', async () => {
   mockEndpoint(deviceKey, { key: RAW });
   const { acts, guardKey, queue } = open();
-  await queue.hurry();
+  await queue.sendNow();
   await until(() => acts.length === 3);
   const sealed = await seal((await guardKey.keyOf(me.id)) as CryptoKey, 'row', 'text');
   await dropKeys(me.id);
   expect(await guardKey.keyOf(me.id)).toBeNull();
-  await queue.hurry();
+  await queue.sendNow();
   await until(() => acts.length === 6);
   expect(await unseal((await guardKey.keyOf(me.id)) as CryptoKey, 'row', sealed)).toBe('text');
 });
@@ -59,7 +59,7 @@ it('sends without waiting when the server is out of reach, and fetches the key a
   const mocked = mockEndpoint(deviceKey, fails({ code: 0, message: '' }));
   const { acts, reports, queue } = open();
   for (const times of [1, 2]) {
-    await queue.hurry();
+    await queue.sendNow();
     await until(() => mocked.calls.length === times);
   }
   expect([acts, reports]).toEqual([['hurries', 'hurries'], []]);
@@ -68,27 +68,27 @@ it('sends without waiting when the server is out of reach, and fetches the key a
 it('deletes the key when the session is over', async () => {
   await keepKey('outbox', me.id, await createKey());
   const { state, acts, guardKey, queue } = open();
-  await queue.hurry();
+  await queue.sendNow();
   await until(() => acts.length === 2);
   state.session = null;
-  await queue.hurry();
+  await queue.sendNow();
   let key = await guardKey.keyOf(me.id);
   while (key) key = await guardKey.keyOf(me.id);
   expect(key).toBeNull();
 });
 
 it('does not keep a key that comes after the end of its session', async () => {
-  const answer = held<{ key: string }>();
+  const answer = deferred<{ key: string }>();
   const mocked = mockEndpoint(deviceKey, () => answer.promise);
   const { state, acts, queue } = open();
-  await queue.hurry();
+  await queue.sendNow();
   await until(() => mocked.calls.length === 1);
   state.session = null;
   answer.end({ key: RAW });
   // Its turn comes after the key.
   state.session = { guardId: 'another', guard: me };
   await keepKey('outbox', 'another', await createKey());
-  await queue.hurry();
+  await queue.sendNow();
   await until(() => acts.includes('seals false'));
   expect([await findKey('outbox', me.id), acts]).toEqual([null, ['hurries', 'hurries', 'seals false']]);
 });
@@ -105,6 +105,6 @@ it('fetches no key where the browser has no WebCrypto', async () => {
   const mocked = mockEndpoint(deviceKey, { key: RAW });
   jest.replaceProperty(globalThis, 'crypto', {} as Crypto);
   const { queue } = open();
-  await queue.hurry();
+  await queue.sendNow();
   expect(mocked.calls).toEqual([]);
 });

@@ -3,16 +3,16 @@ import { deviceKey } from '@portal/contracts/auth/auth.device-key';
 import { dropKey, findKey, keepKey } from '@portal/device/keys';
 import { canSeal, importKey } from '@portal/device/sealed';
 import type { SessionCore } from '../session/session';
-import type { Entries, KeyOf } from './entries';
-import type { Queue } from './queue';
+import type { Entries, KeyOf } from './entryStore';
+import type { Queue } from './outboxEngine';
 
-export interface GuardKeyParts {
+export interface GuardKeyDeps {
   session: Pick<SessionCore, 'current'>;
   report(detail: string): void;
 }
 
 /** The guard's key for waiting writes: the server gives it after log-in, and this device keeps it as long as the session. */
-export function createGuardKey({ session, report }: GuardKeyParts) {
+export function createGuardKey({ session, report }: GuardKeyDeps) {
   let owner: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const current = () => session.current()?.guardId ?? null;
@@ -67,11 +67,11 @@ export function createGuardKey({ session, report }: GuardKeyParts) {
      * Each hurry fetches a missing key and deletes the key of an ended session. The queue does not wait for that; it hurries again when
      * the key arrives.
      */
-    attach: <Q extends Pick<Queue, 'hurry'>>(entries: Pick<Entries, 'sealPlain'>, queue: Q): Q => ({
+    attach: <Q extends Pick<Queue, 'sendNow'>>(entries: Pick<Entries, 'sealPlain'>, queue: Q): Q => ({
       ...queue,
-      async hurry() {
-        void followInTurn(entries).then((isNew) => (isNew ? queue.hurry() : undefined));
-        await queue.hurry();
+      async sendNow() {
+        void followInTurn(entries).then((isNew) => (isNew ? queue.sendNow() : undefined));
+        await queue.sendNow();
       },
     }),
   };

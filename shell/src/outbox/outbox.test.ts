@@ -5,7 +5,7 @@ import type { Session } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waitFor } from '@testing-library/react';
-import { signal } from '../boot/signal';
+import { signal } from '../platform/signal';
 import { createOutbox } from './outbox';
 
 // jsdom has none; nothing but plain data is kept here.
@@ -19,7 +19,7 @@ function open() {
   const reports: unknown[] = [];
   const outbox = createOutbox({
     session: { current: session.get, subscribe: session.subscribe },
-    clock: { now: () => new Date(), isSure: () => state.isSure },
+    clock: { now: () => new Date(), isSynchronised: () => state.isSure },
     check,
     isLost: () => false,
     changed: () => undefined,
@@ -68,11 +68,11 @@ it('names what waits ahead in a line, and nothing once it is sent', async () => 
   const { outbox, states } = open();
   void outbox.add(logout, {}, durable('key-1'));
   await waitFor(() => expect(states()).toEqual(['on device']));
-  expect(await outbox.ahead('s')).toMatchObject({ key: 'key-1' });
-  expect(await outbox.ahead('another')).toBeNull();
+  expect(await outbox.firstQueued('s')).toMatchObject({ key: 'key-1' });
+  expect(await outbox.firstQueued('another')).toBeNull();
   outbox.retry('key-1');
   await waitFor(() => expect(states()).toEqual(['sending']));
-  const ahead = outbox.ahead('s');
+  const ahead = outbox.firstQueued('s');
   end(null);
   expect(await ahead).toBeNull();
 });
@@ -83,7 +83,7 @@ it('sends a write under its key again once the session is confirmed', async () =
   const { outbox, states } = open();
   const added = outbox.add(logout, {}, durable('key-1'));
   await waitFor(() => expect(states()).toEqual(['on device']));
-  outbox.hurry();
+  outbox.sendNow();
   expect(sent.calls).toHaveLength(1);
   outbox.retryUnconfirmed();
   expect((await added).ok).toBe(true);

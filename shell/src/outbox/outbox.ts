@@ -1,18 +1,18 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Outbox, Telemetry, WriteEntry, WriteResult } from '@portal/mf-kit/portal';
-import { whenCalm } from '../boot/calm';
-import { type Signal, signal } from '../boot/signal';
+import { whenIdleAfterLoad } from '../platform/scheduling';
+import { type Signal, signal } from '../platform/signal';
 import type { SessionCore } from '../session/session';
-import { createTabs } from '../session/tabs';
-import { createTurn } from '../session/turn';
-import type { OutboxView, QueueNews } from './parts';
-import type { DurableOptions } from './pending';
-import type { Queue } from './queue';
+import { createBroadcast } from '../tabs/broadcast';
+import { createExclusiveRun } from '../tabs/exclusiveRun';
+import type { DurableOptions } from './callers';
+import type { Queue } from './outboxEngine';
+import type { OutboxMessage, OutboxView } from './outboxTypes';
 import { createUnstored } from './unstored';
 
-export interface OutboxParts {
+export interface PageOutboxDeps {
   session: Pick<SessionCore, 'current' | 'subscribe'>;
-  clock: { now(): Date; isSure(): boolean };
+  clock: { now(): Date; isSynchronised(): boolean };
   /** Asks the server for its time, among others. */
   check(): Promise<boolean>;
   /** The portal is known to be out of reach. */
@@ -21,16 +21,16 @@ export interface OutboxParts {
   telemetry(event: Telemetry): void;
 }
 
-export interface ShellOutbox extends Outbox, OutboxView {
+export interface PageOutbox extends Outbox, OutboxView {
   /** Rejects where this device cannot keep it; resolves when it was answered or dismissed. */
   add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions): Promise<WriteResult<Out>>;
   /** Resolves when nothing of this order key is under way: with what waits on the device, or null. */
-  ahead(order: string): Promise<WriteEntry | null>;
+  firstQueued(order: string): Promise<WriteEntry | null>;
   read(): Promise<void>;
   /** Takes a write of this guard off the device, as `dismiss` does, also when their session has ended meanwhile. Resolves when it is gone. */
   remove(guardId: string, key: string): Promise<void>;
   /** Something says that sending may work now. */
-  hurry(): void;
+  sendNow(): void;
   /** The session was confirmed: writes that were refused without a confirmation are sent again. */
   retryUnconfirmed(): void;
 }
@@ -40,14 +40,14 @@ const LATEST_MS = 3_600_000;
 /** Everything that is not needed to paint a screen: fetched when the page is calm, so that it is there once the network is not. */
 const load = () =>
   Promise.all([
-    import(/* webpackChunkName: "outbox" */ './queue'),
-    import(/* webpackChunkName: "outbox" */ './entries'),
-    import(/* webpackChunkName: "outbox" */ '@portal/forms/drafts'),
+    import(/* webpackChunkName: "outbox" */ './outboxEngine'),
+    import(/* webpackChunkName: "outbox" */ './entryStore'),
+    import(/* webpackChunkName: "outbox" */ '@portal/forms/draftStore'),
     import(/* webpackChunkName: "outbox" */ './guardKey'),
-    import(/* webpackChunkName: "outbox" */ './Waiting'),
+    import(/* webpackChunkName: "outbox" */ './OutboxButton'),
   ]);
 
-async function ahead(entries: Signal<readonly WriteEntry[]>, order: string): Promise<WriteEntry | null> {
+async function firstQueued(entries: Signal<readonly WriteEntry[]>, order: string): Promise<WriteEntry | null> {
   const line = entries.get().filter((entry) => entry.order === order);
   const waits = line.find(({ state }) => state === 'on device');
   if (waits || !line.some(({ state }) => state === 'sending')) return waits ?? null;
@@ -57,14 +57,14 @@ async function ahead(entries: Signal<readonly WriteEntry[]>, order: string): Pro
       resolve();
     });
   });
-  return ahead(entries, order);
+  return firstQueued(entries, order);
 }
 
 const unconfirmed = (entries: readonly WriteEntry[]) =>
   entries.filter(({ state, failure }) => state === 'on device' && failure?.reason === 'confirmation');
 
 /** Adds a write to the queue, which `open` loads first. A page that closes before the device has stored the write sends it. */
-function adding(guardId: () => string | null, open: () => Promise<Queue>): ShellOutbox['add'] {
+function adding(guardId: () => string | null, open: () => Promise<Queue>): PageOutbox['add'] {
   const addUnstored = createUnstored(guardId);
   return (endpoint, input, options) => {
     const stored = addUnstored({ guardId: guardId(), endpoint: endpoint as Endpoint, input, options });
@@ -75,7 +75,7 @@ function adding(guardId: () => string | null, open: () => Promise<Queue>): Shell
 }
 
 /** A timer of which there is one. */
-function oneTimer() {
+function createSingleTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (ms: number, run: () => void) => {
     clearTimeout(timer);
@@ -92,38 +92,39 @@ function onHint(run: () => void) {
 }
 
 /** The part of the outbox that every page has: what is shown of it, and when its own code is fetched. */
-export function createOutbox({ session, clock, check, isLost, changed, telemetry }: OutboxParts): ShellOutbox {
+export function createOutbox({ session, clock, check, isLost, changed, telemetry }: PageOutboxDeps): PageOutbox {
   const entries = signal<readonly WriteEntry[]>([]);
-  const tabs = createTabs<QueueNews>('portal.outbox');
+  const tabs = createBroadcast<OutboxMessage>('portal.outbox');
   const report = (detail: string) => telemetry({ event: 'outbox', detail });
   const reportError = (error: unknown) => report(String(error));
-  const later = oneTimer();
+  const later = createSingleTimer();
   const guardId = () => session.current()?.guardId ?? null;
   let queue: Promise<Queue> | null = null;
 
   async function start(): Promise<Queue> {
-    const [{ createQueue }, { createEntries }, { dropSent }, { createGuardKey }] = await load();
+    const [{ createOutboxEngine: createQueue }, { createEntryStore: createEntries }, { deleteSentDraft: dropSent }, { createGuardKey }] =
+      await load();
     const { keyOf, attach } = createGuardKey({ session, report });
     const kept = createEntries({ keyOf, report });
     const queueHere = createQueue({
       entries: kept,
       guardId,
       now: clock.now,
-      isSure: clock.isSure,
+      isTimeSynchronised: clock.isSynchronised,
       // A portal on the same machine is reached without a network, too.
       isOnline: () => navigator.onLine || !isLost(),
       changed,
       forgetDraft: dropSent,
       show: entries.set,
       tabs,
-      alone: createTurn('portal.outbox'),
-      later,
+      runExclusive: createExclusiveRun('portal.outbox'),
+      scheduleOnce: later,
       report,
     });
     const started = attach(kept, queueHere);
     await started.read();
-    void started.hurry();
-    if (entries.get().length > 0 && !clock.isSure()) void check();
+    void started.sendNow();
+    if (entries.get().length > 0 && !clock.isSynchronised()) void check();
     return started;
   }
   function open(): Promise<Queue> {
@@ -137,20 +138,20 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   }
   const openQuietly = () => void (session.current() ? open().catch(() => undefined) : undefined);
   const act = (run: (opened: Queue) => Promise<void>) => void open().then(run).catch(reportError);
-  const hurry = () => (queue ? act((opened) => opened.hurry()) : undefined);
+  const sendNow = () => (queue ? act((opened) => opened.sendNow()) : undefined);
 
   tabs.listen(openQuietly);
-  session.subscribe(() => (queue ? hurry() : openQuietly()));
-  onHint(hurry);
-  whenCalm(openQuietly);
+  session.subscribe(() => (queue ? sendNow() : openQuietly()));
+  onHint(sendNow);
+  whenIdleAfterLoad(openQuietly);
 
   return {
     entries,
-    hurry,
+    sendNow,
     retryUnconfirmed() {
       for (const { key } of unconfirmed(entries.get())) act((opened) => opened.retry(key));
     },
-    ahead: (order) => ahead(entries, order),
+    firstQueued: (order) => firstQueued(entries, order),
     read: () =>
       open()
         .then((opened) => opened.read())

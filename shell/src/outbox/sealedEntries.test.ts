@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto';
 import { createKey } from '@portal/device/sealed';
 import { openDB } from 'idb';
-import { createEntries } from './entries';
+import { createEntryStore } from './entryStore';
+import { deleteDatabase } from './outbox.fixture';
 import type { Stored } from './stored';
-import { forgetDevice } from './testDevice';
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  await forgetDevice();
+  await deleteDatabase();
 });
 
 const call = { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' } as const;
@@ -28,9 +28,9 @@ const entry = (key: string, over: Partial<Stored> = {}): Omit<Stored, 'seq'> => 
 async function open(first: CryptoKey | null) {
   const held = { key: first };
   const reports: string[] = [];
-  const entries = createEntries({ keyOf: async () => held.key, report: (detail) => reports.push(detail) });
+  const entries = createEntryStore({ keyOf: async () => held.key, report: (detail) => reports.push(detail) });
   const only = async () => (await entries.of('ada'))[0] as Stored;
-  const nextPage = () => createEntries({ keyOf: async () => held.key, report: (detail) => reports.push(detail) });
+  const nextPage = () => createEntryStore({ keyOf: async () => held.key, report: (detail) => reports.push(detail) });
   return { held, reports, entries, only, nextPage };
 }
 

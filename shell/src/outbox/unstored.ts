@@ -1,6 +1,6 @@
 import { call } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import type { DurableOptions } from './pending';
+import type { DurableOptions } from './callers';
 
 export interface UnstoredWrite {
   guardId: string | null;

@@ -12,7 +12,7 @@ import { challengePasskey } from '@portal/contracts/auth/auth.factors';
 import { providerNames, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { FormDialog } from '@portal/forms/FormDialog';
 import { useRulesForm } from '@portal/forms/useRulesForm';
-import { lineOf, toFailure, whyUnread } from '@portal/mf-kit/failure';
+import { failureText, readFailureText, toFailure } from '@portal/mf-kit/failure';
 import { PortalContext, usePortal } from '@portal/mf-kit/PortalContext';
 import { answerWithPasskey } from '@portal/mf-kit/passkeys';
 import type { Failure, Portal } from '@portal/mf-kit/portal';
@@ -27,7 +27,7 @@ import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import styles from './ConfirmationDialog.module.css';
-import type { ProofOutcome } from './providers';
+import type { ProofOutcome } from './identityProviders';
 
 export interface ConfirmationDialogProps {
   portal: Portal;
@@ -156,11 +156,11 @@ function PasskeyButton({ onAnswer }: Pick<ConfirmationDialogProps, 'onAnswer'>) 
   /** Resolves with the words of a failure. */
   const use = async (): Promise<string | null> => {
     const asked = await challenge.send({});
-    if (!asked.ok) return lineOf(asked.error, FAILED);
+    if (!asked.ok) return failureText(asked.error, FAILED);
     const outcome = await answerWithPasskey(asked.data.options);
     if (outcome.kind === 'failed') return outcome.message;
     const result = await confirm.send({ by: 'passkey', response: outcome.response });
-    return result.ok ? null : lineOf(result.error, FAILED);
+    return result.ok ? null : failureText(result.error, FAILED);
   };
   const press = async () => {
     setFailed(null);
@@ -196,7 +196,7 @@ function ProviderButtons({ offered, signIn, onAnswer }: ProviderButtonsProps) {
     if (outcome.kind === 'proved') {
       const result = await confirm.send({ by: 'provider', socialType: socialTypes[provider], idToken: outcome.idToken });
       if (result.ok) return onAnswer(true);
-      setFailed(lineOf(result.error, FAILED));
+      setFailed(failureText(result.error, FAILED));
     } else if (outcome.kind !== 'dismissed') setFailed(outcome.message);
     setBusy(null);
   };
@@ -243,7 +243,7 @@ function Ready({ state, signIn, onAnswer }: ReadyProps) {
   const sendCode = async () => {
     const result = await send({});
     if (result.ok) setSent(true);
-    return result.ok ? null : lineOf(result.error, FAILED);
+    return result.ok ? null : failureText(result.error, FAILED);
   };
   if (has('totp')) return <AppStep onAnswer={onAnswer} others={others} />;
   if (has('password')) return <PasswordStep onAnswer={onAnswer} others={others} />;
@@ -287,7 +287,7 @@ function Steps({ signIn, onAnswer }: Omit<ConfirmationDialogProps, 'portal'>) {
       {shown.kind === 'loading' ? (
         <Spinner />
       ) : (
-        <ErrorState title={whyUnread(shown.failure)} safe="What you entered stays." onRetry={read} />
+        <ErrorState title={readFailureText(shown.failure)} safe="What you entered stays." onRetry={read} />
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
-import { createSessionStore } from './store';
+import { createSessionStore } from './sessionStore';
 import { openSession } from './testPage';
 
 const id = mockId(1);

@@ -13,9 +13,9 @@ import userEvent from '@testing-library/user-event';
 import { Confirmation } from './Confirmation';
 import { ConfirmationDialog } from './ConfirmationDialog';
 import { createConfirmation, withConfirmation } from './confirmation';
-import type { ProofOutcome } from './providers';
-import { createSessionStore } from './store';
-import { testSession } from './testSession';
+import type { ProofOutcome } from './identityProviders';
+import { testSession } from './session.fixture';
+import { createSessionStore } from './sessionStore';
 
 const UNTIL = '2027-03-10T15:10:00.000Z';
 const TITLE = 'Confirm that it is you';
@@ -25,7 +25,7 @@ const waitingCode = { sentAt: UNTIL, expiresAt: UNTIL, triesLeft: 5 };
 
 /** A page with a logged-in guard. */
 function open({ proof = { kind: 'proved', idToken: 'signed' } as ProofOutcome, load = async () => ({ ConfirmationDialog }) } = {}) {
-  const session = testSession({ enter: () => undefined, toast: () => undefined });
+  const session = testSession({ redirect: () => undefined, toast: () => undefined });
   session.begin({ guard: guard(), tokens: { refresh: { token: 'mine' } } });
   const portal = fakePortal(guard(), { session: { canSignInWith: () => true } });
   const counts = { confirmed: 0, ended: 0 };

@@ -1,7 +1,7 @@
 import { type Client, isApiError } from '@portal/api-client/call';
 import type { Portal } from '@portal/mf-kit/portal';
 import type { ComponentType } from 'react';
-import { type Signal, signal } from '../boot/signal';
+import { type Signal, signal } from '../platform/signal';
 import type { ConfirmationDialogProps } from './ConfirmationDialog';
 
 /** The open dialog. */
@@ -9,7 +9,7 @@ export interface AskedConfirmation extends ConfirmationDialogProps {
   Dialog: ComponentType<ConfirmationDialogProps>;
 }
 
-export interface ConfirmationParts {
+export interface ConfirmationDeps {
   session: { token(): string | null; subscribe(listener: () => void): () => void };
   /** A portal for the dialog, and the function that ends it. */
   openPortal(): { portal: Portal; end(): void };
@@ -28,7 +28,7 @@ export interface Confirmation {
 const loadDialog = () => import(/* webpackChunkName: "confirmation" */ './ConfirmationDialog');
 
 /** The page's one dialog that confirms the session. */
-export function createConfirmation({ session, openPortal, signIn, onConfirmed, load = loadDialog }: ConfirmationParts): Confirmation {
+export function createConfirmation({ session, openPortal, signIn, onConfirmed, load = loadDialog }: ConfirmationDeps): Confirmation {
   const asked = signal<AskedConfirmation | null>(null);
   let pending: Promise<boolean> | null = null;
 

@@ -2,8 +2,8 @@ import { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
 import { guard } from '@portal/testing/guard';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waitFor } from '@testing-library/react';
-import { createSessionStore } from './store';
-import { openLogout, outboxOf } from './testLogout';
+import { openLogout, outboxOf } from './logout.fixture';
+import { createSessionStore } from './sessionStore';
 
 const open = (...given: Parameters<typeof openLogout> extends [unknown, ...infer Rest] ? Rest : never) => openLogout(guard(), ...given);
 

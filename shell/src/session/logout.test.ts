@@ -4,8 +4,8 @@ import { logout as endpoint, session as sessionEndpoint } from '@portal/contract
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import type { Drafts } from './logout';
-import { createSessionStore } from './store';
-import { openLogout, outboxOf } from './testLogout';
+import { openLogout, outboxOf } from './logout.fixture';
+import { createSessionStore } from './sessionStore';
 
 const open = (...given: Parameters<typeof openLogout> extends [unknown, ...infer Rest] ? Rest : never) => openLogout(guard(), ...given);
 
@@ -78,7 +78,7 @@ it.each([0, 400, 403, 409, 429, 500, 503])('[SHELL-44/3] offers to log out on th
 });
 
 const over = (session: ReturnType<typeof open>['session']) =>
-  session.refused(new ApiError({ code: 401, message: 'Over', data: null }), sessionEndpoint as Endpoint, 'abc');
+  session.handleUnauthorised(new ApiError({ code: 401, message: 'Over', data: null }), sessionEndpoint as Endpoint, 'abc');
 
 it('does not say that the session has ended when a call under way is refused by the logout itself', async () => {
   mockEndpoint(endpoint, null, 'Goodbye.');
@@ -113,7 +113,7 @@ it.each([
     const given = { drafted: [guard().id], outbox: outboxOf({ bytes: 5 }), whileAsked };
     const { session, questions, drafted, toasts, moves, run } = open([true, true, true], given);
     await run();
-    expect([session.token(), toasts, session.leaving(), drafted]).toEqual(['anew', [], null, [guard().id]]);
+    expect([session.token(), toasts, session.logoutDecision(), drafted]).toEqual(['anew', [], null, [guard().id]]);
     expect(questions.at(-1)?.title).toBe(title);
     expect(mocked.calls).toHaveLength(calls);
     expect(moves).not.toContain('/guard/login');
@@ -132,7 +132,7 @@ it.each([
   });
   const { session, questions, drafted, run } = open([true, true], { drafted: [guard().id], tabs });
   await run();
-  expect([session.token(), session.leaving(), drafted]).toEqual(['anew', null, [guard().id]]);
+  expect([session.token(), session.logoutDecision(), drafted]).toEqual(['anew', null, [guard().id]]);
   expect(questions.map(({ title }) => title)).toEqual(['Are you sure']);
 });
 

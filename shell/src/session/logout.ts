@@ -2,16 +2,16 @@ import { call, isApiError } from '@portal/api-client/call';
 import type { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { logoutCall, logoutQuestion } from '@portal/contracts/auth/auth.session';
+import { withDeadline } from '@portal/mf-kit/loadFailure';
 import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
-import { within } from '@portal/mf-kit/reach';
-import { isUnsent } from '@portal/mf-kit/useWaiting';
-import type { ShellOutbox } from '../outbox/outbox';
+import { isUnsent } from '@portal/mf-kit/useOutboxEntries';
+import type { PageOutbox } from '../outbox/outbox';
 import type { SessionCore } from './session';
 
 /** A device that has not answered by then holds up nobody who leaves. */
 const DEVICE_MS = 1000;
 
-const anyway = {
+const offlineLogoutQuestion = {
   title: 'Log out on this device anyway?',
   body: 'We could not reach the portal to end your session. You can still log out on this device.',
   confirm: 'Log out here',
@@ -36,34 +36,34 @@ const keepFiles = (waits: readonly WriteEntry[]) => ({
   body: `Files you have not sent are kept here, so we can send them later. If you remove them, these are never sent: ${namesOf(waits)}. On a shared device, remove them.`,
 });
 
-type Parts = Omit<LogoutParts, 'enter'>;
+type Parts = Omit<LogoutDeps, 'enter'>;
 
 /**
  * Files that wait to be sent are removed only if the guard answers so: closing the question, or Enter on its focus, loses nothing. Leaves alone
  * a session that began in the meantime.
  */
-async function askAboutFiles({ guardId, atFirst, isAnother }: Leaving, { session, portal, outbox }: Parts) {
-  if (guardId === undefined || isAnother()) return;
+async function askAboutFiles({ guardId, atFirst, isOtherSession }: LogoutContext, { session, portal, outbox }: Parts) {
+  if (guardId === undefined || isOtherSession()) return;
   // The outbox shows nothing of a session that has ended in the meantime.
   const waits = withFiles(session.current()?.guardId === guardId ? outbox.current() : atFirst);
-  if (waits.length === 0 || !(await portal.confirm(keepFiles(waits))) || isAnother()) return;
-  await within(DEVICE_MS, 'the files', Promise.all(waits.map(({ key }) => outbox.remove(guardId, key)))).catch(() =>
+  if (waits.length === 0 || !(await portal.confirm(keepFiles(waits))) || isOtherSession()) return;
+  await withDeadline(DEVICE_MS, 'the files', Promise.all(waits.map(({ key }) => outbox.remove(guardId, key)))).catch(() =>
     portal.toast('error', 'Your files could not be removed from this phone.'),
   );
 }
 
 /** Destroys the keys of the guard on this device, and the drafts: after a logout no draft opens. */
-async function forgetDrafts({ guardId, isAnother }: Leaving, { portal, drafts }: Parts) {
-  if (guardId === undefined || isAnother()) return;
+async function forgetDrafts({ guardId, isOtherSession }: LogoutContext, { portal, drafts }: Parts) {
+  if (guardId === undefined || isOtherSession()) return;
   const kept = await drafts();
-  await within(DEVICE_MS, 'the drafts', kept ? kept.forgetGuard(guardId) : Promise.reject(new Error('No drafts module'))).catch(() =>
+  await withDeadline(DEVICE_MS, 'the drafts', kept ? kept.forgetGuard(guardId) : Promise.reject(new Error('No drafts module'))).catch(() =>
     portal.toast('error', 'Your drafts could not be removed from this phone.'),
   );
 }
 
 async function hasDrafts(guardId: string | undefined, { drafts }: Parts): Promise<boolean> {
   const kept = guardId === undefined ? null : await drafts();
-  return kept !== null && guardId !== undefined && within(DEVICE_MS, 'the drafts', kept.hasDrafts(guardId)).catch(() => false);
+  return kept !== null && guardId !== undefined && withDeadline(DEVICE_MS, 'the drafts', kept.hasDrafts(guardId)).catch(() => false);
 }
 
 const draftsGo = ' Unsent text in forms is removed from this device.';
@@ -75,17 +75,17 @@ function warning(waits: readonly WriteEntry[]): string {
 }
 
 /** Who leaves, and what the outbox had of theirs when they began to. */
-interface Leaving {
+interface LogoutContext {
   guardId: string | undefined;
   atFirst: readonly WriteEntry[];
   /** While a question stands here the session may end in another tab, and the guard log in anew: that one is not what they are leaving. */
-  isAnother(): boolean;
+  isOtherSession(): boolean;
 }
 
-export interface LogoutParts {
+export interface LogoutDeps {
   session: SessionCore;
   portal: Pick<Portal, 'confirm' | 'toast'>;
-  outbox: Pick<ShellOutbox, 'current' | 'remove'>;
+  outbox: Pick<PageOutbox, 'current' | 'remove'>;
   /** Goes there without asking about what stands in the forms. */
   enter: (to: string) => void;
   /** Null when it cannot be loaded: that must hold up nobody who leaves. */
@@ -93,20 +93,20 @@ export interface LogoutParts {
 }
 
 /** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
-export async function logout({ enter, ...parts }: LogoutParts): Promise<void> {
+export async function logout({ enter, ...parts }: LogoutDeps): Promise<void> {
   const { session, portal, outbox } = parts;
   const token = session.token();
-  const isAnother = () => session.token() !== null && session.token() !== token;
-  const leaving = { guardId: session.current()?.guardId, atFirst: outbox.current(), isAnother };
+  const isOtherSession = () => session.token() !== null && session.token() !== token;
+  const leaving = { guardId: session.current()?.guardId, atFirst: outbox.current(), isOtherSession };
   const drafts = (await hasDrafts(leaving.guardId, parts)) ? draftsGo : '';
   const body = logoutQuestion.body + warning(leaving.atFirst.filter(isUnsent)) + drafts;
   if (
     !(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel', ...(drafts && { danger: true }) })) ||
-    isAnother()
+    isOtherSession()
   )
     return;
   let said = '';
-  const stay = session.leave();
+  const stay = session.beginLogout();
   const forget = async () => {
     await askAboutFiles(leaving, parts);
     await forgetDrafts(leaving, parts);
@@ -119,10 +119,10 @@ export async function logout({ enter, ...parts }: LogoutParts): Promise<void> {
       await forget();
       return stay();
     }
-    if (!(await portal.confirm(anyway))) return stay();
+    if (!(await portal.confirm(offlineLogoutQuestion))) return stay();
   }
   await forget();
-  if (isAnother()) return stay();
+  if (isOtherSession()) return stay();
   session.end();
   portal.toast('success', said);
   enter(authPaths.login());

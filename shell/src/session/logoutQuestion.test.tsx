@@ -6,9 +6,9 @@ import userEvent from '@testing-library/user-event';
 import { createNotices } from '../notices/notices';
 import { Question } from '../notices/Question';
 import { logout } from './logout';
-import { createSessionStore } from './store';
-import { outboxOf } from './testLogout';
-import { testSession } from './testSession';
+import { outboxOf } from './logout.fixture';
+import { testSession } from './session.fixture';
+import { createSessionStore } from './sessionStore';
 
 afterEach(() => createSessionStore().clear());
 
@@ -19,7 +19,7 @@ it.each([
   const notices = createNotices();
   const asked = mockEndpoint(endpoint, null, 'Goodbye.');
   const enter = () => undefined;
-  const session = testSession({ enter, toast: notices.toast });
+  const session = testSession({ redirect: enter, toast: notices.toast });
   session.begin({ guard: guard(), tokens: { refresh: { token: 'abc' } } });
   render(<Question parts={{ notices }} />);
   const drafts = async () => ({ hasDrafts: async () => false, forgetGuard: async () => undefined });

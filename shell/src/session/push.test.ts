@@ -1,7 +1,7 @@
 import { getToken } from 'firebase/messaging';
-import type { FirebaseConfig } from '../boot/page';
-import { createNews } from '../notices/news';
-import { deviceToken, followPush } from './push';
+import type { FirebaseConfig } from '../boot/pageData';
+import { createNotificationToasts } from '../notices/notificationToasts';
+import { deviceToken, showPushMessages } from './push';
 
 jest.mock('firebase/app', () => ({ initializeApp: (options: object) => ({ options }) }));
 jest.mock('firebase/messaging', () => ({ getMessaging: (app: object) => ({ app }), getToken: jest.fn(async () => 'push-token') }));
@@ -52,8 +52,8 @@ it('[LOGIN-24/1] the token is web when the service gives none', async () => {
 
 it('[SHELL-35] a message in the foreground is a success toast with the body of its notification', () => {
   const toasts: string[][] = [];
-  followPush(
-    createNews((kind, text) => void toasts.push([kind, text])),
+  showPushMessages(
+    createNotificationToasts((kind, text) => void toasts.push([kind, text])),
     () => undefined,
   );
   const arrives = (data: unknown) => workers.dispatchEvent(new MessageEvent('message', { data }));
@@ -65,7 +65,7 @@ it('[SHELL-35] a message in the foreground is a success toast with the body of i
 
 it('a pressed notification of the device leads to its page, and nowhere else', () => {
   const gone: string[] = [];
-  followPush(
+  showPushMessages(
     () => undefined,
     (to) => void gone.push(to),
   );

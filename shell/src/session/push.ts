@@ -1,7 +1,7 @@
 import { isOwnPath } from '@portal/contracts/_kernel/path';
-import { portalWorker } from '@portal/mf-kit/frame';
-import type { FirebaseConfig } from '../boot/page';
-import type { News } from '../notices/news';
+import { serviceWorkerPath } from '@portal/mf-kit/pageLayout';
+import type { FirebaseConfig } from '../boot/pageData';
+import type { ShowNotification } from '../notices/notificationToasts';
 
 /** Sent as the device token where there is no push: never asks for permission (LOGIN-24). */
 const WEB = 'web';
@@ -16,7 +16,7 @@ export async function deviceToken(config: FirebaseConfig | null): Promise<string
   try {
     const [{ initializeApp }, { getMessaging, getToken }] = await Promise.all([import('firebase/app'), import('firebase/messaging')]);
     // Our own worker: the library's would have to bring the library along a second time.
-    const serviceWorkerRegistration = await navigator.serviceWorker.register(portalWorker);
+    const serviceWorkerRegistration = await navigator.serviceWorker.register(serviceWorkerPath);
     return (await getToken(getMessaging(initializeApp(options)), { vapidKey, serviceWorkerRegistration })) || WEB;
   } catch {
     return WEB;
@@ -30,7 +30,7 @@ interface Pushed {
 }
 
 /** While the page is open, a push message is a toast with its body (SHELL-35): the worker passes it on, and says which page a pressed one leads to. */
-export function followPush(news: News, go: (to: string) => void): void {
+export function showPushMessages(news: ShowNotification, go: (to: string) => void): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Pushed | null>) => {
     if (data?.push?.body) news(data.push.body, data.push.id);

@@ -1,6 +1,6 @@
 import { call } from '@portal/api-client/call';
 import { setDevice } from '@portal/contracts/auth/auth.connections';
-import type { FirebaseConfig } from '../boot/page';
+import type { FirebaseConfig } from '../boot/pageData';
 import { deviceToken } from './push';
 
 /** Tells the server where push messages of this session go. Resolves false when the provider gives no token; rejects as a call does. */

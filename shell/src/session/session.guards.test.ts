@@ -3,10 +3,10 @@ import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { forgetTabs, pretendTabs } from '@portal/testing/tabs';
-import { createRegistry } from '../composition/registry';
-import { createDoorman } from '../navigation/doorman';
-import { createRouteTable } from '../navigation/routes';
-import { createSessionStore } from './store';
+import { createAccessCheck } from '../navigation/createAccessCheck';
+import { createRouteTable } from '../navigation/routeTable';
+import { createRegistry } from '../registry/moduleRegistry';
+import { createSessionStore } from './sessionStore';
 import { openSession as open } from './testPage';
 
 const reply = (of = guard(), token = 'abc') => ({ guard: of, tokens: { refresh: { token } } });
@@ -154,7 +154,7 @@ describe('cookie, local storage and server that name different sessions', () => 
     const { session, toasts } = open();
     await session.endDisagreement();
     const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
-    const admit = createDoorman({ routes, session, toast: (kind, text) => void toasts.push([kind, text]) });
+    const admit = createAccessCheck({ routes, session, toast: (kind, text) => void toasts.push([kind, text]) });
     expect(admit(new URL('/all-job', window.location.href))).toBe('/guard/login');
     expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
   });

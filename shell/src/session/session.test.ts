@@ -5,9 +5,9 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
-import { createSessionStore } from './store';
+import { testSession } from './session.fixture';
+import { createSessionStore } from './sessionStore';
 import { openSession as open } from './testPage';
-import { testSession } from './testSession';
 
 const reply = (of = guard(), token = 'abc') => ({ guard: of, tokens: { refresh: { token } } });
 const call = (endpoint: unknown) => endpoint as Endpoint;
@@ -27,7 +27,7 @@ it('[LOGIN-12] stores token and guard of a login, goes to the next step and tell
 
 it('[LOGIN-12] has stored token and guard by the time it moves on', () => {
   const kept: unknown[] = [];
-  const session = testSession({ enter: () => kept.push(createSessionStore().read()), toast: () => undefined });
+  const session = testSession({ redirect: () => kept.push(createSessionStore().read()), toast: () => undefined });
   session.begin(reply(guardAt.otp()));
   expect(kept).toMatchObject([{ token: 'abc', session: { guard: guardAt.otp() } }]);
 });
@@ -64,21 +64,21 @@ it('is nobody’s where the device keeps nothing', () => {
 
 it('an interrupted path waits for nobody who has a step left to do', () => {
   const { session, moves } = open();
-  session.keepPath('/search-job?page=2');
+  session.rememberReturnPath('/search-job?page=2');
   session.begin(reply(guardAt.otp()));
   expect(moves).toEqual([`/guard/otp/${mockId(1)}`]);
 });
 
 it('never leads from the login back to the login', () => {
   const { session, moves } = open();
-  session.keepPath('/guard/login?message=over');
+  session.rememberReturnPath('/guard/login?message=over');
   session.begin(reply());
   expect(moves).toEqual([`/guard/myprofile/${mockId(1)}`]);
 });
 
 it('goes back to the path that the login interrupted, once', () => {
   const { session, moves } = open();
-  session.keepPath('/search-job?page=2');
+  session.rememberReturnPath('/search-job?page=2');
   session.begin(reply());
   session.begin(reply());
   expect(moves).toEqual(['/search-job?page=2', `/guard/myprofile/${mockId(1)}`]);
@@ -88,7 +88,7 @@ describe('a 401', () => {
   it('[SESSION-07, SESSION-08, SESSION-06/3, API-GEN-04] shows the server message as an error toast and goes to login', () => {
     const { session, toasts, moves } = open();
     session.begin(reply());
-    session.refused(refusal('Signed in elsewhere'), call(profile), 'abc');
+    session.handleUnauthorised(refusal('Signed in elsewhere'), call(profile), 'abc');
     expect(toasts).toEqual([['error', 'Signed in elsewhere']]);
     expect(moves.at(-1)).toBe('/guard/login');
     expect(session.token()).toBeNull();
@@ -97,7 +97,7 @@ describe('a 401', () => {
   it('[SESSION-05, SESSION-06/2] says that the session has expired when the server says nothing', () => {
     const { session, toasts, moves } = open();
     session.begin(reply());
-    session.refused(refusal(), call(profile), 'abc');
+    session.handleUnauthorised(refusal(), call(profile), 'abc');
     expect(toasts).toEqual([['error', 'Your session has expired. Please log in again.']]);
     expect(moves.at(-1)).toBe('/guard/login');
   });
@@ -112,14 +112,14 @@ describe('a 401', () => {
     ['new code', resendOtp],
   ])('[SESSION-10/1] leaves the %s its own alert', (_what, endpoint) => {
     const { session, toasts, moves } = open();
-    session.refused(refusal('The email or the password is incorrect.'), call(endpoint), null);
+    session.handleUnauthorised(refusal('The email or the password is incorrect.'), call(endpoint), null);
     expect([toasts, moves]).toEqual([[], []]);
   });
 
   it('[SESSION-10/2] merges calls that were refused together, and goes to login once', () => {
     const { session, toasts, moves } = open();
     session.begin(reply());
-    for (let count = 0; count < 3; count++) session.refused(refusal('Over'), call(profile), 'abc');
+    for (let count = 0; count < 3; count++) session.handleUnauthorised(refusal('Over'), call(profile), 'abc');
     expect(toasts).toEqual([['error', 'Over']]);
     expect(moves.filter((to) => to === '/guard/login')).toHaveLength(1);
   });
@@ -128,7 +128,7 @@ describe('a 401', () => {
     window.history.replaceState(null, '', '/job-history?page=2');
     const { session, moves } = open();
     session.begin(reply());
-    session.refused(refusal('Over'), call(profile), 'abc');
+    session.handleUnauthorised(refusal('Over'), call(profile), 'abc');
     session.begin(reply());
     expect(moves.slice(-2)).toEqual(['/guard/login', '/job-history?page=2']);
   });
@@ -138,7 +138,7 @@ describe('a 401', () => {
     const { session, toasts, moves, posted } = open({ isPublic: true });
     session.begin(reply());
     moves.length = 0;
-    session.refused(refusal('Over'), call(profile), 'abc');
+    session.handleUnauthorised(refusal('Over'), call(profile), 'abc');
     expect([session.token(), session.current()]).toEqual([null, null]);
     expect([toasts, moves]).toEqual([[], []]);
     expect(posted.at(-1)).toBe('ended');
@@ -149,40 +149,40 @@ describe('a 401', () => {
 
   it('is heard of a call that went without a token, too', () => {
     const { session, toasts, moves } = open();
-    session.refused(refusal('Who are you?'), call(profile), null);
+    session.handleUnauthorised(refusal('Who are you?'), call(profile), null);
     expect([toasts, moves]).toEqual([[['error', 'Who are you?']], ['/guard/login']]);
   });
 
   it('is no news while the guard logs out, but for the logout’s own, and is again when they stay', () => {
     const { session, toasts } = open();
     session.begin(reply());
-    session.leave();
-    session.refused(refusal('Over'), call(profile), 'abc');
+    session.beginLogout();
+    session.handleUnauthorised(refusal('Over'), call(profile), 'abc');
     expect([session.token(), toasts]).toEqual(['abc', []]);
-    session.refused(refusal('Who are you?'), call(profile), null);
+    session.handleUnauthorised(refusal('Who are you?'), call(profile), null);
     expect([session.token(), toasts.splice(0)]).toEqual([null, [['error', 'Who are you?']]]);
     session.begin(reply());
-    session.leave();
-    session.refused(refusal('Long over'), call(logout), 'abc');
+    session.beginLogout();
+    session.handleUnauthorised(refusal('Long over'), call(logout), 'abc');
     expect([session.token(), toasts]).toEqual([null, [['error', 'Long over']]]);
     session.begin(reply());
-    const stay = session.leave();
+    const stay = session.beginLogout();
     stay();
-    session.refused(refusal('Over again'), call(profile), 'abc');
+    session.handleUnauthorised(refusal('Over again'), call(profile), 'abc');
     expect(toasts.at(-1)).toEqual(['error', 'Over again']);
   });
 
   it('is heard where nobody who leaves had a session', () => {
     const { session, toasts } = open();
-    session.leave();
-    session.refused(refusal('Who are you?'), call(profile), null);
+    session.beginLogout();
+    session.handleUnauthorised(refusal('Who are you?'), call(profile), null);
     expect(toasts).toEqual([['error', 'Who are you?']]);
   });
 
   it('does not end a newer session when an old call comes back', () => {
     const { session } = open();
     session.begin(reply(guard(), 'new'));
-    session.refused(refusal('Over'), call(profile), 'old');
+    session.handleUnauthorised(refusal('Over'), call(profile), 'old');
     expect(session.token()).toBe('new');
   });
 });
@@ -236,7 +236,7 @@ describe('where the browser keeps nothing', () => {
 
   it('the session lives in the page, and one line says so', () => {
     const { session, moves, toasts } = open();
-    session.keepPath('/search-job');
+    session.rememberReturnPath('/search-job');
     session.begin(reply());
     expect([session.token(), session.current()?.guardId, moves]).toEqual(['abc', mockId(1), ['/search-job']]);
     expect(toasts).toEqual([['info', 'This browser does not store data for this site, so closing or reloading this page logs you out.']]);

@@ -6,20 +6,20 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { logoutCall } from '@portal/contracts/auth/auth.session';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import type { Portal, PortalSession, Session } from '@portal/mf-kit/portal';
-import { signal } from '../boot/signal';
+import { signal } from '../platform/signal';
+import { type Broadcast, inLock } from '../tabs/broadcast';
 import { createReturnPath } from './returnPath';
-import type { SessionStore } from './store';
-import { inLock, type Tabs } from './tabs';
+import type { SessionStore } from './sessionStore';
 
-export type SessionNews = 'begun' | 'changed' | 'ended';
+export type SessionEvent = 'begun' | 'changed' | 'ended';
 
-export interface SessionParts {
+export interface SessionDeps {
   store: SessionStore;
-  tabs: Tabs<SessionNews>;
+  tabs: Broadcast<SessionEvent>;
   /** Begins the page anew: nothing of what it holds in memory stays. */
-  restart: (to?: string) => void;
+  reloadPage: (to?: string) => void;
   /** Goes to where a begun or ended session leads, without asking about what stands in the forms of before. */
-  enter: (to: string) => void;
+  redirect: (to: string) => void;
   /** The guard changed: asks again whether this page is open. `next`: another step than `after` is due now, at `to`. */
   recheck: (next?: { after: Step; to: string }) => void;
   toast: Portal['toast'];
@@ -36,20 +36,20 @@ export type SessionCore = Omit<PortalSession, 'logout' | 'signInWith' | 'canSign
   /** The server names another guard for the token than this page does: ends the session, with the warning of a missing one. */
   endForOtherGuard(): void;
   /** The guard is logging out: that other calls are refused from now on is no news. The returned function takes it back. */
-  leave(): () => void;
+  beginLogout(): () => void;
   /** Resolves once it is decided whether the guard stays; null when nobody is leaving. What is read meanwhile would be refused. */
-  leaving(): Promise<void> | null;
+  logoutDecision(): Promise<void> | null;
   /** A call was refused for its token (SESSION-05..10). */
-  refused(error: ApiError, endpoint: Endpoint, sentWith: string | null): void;
+  handleUnauthorised(error: ApiError, endpoint: Endpoint, sentWith: string | null): void;
   /** Keeps where the guard was, for after the login. */
-  keepPath(path: string): void;
+  rememberReturnPath(path: string): void;
 };
 
 const UNKEPT = 'This browser does not store data for this site, so closing or reloading this page logs you out.';
 
 /** Whose refusals are no news: other calls under the token that its guard is logging out with. */
-function createFarewell() {
-  let leaving: string | null = null;
+function createLogoutState() {
+  let logoutDecision: string | null = null;
   let decided: Promise<void> | null = null;
   let decide = () => {};
   const logouts = new Set<symbol>();
@@ -63,20 +63,20 @@ function createFarewell() {
     begin(token: string | null) {
       const logout = Symbol('logout');
       logouts.add(logout);
-      leaving = token;
+      logoutDecision = token;
       decided ??= new Promise((resolve) => {
         decide = resolve;
       });
       return () => {
         if (!logouts.delete(logout) || logouts.size > 0) return;
-        leaving = null;
+        logoutDecision = null;
         over();
       };
     },
     /** The session has ended: whoever waited is told, and late refusals are still no news. */
     over,
     decided: () => decided,
-    covers: ({ id }: Endpoint, sentWith: string | null) => leaving !== null && sentWith === leaving && id !== logoutCall.id,
+    covers: ({ id }: Endpoint, sentWith: string | null) => logoutDecision !== null && sentWith === logoutDecision && id !== logoutCall.id,
   };
 }
 
@@ -91,15 +91,15 @@ function createTaken(store: SessionStore) {
   let stored = store.read();
   const current = signal<Session | null>(stored?.session ?? null);
   let owner = current.get()?.guardId ?? null;
-  const isAnothers = (guardId: string | undefined) => owner !== null && guardId !== undefined && guardId !== owner;
+  const belongsToOtherGuard = (guardId: string | undefined) => owner !== null && guardId !== undefined && guardId !== owner;
   return {
     current,
-    isAnothers,
+    belongsToOtherGuard,
     token: () => stored?.token ?? null,
     /** Takes the session that the device keeps now; false when it is another guard's. */
-    take(): boolean {
+    reloadFromStorage(): boolean {
       const found = store.read();
-      const isOurs = !isAnothers(found?.session?.guardId);
+      const isOurs = !belongsToOtherGuard(found?.session?.guardId);
       stored = isOurs ? found : null;
       current.set(stored?.session ?? null);
       owner ??= current.get()?.guardId ?? null;
@@ -116,9 +116,9 @@ function createTaken(store: SessionStore) {
  * The one session of the page: begun, changed and ended here, and told to every tab. A page is one guard's for its whole life, since
  * forms, lists and timers of theirs stand in it: it never takes another guard's session, but begins anew.
  */
-export function createSession({ store, tabs, enter, restart, recheck, toast, isPublic }: SessionParts): SessionCore {
-  const { current, isAnothers, token, take, drop } = createTaken(store);
-  const [farewell, returnPath] = [createFarewell(), createReturnPath()];
+export function createSession({ store, tabs, redirect, reloadPage, recheck, toast, isPublic }: SessionDeps): SessionCore {
+  const { current, belongsToOtherGuard, token, reloadFromStorage, drop } = createTaken(store);
+  const [farewell, returnPath] = [createLogoutState(), createReturnPath()];
 
   /** Ends the session; a page that needs one leads to the login, and back to here afterwards. */
   function endWith(kind: 'error' | 'warning', words: string) {
@@ -127,35 +127,35 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
     returnPath.keep(window.location.pathname + window.location.search);
     end();
     toast(kind, words);
-    enter(authPaths.login());
+    redirect(authPaths.login());
   }
 
   function end() {
     store.clear();
-    take();
+    reloadFromStorage();
     farewell.over();
     tabs.post('ended');
   }
 
   function update(guard: Guard) {
     // The late answer to a call of another session, or of one that ended: the device keeps nothing of a guard who left.
-    if (token() === null || isAnothers(guard.id) || store.read()?.token !== token()) return;
+    if (token() === null || belongsToOtherGuard(guard.id) || store.read()?.token !== token()) return;
     const before = current.get()?.guard;
     if (JSON.stringify(guard) === JSON.stringify(before)) return;
     store.update(guard);
-    take();
+    reloadFromStorage();
     tabs.post('changed');
     recheck(before && changeOf(before, guard));
   }
 
-  function follow(news: SessionNews) {
+  function follow(news: SessionEvent) {
     const before = current.get()?.guard;
     // Another guard logged in next door: nothing of the first one may stay on this page.
-    if (!take()) return news === 'begun' || before ? restart() : undefined;
+    if (!reloadFromStorage()) return news === 'begun' || before ? reloadPage() : undefined;
     if (news === 'ended' && before) {
       // What another tab did to the store may be seen here a moment late: that the session ended is taken at its word.
       drop();
-      return enter(authPaths.login());
+      return redirect(authPaths.login());
     }
     recheck(before && changeOf(before, current.get()?.guard ?? before));
   }
@@ -167,9 +167,9 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
     tabs.post('begun');
     const [next, kept] = [nextStep(guard), returnPath.take()];
     const to = next.step === 'done' && kept ? kept : next.to;
-    if (!take()) return restart(to);
-    if (!store.isKept()) toast('info', UNKEPT);
-    enter(to);
+    if (!reloadFromStorage()) return reloadPage(to);
+    if (!store.isPersistent()) toast('info', UNKEPT);
+    redirect(to);
   }
 
   return {
@@ -183,18 +183,18 @@ export function createSession({ store, tabs, enter, restart, recheck, toast, isP
       if (!store.disagrees()) return null;
       return inLock(() => {
         if (store.disagrees()) end();
-        else take();
+        else reloadFromStorage();
       });
     },
     endForOtherGuard: () => endWith('warning', copy.sessionMissing),
-    leave: () => farewell.begin(token()),
-    leaving: farewell.decided,
-    refused(error, endpoint, sentWith) {
+    beginLogout: () => farewell.begin(token()),
+    logoutDecision: farewell.decided,
+    handleUnauthorised(error, endpoint, sentWith) {
       // Calls that were under way together are refused together: the first one ends the session, the others find it ended.
       if (endpoint.showsOwn401 || farewell.covers(endpoint, sentWith) || (sentWith !== null && sentWith !== token())) return;
       endWith('error', error.message === copy.somethingWrong ? copy.sessionExpired : error.message);
     },
-    keepPath: returnPath.keep,
+    rememberReturnPath: returnPath.keep,
     rememberJob: store.remember,
     rememberedJob: store.remembered,
   };

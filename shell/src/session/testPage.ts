@@ -1,12 +1,12 @@
-import { createSession, type SessionNews } from './session';
-import { createSessionStore } from './store';
+import { createSession, type SessionEvent } from './session';
+import { createSessionStore } from './sessionStore';
 
 /** A page with a session: what it says, where it goes, and what it tells the other tabs. */
 export function openSession({ isPublic = false } = {}) {
   const toasts: string[][] = [];
   const moves: string[] = [];
-  const posted: SessionNews[] = [];
-  let hear: (news: SessionNews) => void = () => undefined;
+  const posted: SessionEvent[] = [];
+  let hear: (news: SessionEvent) => void = () => undefined;
   const session = createSession({
     store: createSessionStore(),
     tabs: {
@@ -15,11 +15,11 @@ export function openSession({ isPublic = false } = {}) {
         hear = listener;
       },
     },
-    restart: (to) => moves.push(`anew: ${to ?? 'here'}`),
-    enter: (to) => moves.push(to),
+    reloadPage: (to) => moves.push(`anew: ${to ?? 'here'}`),
+    redirect: (to) => moves.push(to),
     recheck: (next) => moves.push(next ? `after ${next.after}: ${next.to}` : 'recheck'),
     toast: (kind, text) => toasts.push([kind, text]),
     isPublic: () => isPublic,
   });
-  return { session, toasts, moves, posted, hear: (news: SessionNews) => hear(news) };
+  return { session, toasts, moves, posted, hear: (news: SessionEvent) => hear(news) };
 }

@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { SIGHTINGS } from '@portal/mf-kit/sightings';
+import { REPORT_PATH } from '@portal/mf-kit/healthReport';
 import { DEVICE_COOKIE } from '../../../delivery/src/host/tokens';
 import { openPage } from '../browser/visit';
 import type { Entry } from '../entry';
@@ -49,7 +49,7 @@ async function visitUntil(lab: Lab, isOver: () => boolean, nextGuard: () => numb
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.51.${Math.floor(guard / 250)}.${(guard % 250) + 1}` });
     await page.goto(jobsPaths.search());
     await page.getByRole('link', { name: copy.viewMore }).first().waitFor({ timeout: WITHIN_MS });
-    await page.waitForFunction(isReporterHere, SIGHTINGS, { timeout: WITHIN_MS });
+    await page.waitForFunction(isReporterHere, REPORT_PATH, { timeout: WITHIN_MS });
     // The page goes as a tab does that is closed: it tells what it knows.
     await page.goto('about:blank');
     await context.close();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
-import { regions } from '@portal/mf-kit/frame';
+import { regions } from '@portal/mf-kit/pageLayout';
 import { demo } from '../../../api/seed/demo';
 import { clickHere, timeClick } from '../browser/clickClock';
 import { quiet } from '../browser/network';

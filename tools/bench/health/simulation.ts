@@ -1,5 +1,5 @@
+import type { ViewReport, VitalsReport } from '@portal/mf-kit/healthReport';
 import type { Registry } from '@portal/mf-kit/module';
-import type { Rating, Sighting } from '@portal/mf-kit/sightings';
 import { random as randomOf } from '../../../api/seed/random';
 import type { Kept } from '../../../delivery/src/health/kept';
 import { keyOf } from '../../../delivery/src/health/kept';
@@ -108,8 +108,8 @@ interface Heard {
   at: number;
   /** Views until then, this one among them. */
   device: number;
-  sightings: Sighting[];
-  ratings: Rating[];
+  sightings: ViewReport[];
+  ratings: VitalsReport[];
 }
 
 /** Seconds until a page tells of it: what stood is told together. */

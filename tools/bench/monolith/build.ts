@@ -16,16 +16,21 @@ import { compiledAtOnce } from './compiledAtOnce';
 const root = resolve(import.meta.dirname, '../../..');
 const here = import.meta.dirname;
 const remotes = remotesIn(root);
-/** Files of shell/src/composition that the monolith has no use for, and what stands for them here. */
-const STAND_INS = ['loader', 'sources', 'follow', 'prefetch'];
+/** Files of the shell that the monolith does not need, and their replacements in this folder. */
+const STAND_INS = {
+  'modules/loading/moduleLoader': 'loader',
+  'modules/loading/scriptPolicy': 'sources',
+  'registry/registrySync': 'follow',
+  'modules/prefetch': 'prefetch',
+};
 
 /** The type checker's word that each stand-in serves as the original does. */
 type StandsFor<Original, StandIn extends Original> = StandIn;
 export type StandIns = [
-  StandsFor<typeof import('../../../shell/src/composition/loader'), typeof import('./loader')>,
-  StandsFor<typeof import('../../../shell/src/composition/sources'), typeof import('./sources')>,
-  StandsFor<typeof import('../../../shell/src/composition/follow'), typeof import('./follow')>,
-  StandsFor<typeof import('../../../shell/src/composition/prefetch'), typeof import('./prefetch')>,
+  StandsFor<typeof import('../../../shell/src/modules/loading/moduleLoader'), typeof import('./loader')>,
+  StandsFor<typeof import('../../../shell/src/modules/loading/scriptPolicy'), typeof import('./sources')>,
+  StandsFor<typeof import('../../../shell/src/registry/registrySync'), typeof import('./follow')>,
+  StandsFor<typeof import('../../../shell/src/modules/prefetch'), typeof import('./prefetch')>,
 ];
 
 /** What the host has to know of a remote that is only a chunk: its routes, which of the monolith's files a first load of each needs, and what is rendered. */
@@ -57,7 +62,7 @@ const changed = (chunk: string) =>
 function configuration(out: string, changedChunk: string | undefined): Configuration {
   const shell = readModule('shell', root);
   const base = preset({ dir: shell.dir, kind: 'shell', version: VERSION, out });
-  const instead = STAND_INS.map((name) => [join(shell.dir, `src/composition/${name}.ts`), join(here, `${name}.ts`)]);
+  const instead = Object.entries(STAND_INS).map(([file, name]) => [join(shell.dir, `src/${file}.ts`), join(here, `${name}.ts`)]);
   instead.push([join(here, 'remotes.ts'), remotesFile()]);
   return {
     ...base,

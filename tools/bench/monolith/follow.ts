@@ -1,2 +1,2 @@
 /** A monolith follows no registry. */
-export const followRegistry = (): void => undefined;
+export const syncRegistry = (): void => undefined;

@@ -1,4 +1,4 @@
-import type { createPrefetch as original, Prefetch } from '../../../shell/src/composition/prefetch';
+import type { createPrefetch as original, Prefetch } from '../../../shell/src/modules/prefetch';
 
 /** As in the shell, someone who points at a link has its screen made ready; a chunk is loaded by running it, so nothing is fetched before. */
 export const createPrefetch: typeof original = (registry, loader, routes): Prefetch => {
@@ -9,5 +9,5 @@ export const createPrefetch: typeof original = (registry, loader, routes): Prefe
     await remote?.preload?.(pathname);
   }
   const quietly = (pathname: string) => ready(pathname).catch(() => undefined);
-  return { ready, files: quietly, soon: (pathname) => void quietly(pathname), whenIdle: () => undefined };
+  return { prepareScreen: ready, files: quietly, onLinkHint: (pathname) => void quietly(pathname), whenIdle: () => undefined };
 };

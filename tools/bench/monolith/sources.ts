@@ -1,16 +1,16 @@
-import type { Sources } from '../../../shell/src/composition/sources';
+import type { ScriptPolicy } from '../../../shell/src/modules/loading/scriptPolicy';
 
 interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
 }
 
 /** A monolith checks no hashes. */
-export const createSources = (): Sources => ({ integrityOf: () => '', tryUrl: (url) => url, anotherTry: () => undefined });
+export const createSources = (): ScriptPolicy => ({ integrityOf: () => '', retryUrl: (url) => url, retryWithNewUrls: () => undefined });
 
 /** The page's policy asks for Trusted Types all the same. */
-export function enforce(): void {
+export function installScriptPolicy(): void {
   const page = globalThis as typeof globalThis & { trustedTypes?: TrustedTypesFactory };
   page.trustedTypes?.createPolicy('default', { createScriptURL: (url) => url });
 }
 
-export const foreignScripts = (): string[] => [];
+export const thirdPartyScriptOrigins = (): string[] => [];

@@ -1,6 +1,6 @@
 import { announced } from '@portal/mf-kit/announcement';
-import { BRAND, frame } from '@portal/mf-kit/frame';
 import type { Registry, RegistryModule } from '@portal/mf-kit/module';
+import { BRAND, renderPageLayout } from '@portal/mf-kit/pageLayout';
 import type { Health } from '../../health/kept';
 import { noTally } from '../../health/tally';
 import { earlierVersions } from '../../registry';
@@ -181,6 +181,6 @@ export function opsPage(snapshot: Snapshot, theme: Theme | null, said: Said | nu
     `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${BRAND}</title>` +
     `<style>${LAYERS}</style>${sheetLinks(snapshot)}<style>${STYLE}</style><meta name="robots" content="noindex"></head>` +
-    `<body data-chrome="bare">${frame('bare', body.text)}</body></html>`
+    `<body data-chrome="bare">${renderPageLayout('bare', body.text)}</body></html>`
   );
 }

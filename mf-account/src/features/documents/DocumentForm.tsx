@@ -1,12 +1,12 @@
 import { isFileOf } from '@portal/contracts/_kernel/upload';
 import { plainDigits } from '@portal/contracts/documents/documents.rules';
-import type { BoundValue } from '@portal/forms/bound';
 import { DocumentFields } from '@portal/forms/DocumentFields';
 import { Form } from '@portal/forms/Form';
 import { FormCard } from '@portal/forms/FormCard';
+import type { BoundValue } from '@portal/forms/fieldProps';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import type { RulesForm } from '@portal/forms/useRulesForm';
-import type { Sending } from '@portal/forms/useSending';
+import type { UploadProgress } from '@portal/forms/useUploadProgress';
 import { Button } from '@portal/ui/Button';
 import { DateField } from '@portal/ui/DateField';
 import type { FileFieldProps } from '@portal/ui/FileField';
@@ -65,7 +65,7 @@ export function Fields<Values extends DocumentValues>({ form, digits, files, fil
 interface DocumentFormProps<Values> extends FieldsProps<Values> {
   title: string;
   lead?: string | undefined;
-  sending: Sending;
+  sending: UploadProgress;
   submit: string;
   /** Takes the place of the submit button. */
   instead?: ReactNode;

@@ -7,7 +7,7 @@ import {
   replaceDocument,
   updateDocument,
 } from '@portal/contracts/documents/documents.endpoints';
-import { useSending } from '@portal/forms/useSending';
+import { useUploadProgress } from '@portal/forms/useUploadProgress';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -26,8 +26,8 @@ const durable = ({ documentType }: Added) => ({ what: `Document: ${documentType}
 
 /** Adds a document; `sending` has its progress. */
 export function useAddDocument() {
-  const { send, keep } = useWrite(addDocument);
-  const { during, sending } = useSending();
+  const { send, sendOrQueue: keep } = useWrite(addDocument);
+  const { track: during, sending } = useUploadProgress();
   return {
     sending,
     add: (input: Added) => during((options) => send(complete(input), options)),
@@ -38,14 +38,14 @@ export function useAddDocument() {
 
 /** Deletes one document and adds another as one durable act: the server does both or neither. */
 export function useReplaceDocument(id: string) {
-  const { keep } = useWrite(replaceDocument);
-  const { during } = useSending();
+  const { sendOrQueue: keep } = useWrite(replaceDocument);
+  const { track: during } = useUploadProgress();
   return (input: Added) => during((options) => keep({ ...complete(input), id }, { ...options, durable: durable(input) }));
 }
 
 export function useUpdateDocument() {
   const { send } = useWrite(updateDocument);
-  const { during, sending } = useSending();
+  const { track: during, sending } = useUploadProgress();
   return { sending, update: (input: Input<typeof updateDocument>) => during((options) => send(input, options)) };
 }
 

@@ -13,9 +13,9 @@ import {
 import { withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import { listWithdrawals, requestWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
+import { useIdempotencyKey } from '@portal/mf-kit/useIdempotencyKey';
 import { useQuery } from '@portal/mf-kit/useQuery';
-import { useSameKey } from '@portal/mf-kit/useSameKey';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { download } from '@portal/ui/download';
 
@@ -49,9 +49,9 @@ export const useWithdrawals = () => useQuery(listWithdrawals, { page: 1, limit: 
 /** Asks for a withdrawal. The same amount told again after no answer is the same act, never a second withdrawal. */
 export function useWithdraw() {
   const { send, failure } = useWrite(requestWithdrawal);
-  const keyOf = useSameKey<string>();
+  const keyOf = useIdempotencyKey<string>();
   const ask = (amount: string) => send({ amount }, { key: keyOf(amount) });
-  return { ask, notSaved: failure && lineOf(failure, withdrawMessages.notSaved) };
+  return { ask, notSaved: failure && failureText(failure, withdrawMessages.notSaved) };
 }
 
 /** What was credited in each of the last twelve weeks or months. The last chart stays while the other one is read. */

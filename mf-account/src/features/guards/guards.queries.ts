@@ -3,7 +3,7 @@ import { type EditedProfile, editProfileCall, editProfileMessages } from '@porta
 import { profile, profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { useSending } from '@portal/forms/useSending';
+import { useUploadProgress } from '@portal/forms/useUploadProgress';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { WriteResult } from '@portal/mf-kit/portal';
 import { rereadGuard } from '@portal/mf-kit/rereadGuard';
@@ -22,7 +22,7 @@ export const useSpecialityNames = () => new Map(useQuery(listSpecialities, {}).d
 export function useSaveProfile(guard: Guard) {
   const { session, toast } = usePortal();
   const { send } = useWrite(updateGuard);
-  const { sending, during } = useSending();
+  const { sending, track: during } = useUploadProgress();
 
   async function save(values: EditedProfile): Promise<WriteResult<{ id: string }>> {
     const result = await during((options) => send(editProfileCall(guard, values), options));

@@ -1,9 +1,9 @@
 import { plainClick } from '@portal/ui/plainClick';
-import { Copy } from './Copy';
-import { Deletion } from './Deletion';
-import { Held } from './Held';
-import { Locations } from './Locations';
+import { AccountDeletion } from './AccountDeletion';
+import { DataExport } from './DataExport';
+import { LocationHistory } from './LocationHistory';
 import styles from './Privacy.module.css';
+import { StoredDataSummary } from './StoredDataSummary';
 
 const contents = [
   ['privacy-held', 'What we store about you'],
@@ -34,10 +34,10 @@ export function PrivacyPart() {
           ))}
         </ol>
       </nav>
-      <Held />
-      <Locations />
-      <Copy />
-      <Deletion />
+      <StoredDataSummary />
+      <LocationHistory />
+      <DataExport />
+      <AccountDeletion />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
   whatIsHeld,
 } from '@portal/contracts/privacy/privacy.endpoints';
 import { privacyMessages } from '@portal/contracts/privacy/privacy.rules';
-import { lineOf, toFailure } from '@portal/mf-kit/failure';
+import { failureText, toFailure } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useNow } from '@portal/mf-kit/useNow';
 import { useQuery } from '@portal/mf-kit/useQuery';
@@ -49,7 +49,7 @@ export function useCopy() {
   const ask = async () => {
     const result = await send({});
     if (result.ok) portal.announce(result.message);
-    else portal.toast('error', lineOf(result.error, privacyMessages.exportNotAsked));
+    else portal.toast('error', failureText(result.error, privacyMessages.exportNotAsked));
   };
   return { query, copy, isUnderWay: isMade, ...copyAt(copy, now), ask, busy };
 }
@@ -65,7 +65,7 @@ export function useDownload(onGone: () => void) {
       download(file, 'application/zip', `guard-portal-${askedAt.slice(0, 10)}.zip`);
     } catch (error) {
       const failure = toFailure(error);
-      portal.toast('error', lineOf(failure, privacyMessages.notDownloaded));
+      portal.toast('error', failureText(failure, privacyMessages.notDownloaded));
       if (failure.code === 404) onGone();
     } finally {
       setBusy(false);
@@ -85,7 +85,7 @@ export function useAskForDeletion() {
     if (result.ok) portal.toast('success', result.message);
     return result.ok;
   };
-  return { ask, busy, notSent: failure && lineOf(failure, privacyMessages.deletionNotSent) };
+  return { ask, busy, notSent: failure && failureText(failure, privacyMessages.deletionNotSent) };
 }
 
 export function useTakeBack() {
@@ -94,7 +94,7 @@ export function useTakeBack() {
   const takeBack = async () => {
     const result = await send({});
     if (result.ok) portal.toast('success', result.message);
-    else portal.toast('error', lineOf(result.error, privacyMessages.deletionNotSent));
+    else portal.toast('error', failureText(result.error, privacyMessages.deletionNotSent));
   };
   return { takeBack, busy };
 }

@@ -1,6 +1,6 @@
 import { appealRating, listRatings, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { type Query, useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -31,5 +31,5 @@ export function useAppeal() {
     if (result.ok) portal.toast('success', result.message);
     return result;
   };
-  return { appeal, notSent: failure && lineOf(failure, ratingMessages.notAppealed) };
+  return { appeal, notSent: failure && failureText(failure, ratingMessages.notAppealed) };
 }

@@ -1,6 +1,6 @@
 import { sessionsMessages } from '@portal/contracts/auth/auth.sessions';
 import { guardsPaths, type SettingsFragment } from '@portal/contracts/guards/guards.paths';
-import { part } from '@portal/mf-kit/part';
+import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { Link, useLocation } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { useTitle } from '@portal/mf-kit/useTitle';
@@ -15,7 +15,7 @@ import { ContactPart } from './contact/ContactPart';
 import { FactorsPart } from './factors/FactorsPart';
 import styles from './SettingsScreen.module.css';
 
-const SessionsPart = part<{ guardId: string }>(
+const SessionsPart = lazyPart<{ guardId: string }>(
   () => import(/* webpackChunkName: "sessions" */ '../auth/sessions/SessionsPart').then((file) => file.SessionsPart),
   { failed: sessionsMessages.notLoaded },
 );

@@ -1,16 +1,16 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { profile, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
-import { overlayOf, useOverlay } from '@portal/mf-kit/useOverlay';
+import { optimisticUpdate, useOptimisticData } from '@portal/mf-kit/useOptimisticData';
 import { useQuery } from '@portal/mf-kit/useQuery';
 
 type Profile = { guard: Guard };
 type Saving = Input<typeof saveNotificationSettings>;
 
 /** Saved settings stand over a reading of before, or a switch would jump back for a moment. */
-const settingsOverlay = overlayOf(saveNotificationSettings, ({ guard }: Profile, { id: _, ...notificationSettings }: Saving) => ({
+const settingsOverlay = optimisticUpdate(saveNotificationSettings, ({ guard }: Profile, { id: _, ...notificationSettings }: Saving) => ({
   guard: { ...guard, notificationSettings },
 }));
 
 /** The guard with the settings of their alerts and their connected accounts (SETTING-12). */
-export const useSettings = (guardId: string) => useOverlay(useQuery(profile, { id: guardId }), settingsOverlay);
+export const useSettings = (guardId: string) => useOptimisticData(useQuery(profile, { id: guardId }), settingsOverlay);

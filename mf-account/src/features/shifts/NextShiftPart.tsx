@@ -4,12 +4,12 @@ import { isOnShift, isWorkable } from '@portal/contracts/_kernel/shift';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
-import { ShiftActs } from '@portal/mf-kit/ShiftActs';
+import { isShiftAction } from '@portal/mf-kit/applyUnsentActions';
 import { ArriveStep, EndBreakStep, mainAct, StartStep } from '@portal/mf-kit/ShiftStep';
+import { UnsentActions } from '@portal/mf-kit/UnsentActions';
 import { useNow } from '@portal/mf-kit/useNow';
+import { useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { type ArrivalAct, useArrival } from '@portal/mf-kit/useShiftAct';
-import { useWaiting } from '@portal/mf-kit/useWaiting';
-import { isAct } from '@portal/mf-kit/withWaiting';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Icon } from '@portal/ui/Icon';
 import { Status } from '@portal/ui/Status';
@@ -48,7 +48,7 @@ function Step({ step, shift, arrival }: { step: DueStep; shift: WorkedShift; arr
 export function NextShiftPart({ shift }: { shift: WorkedShift }) {
   const now = useNow(MINUTE);
   const arrival = useArrival(shift);
-  const acts = useWaiting(shift.shiftId).filter(isAct);
+  const acts = useOutboxEntries(shift.shiftId).filter(isShiftAction);
   const { jobId, shiftId, jobTitle, location, state } = shift;
   const isWaiting = acts.some((act) => act.state === 'on device');
   const due = now === null || isWaiting ? null : dueAct(shift, now);
@@ -75,7 +75,7 @@ export function NextShiftPart({ shift }: { shift: WorkedShift }) {
       {due && <p className={styles.due}>{due}</p>}
       {step && <Step step={step} shift={shift} arrival={arrival} />}
       <Status>{state === 'awarded' || state === 'arrived' ? arrival.note : ''}</Status>
-      <ShiftActs acts={acts} zone={shift.timeZone} label="What you did" />
+      <UnsentActions acts={acts} zone={shift.timeZone} label="What you did" />
       {isOpen ? (
         <ButtonLink wide variant={step ? 'secondary' : 'primary'} href={jobsPaths.onJob()}>
           Open On Job

@@ -13,8 +13,8 @@ import { useChat } from './chat.queries';
 import type { ChatState } from './chat.state';
 import { RoomPane } from './room/RoomPane';
 import { RoomList } from './rooms/RoomList';
-import { useFill } from './useFill';
-import { useLine } from './useLine';
+import { useLine } from './useConnectionStatus';
+import { useFillViewport } from './useFillViewport';
 
 /** A link from a job names the job: its room is opened in its place. True when the job has none. */
 function useRoomOfJob(jobId: string | null, { rooms }: ChatState): boolean {
@@ -33,7 +33,7 @@ function Chats({ session }: { session: Session }) {
   const line = useLine();
   const hasNoRoom = useRoomOfJob(params.get('job'), state);
   const screen = useRef<HTMLDivElement | null>(null);
-  useFill(screen);
+  useFillViewport(screen);
   return (
     <div ref={screen} data-bleed data-fill={roomId !== null || undefined} className={cx(styles.screen, roomId !== null && styles.inRoom)}>
       <div className={styles.head}>

@@ -92,7 +92,7 @@ describe('hears', () => {
     const server = chatServer(begins, [room({ unreadCount: 1 }), gate()]);
     const one = page();
     const stop = await one.begun();
-    return { ...server, ...one, stop, heard: one.store.heard };
+    return { ...server, ...one, stop, heard: one.store.eventHandlers };
   };
 
   it('the rooms anew', async () => {
@@ -174,12 +174,12 @@ it('tells those who watch it of each change, until they do not any more', () => 
   const watches = jest.fn();
   const stop = store.subscribe(watches);
   const one = { roomId: LOBBY, clientId: 'c', message: 'Hm', state: 'sending', at: '' } as const;
-  store.unkept((all) => [...all, one]);
-  store.unkept((all) => [...all, { ...one, clientId: 'd' }]);
-  expect(store.current().unkept.map(({ clientId }) => clientId)).toEqual(['c', 'd']);
+  store.setUnqueued((all) => [...all, one]);
+  store.setUnqueued((all) => [...all, { ...one, clientId: 'd' }]);
+  expect(store.current().setUnqueued.map(({ clientId }) => clientId)).toEqual(['c', 'd']);
   expect(watches).toHaveBeenCalledTimes(2);
   stop();
-  store.unkept(() => []);
+  store.setUnqueued(() => []);
   expect(watches).toHaveBeenCalledTimes(2);
 });
 

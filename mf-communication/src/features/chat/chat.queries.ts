@@ -1,14 +1,14 @@
 import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
-import { newKey } from '@portal/mf-kit/newKey';
+import { newUuid } from '@portal/mf-kit/newKey';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Session } from '@portal/mf-kit/portal';
 import { useEvents } from '@portal/mf-kit/useEvents';
-import { useUnsaved } from '@portal/mf-kit/useUnsaved';
-import { useWaiting } from '@portal/mf-kit/useWaiting';
+import { useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
+import { useUnsavedInput } from '@portal/mf-kit/useUnsavedInput';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { ChatState, Outgoing, Unkept } from './chat.state';
+import type { ChatState, Outgoing, UnqueuedMessage } from './chat.state';
 import { type ChatStore, createChatStore } from './chat.store';
 
 /** The guard's chats for as long as the screen stands; see `createChatStore`. */
@@ -16,10 +16,10 @@ export function useChat(session: Session, roomId: string | null): ChatStore & { 
   const portal = usePortal();
   const [store] = useState(() => createChatStore(portal, session));
   const state = useSyncExternalStore(store.subscribe, store.current);
-  useEvents(chatEvents, store.heard);
+  useEvents(chatEvents, store.eventHandlers);
   useEffect(() => store.start(), [store]);
-  useUnsaved(
-    state.unkept.some((one) => one.state === 'failed'),
+  useUnsavedInput(
+    state.setUnqueued.some((one) => one.state === 'failed'),
     'your message',
   );
   const isKnown = state.rooms?.some(({ _id }) => _id === roomId) ?? false;
@@ -36,28 +36,28 @@ export interface Sending {
 }
 
 /** Sends through the outbox, in the order of the room, and tells of each message until it is held as the server has it. */
-export function useSending(
+export function useOutgoingMessages(
   me: string,
   roomId: string,
   room: Room | null,
   messages: readonly Message[],
-  { state: { unkept }, store }: { state: Pick<ChatState, 'unkept'>; store: Pick<ChatStore, 'saved' | 'unkept'> },
+  { state: { setUnqueued: unkept }, store }: { state: Pick<ChatState, 'setUnqueued'>; store: Pick<ChatStore, 'saved' | 'setUnqueued'> },
 ): Sending {
   const portal = usePortal();
-  const entries = useWaiting(roomId);
+  const entries = useOutboxEntries(roomId);
   const texts = useRef(new Map<string, string>());
-  const forget = (clientId: string) => store.unkept((all) => all.filter((one) => one.clientId !== clientId));
+  const forget = (clientId: string) => store.setUnqueued((all) => all.filter((one) => one.clientId !== clientId));
 
-  function send(message: string, clientId = newKey()) {
+  function send(message: string, clientId = newUuid()) {
     texts.current.set(clientId, message);
-    const begun: Unkept = { clientId, message, roomId, state: 'sending', at: portal.now().toISOString() };
-    store.unkept((all) => [...all.filter((one) => one.clientId !== clientId), begun]);
+    const begun: UnqueuedMessage = { clientId, message, roomId, state: 'sending', at: portal.now().toISOString() };
+    store.setUnqueued((all) => [...all.filter((one) => one.clientId !== clientId), begun]);
     const input = { roomId, jobId: room?.jobId._id, senderId: me, senderType: 'guard' as const, message, clientId };
     const what = room ? `Message: ${room.jobId.jobTitle}` : 'Message in a job chat';
     void portal.write(sendMessage, input, { key: clientId, order: roomId, durable: { what, isQuiet: true } }).then((result) => {
       if (result.ok) store.saved(result.data);
       if (result.ok || !result.error.isUnlisted) return forget(clientId);
-      store.unkept((all) => all.map((one) => (one.clientId === clientId ? { ...one, state: 'failed', failure: result.error } : one)));
+      store.setUnqueued((all) => all.map((one) => (one.clientId === clientId ? { ...one, state: 'failed', failure: result.error } : one)));
     });
   }
 

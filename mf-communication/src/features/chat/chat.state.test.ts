@@ -1,14 +1,14 @@
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import {
+  emptyState,
   historyOf,
   merged,
-  nothingRead,
   withDelivered,
   withGap,
   withHistory,
   withMessage,
   withPage,
-  withReader,
+  withReadMark,
   withRoom,
   withRooms,
   withUnread,
@@ -49,7 +49,7 @@ it('orders messages by stamp, then id, whenever they come, and holds each once',
 });
 
 it('has older ones after a full page, none after a short one or one that reaches no further', () => {
-  const first = withPage(nothingRead, 'room', full(31));
+  const first = withPage(emptyState, 'room', full(31));
   expect(historyOf(first, 'room')).toMatchObject({ isRead: true, hasOlder: true });
   expect(historyOf(withPage(first, 'room', full(2), 'm31'), 'room')).toMatchObject({ hasOlder: true, older: 'ready' });
   expect(historyOf(withPage(first, 'room', full(31), 'm31'), 'room').hasOlder).toBe(false);
@@ -57,14 +57,14 @@ it('has older ones after a full page, none after a short one or one that reaches
 });
 
 it('has older ones, too, when the event of a page brought it before its answer', () => {
-  const byEvent = withPage(withPage(nothingRead, 'room', full(31)), 'room', full(2));
+  const byEvent = withPage(withPage(emptyState, 'room', full(31)), 'room', full(2));
   const answered = withPage(byEvent, 'room', full(2), 'm31');
   expect(historyOf(answered, 'room')).toMatchObject({ hasOlder: true, older: 'ready' });
   expect(historyOf(answered, 'room').messages).toHaveLength(59);
 });
 
 it('a message moves its room up, is its last and counts as unread, but not twice, not one’s own, and not the portal’s', () => {
-  const before = withRooms(nothingRead, [room('other', 50), room('room', 10)]);
+  const before = withRooms(emptyState, [room('other', 50), room('room', 10)]);
   const after = withMessage(before, message('new', 55), 'me');
   expect(after.rooms?.map(({ _id, unreadCount }) => [_id, unreadCount])).toEqual([
     ['room', 1],
@@ -77,16 +77,16 @@ it('a message moves its room up, is its last and counts as unread, but not twice
 });
 
 it('reading goes on from the last message before the first gap, however many gaps follow', () => {
-  const held = withPage(nothingRead, 'room', [message('a', 1)]);
+  const held = withPage(emptyState, 'room', [message('a', 1)]);
   const gap = withGap(held);
   const more = withMessage(gap, message('c', 3), 'me');
-  expect(historyOf(withGap(more), 'room').gapAfter).toBe('a');
+  expect(historyOf(withGap(more), 'room').lastBeforeGap).toBe('a');
 });
 
 it('a room that only heard messages before a gap is read from its newest page, without a hole', () => {
   const heard = Array.from({ length: 5 }, (_, index) => message(`m${index + 1}`, index + 1)).reduce(
     (before, one) => withMessage(before, one, 'me'),
-    nothingRead,
+    emptyState,
   );
   const opened = withPage(withGap(heard), 'room', full(31));
   expect(ids(historyOf(opened, 'room').messages)[0]).toBe('m31');
@@ -94,56 +94,56 @@ it('a room that only heard messages before a gap is read from its newest page, w
 });
 
 it('a room that heard thirty and more before it was opened has older ones', () => {
-  const heard = full(1).reduce((before, one) => withMessage(before, one, 'me'), nothingRead);
+  const heard = full(1).reduce((before, one) => withMessage(before, one, 'me'), emptyState);
   expect(historyOf(withPage(heard, 'room', full(1)), 'room').hasOlder).toBe(true);
 });
 
 it('a reader’s mark never goes back', () => {
   const read = (second: number) => ({ roomId: 'room', userId: 'sam', timeStamp: stamp(second) });
-  const once = withReader(withRooms(nothingRead, [room('room', 10)]), read(8));
-  expect(withReader(once, read(4)).rooms?.[0]?.marks).toEqual([{ userId: 'sam', delivered: stamp(8), read: stamp(8) }]);
+  const once = withReadMark(withRooms(emptyState, [room('room', 10)]), read(8));
+  expect(withReadMark(once, read(4)).rooms?.[0]?.marks).toEqual([{ userId: 'sam', delivered: stamp(8), read: stamp(8) }]);
 });
 
-const namesOf = ({ rooms }: typeof nothingRead) => rooms?.map(({ _id }) => _id);
+const namesOf = ({ rooms }: typeof emptyState) => rooms?.map(({ _id }) => _id);
 const failure = { code: 503, message: 'Down', userMessage: 'Down', fields: {} };
 
 it('holds nothing of a room that was never opened', () => {
   const empty = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, gapAfter: null };
   const nothing = { rooms: null, kept: null, keptMessages: null };
-  expect(nothingRead).toEqual({ ...nothing, failure: null, histories: {}, delivered: new Set(), unkept: [] });
-  expect(historyOf(nothingRead, 'room')).toEqual(empty);
-  expect(historyOf(withHistory(nothingRead, 'room', { older: 'loading' }), 'room')).toEqual({ ...empty, older: 'loading' });
+  expect(emptyState).toEqual({ ...nothing, failure: null, histories: {}, delivered: new Set(), unkept: [] });
+  expect(historyOf(emptyState, 'room')).toEqual(empty);
+  expect(historyOf(withHistory(emptyState, 'room', { older: 'loading' }), 'room')).toEqual({ ...empty, older: 'loading' });
 });
 
 it('shows rooms by their latest message, those without any last, and forgets that they could not be read', () => {
-  const state = withRooms({ ...nothingRead, failure }, [room('silent', 0, { lastMessage: null }), room('early', 1), room('late', 2)]);
+  const state = withRooms({ ...emptyState, failure }, [room('silent', 0, { lastMessage: null }), room('early', 1), room('late', 2)]);
   expect([namesOf(state), state.failure]).toEqual([['late', 'early', 'silent'], null]);
 });
 
 it('a room that is new or changed takes its place, once the rooms are known', () => {
-  expect(withRoom(nothingRead, room('room', 1))).toBe(nothingRead);
-  const state = withRoom(withRooms(nothingRead, [room('one', 1), room('two', 2)]), room('three', 3));
+  expect(withRoom(emptyState, room('room', 1))).toBe(emptyState);
+  const state = withRoom(withRooms(emptyState, [room('one', 1), room('two', 2)]), room('three', 3));
   expect(namesOf(state)).toEqual(['three', 'two', 'one']);
   const again = withRoom(state, room('one', 9, { unreadCount: 4 }));
   expect([namesOf(again), again.rooms?.[0]?.unreadCount]).toEqual([['one', 'three', 'two'], 4]);
 });
 
 it('a page that was read ends its failure; the newest one again says nothing of what is older', () => {
-  const failed = withHistory(nothingRead, 'room', { failure, older: 'loading' });
+  const failed = withHistory(emptyState, 'room', { failure, older: 'loading' });
   expect(historyOf(withPage(failed, 'room', full(1)), 'room')).toMatchObject({ failure: null, older: 'loading', hasOlder: true });
-  const all = withPage(withPage(nothingRead, 'room', full(31)), 'room', [], 'm31');
+  const all = withPage(withPage(emptyState, 'room', full(31)), 'room', [], 'm31');
   expect(historyOf(withPage(all, 'room', full(31)), 'room').hasOlder).toBe(false);
 });
 
 it('holds a message before the rooms are known, and of a room that is not among them', () => {
-  const alone = withMessage(nothingRead, message('a', 1), 'me');
+  const alone = withMessage(emptyState, message('a', 1), 'me');
   expect([alone.rooms, ids(historyOf(alone, 'room').messages)]).toEqual([null, ['a']]);
-  const other = withMessage(withRooms(nothingRead, [room('other', 1)]), message('a', 5), 'me');
+  const other = withMessage(withRooms(emptyState, [room('other', 1)]), message('a', 5), 'me');
   expect(other.rooms).toEqual([room('other', 1)]);
 });
 
 it('says of a room’s last message what it is, and counts up to a hundred', () => {
-  const before = withRooms(nothingRead, [room('room', 10, { unreadCount: 99 })]);
+  const before = withRooms(emptyState, [room('room', 10, { unreadCount: 99 })]);
   const once = withMessage(before, message('a', 11), 'me');
   const twice = withMessage(once, message('b', 12), 'me');
   expect(twice.rooms?.[0]).toMatchObject({ lastMessage: { message: 'b', timeStamp: stamp(12), senderId: 'sam' }, unreadCount: 100 });
@@ -152,20 +152,20 @@ it('says of a room’s last message what it is, and counts up to a hundred', () 
 });
 
 it('adds what reached somebody to what did before', () => {
-  const state = withDelivered(withDelivered(nothingRead, ['a', 'b']), ['c']);
+  const state = withDelivered(withDelivered(emptyState, ['a', 'b']), ['c']);
   expect([...state.delivered]).toEqual(['a', 'b', 'c']);
 });
 
 it('sets how much is unread of one room alone', () => {
-  const state = withUnread(withRooms(nothingRead, [room('one', 2), room('two', 1)]), 'one', 7);
+  const state = withUnread(withRooms(emptyState, [room('one', 2), room('two', 1)]), 'one', 7);
   expect(state.rooms?.map(({ unreadCount }) => unreadCount)).toEqual([7, 0]);
-  expect(withUnread(nothingRead, 'one', 7)).toBe(nothingRead);
+  expect(withUnread(emptyState, 'one', 7)).toBe(emptyState);
 });
 
 it('moves one reader’s mark and no other’s', () => {
   const marks = ['sam', 'kim'].map((userId) => ({ userId, delivered: stamp(9), read: null }));
-  const state = withRooms(nothingRead, [room('room', 10, { marks }), room('other', 10, { marks })]);
-  const read = withReader(state, { roomId: 'room', userId: 'sam', timeStamp: stamp(5) });
+  const state = withRooms(emptyState, [room('room', 10, { marks }), room('other', 10, { marks })]);
+  const read = withReadMark(state, { roomId: 'room', userId: 'sam', timeStamp: stamp(5) });
   expect(read.rooms?.find(({ _id }) => _id === 'room')?.marks).toEqual([
     { userId: 'kim', delivered: stamp(9), read: null },
     { userId: 'sam', delivered: stamp(9), read: stamp(5) },
@@ -174,6 +174,6 @@ it('moves one reader’s mark and no other’s', () => {
 });
 
 it('a gap of a room that was read without a message is one from its beginning', () => {
-  const state = withGap(withPage(nothingRead, 'room', []));
+  const state = withGap(withPage(emptyState, 'room', []));
   expect(historyOf(state, 'room')).toMatchObject({ isRead: true, gapAfter: '' });
 });

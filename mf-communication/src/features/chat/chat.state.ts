@@ -13,7 +13,7 @@ export interface History {
   isRead: boolean;
   failure: Failure | null;
   /** The last message held before a gap of the line; what came after it is not read yet. */
-  gapAfter: string | null;
+  lastBeforeGap: string | null;
 }
 
 /** A message of the guard's own that the server has not handed back yet. */
@@ -27,7 +27,7 @@ export interface Outgoing {
 }
 
 /** What this device could not keep, or keeps in a moment: nothing of the outbox tells of it. */
-export type Unkept = Outgoing & { roomId: string };
+export type UnqueuedMessage = Outgoing & { roomId: string };
 
 export interface ChatState {
   /** Null: not read yet. The room with the latest message comes first. */
@@ -41,20 +41,20 @@ export interface ChatState {
   /** Messages that reached somebody's device since the rooms were read; before that, their marks tell. */
   delivered: ReadonlySet<string>;
   /** Of all rooms: what could not be kept stays while the guard looks into another one. */
-  unkept: readonly Unkept[];
+  setUnqueued: readonly UnqueuedMessage[];
 }
 
-export const nothingRead: ChatState = {
+export const emptyState: ChatState = {
   rooms: null,
   kept: null,
   keptMessages: null,
   failure: null,
   histories: {},
   delivered: new Set(),
-  unkept: [],
+  setUnqueued: [],
 };
 
-const emptyHistory: History = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, gapAfter: null };
+const emptyHistory: History = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, lastBeforeGap: null };
 export const historyOf = ({ histories }: ChatState, roomId: string): History => histories[roomId] ?? emptyHistory;
 
 const isAfter = (one: Message, other: Message) =>
@@ -138,7 +138,7 @@ export const withDelivered = (state: ChatState, ids: readonly string[]): ChatSta
 const later = (one: string | null, other: string) => (one !== null && one > other ? one : other);
 
 /** Somebody else has read everything up to a stamp. */
-export const withReader = (
+export const withReadMark = (
   state: ChatState,
   { roomId, userId, timeStamp }: { roomId: string; userId: string; timeStamp: string },
 ): ChatState =>
@@ -160,7 +160,10 @@ export const withGap = (state: ChatState, hasGap: (roomId: string) => boolean = 
   histories: Object.fromEntries(
     Object.entries(state.histories).map(([roomId, history]) => {
       if (!hasGap(roomId)) return [roomId, history];
-      return [roomId, history.isRead ? { ...history, gapAfter: history.gapAfter ?? history.messages.at(-1)?.id ?? '' } : emptyHistory];
+      return [
+        roomId,
+        history.isRead ? { ...history, lastBeforeGap: history.lastBeforeGap ?? history.messages.at(-1)?.id ?? '' } : emptyHistory,
+      ];
     }),
   ),
 });

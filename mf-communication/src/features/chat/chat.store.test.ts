@@ -123,7 +123,7 @@ describe('a room that is opened', () => {
     expect(history()).toMatchObject({ isRead: false, failure: { code: 500 } });
     const slow = later<{ roomId: string; chats: Message[] }>();
     mockEndpoint(getChats, () => slow.answer);
-    store.reopen();
+    store.retryRoom();
     expect(history().failure).toBeNull();
     slow.come({ roomId: LOBBY, chats: lines(1, 3) });
     await pass();
@@ -134,7 +134,7 @@ describe('a room that is opened', () => {
     const { chats } = chatServer();
     const { store } = page();
     await pass();
-    store.reopen();
+    store.retryRoom();
     await pass();
     expect([chats.calls, store.current().histories]).toEqual([[], {}]);
   });
@@ -177,7 +177,7 @@ describe('after a gap', () => {
     await pass();
     expect(chats.calls).toHaveLength(3);
     expect(ids()).toEqual(idsOf(lines(1, 70)));
-    expect(history().gapAfter).toBeNull();
+    expect(history().lastBeforeGap).toBeNull();
   });
 
   it('a first page that was asked for before it is dropped: the new connection reads its own', async () => {
@@ -215,10 +215,10 @@ describe('after a gap', () => {
     await pass();
     answers[0]?.come({ roomId: LOBBY, chats: lines(1, 5) });
     await pass();
-    expect([ids().length, history().gapAfter]).toEqual([5, message(3).id]);
+    expect([ids().length, history().lastBeforeGap]).toEqual([5, message(3).id]);
     answers[1]?.come({ roomId: LOBBY, chats: lines(1, 6) });
     await pass();
-    expect([ids().length, history().gapAfter]).toEqual([6, null]);
+    expect([ids().length, history().lastBeforeGap]).toEqual([6, null]);
   });
 });
 
@@ -235,7 +235,7 @@ describe('over HTTP, where connected is emitted again every ten seconds', () => 
       await pass();
     }
     expect(calls).toEqual(['get_rooms', 'get_rooms']);
-    expect([ids(), history().gapAfter]).toEqual([idsOf(lines(1, 3)), null]);
+    expect([ids(), history().lastBeforeGap]).toEqual([idsOf(lines(1, 3)), null]);
   });
 
   it('reads the messages of the open room when the rooms show a newer one, also behind a message of the guard', async () => {
@@ -290,7 +290,7 @@ describe('over HTTP, where connected is emitted again every ten seconds', () => 
     expect(asked).toBe(2);
     answers[1]?.come({ roomId: LOBBY, chats: lines(1, 4) });
     await pass();
-    expect([ids(), history().gapAfter, asked]).toEqual([idsOf(lines(1, 4)), null, 2]);
+    expect([ids(), history().lastBeforeGap, asked]).toEqual([idsOf(lines(1, 4)), null, 2]);
   });
 
   it('nothing follows for a page that was left', async () => {

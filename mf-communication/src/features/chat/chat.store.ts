@@ -2,8 +2,8 @@ import type { Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
 import { keepRooms, keptMessages, keptRooms, openChats } from '@portal/mf-kit/chatsOnDevice';
 import { toFailure } from '@portal/mf-kit/failure';
 import type { Portal, Session } from '@portal/mf-kit/portal';
-import { createMarks } from './chat.marks';
-import { createReading } from './chat.reading';
+import { createChatApi } from './chat.api';
+import { createReceiptSender } from './chat.receipts';
 import * as state from './chat.state';
 
 /** As often as this at most the rooms are read again because something changed. */
@@ -12,7 +12,7 @@ const ROOMS_AGAIN_MS = 500;
 type Change = (before: state.ChatState) => state.ChatState;
 
 /** Something that can be watched, and changed by a function of what it was. */
-function createHolder(begins: state.ChatState) {
+function createObservable(begins: state.ChatState) {
   const listeners = new Set<() => void>();
   let now = begins;
   return {
@@ -27,7 +27,7 @@ function createHolder(begins: state.ChatState) {
     },
   };
 }
-type Holder = ReturnType<typeof createHolder>;
+type Holder = ReturnType<typeof createObservable>;
 
 const roomIn = ({ current }: Holder, roomId: string | null) => current().rooms?.find(({ _id }) => _id === roomId);
 
@@ -45,7 +45,7 @@ function createStamps() {
 
 /** Reads rooms and messages into the holder, which also notes failures. */
 function createReader(holder: Holder, session: Session, onRead: () => void, onRooms: (rooms: readonly Room[]) => void) {
-  const reading = createReading(session);
+  const reading = createChatApi(session);
   const { current, set } = holder;
   let connections = 0;
   let filling: { what: string; done: Promise<void> } | null = null;
@@ -53,18 +53,18 @@ function createReader(holder: Holder, session: Session, onRead: () => void, onRo
 
   /** The room as the server has it now: its newest page at first, after a gap whatever is missing. */
   async function read(room: Room): Promise<void> {
-    const { isRead, gapAfter } = state.historyOf(current(), room._id);
+    const { isRead, lastBeforeGap: gapAfter } = state.historyOf(current(), room._id);
     if (isRead && gapAfter === null) return;
     const [since, stamp] = [connections, stamps.latest(room._id)];
     try {
-      const page = isRead && gapAfter !== null ? await reading.sinceGap(room, gapAfter) : await reading.page(room, '');
+      const page = isRead && gapAfter !== null ? await reading.messagesSince(room, gapAfter) : await reading.page(room, '');
       // A first page of before a gap is no place to go on from; the connection since then reads its own.
       if (!isRead && since !== connections) return;
       if (since === connections) stamps.read(room._id, stamp);
       set((before) => {
         const after = state.withPage(before, room._id, page);
         // A gap that began during this reading needs its own.
-        return since === connections ? state.withHistory(after, room._id, { gapAfter: null }) : after;
+        return since === connections ? state.withHistory(after, room._id, { lastBeforeGap: null }) : after;
       });
     } catch (error) {
       // What is held is shown on; the next connection reads again.
@@ -172,7 +172,7 @@ const handlers = ({ set, current }: Holder, me: string, arrived: (roomId: string
   rooms: (rooms: readonly Room[]) => set((before) => state.withRooms(before, rooms)),
   chats({ roomId, chats }: { roomId: string; chats: readonly Message[] }) {
     // Only what touches what is held leaves no hole; the answer to the call itself knows what it was asked for.
-    const { isRead, gapAfter, messages } = state.historyOf(current(), roomId);
+    const { isRead, lastBeforeGap: gapAfter, messages } = state.historyOf(current(), roomId);
     const held = new Set(messages.map(({ id }) => id));
     if (isRead && gapAfter === null && chats.some(({ id }) => held.has(id))) set((before) => state.withPage(before, roomId, chats));
   },
@@ -183,15 +183,15 @@ const handlers = ({ set, current }: Holder, me: string, arrived: (roomId: string
   messageSave: ({ message }: Saved) => set((before) => state.withMessage(before, message, me)),
   deliveredMessage: ({ messageIds }: { messageIds: readonly string[] }) => set((before) => state.withDelivered(before, messageIds)),
   new_group: (room: Room) => set((before) => state.withRoom(before, room)),
-  readMessage: (read: { roomId: string; userId: string; timeStamp: string }) => set((before) => state.withReader(before, read)),
+  readMessage: (read: { roomId: string; userId: string; timeStamp: string }) => set((before) => state.withReadMark(before, read)),
 });
 
 /** The guard's chats while a screen shows them: what was read, what came since, and what the server is still to be asked or told. */
 export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onChanged'>, session: Session) {
-  const holder = createHolder(state.nothingRead);
+  const holder = createObservable(state.emptyState);
   const isConnected = () => live?.current() === 'connected';
   let open: string | null = null;
-  const marks = createMarks({
+  const marks = createReceiptSender({
     isConnected,
     unreadOf: (roomId) => roomIn(holder, roomId)?.unreadCount ?? 0,
     onRead: (roomId, unreadCount) => holder.set((before) => state.withUnread(before, roomId, unreadCount)),
@@ -199,7 +199,7 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
   let isLeft = false;
   /** Resolves once the device has a key for them: a reply alone makes none, since it may come after logout. */
   let opened: Promise<void> | null = null;
-  const reader = createReader(holder, session, marks.tell, (rooms) => {
+  const reader = createReader(holder, session, marks.send, (rooms) => {
     // A device that refuses keeps none.
     if (!isLeft) opened?.then(() => keepRooms(session.guardId, rooms)).catch(() => undefined);
   });
@@ -240,8 +240,8 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
     subscribe: holder.subscribe,
     start,
     saved,
-    unkept: (change: (all: readonly state.Unkept[]) => readonly state.Unkept[]) =>
-      holder.set((before) => ({ ...before, unkept: change(before.unkept) })),
+    setUnqueued: (change: (all: readonly state.UnqueuedMessage[]) => readonly state.UnqueuedMessage[]) =>
+      holder.set((before) => ({ ...before, setUnqueued: change(before.setUnqueued) })),
     older: reader.older,
     seen: marks.seen,
     /** Everything once more, after a failure. */
@@ -251,11 +251,11 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
       if (isConnected()) void reader.fill(roomId);
     },
     /** The failed reading of the open room once more. */
-    reopen() {
+    retryRoom() {
       if (open !== null) holder.set((before) => state.withHistory(before, open ?? '', { failure: null }));
       void reader.fill(open);
     },
-    heard: handlers(holder, session.guardId, marks.arrived),
+    eventHandlers: handlers(holder, session.guardId, marks.arrived),
   };
 }
 export type ChatStore = ReturnType<typeof createChatStore>;

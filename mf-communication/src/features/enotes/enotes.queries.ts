@@ -1,9 +1,9 @@
 import { type ENoteJob, enoteJobs, listEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { type ENoteForm, enoteLimits, enoteMessages, enoteOrder, eventInstant } from '@portal/contracts/enotes/enotes.rules';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useIdempotencyKey } from '@portal/mf-kit/useIdempotencyKey';
 import { useQuery } from '@portal/mf-kit/useQuery';
-import { useSameKey } from '@portal/mf-kit/useSameKey';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
 
@@ -47,8 +47,8 @@ function inputOf({ jobId = '', place, pieces: _pieces, seconds: _seconds, opened
  */
 export function useWriteENote() {
   const portal = usePortal();
-  const { keep, failure } = useWrite(writeEnote);
-  const keyOf = useSameKey<ReturnType<typeof inputOf>>();
+  const { sendOrQueue: keep, failure } = useWrite(writeEnote);
+  const keyOf = useIdempotencyKey<ReturnType<typeof inputOf>>();
   const write = async (note: ENoteForm, key: string) => {
     const input = inputOf(note, portal.now());
     const durable = { what: `E-note: ${note.title}` };
@@ -60,6 +60,6 @@ export function useWriteENote() {
   return {
     write,
     keyOf: (note: ENoteForm) => keyOf(inputOf(note, portal.now())),
-    notSent: failure && lineOf(failure, enoteMessages.notSent),
+    notSent: failure && failureText(failure, enoteMessages.notSent),
   };
 }

@@ -3,11 +3,11 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { injuryDetail, injuryTypes, listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
 import { injuryMessages } from '@portal/contracts/injuries/injuries.rules';
 import { assignedJobs, assignedStatuses } from '@portal/contracts/jobs/jobs.assigned';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useIdempotencyKey } from '@portal/mf-kit/useIdempotencyKey';
+import { useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { useQuery } from '@portal/mf-kit/useQuery';
-import { useSameKey } from '@portal/mf-kit/useSameKey';
-import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
 
 /** The jobs to choose from: the guard's previous ones, or those that they are still on (REPORTINJURY-18, REPORTINJURY-23). */
@@ -27,8 +27,8 @@ export const useInjury = (id: string) => useQuery(injuryDetail, { id });
  */
 export function useReportInjury() {
   const portal = usePortal();
-  const { keep, failure } = useWrite(reportInjury);
-  const keyOf = useSameKey<Input<typeof reportInjury>>();
+  const { sendOrQueue: keep, failure } = useWrite(reportInjury);
+  const keyOf = useIdempotencyKey<Input<typeof reportInjury>>();
   const report = async (injury: Input<typeof reportInjury>, key: string) => {
     const result = await keep(injury, { durable: { what: `Injury report: ${injury.title}` }, key });
     // What waits stands above the list that comes next; no reply but 200 has a toast (REPORTINJURY-20).
@@ -36,8 +36,9 @@ export function useReportInjury() {
     else if (result.ok) portal.toast('success', result.message);
     return result;
   };
-  return { report, keyOf, notSaved: failure && lineOf(failure, injuryMessages.notSaved) };
+  return { report, keyOf, notSaved: failure && failureText(failure, injuryMessages.notSaved) };
 }
 
 /** Reports that the server does not have: on the device, under way, or refused after they had waited. */
-export const useUnsentInjuries = () => useWaiting().filter(({ endpointId, state }) => endpointId === reportInjury.id && state !== 'sent');
+export const useUnsentInjuries = () =>
+  useOutboxEntries().filter(({ endpointId, state }) => endpointId === reportInjury.id && state !== 'sent');

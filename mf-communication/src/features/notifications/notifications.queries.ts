@@ -1,7 +1,7 @@
 import { limits } from '@portal/contracts/_kernel/limits';
 import { listNotifications, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationMessages } from '@portal/contracts/notifications/notifications.rules';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -16,7 +16,7 @@ export function useMarkRead(id: string) {
   const mark = async () => {
     const result = await send({ id });
     if (result.ok) portal.announce(notificationMessages.marked);
-    else portal.toast('error', lineOf(result.error, notificationMessages.notMarked));
+    else portal.toast('error', failureText(result.error, notificationMessages.notMarked));
   };
   return { mark, opened: () => void send({ id }), busy };
 }
@@ -28,7 +28,7 @@ export function useMarkAllRead() {
   const markAll = async () => {
     const result = await send({});
     if (result.ok) portal.announce(notificationMessages.allMarked);
-    else portal.toast('error', lineOf(result.error, notificationMessages.notMarked));
+    else portal.toast('error', failureText(result.error, notificationMessages.notMarked));
   };
   return { markAll, busy };
 }

@@ -3,11 +3,11 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { assignedJobs } from '@portal/contracts/jobs/jobs.assigned';
 import { createTicket, listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { jobStatusOfType, type NewTicket, ticketMessages } from '@portal/contracts/tickets/tickets.rules';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
+import { useIdempotencyKey } from '@portal/mf-kit/useIdempotencyKey';
+import { isUnsent, useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { useQuery } from '@portal/mf-kit/useQuery';
-import { useSameKey } from '@portal/mf-kit/useSameKey';
-import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useRef, useState } from 'react';
 
@@ -50,11 +50,11 @@ export function useTicketJobs(type: string, chosen: string) {
 /** Sends a ticket. Without an answer it waits on the device, pictures and all; a refusal is one line for the form (REPORTISSUE-25). */
 export function useCreateTicket() {
   const portal = usePortal();
-  const { keep, failure } = useWrite(createTicket);
+  const { sendOrQueue: keep, failure } = useWrite(createTicket);
   const [share, setShare] = useState<number | null>(null);
   const [isCancelled, setCancelled] = useState(false);
   const underWay = useRef<{ key: string; stop: AbortController } | null>(null);
-  const keyOf = useSameKey<NewTicket>();
+  const keyOf = useIdempotencyKey<NewTicket>();
   const create = async (ticket: NewTicket, key: string) => {
     const stop = new AbortController();
     underWay.current = { key, stop };
@@ -75,11 +75,11 @@ export function useCreateTicket() {
     if (underWay.current) portal.outbox?.dismiss(underWay.current.key);
   };
   const otherwise = isCancelled ? copy.cancelled : ticketMessages.notSaved;
-  const notSaved = failure ? lineOf(failure, otherwise) : isCancelled && otherwise;
+  const notSaved = failure ? failureText(failure, otherwise) : isCancelled && otherwise;
   // With the last byte it is the server's: there is nothing left to cancel.
   return { create, keyOf, share, cancel: share !== null && share < 1 ? cancel : null, notSaved };
 }
 
 /** Tickets that the server does not have yet. */
 export const useUnsentTickets = () =>
-  useWaiting().filter((entry) => entry.endpointId === createTicket.id && (isUnsent(entry) || entry.state === 'failed'));
+  useOutboxEntries().filter((entry) => entry.endpointId === createTicket.id && (isUnsent(entry) || entry.state === 'failed'));

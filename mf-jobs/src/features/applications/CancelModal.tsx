@@ -1,7 +1,7 @@
 import { applicationMessages, cancelRules } from '@portal/contracts/applications/applications.rules';
 import { FormDialog } from '@portal/forms/FormDialog';
 import { useRulesForm } from '@portal/forms/useRulesForm';
-import { whyUnread } from '@portal/mf-kit/failure';
+import { readFailureText } from '@portal/mf-kit/failure';
 import { ErrorState } from '@portal/ui/ErrorState';
 import { Select } from '@portal/ui/Select';
 import { Status } from '@portal/ui/Status';
@@ -31,7 +31,7 @@ export function CancelModal({ job, onClose, onCancelled }: { job: Cancelled; onC
       cancel="Keep it"
       danger
     >
-      {error && <ErrorState title="The reasons could not be loaded" safe={whyUnread(error)} onRetry={retry} />}
+      {error && <ErrorState title="The reasons could not be loaded" safe={readFailureText(error)} onRetry={retry} />}
       <Select
         label="Cancellation reason"
         placeholder="Choose a reason"

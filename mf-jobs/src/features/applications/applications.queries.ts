@@ -10,12 +10,12 @@ import {
 } from '@portal/contracts/applications/applications.endpoints';
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
-import { isDismissed, lineOf } from '@portal/mf-kit/failure';
+import { failureText, isDismissed } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useNow } from '@portal/mf-kit/useNow';
-import { overlayOf, useOverlay } from '@portal/mf-kit/useOverlay';
+import { optimisticUpdate, useOptimisticData } from '@portal/mf-kit/useOptimisticData';
+import { useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { useQuery } from '@portal/mf-kit/useQuery';
-import { useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useRef, useState } from 'react';
 
@@ -45,7 +45,7 @@ export const placeOf = (job: JobDetail): Place =>
 function useUnsent(jobId: string) {
   const portal = usePortal();
   const told = useRef<string | null>(null);
-  const unsent = useWaiting(jobId).findLast(({ endpointId, state }) => endpointId === applyForJob.id && state !== 'sent') ?? null;
+  const unsent = useOutboxEntries(jobId).findLast(({ endpointId, state }) => endpointId === applyForJob.id && state !== 'sent') ?? null;
   useEffect(() => {
     const trouble = unsent?.state === 'on device' ? unsent.failure : undefined;
     if (!unsent || !trouble || trouble.code === 0 || told.current === unsent.key) return;
@@ -78,7 +78,7 @@ export function useApply(job: JobDetail) {
     if (new Date(job.startTime) < portal.now()) return refuse(applicationMessages.passed);
     if (unsent) portal.outbox?.dismiss(unsent.key);
     const { jobId, userId, shiftId, startTime } = job;
-    const durable = { what: `Application: ${job.jobTitle}`, takesRefusal: write.isHere };
+    const durable = { what: `Application: ${job.jobTitle}`, takesRefusal: write.isScreenMounted };
     const result = await write.send({ jobId, userId, shiftId, isApply: 1 }, { order: jobId, validUntil: startTime, durable });
     if (result.ok) return setReceived(result.message);
     if (isDismissed(result.error)) return;
@@ -97,25 +97,25 @@ export function useApply(job: JobDetail) {
   return { apply, place, busy: write.busy || unsent?.state === 'sending', refusal: line, received, dismiss, isCancellable, forget };
 }
 
-const applied = overlayOf(applyForJob, (job: JobDetail, { jobId }, state) =>
+const applied = optimisticUpdate(applyForJob, (job: JobDetail, { jobId }, state) =>
   state === 'sent' && jobId === job.jobId && !job.isAppliedStatus
     ? { ...job, isAppliedStatus: true, appliedCount: job.appliedCount + 1 }
     : job,
 );
-const takenBack = overlayOf(cancelApplication, (job: JobDetail, { jobId }) =>
+const takenBack = optimisticUpdate(cancelApplication, (job: JobDetail, { jobId }) =>
   jobId === job.jobId && job.isAppliedStatus ? { ...job, isAppliedStatus: false, appliedCount: job.appliedCount - 1 } : job,
 );
 /** An application, and one taken back, stand on their job until it was read again. */
 export const applicationOverlay = { ...applied, ...takenBack };
 
-const withdrawn = overlayOf(cancelApplication, (page: Page<Application>, { shiftId }) => ({
+const withdrawn = optimisticUpdate(cancelApplication, (page: Page<Application>, { shiftId }) => ({
   ...page,
   docs: page.docs.map((one) => (one.shiftId === shiftId && one.outcome === 'waiting' ? { ...one, outcome: 'withdrawn' as const } : one)),
 }));
 
 /** The guard's applications, a page of them; a job or shift that changed may change what became of one. */
 export const useMyApplications = (page: number) =>
-  useOverlay(useQuery(myApplications, { page, limit: limits.pageSize }, { keepPrevious: true, follows: ['jobs'] }), withdrawn);
+  useOptimisticData(useQuery(myApplications, { page, limit: limits.pageSize }, { keepPrevious: true, follows: ['jobs'] }), withdrawn);
 
 export const useCancellationReasons = () => useQuery(cancellationReasons, {});
 
@@ -131,5 +131,5 @@ export function useCancel({ jobId, shiftId, startTime }: Cancelled) {
     if (result.ok) portal.toast('success', result.message);
     return result;
   };
-  return { cancel, notCancelled: failure && lineOf(failure, applicationMessages.notCancelled) };
+  return { cancel, notCancelled: failure && failureText(failure, applicationMessages.notCancelled) };
 }

@@ -1,6 +1,6 @@
 import { localDay, localTime } from '@portal/contracts/_kernel/formats';
 import { calendarMessages } from '@portal/contracts/calendar/calendar.endpoints';
-import { whyUnread } from '@portal/mf-kit/failure';
+import { readFailureText } from '@portal/mf-kit/failure';
 import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
 import { ErrorState } from '@portal/ui/ErrorState';
@@ -31,7 +31,7 @@ export function CalendarModal({ onClose }: { onClose(): void }) {
     >
       <div className={styles.body}>
         <p>{calendarMessages.what}</p>
-        {error && <ErrorState title="Your calendar could not be loaded" safe={whyUnread(error)} onRetry={retry} />}
+        {error && <ErrorState title="Your calendar could not be loaded" safe={readFailureText(error)} onRetry={retry} />}
         {!hasData && !error && <Skeleton shape="rows" count={1} label="Loading your calendar" />}
         {url && <Address url={url} />}
         {feed && !url && (

@@ -4,7 +4,7 @@ import { type Job, type JobDetail, ownerName } from '@portal/contracts/jobs/jobs
 import { KeyValue } from '@portal/ui/KeyValue';
 import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
 import { JobDay } from './JobDay';
-import { committedShifts, hours, totalHours } from './jobWords';
+import { committedShifts, hours, totalHours } from './jobText';
 
 const customDates = ({ jobType, customDates: dates }: Job) =>
   jobType === 3 && dates.length > 0 ? `: ${dates.map(dayMonthYear).join(', ')}` : '';

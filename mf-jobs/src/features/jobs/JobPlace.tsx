@@ -2,7 +2,7 @@ import type { Job } from '@portal/contracts/jobs/jobs.shapes';
 import { Icon } from '@portal/ui/Icon';
 import { Rating } from '@portal/ui/Rating';
 import styles from './JobPlace.module.css';
-import { kilometres } from './jobWords';
+import { kilometres } from './jobText';
 
 /** Under a job's title: where it is, how far from the guard's base, and what guards thought of the client. */
 export function JobPlace({ job }: { job: Job }) {

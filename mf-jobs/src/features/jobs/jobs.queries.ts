@@ -2,7 +2,7 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { jobDetail, jobHistory, jobPlaces, myJobs, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import type { JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import type { Position, RememberedJob } from '@portal/mf-kit/portal';
-import { type Overlay, useOverlay } from '@portal/mf-kit/useOverlay';
+import { type OptimisticUpdates, useOptimisticData } from '@portal/mf-kit/useOptimisticData';
 import { prefetch, type Query, useQuery } from '@portal/mf-kit/useQuery';
 import { applicationOverlay } from '../applications/applications.queries';
 import { leaveOverlay } from '../leave/leave.queries';
@@ -20,11 +20,11 @@ export function useJobPlaces({ filters }: Search, position: Position | null) {
   return useQuery(jobPlaces, searchInput({ filters: where, page: 1 }, position), { keepPrevious: true });
 }
 
-const done: Overlay<JobDetail> = { ...applicationOverlay, ...leaveOverlay };
+const done: OptimisticUpdates<JobDetail> = { ...applicationOverlay, ...leaveOverlay };
 
 /** One job as the job page and the guard's job detail show it; null asks nothing. */
 export function useJobDetail(ref: RememberedJob | null, position: Position | null): Query<JobDetail> {
-  const query = useOverlay(
+  const query = useOptimisticData(
     useQuery(jobDetail, ref && { ...ref, lat: position?.latitude, long: position?.longitude }, {
       keepPrevious: true,
       follows: ['applications', 'leave'],

@@ -2,11 +2,11 @@ import { localDay } from '@portal/contracts/_kernel/formats';
 import type { JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rules';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { WriteEntry } from '@portal/mf-kit/portal';
-import { overlayOf } from '@portal/mf-kit/useOverlay';
-import { useWaiting } from '@portal/mf-kit/useWaiting';
+import { optimisticUpdate } from '@portal/mf-kit/useOptimisticData';
+import { useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import type { Tone } from '@portal/ui/StatusChip';
 import { hasBegunHere } from '../shifts/shifts.queries';
@@ -25,18 +25,18 @@ interface Asked {
  */
 export function useApplyLeave(jobId: string, { shiftId, shiftDate, startTime, timeZone }: Shift) {
   const portal = usePortal();
-  const { keep, failure } = useWrite(applyLeave);
+  const { sendOrQueue: keep, failure } = useWrite(applyLeave);
   const ask = async (asked: Asked) => {
     const durable = { what: `Leave: ${localDay(startTime, timeZone)}` };
     const result = await keep({ ...asked, jobId, shiftId, shiftDate }, { order: shiftId, validUntil: startTime, durable });
     if (result.ok) portal.announce(result.kept ? leaveMessages.kept : result.message);
     return result;
   };
-  return { ask, notSaved: failure && lineOf(failure, leaveMessages.notSaved) };
+  return { ask, notSaved: failure && failureText(failure, leaveMessages.notSaved) };
 }
 
 /** A request that the server has heard stands on its shift until the job was read again (LEAVE-07). */
-export const leaveOverlay = overlayOf(
+export const leaveOverlay = optimisticUpdate(
   applyLeave,
   (job: JobDetail, { shiftId, leaveTitle }, state): JobDetail =>
     state === 'sent'
@@ -61,7 +61,7 @@ function unsentWords({ state, failure }: WriteEntry): string {
 
 /** How leave stands for a shift: `chip` as the server has it, `line` what it does not have yet, and whether it can be asked for. */
 export function useLeaveOf({ shiftId, leave, state, phase }: Shift) {
-  const entries = useWaiting(shiftId);
+  const entries = useOutboxEntries(shiftId);
   const entry = entries.findLast(({ endpointId, state }) => endpointId === applyLeave.id && state !== 'sent');
   const unsent = leave ? undefined : entry;
   const isRefused = unsent?.state === 'failed';

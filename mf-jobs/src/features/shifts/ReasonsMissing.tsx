@@ -1,4 +1,4 @@
-import { whyUnread } from '@portal/mf-kit/failure';
+import { readFailureText } from '@portal/mf-kit/failure';
 import type { Query } from '@portal/mf-kit/useQuery';
 import { Banner } from '@portal/ui/Banner';
 import { ErrorState } from '@portal/ui/ErrorState';
@@ -8,7 +8,7 @@ type Reasons = Query<{ id: string; name: string }[]>;
 /** Why a reason cannot be chosen, when there is none to choose from. */
 export function ReasonsMissing({ reasons: { hasData, data, error, retry } }: { reasons: Reasons }) {
   if (data.length > 0) return null;
-  if (error) return <ErrorState title="The reasons could not be loaded" safe={whyUnread(error)} onRetry={retry} />;
+  if (error) return <ErrorState title="The reasons could not be loaded" safe={readFailureText(error)} onRetry={retry} />;
   if (hasData) return <Banner kind="warning">There are no reasons to choose from yet. Please contact support.</Banner>;
   return null;
 }

@@ -6,15 +6,15 @@ import { breakReasons, currentShift, endJob, endJobReasons, shiftRecord, takeBre
 import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { raiseSos } from '@portal/contracts/shifts/shifts.sos';
-import { lineOf } from '@portal/mf-kit/failure';
+import { applyUnsentActions, breakLabel, isShiftAction } from '@portal/mf-kit/applyUnsentActions';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Position, RememberedJob, WriteEntry, WriteState } from '@portal/mf-kit/portal';
-import { useActsSince } from '@portal/mf-kit/useOverlay';
+import { useWritesSince } from '@portal/mf-kit/useOptimisticData';
+import { isUnsent, useOutboxEntries } from '@portal/mf-kit/useOutboxEntries';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { actOn, after, isUnlisted, placed } from '@portal/mf-kit/useShiftAct';
-import { isUnsent, useWaiting } from '@portal/mf-kit/useWaiting';
 import { useWrite } from '@portal/mf-kit/useWrite';
-import { breakWords, isAct, withWaiting } from '@portal/mf-kit/withWaiting';
 import { useEffect, useState } from 'react';
 
 /** Events arrive by the socket; these are for when it is not there. */
@@ -43,7 +43,7 @@ const endedHere = (entries: readonly WriteEntry[]) =>
 export function useOnJob() {
   const portal = usePortal();
   const remembered = portal.session.rememberedJob();
-  const entries = useWaiting();
+  const entries = useOutboxEntries();
   const current = useCurrentShift();
   const [isLeft, setLeft] = useState(false);
   const ended = isLeft ? undefined : endedHere(entries);
@@ -56,7 +56,7 @@ export function useOnJob() {
   const found = other.hasData ? other.data : null;
   const isOther = isFree && found?.shift?.shiftId === wanted && found?.shift && (isToCome(found.shift) || wanted === ended);
   const reply = isOther ? found : current.hasData ? current.data : null;
-  const missing = useActsSince((isOther ? other : current).askedAt);
+  const missing = useWritesSince((isOther ? other : current).requestedAt);
   const onServer = reply?.shift ?? null;
   const retry = current.retry;
   const isAwaited = awaitsTeam(onServer);
@@ -75,14 +75,14 @@ export function useOnJob() {
   return {
     shift:
       onServer &&
-      withWaiting(
+      applyUnsentActions(
         onServer,
         missing.filter(({ order }) => order === shiftId),
       ),
     onServer,
     readAt: reply?.now ?? '',
-    acts: own.filter(isAct),
-    hasWaiting: own.some((entry) => isAct(entry) && isUnsent(entry)),
+    acts: own.filter(isShiftAction),
+    hasWaiting: own.some((entry) => isShiftAction(entry) && isUnsent(entry)),
     /** Something to raise an SOS for when the shift cannot be read. */
     ref: onServer ?? remembered,
     lastEnded: current.data.lastEnded ?? null,
@@ -95,14 +95,15 @@ export function useOnJob() {
 }
 
 /** This phone has an act on the shift that was not refused: the shift has begun, whether the server knows it or not. */
-export const hasBegunHere = (entries: readonly WriteEntry[]): boolean => entries.some((entry) => isAct(entry) && entry.state !== 'failed');
+export const hasBegunHere = (entries: readonly WriteEntry[]): boolean =>
+  entries.some((entry) => isShiftAction(entry) && entry.state !== 'failed');
 
 /** The newest notes of the job that is worked. */
 export const useJobNotes = (jobId: string | null) =>
   useQuery(listEnotes, jobId ? { jobId, limit: enoteLimits.page, page: 1 } : null, { refreshMs: CALM_MS });
 
 /** The guard's own notes on a job that this device has sent or will send. */
-export const useOwnNotes = (jobId: string | undefined) => useWaiting(enoteOrder(jobId ?? ''));
+export const useOwnNotes = (jobId: string | undefined) => useOutboxEntries(enoteOrder(jobId ?? ''));
 
 export const useBreakReasons = () => useQuery(breakReasons, {});
 export const useEndReasons = () => useQuery(endJobReasons, {});
@@ -121,13 +122,13 @@ function useStored() {
 export function useTakeBreak() {
   const portal = usePortal();
   const stored = useStored();
-  const { keep, failure } = useWrite(takeBreak);
+  const { sendOrQueue: keep, failure } = useWrite(takeBreak);
   const take = (given: { breakReasonId: string; description: string }, reason: string) => {
     const at = portal.now();
     const input = { ...given, ...stored(), at: at.toISOString() };
-    return keep(input, actOn(input, at, breakWords(reason)));
+    return keep(input, actOn(input, at, breakLabel(reason)));
   };
-  return { take, notSaved: failure && lineOf(failure, shiftMessages.notSaved) };
+  return { take, notSaved: failure && failureText(failure, shiftMessages.notSaved) };
 }
 
 type Ending = Pick<Input<typeof endJob>, 'endReasonId' | 'shiftEndComment' | 'rating'>;
@@ -136,7 +137,7 @@ type Ending = Pick<Input<typeof endJob>, 'endReasonId' | 'shiftEndComment' | 'ra
 export function useEndJob() {
   const portal = usePortal();
   const stored = useStored();
-  const { keep, failure } = useWrite(endJob);
+  const { sendOrQueue: keep, failure } = useWrite(endJob);
   const end = async (given: Ending) => {
     const at = portal.now();
     const input = { ...given, ...stored(), at: at.toISOString() };
@@ -148,7 +149,7 @@ export function useEndJob() {
     }
     return result;
   };
-  return { end, notSaved: failure && lineOf(failure, shiftMessages.notSaved) };
+  return { end, notSaved: failure && failureText(failure, shiftMessages.notSaved) };
 }
 
 /** How an SOS is named in the outbox; what a sent one carried is known by it. */
@@ -163,7 +164,7 @@ export const sosOrder = (shiftId: string): string => `sos:${shiftId}`;
 export function useSos({ jobId, shiftId }: Pick<RememberedJob, 'jobId' | 'shiftId'>) {
   const portal = usePortal();
   const order = sosOrder(shiftId);
-  const listed = useWaiting(order);
+  const listed = useOutboxEntries(order);
   const [pressed, setPressed] = useState<WriteEntry | null>(null);
   const on = useWrite(raiseSos);
   const off = useWrite(raiseSos);

@@ -7,15 +7,15 @@ import { FieldPair } from '@portal/forms/FieldPair';
 import { Honeypot } from '@portal/forms/Honeypot';
 import { NameField } from '@portal/forms/NameField';
 import { PhoneField } from '@portal/forms/PhoneField';
-import { PostForm } from '@portal/forms/PostForm';
+import { ProgressiveForm } from '@portal/forms/ProgressiveForm';
 import { SubmitButton } from '@portal/forms/SubmitButton';
-import { useLateForm } from '@portal/forms/useLateForm';
+import { useLazyForm } from '@portal/forms/useLazyForm';
 import { Select } from '@portal/ui/Select';
 import { TextArea } from '@portal/ui/TextArea';
 import { TextField } from '@portal/ui/TextField';
 import { ConsentPart } from '../enquiries/ConsentPart';
+import { AttachmentField } from './AttachmentField';
 import { careerDefaults } from './careerDefaults';
-import { PaperField } from './PaperField';
 
 const load = () => import(/* webpackChunkName: "career-rules" */ './CareerRules').then((file) => file.CareerRules);
 const specialities = sectors.map(({ name }) => ({ value: name, label: name }));
@@ -23,7 +23,12 @@ const nothing = {};
 
 /** Apply Now (PUBLIC-CAREER-03..10). */
 export function CareerPart({ label }: { label: string }) {
-  const { form, isReady, wake, rules } = useLateForm<CareerApplication, object>({
+  const {
+    form,
+    isReady,
+    loadHandlers: wake,
+    rules,
+  } = useLazyForm<CareerApplication, object>({
     post: applyId,
     defaults: careerDefaults,
     load,
@@ -31,7 +36,7 @@ export function CareerPart({ label }: { label: string }) {
   });
   return (
     <>
-      <PostForm form={form} files aria-label={label} {...wake}>
+      <ProgressiveForm form={form} files aria-label={label} {...wake}>
         <NameField part="whole" {...form.bind('name')} />
         <FieldPair>
           <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
@@ -41,7 +46,7 @@ export function CareerPart({ label }: { label: string }) {
           <TextField label="Experience" optional placeholder="Years, and where" {...form.bind('experience')} />
           <Select label="Speciality" optional placeholder="No preference" options={specialities} {...form.bind('speciality')} />
         </FieldPair>
-        <PaperField
+        <AttachmentField
           label="Your resume or licence"
           hint="A PDF or a picture, 2 MB at most."
           isReady={isReady}
@@ -53,7 +58,7 @@ export function CareerPart({ label }: { label: string }) {
         <SubmitButton form={form} wide>
           {copy.applyNow}
         </SubmitButton>
-      </PostForm>
+      </ProgressiveForm>
       {rules}
     </>
   );

@@ -1,12 +1,12 @@
 import { applyForOpening } from '@portal/contracts/career/career.endpoints';
 import { type CareerApplication, careerRules } from '@portal/contracts/career/career.rules';
-import { type LateRulesProps, useHandOver } from '@portal/forms/useLateForm';
+import { type LazyRulesProps, useAttachForm } from '@portal/forms/useLazyForm';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { useVisitorWrite } from '../enquiries/visitor.queries';
 import { careerDefaults } from './careerDefaults';
 
 /** What checks and sends an application; fetched when somebody turns to its fields. */
-export function CareerRules({ id, onForm }: LateRulesProps<CareerApplication>) {
+export function CareerRules({ id, onForm }: LazyRulesProps<CareerApplication>) {
   const send = useVisitorWrite(applyForOpening);
   const form = useRulesForm(careerRules, {
     id,
@@ -16,6 +16,6 @@ export function CareerRules({ id, onForm }: LateRulesProps<CareerApplication>) {
     clears: true,
     onSubmit: send,
   });
-  useHandOver(form, onForm);
+  useAttachForm(form, onForm);
   return null;
 }

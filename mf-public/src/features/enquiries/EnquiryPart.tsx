@@ -5,9 +5,9 @@ import { FieldPair } from '@portal/forms/FieldPair';
 import { Honeypot } from '@portal/forms/Honeypot';
 import { NameField } from '@portal/forms/NameField';
 import { PhoneField } from '@portal/forms/PhoneField';
-import { PostForm } from '@portal/forms/PostForm';
+import { ProgressiveForm } from '@portal/forms/ProgressiveForm';
 import { SubmitButton } from '@portal/forms/SubmitButton';
-import { useLateForm } from '@portal/forms/useLateForm';
+import { useLazyForm } from '@portal/forms/useLazyForm';
 import { TextArea } from '@portal/ui/TextArea';
 import { TextField } from '@portal/ui/TextField';
 import { ConsentPart } from './ConsentPart';
@@ -28,7 +28,11 @@ interface EnquiryPartProps {
 
 /** The fields of Contact Us, Training and the sector pages (PUBLIC-CONTACT-03..06). */
 export function EnquiryPart({ label, pageId, question = 'Message', hint, submit = 'Send' }: EnquiryPartProps) {
-  const { form, wake, rules } = useLateForm<Enquiry, { pageId: string }>({
+  const {
+    form,
+    loadHandlers: wake,
+    rules,
+  } = useLazyForm<Enquiry, { pageId: string }>({
     post: enquiryId,
     defaults: enquiryDefaults,
     load,
@@ -36,7 +40,7 @@ export function EnquiryPart({ label, pageId, question = 'Message', hint, submit 
   });
   return (
     <>
-      <PostForm form={form} aria-label={label} hidden={{ pageId }} {...wake}>
+      <ProgressiveForm form={form} aria-label={label} hidden={{ pageId }} {...wake}>
         <NameField part="whole" {...form.bind('name')} />
         <FieldPair>
           <TextField label="Email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.bind('email')} />
@@ -48,7 +52,7 @@ export function EnquiryPart({ label, pageId, question = 'Message', hint, submit 
         <SubmitButton form={form} wide>
           {submit}
         </SubmitButton>
-      </PostForm>
+      </ProgressiveForm>
       {rules}
     </>
   );

@@ -1,12 +1,12 @@
 import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { type Enquiry, enquiryRules } from '@portal/contracts/enquiries/enquiries.rules';
-import { type LateRulesProps, useHandOver } from '@portal/forms/useLateForm';
+import { type LazyRulesProps, useAttachForm } from '@portal/forms/useLazyForm';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { enquiryDefaults } from './enquiryDefaults';
 import { useVisitorWrite } from './visitor.queries';
 
 /** What checks and sends an enquiry; fetched when somebody turns to its fields. */
-export function EnquiryRules({ id, onForm, pageId }: LateRulesProps<Enquiry> & { pageId: string }) {
+export function EnquiryRules({ id, onForm, pageId }: LazyRulesProps<Enquiry> & { pageId: string }) {
   const send = useVisitorWrite(sendEnquiry);
   const form = useRulesForm(enquiryRules, {
     id,
@@ -16,6 +16,6 @@ export function EnquiryRules({ id, onForm, pageId }: LateRulesProps<Enquiry> & {
     clears: true,
     onSubmit: (values) => send({ ...values, pageId }),
   });
-  useHandOver(form, onForm);
+  useAttachForm(form, onForm);
   return null;
 }

@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { endOtherSessions, endSession, listSessions } from '@portal/contracts/auth/auth.sessions';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { WriteResult } from '@portal/mf-kit/portal';
 import { useQuery } from '@portal/mf-kit/useQuery';
@@ -16,7 +16,7 @@ export function useSignOut() {
   const said = async (sent: Promise<WriteResult<unknown>>) => {
     const result = await sent;
     if (result.ok) portal.toast('success', result.message);
-    else portal.toast('error', lineOf(result.error, result.error.code === 0 ? result.error.userMessage : copy.somethingWrong));
+    else portal.toast('error', failureText(result.error, result.error.code === 0 ? result.error.userMessage : copy.somethingWrong));
   };
   return {
     busy: one.busy || others.busy,

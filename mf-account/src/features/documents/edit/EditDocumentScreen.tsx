@@ -16,8 +16,8 @@ export function EditDocumentScreen() {
         query={useDocument(id)}
         failed="Your document could not be loaded"
         safe="It is safe with us."
-        mayBeGone
-        keepsTyped="This document was deleted, in another tab or on another device. What you entered is still here: you can add it as a new document."
+        notFoundIsAnswer
+        goneNotice="This document was deleted, in another tab or on another device. What you entered is still here: you can add it as a new document."
         loading={{ shape: 'form', count: 4, label: 'Loading your document' }}
       >
         {(document, isGone) => <EditDocumentForm key={document.id} document={document} isGone={isGone} />}

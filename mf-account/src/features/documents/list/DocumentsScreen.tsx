@@ -4,15 +4,15 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { licenceName } from '@portal/contracts/documents/documents.expiry';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { isKnown } from '@portal/mf-kit/heldBy';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
 import type { Session } from '@portal/mf-kit/portal';
 import { useSearchParams } from '@portal/mf-kit/router';
 import { useNow } from '@portal/mf-kit/useNow';
 import { useSession } from '@portal/mf-kit/useSession';
+import { isSettled } from '@portal/mf-kit/waitForQueries';
 import { Banner } from '@portal/ui/Banner';
-import { InOrder } from '@portal/ui/InOrder';
 import { PageHeader } from '@portal/ui/PageHeader';
+import { RevealInOrder } from '@portal/ui/RevealInOrder';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { LicenceCardPart } from '../card/LicenceCardPart';
@@ -66,7 +66,7 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
   const licence = licenceEnds ? [{ key: licenceName, name: `Your ${licenceName}`, expiryDate: licenceEnds }] : [];
   const documents = query.data.docs.map((one) => ({ key: one.id, name: one.documentType, expiryDate: one.expiryDate }));
   return (
-    <InOrder className={styles.screen}>
+    <RevealInOrder className={styles.screen}>
       <PageHeader
         title="My Documents"
         back={{ label: 'Back', href: guardsPaths.myProfile({ id: guardId }) }}
@@ -77,7 +77,7 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
           {banner}
         </Banner>
       )}
-      {isKnown(query) && today !== null ? (
+      {isSettled(query) && today !== null ? (
         <ExpiryTimeline expiries={[...licence, ...documents]} today={today} />
       ) : (
         <Skeleton shape="card" count={1} label="Loading your expiry dates" />
@@ -115,7 +115,7 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
         </PagedList>
       </section>
       <AddDocumentForm key={added} guardId={guardId} onSubmit={deletions.clearFailure} onAdded={() => setAdded((count) => count + 1)} />
-    </InOrder>
+    </RevealInOrder>
   );
 }
 

@@ -1,5 +1,5 @@
 import { deleteDocument, deleteDocuments, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
-import { newKey } from '@portal/mf-kit/newKey';
+import { newUuid } from '@portal/mf-kit/newKey';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Portal, WriteOptions } from '@portal/mf-kit/portal';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -74,7 +74,7 @@ export function useDeletions(listed: readonly string[] | null, page: number) {
       hold(null);
       const ids = due.documents.map(({ id }) => id).filter((id) => there === null || there.includes(id));
       if (ids.length === 0) return;
-      const result = await sends[isLeaving ? 'keep' : 'send']({ ...due, ids, key: newKey() });
+      const result = await sends[isLeaving ? 'keep' : 'send']({ ...due, ids, key: newUuid() });
       if (result.ok) return portal.toast('success', result.message);
       setHidden((all) => without(all, ids));
       setFailure({ words: result.error.userMessage, isSelected: due.isSelected });

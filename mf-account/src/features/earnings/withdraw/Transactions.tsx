@@ -65,7 +65,7 @@ export function Transactions({ guardId }: { guardId: string }) {
       <Filters type={type} days={days} onType={(next) => go(linkTo({ type: next }))} onDays={(next) => go(linkTo({ days: next }))} />
       <PagedList
         query={useTransactions(guardId, page, { type, ...asked })}
-        above={useGapNotice()}
+        notice={useGapNotice()}
         page={page}
         linkTo={(to) => linkTo({ page: to })}
         counted={['transaction', 'transactions']}

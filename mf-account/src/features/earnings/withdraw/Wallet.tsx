@@ -4,9 +4,9 @@ import { accountWords, earningsLabels } from '@portal/contracts/earnings/earning
 import { arrivalDay, withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import type { listWithdrawals, Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { heldBy, isKnown } from '@portal/mf-kit/heldBy';
 import { QueryFailure, QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
+import { isSettled, waitForQueries } from '@portal/mf-kit/waitForQueries';
 import { Button } from '@portal/ui/Button';
 import { Dialog } from '@portal/ui/Dialog';
 import { Icon } from '@portal/ui/Icon';
@@ -108,7 +108,7 @@ export function Wallet({ guardId }: { guardId: string }) {
   return (
     <div className={styles.wallet}>
       <QueryView
-        query={heldBy(wallet, withdrawals)}
+        query={waitForQueries(wallet, withdrawals)}
         failed="Your wallet could not be loaded"
         loading={{ shape: 'stats', count: 2, label: 'Loading your wallet' }}
       >
@@ -126,7 +126,7 @@ export function Wallet({ guardId }: { guardId: string }) {
         )}
       </QueryView>
       <QueryFailure query={withdrawals} failed="Your withdrawals could not be loaded" />
-      {isKnown(wallet) && withdrawals.hasData && <WithdrawalsList withdrawals={withdrawals.data.docs} />}
+      {isSettled(wallet) && withdrawals.hasData && <WithdrawalsList withdrawals={withdrawals.data.docs} />}
     </div>
   );
 }

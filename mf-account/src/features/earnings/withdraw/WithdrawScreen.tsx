@@ -2,8 +2,8 @@ import { earningsLabels, earningTabs } from '@portal/contracts/earnings/earnings
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSearchParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
-import { InOrder } from '@portal/ui/InOrder';
 import { PageHeader } from '@portal/ui/PageHeader';
+import { RevealInOrder } from '@portal/ui/RevealInOrder';
 import { Switch } from '@portal/ui/Switch';
 import { Tabs } from '@portal/ui/Tabs';
 import { UtcContext } from '@portal/ui/UtcAndLocal';
@@ -28,7 +28,7 @@ export function WithdrawScreen() {
   if (!session) return null;
   const open = (id: string) => portal.navigate(addressWith(params, { tab: id === first.id ? undefined : id }), { replace: true });
   return (
-    <InOrder className={styles.screen}>
+    <RevealInOrder className={styles.screen}>
       <PageHeader title={earningsLabels.title} />
       <UtcContext value={isUtcShown}>
         <Wallet guardId={session.guardId} />
@@ -40,6 +40,6 @@ export function WithdrawScreen() {
           {tab.id === 'statements' && <StatementForm />}
         </Tabs>
       </UtcContext>
-    </InOrder>
+    </RevealInOrder>
   );
 }

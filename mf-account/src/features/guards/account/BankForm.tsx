@@ -44,7 +44,7 @@ export function BankForm({ guard, onSaved, onCancel }: BankFormProps) {
     },
   });
   const leave = async () => {
-    if (await form.mayDiscard()) onCancel?.();
+    if (await form.confirmDiscard()) onCancel?.();
   };
   return (
     // The server's words are a toast already (BANK-21).

@@ -38,7 +38,7 @@ export function EditProfileForm({ guard }: { guard: Guard }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the guard was read, and again when they changed elsewhere
   useEffect(() => {
-    if (draft.isReady && !isDone) form.rebase(valuesOf(guard));
+    if (draft.isReady && !isDone) form.updateDefaults(valuesOf(guard));
   }, [guard, draft.isReady]);
 
   if (!draft.isReady) return <Skeleton shape="form" count={6} label="Loading your profile" />;

@@ -1,6 +1,6 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { whyUnread } from '@portal/mf-kit/failure';
+import { readFailureText } from '@portal/mf-kit/failure';
 import { useLocation } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { Banner } from '@portal/ui/Banner';
@@ -36,7 +36,7 @@ function EditProfile({ guardId, known }: { guardId: string; known: Guard }) {
             </Button>
           }
         >
-          {whyUnread(error)} What you see here is what this device last knew.
+          {readFailureText(error)} What you see here is what this device last knew.
         </Banner>
       )}
       <EditProfileForm guard={data.guard ?? known} />

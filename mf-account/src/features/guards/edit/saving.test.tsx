@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
-import { readDraft } from '@portal/forms/drafts';
+import { readDraft } from '@portal/forms/draftStore';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { ada, group, openEditProfile, saveAndLeave, saveProfile } from '@portal/testing/editProfile';
 import { mockId } from '@portal/testing/ids';

@@ -4,8 +4,8 @@ import type { Guard } from '@portal/contracts/_kernel/guard';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { MissingScreen } from '@portal/mf-kit/MissingScreen';
 import { PagedList, pageForUrl, pageInUrl } from '@portal/mf-kit/PagedList';
+import { RecordNotFound } from '@portal/mf-kit/RecordNotFound';
 import { Link, useParams, useSearchParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { buttonClass } from '@portal/ui/Button';
@@ -35,9 +35,9 @@ export function EmployersScreen() {
   if (!session) return null;
   if (id !== session.guardId)
     return (
-      <MissingScreen title="These employers are not yours" why="You can only open your own previous employers.">
+      <RecordNotFound title="These employers are not yours" why="You can only open your own previous employers.">
         <Link to={guardsPaths.employers({ id: session.guardId })}>Open my previous employers</Link>
-      </MissingScreen>
+      </RecordNotFound>
     );
   return <Employers guardId={id} known={session.guard} />;
 }

@@ -8,7 +8,7 @@ import { Avatar } from '@portal/ui/Avatar';
 import { buttonClass } from '@portal/ui/Button';
 import { Icon } from '@portal/ui/Icon';
 import styles from './Details.module.css';
-import { Facts } from './Facts';
+import { ProfileFacts } from './ProfileFacts';
 
 /** The guard's picture, licence and facts, with links to documents, account, employers and ratings. */
 export function Details({ guard }: { guard: Guard }) {
@@ -40,7 +40,7 @@ export function Details({ guard }: { guard: Guard }) {
           Edit Profile
         </Link>
       </header>
-      <Facts guard={guard} />
+      <ProfileFacts guard={guard} />
       <nav aria-label="Profile">
         <ul className={styles.links}>
           {links.map(({ to, label, icon }) => (

@@ -1,12 +1,12 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { whyUnread } from '@portal/mf-kit/failure';
-import { MissingScreen } from '@portal/mf-kit/MissingScreen';
+import { readFailureText } from '@portal/mf-kit/failure';
+import { RecordNotFound } from '@portal/mf-kit/RecordNotFound';
 import { Link, useParams } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
-import { Afterwards } from '@portal/ui/Afterwards';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
+import { DeferredRender } from '@portal/ui/DeferredRender';
 import { useProfile } from '../guards.queries';
 import { Details } from './Details';
 import { LatestEarnings } from './LatestEarnings';
@@ -31,19 +31,19 @@ function Profile({ known }: { known: Guard }) {
             </Button>
           }
         >
-          {whyUnread(error)} Your profile shows the details last saved on this device.
+          {readFailureText(error)} Your profile shows the details last saved on this device.
         </Banner>
       )}
       <div className={styles.columns}>
         <LatestJobs guard={guard} />
-        <Afterwards>
+        <DeferredRender>
           <LatestEarnings guardId={guard.id} />
-        </Afterwards>
+        </DeferredRender>
       </div>
-      <Afterwards>
+      <DeferredRender>
         <Totals guardId={guard.id} />
         <Details guard={guard} />
-      </Afterwards>
+      </DeferredRender>
     </div>
   );
 }
@@ -55,9 +55,9 @@ export function ProfileScreen() {
   if (!session) return null;
   if (id !== session.guardId)
     return (
-      <MissingScreen title="This profile is not yours" why="You can only open your own profile.">
+      <RecordNotFound title="This profile is not yours" why="You can only open your own profile.">
         <Link to={guardsPaths.myProfile({ id: session.guardId })}>Open my profile</Link>
-      </MissingScreen>
+      </RecordNotFound>
     );
   return <Profile known={session.guard} />;
 }

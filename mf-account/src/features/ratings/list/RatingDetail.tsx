@@ -78,7 +78,7 @@ export function RatingDetail({ id }: { id: string }) {
       <h2 id={RATING_HEADING} tabIndex={-1} data-focus-home className={styles.heading}>
         {ratingLabels.detail}
       </h2>
-      <QueryFailure query={query} failed="This rating could not be loaded" mayBeGone />
+      <QueryFailure query={query} failed="This rating could not be loaded" notFoundIsAnswer />
       {query.isLoading && <Spinner label="Loading the rating" />}
       {query.hasData && <Shown rating={query.data} />}
     </section>

@@ -4,7 +4,7 @@ import { Switch } from '@portal/ui/Switch';
 import { useId } from 'react';
 import { useSettings } from '../settings.queries';
 import styles from './Alerts.module.css';
-import { kinds, ways } from './alerts.words';
+import { kinds, ways } from './alerts.text';
 import { PushRow } from './PushRow';
 import { RowStatus } from './RowStatus';
 import { useAlertSettings } from './useAlertSettings';

@@ -1,10 +1,10 @@
 import { domainOf } from '@portal/contracts/_kernel/endpoint';
 import { profile, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { useUnsaved } from '@portal/mf-kit/useUnsaved';
+import { useUnsavedInput } from '@portal/mf-kit/useUnsavedInput';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { Row, Settings, Way } from './alerts.words';
+import type { Row, Settings, Way } from './alerts.text';
 
 /** One switch that was pressed. */
 export interface Change {
@@ -55,7 +55,7 @@ export function useAlertSettings(guardId: string, saved: Settings) {
     if (line.current.length === 0) latest.current = saved;
   }, [saved]);
   // What is on its way arrives; what waits behind it would not.
-  useUnsaved(pending.length > 1, 'your alert settings');
+  useUnsavedInput(pending.length > 1, 'your alert settings');
 
   const run = useCallback(async () => {
     for (let change = line.current[0]; change; change = line.current[0]) {

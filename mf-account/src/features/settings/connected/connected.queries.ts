@@ -1,7 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { disconnectSocial } from '@portal/contracts/auth/auth.connections';
 import { authMessages, providerNames, socialTypes } from '@portal/contracts/auth/auth.rules';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Provider } from '@portal/mf-kit/provider';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -44,7 +44,7 @@ export function useConnection(provider: Provider, onFailure: (text: string | nul
     if (!isSure) return;
     onFailure(null);
     const result = await drop.send({ socialType: socialTypes[provider] });
-    if (!result.ok) return onFailure(lineOf(result.error, copy.somethingWrong));
+    if (!result.ok) return onFailure(failureText(result.error, copy.somethingWrong));
     portal.changed('guards');
     portal.toast('success', result.message);
   }

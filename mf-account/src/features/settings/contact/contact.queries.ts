@@ -10,7 +10,7 @@ import {
   proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -26,7 +26,7 @@ export function useEmailProof() {
   const [line, setLine] = useState<string | null>(null);
   async function send() {
     const result = await proving.send({});
-    setLine(result.ok ? null : lineOf(result.error, copy.somethingWrong));
+    setLine(result.ok ? null : failureText(result.error, copy.somethingWrong));
   }
   return { isMissing: query.hasData && !query.data.isProven, send, isSending: proving.busy, line };
 }
@@ -51,13 +51,13 @@ export function usePendingChange(kind: ContactKind) {
   async function resend() {
     setLine(null);
     const result = await resending.send({ kind });
-    setLine(result.ok ? result.message : lineOf(result.error, copy.somethingWrong));
+    setLine(result.ok ? result.message : failureText(result.error, copy.somethingWrong));
   }
   async function giveUp() {
     setLine(null);
     const result = await leaving.send({ kind });
     if (result.ok) portal.announce(result.message);
-    else setLine(lineOf(result.error, copy.somethingWrong));
+    else setLine(failureText(result.error, copy.somethingWrong));
   }
   return { line, confirm, resend, isResending: resending.busy, giveUp, isLeaving: leaving.busy };
 }

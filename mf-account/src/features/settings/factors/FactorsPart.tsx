@@ -1,7 +1,7 @@
 import { factorMessages } from '@portal/contracts/auth/auth.factors';
-import { part } from '@portal/mf-kit/part';
+import { lazyPart } from '@portal/mf-kit/lazyPart';
 
-const FactorList = part(() => import(/* webpackChunkName: "factors" */ './FactorList').then((file) => file.FactorList), {
+const FactorList = lazyPart(() => import(/* webpackChunkName: "factors" */ './FactorList').then((file) => file.FactorList), {
   failed: factorMessages.notLoaded,
 });
 

@@ -1,6 +1,6 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { addPasskey, beginPasskey, beginTotp, type Factor, listFactors, removeFactor } from '@portal/contracts/auth/auth.factors';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { createPasskey } from '@portal/mf-kit/passkeys';
 import type { Failure, WriteResult } from '@portal/mf-kit/portal';
@@ -9,7 +9,7 @@ import { useWrite } from '@portal/mf-kit/useWrite';
 
 export const useFactors = () => useQuery(listFactors, {});
 
-const wordsOf = (failure: Failure) => lineOf(failure, failure.code === 0 ? failure.userMessage : copy.somethingWrong);
+const wordsOf = (failure: Failure) => failureText(failure, failure.code === 0 ? failure.userMessage : copy.somethingWrong);
 
 /** Starts the setup of an authenticator app and removes factors; a refusal is a toast in the server's words. */
 export function useFactorActs() {

@@ -5,7 +5,7 @@ import { IconButton } from '@portal/ui/IconButton';
 import { Status } from '@portal/ui/Status';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import styles from './Composer.module.css';
-import { useBoxDraft } from './useBoxDraft';
+import { useComposerDraft } from './useComposerDraft';
 
 /** From here on the box says how much room is left. */
 const TELL_FROM = 3500;
@@ -30,7 +30,7 @@ export interface ComposerProps {
 /** The box below a room. Enter and the icon send; Shift and Enter begin a line. */
 export function Composer({ guardId, roomId, title, send }: ComposerProps) {
   const box = useRef<HTMLTextAreaElement | null>(null);
-  const draft = useBoxDraft(box, guardId, roomId);
+  const draft = useComposerDraft(box, guardId, roomId);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [length, setLength] = useState(0);
   const lineId = useId();

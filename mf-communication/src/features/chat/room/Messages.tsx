@@ -6,7 +6,7 @@ import { Thread } from '@portal/thread/Thread';
 import { useMemo } from 'react';
 import type { Sending } from '../chat.queries';
 import type { History, Outgoing } from '../chat.state';
-import { receiptOf } from '../chat.words';
+import { receiptOf } from '../chat.text';
 import { OtherBubble, OwnBubble } from './MessageBubble';
 import { OutgoingBubble } from './OutgoingBubble';
 

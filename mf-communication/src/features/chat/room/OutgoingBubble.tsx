@@ -1,4 +1,4 @@
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { Button } from '@portal/ui/Button';
 import type { Sending } from '../chat.queries';
 import type { Outgoing } from '../chat.state';
@@ -14,7 +14,7 @@ export function OutgoingBubble({ one, goesOn, retry, remove }: { one: Outgoing; 
     return (
       <OwnBubble message={message} at={at} standing={standings[state]} tone={state === 'on device' ? 'waits' : undefined} goesOn={goesOn} />
     );
-  const why = failure ? lineOf(failure, '') : '';
+  const why = failure ? failureText(failure, '') : '';
   return (
     <OwnBubble
       message={message}

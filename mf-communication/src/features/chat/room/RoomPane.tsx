@@ -11,12 +11,12 @@ import { plainClick } from '@portal/ui/plainClick';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useSending } from '../chat.queries';
+import { useOutgoingMessages } from '../chat.queries';
 import { type ChatState, historyOf, keptHistory } from '../chat.state';
 import type { ChatStore } from '../chat.store';
-import { offlineWords, peopleOf, placesOf } from '../chat.words';
-import { NotRead } from '../NotRead';
-import type { Line } from '../useLine';
+import { offlineWords, peopleOf, placesOf } from '../chat.text';
+import { StaleNotice } from '../StaleNotice';
+import type { ConnectionStatus } from '../useConnectionStatus';
 import { Composer } from './Composer';
 import { Messages } from './Messages';
 import styles from './RoomPane.module.css';
@@ -25,8 +25,8 @@ export interface RoomPaneProps {
   me: string;
   roomId: string;
   state: ChatState;
-  store: Pick<ChatStore, 'unkept' | 'saved' | 'older' | 'retry' | 'reopen' | 'seen'>;
-  line: Line;
+  store: Pick<ChatStore, 'setUnqueued' | 'saved' | 'older' | 'retry' | 'retryRoom' | 'seen'>;
+  line: ConnectionStatus;
 }
 
 /** Goes back to the list where the guard came from, or to it. */
@@ -93,14 +93,14 @@ export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
   const rooms = state.rooms ?? (isLost ? state.kept : null);
   const room = rooms?.find(({ _id }) => _id === roomId) ?? null;
   const { history, wasLost, keptAt } = useShown(state, roomId, isLost);
-  const sending = useSending(me, roomId, room, history.messages, { state, store });
+  const sending = useOutgoingMessages(me, roomId, room, history.messages, { state, store });
   const { isFromList, back } = useBack();
   const pane = useFocusIn(isFromList);
   const now = useNow(HOUR_MS);
   const headingId = useId();
   useTitle(room?.jobId.jobTitle ?? null);
   const failure = line === 'connected' ? (state.failure ?? history.failure) : null;
-  const retry = state.failure ? store.retry : store.reopen;
+  const retry = state.failure ? store.retry : store.retryRoom;
   const isShown = history.isRead || sending.outgoing.length > 0;
   // Without a network the rooms cannot be read, and a message waits on the device all the same. The box then stays until they are read.
   const mayWrite = room ? !room.closed : state.rooms === null && wasLost;
@@ -143,7 +143,7 @@ export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
     <section ref={pane} aria-labelledby={headingId} className={styles.pane}>
       <Head room={room} rooms={rooms} me={me} back={back} id={headingId} now={now} />
       {body()}
-      {isShown && failure && <NotRead text="Some newer messages could not be loaded." retry={retry} />}
+      {isShown && failure && <StaleNotice text="Some newer messages could not be loaded." retry={retry} />}
       <Status className={styles.line}>{isLost ? offlineWords(keptAt, mayWrite, now) : null}</Status>
       {room?.closed && <p className={styles.closed}>{closings[room.closed]}</p>}
       {mayWrite && (

@@ -10,9 +10,9 @@ import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
 import { useEffect, useRef, useState } from 'react';
 import type { ChatState } from '../chat.state';
-import { placesOf, shortTime } from '../chat.words';
-import { NotRead } from '../NotRead';
-import type { Line } from '../useLine';
+import { placesOf, shortTime } from '../chat.text';
+import { StaleNotice } from '../StaleNotice';
+import type { ConnectionStatus } from '../useConnectionStatus';
 import styles from './RoomList.module.css';
 import { RoomRow } from './RoomRow';
 
@@ -45,7 +45,7 @@ export interface RoomListProps {
   me: string;
   roomId: string | null;
   /** Nothing failed while it is not connected: the rooms are read once it is. */
-  line: Line;
+  line: ConnectionStatus;
   retry: () => void;
 }
 
@@ -62,7 +62,7 @@ export function RoomList({ state, me, roomId, line, retry }: RoomListProps) {
   if (rooms === null && isFailed)
     return (
       <QueryFailure
-        query={{ error: failure, hasData: false, isPrevious: false, isLoading: false, isRefreshing: false, askedAt: 0, retry }}
+        query={{ error: failure, hasData: false, isPrevious: false, isLoading: false, isRefreshing: false, requestedAt: 0, retry }}
         failed="Your chats could not be loaded"
       />
     );
@@ -89,7 +89,7 @@ export function RoomList({ state, me, roomId, line, retry }: RoomListProps) {
           ? 'No connection. These are your chats from your last visit. You can still write a message.'
           : null}
       </Status>
-      {isFailed && <NotRead text="Your chats could not be updated." retry={retry} />}
+      {isFailed && <StaleNotice text="Your chats could not be updated." retry={retry} />}
       {rooms.length > SEARCH_FROM && (
         <div className={styles.search}>
           <TextField

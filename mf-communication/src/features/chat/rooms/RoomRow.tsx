@@ -4,7 +4,7 @@ import { Link } from '@portal/mf-kit/router';
 import { Badge } from '@portal/ui/Badge';
 import { cx } from '@portal/ui/cx';
 import { memo } from 'react';
-import { senderWord } from '../chat.words';
+import { senderText } from '../chat.text';
 import styles from './RoomRow.module.css';
 
 export interface RoomRowProps {
@@ -39,7 +39,7 @@ export const RoomRow = memo(function RoomRow({ room, me, time, place, isOpen }: 
         <span className={styles.last}>
           {lastMessage && (
             <>
-              {senderWord(room, lastMessage.senderId, me)}
+              {senderText(room, lastMessage.senderId, me)}
               <bdi>{lastMessage.message}</bdi>
             </>
           )}

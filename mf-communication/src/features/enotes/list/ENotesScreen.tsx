@@ -10,12 +10,12 @@ import { Status } from '@portal/ui/Status';
 import { useMedia } from '@portal/ui/useMedia';
 import { useState } from 'react';
 import { useENoteJobs, useENotes, useLaterENoteJobs } from '../enotes.queries';
+import { EmptyIllustration } from './EmptyIllustration';
 import styles from './ENotesScreen.module.css';
 import { JobItem } from './JobItem';
 import { JobSummary, type Shown } from './JobSummary';
-import { NoData } from './NoData';
 import { NoteItem } from './NoteItem';
-import { WaitingNotes } from './WaitingNotes';
+import { UnsentNotes } from './UnsentNotes';
 
 /** Page of the jobs, chosen job and page of its notes, as the address has them. */
 function usePlaceInUrl() {
@@ -35,7 +35,7 @@ interface NotesProps {
 function Notes({ job, page, linkTo, onPlace }: NotesProps) {
   return (
     <section className={styles.right} aria-label={`Notes of ${job.jobTitle}`}>
-      <WaitingNotes jobId={job.jobId} />
+      <UnsentNotes jobId={job.jobId} />
       <PagedList
         query={useENotes(job.jobId, page)}
         page={page}
@@ -87,7 +87,7 @@ export function ENotesScreen() {
           failed="Your jobs could not be loaded"
           loading={{ shape: 'card', count: 3, label: 'Loading your jobs' }}
           empty={{
-            picture: <NoData />,
+            picture: <EmptyIllustration />,
             title: 'No jobs yet',
             why: 'Once a job is awarded to you, its notes appear here.',
             action: <ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>,

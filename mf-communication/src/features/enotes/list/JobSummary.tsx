@@ -1,14 +1,14 @@
 import { localDay } from '@portal/contracts/_kernel/formats';
 import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import type { ENoteJob } from '@portal/contracts/enotes/enotes.endpoints';
-import { part } from '@portal/mf-kit/part';
+import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import styles from './ENotesScreen.module.css';
 
-const OntarioMap = part(() => import(/* webpackChunkName: "map" */ '@portal/maps/OntarioMap').then((file) => file.OntarioMap), {
-  waiting: <Skeleton shape="card" label="Loading the map" />,
+const OntarioMap = lazyPart(() => import(/* webpackChunkName: "map" */ '@portal/maps/OntarioMap').then((file) => file.OntarioMap), {
+  fallback: <Skeleton shape="card" label="Loading the map" />,
   failed: 'The map could not be loaded',
 });
 

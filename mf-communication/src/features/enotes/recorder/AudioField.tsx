@@ -1,7 +1,7 @@
 import { length } from '@portal/contracts/_kernel/formats';
 import { audioTypes } from '@portal/contracts/_kernel/upload';
+import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { part } from '@portal/mf-kit/part';
 import { Button } from '@portal/ui/Button';
 import { FieldGroup } from '@portal/ui/Field';
 import { Icon } from '@portal/ui/Icon';
@@ -10,11 +10,11 @@ import { sizeText } from '@portal/ui/sizeText';
 import { useObjectUrl } from '@portal/ui/useObjectUrl';
 import { useRef, useState } from 'react';
 import styles from './AudioField.module.css';
-import { problemOf, secondsOf } from './recording';
+import { durationOf, validateAudio } from './audioFile';
 
 /** A file can be chosen until it is there. */
-const Recorder = part(() => import(/* webpackChunkName: "recorder" */ './Recorder').then((file) => file.Recorder), {
-  waiting: <Skeleton shape="card" label="Loading the recorder" />,
+const Recorder = lazyPart(() => import(/* webpackChunkName: "recorder" */ './Recorder').then((file) => file.Recorder), {
+  fallback: <Skeleton shape="card" label="Loading the recorder" />,
   failed: 'The recorder could not be loaded',
 });
 
@@ -88,8 +88,8 @@ export function AudioField({ id, error, value, onChange, onPiece, onBusy, isShow
     if (!file) return;
     turn.current += 1;
     const mine = turn.current;
-    const wrong = await problemOf(file);
-    const seconds = wrong ? null : await secondsOf(file);
+    const wrong = await validateAudio(file);
+    const seconds = wrong ? null : await durationOf(file);
     if (mine !== turn.current) return;
     setProblem(wrong);
     if (wrong || (value && !(await portal.confirm(replacing)))) return;

@@ -1,14 +1,14 @@
 import { length } from '@portal/contracts/_kernel/formats';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { useUnsaved } from '@portal/mf-kit/useUnsaved';
+import { useUnsavedInput } from '@portal/mf-kit/useUnsavedInput';
 import { Button } from '@portal/ui/Button';
 import { Icon } from '@portal/ui/Icon';
 import { Status } from '@portal/ui/Status';
 import { useEffect, useRef } from 'react';
-import { Level } from './Level';
+import { canRecord } from './audioFile';
+import { InputLevelMeter } from './InputLevelMeter';
 import styles from './Recorder.module.css';
-import { canRecord } from './recording';
 import { type RecorderOptions, useRecorder } from './useRecorder';
 
 /** From here on it is said that the end comes. */
@@ -30,7 +30,7 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
     },
   });
   const isOn = state === 'recording' || state === 'paused' || state === 'stopping';
-  useUnsaved(isOn, 'your recording');
+  useUnsavedInput(isOn, 'your recording');
   const told = useRef(onBusy);
   told.current = onBusy;
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
     <div className={styles.recorder} data-state={state} data-failing={isFailing || undefined}>
       {isOn && (
         <div className={styles.running}>
-          <Level stream={stream} isHeard={state === 'recording'} />
+          <InputLevelMeter stream={stream} isHeard={state === 'recording'} />
           <p className={styles.time}>
             <strong>{length(seconds)}</strong> <span>{`of ${length(limits.audioSeconds)}${state === 'paused' ? ', paused' : ''}`}</span>
           </p>

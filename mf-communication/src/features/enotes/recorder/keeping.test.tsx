@@ -4,7 +4,7 @@ import { type FakeMicrophone, fakeMicrophone, fakeSound } from '@portal/testing/
 import type { ScreenOptions } from '@portal/testing/renderScreen';
 import { screen, waitFor } from '@testing-library/react';
 import { ENoteScreen } from '../write/ENoteScreen';
-import { heightOf } from './Level';
+import { heightOf } from './InputLevelMeter';
 
 let microphone: FakeMicrophone;
 

@@ -2,8 +2,8 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { audioMessages } from '@portal/contracts/_kernel/upload';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { fileOf, refusalOf } from './recording';
-import { beginTake, closeStream, endTake, type Take } from './take';
+import { fileOf, microphoneErrorText } from './audioFile';
+import { closeStream, type RecordingSession, startRecording, stopRecording } from './recordingSession';
 
 const TICK_MS = 200;
 
@@ -22,7 +22,7 @@ export function useRecorder({ onPiece, onDone }: RecorderOptions) {
   const [seconds, setSeconds] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [stream, setStream] = useState<MediaStream | null>(null);
-  const take = useRef<Take | null>(null);
+  const take = useRef<RecordingSession | null>(null);
   const isHere = useRef(true);
   const told = useRef({ onPiece, onDone });
   told.current = { onPiece, onDone };
@@ -31,11 +31,11 @@ export function useRecorder({ onPiece, onDone }: RecorderOptions) {
     const current = take.current;
     if (!current) return;
     setState('stopping');
-    endTake(current);
+    stopRecording(current);
   }, []);
 
   const begin = (found: MediaStream) => {
-    take.current = beginTake(found, {
+    take.current = startRecording(found, {
       onPiece: (piece) => told.current.onPiece(piece),
       onEnd: (pieces, ms) => {
         take.current = null;
@@ -61,7 +61,7 @@ export function useRecorder({ onPiece, onDone }: RecorderOptions) {
       else closeStream(found);
     } catch (error) {
       if (found) closeStream(found);
-      setProblem(refusalOf(error));
+      setProblem(microphoneErrorText(error));
       setState('idle');
     }
   };
@@ -91,7 +91,7 @@ export function useRecorder({ onPiece, onDone }: RecorderOptions) {
     isHere.current = true;
     return () => {
       isHere.current = false;
-      if (take.current) endTake(take.current);
+      if (take.current) stopRecording(take.current);
     };
   }, []);
 

@@ -19,14 +19,14 @@ import { TextField } from '@portal/ui/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { useWriteENote } from '../enotes.queries';
 import { AudioField, discarding } from '../recorder/AudioField';
-import { useTake } from '../recorder/useTake';
+import { useRecordingField } from '../recorder/useRecordingField';
 import styles from './ENoteForm.module.css';
 import { JobField, type JobOption } from './JobField';
-import { PlaceField } from './PlaceField';
+import { PositionField } from './PositionField';
 import { utcTime } from './siteTime';
 import { TimeField } from './TimeField';
 import { focusFirstAnswer, isUnanswered, isUntouched, type Template, templates, textOf } from './templates';
-import { useCorrected } from './useCorrected';
+import { useDraftCorrections } from './useDraftCorrections';
 
 const tabs = [
   { id: 'text', label: 'Text' },
@@ -87,7 +87,7 @@ function NoteForm({ guardId, jobs, jobId, named, now }: ENoteFormProps & { now: 
         };
       const isKept = note.type === TEXT && form.values().file && !(await portal.confirm(discarding));
       if (isKept) return { ok: false };
-      const result = await draft.whileSent(keyOf(note), (key) => write(note, key));
+      const result = await draft.sendAs(keyOf(note), (key) => write(note, key));
       if (result.ok) {
         setDone(result.kept ? enoteMessages.kept : enoteMessages.saved);
         portal.navigate(jobsPaths.onJob());
@@ -99,12 +99,12 @@ function NoteForm({ guardId, jobs, jobId, named, now }: ENoteFormProps & { now: 
   // A time that the guard has not changed follows a correction of the clock.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each correction
   useEffect(() => {
-    if (shown.current !== now) form.rebase(defaultsAt(now, jobId));
+    if (shown.current !== now) form.updateDefaults(defaultsAt(now, jobId));
     shown.current = now;
   }, [now]);
   const draft: Draft = useDraft(form, { guardId, form: 'e-note' });
-  const corrected = useCorrected(form, draft, named);
-  const take = useTake(form, draft.isReady);
+  const corrected = useDraftCorrections(form, draft, named);
+  const take = useRecordingField(form, draft.isReady);
   const [isRecording, setRecording] = useState(false);
   const type = form.bindValue<number>('type');
   const photo = form.bindValue<File | null>('photo');
@@ -171,7 +171,7 @@ function NoteForm({ guardId, jobs, jobId, named, now }: ENoteFormProps & { now: 
         onChange={(utc) => form.set('eventTime', utc)}
       />
       <FileField label="Photo" optional {...photo} />
-      <PlaceField place={(form.watch('place') as Position | null) ?? null} onChange={(place) => form.set('place', place)} />
+      <PositionField place={(form.watch('place') as Position | null) ?? null} onChange={(place) => form.set('place', place)} />
       <div className={styles.send}>
         <Status tone={notSent ? 'danger' : 'quiet'}>{notSent || (isRecording && 'Stop the recording before you send the note.')}</Status>
         <SubmitButton wide form={form} busyText="Sending your e-note…" disabled={isRecording}>

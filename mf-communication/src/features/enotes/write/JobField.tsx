@@ -1,5 +1,5 @@
 import type { Zone } from '@portal/contracts/_kernel/formats';
-import type { BoundValue } from '@portal/forms/bound';
+import type { BoundValue } from '@portal/forms/fieldProps';
 import { type Option, Select } from '@portal/ui/Select';
 
 /** A job to choose, and the time that its site keeps. */

@@ -1,5 +1,5 @@
 import type { Zone } from '@portal/contracts/_kernel/formats';
-import type { BoundField } from '@portal/forms/bound';
+import type { BoundField } from '@portal/forms/fieldProps';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useNow } from '@portal/mf-kit/useNow';
 import { Button } from '@portal/ui/Button';

@@ -64,7 +64,7 @@ export function InjuryDetailScreen() {
       <QueryView
         query={useInjury(id)}
         failed="This injury report could not be loaded"
-        mayBeGone
+        notFoundIsAnswer
         loading={{ shape: 'card', count: 2, label: 'Loading the injury report' }}
       >
         {(injury) => <Detail injury={injury} />}

@@ -26,7 +26,7 @@ const columns: readonly Column<Injury>[] = [
     header: injuryLabels.attachment,
     render: ({ title, files }) => (
       <div className={styles.pictures}>
-        <StoredPictures label={`Pictures: ${title}`} called={title} filenames={files} />
+        <StoredPictures label={`Pictures: ${title}`} labelPrefix={title} filenames={files} />
       </div>
     ),
   },

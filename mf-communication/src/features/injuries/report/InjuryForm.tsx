@@ -27,7 +27,7 @@ export function InjuryForm({ guardId }: { guardId: string }) {
     labels: { jobId: 'Job', title: injuryLabels.title },
     onSubmit: async ({ jobId, title, description, file }) => {
       const injury = { jobId, title, description, file: [file] };
-      const result = await draft.whileSent(keyOf(injury), (key) => report(injury, key));
+      const result = await draft.sendAs(keyOf(injury), (key) => report(injury, key));
       if (!result.ok) return result;
       portal.navigate(injuriesPaths.previous());
       return result;

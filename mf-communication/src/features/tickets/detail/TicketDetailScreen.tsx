@@ -28,7 +28,7 @@ function Conversation({ ticket: { description, images, imageNames, response } }:
           <Bubble own className={styles.bubble}>
             <BubbleText>{description}</BubbleText>
             {images.length === 0 && <p className={styles.none}>{ticketLabels.noImage}</p>}
-            <StoredPictures label={ticketLabels.attachment} filenames={images} called={null} names={imageNames} />
+            <StoredPictures label={ticketLabels.attachment} filenames={images} labelPrefix={null} names={imageNames} />
           </Bubble>
         </li>
         {keyed(response, ({ response: words, at }) => `${at} ${words}`).map(({ key, row: { response: words, at } }) => (
@@ -54,7 +54,7 @@ export function TicketDetailScreen() {
       <PageHeader title="Ticket Detail" back={{ label: 'Back', href: ticketsPaths.report() }} className={styles.head} />
       <QueryView
         query={useTicket(id)}
-        mayBeGone
+        notFoundIsAnswer
         failed="The ticket could not be loaded"
         loading={{ shape: 'card', label: 'Loading the ticket' }}
       >

@@ -12,7 +12,7 @@ import { PageHeader } from '@portal/ui/PageHeader';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useTickets } from '../tickets.queries';
-import { picturesOf } from '../ticketWords';
+import { pictureCountText } from '../ticketText';
 import styles from './PreviousTickets.module.css';
 
 function TicketCard({ ticket: { id, ticketTitle, ticketDate, jobId, images, response } }: { ticket: Ticket }) {
@@ -28,7 +28,7 @@ function TicketCard({ ticket: { id, ticketTitle, ticketDate, jobId, images, resp
       <p className={styles.file}>
         <Icon name="note" size={18} />
         <span>{ticketLabels.reportFile}</span>
-        <span className={styles.count}>{picturesOf(images.length)}</span>
+        <span className={styles.count}>{pictureCountText(images.length)}</span>
         {response.length > 0 && <StatusChip tone="success">Answered</StatusChip>}
       </p>
     </Card>

@@ -1,5 +1,5 @@
 import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
-import { keepDraft, readDraft } from '@portal/forms/drafts';
+import { readDraft, saveDraft } from '@portal/forms/draftStore';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { guard } from '@portal/testing/guard';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -8,11 +8,11 @@ import { mockAssigned, selectNamed } from '@portal/testing/tickets';
 import { act, screen, waitFor } from '@testing-library/react';
 import { ReportIssueScreen } from './ReportIssueScreen';
 
-jest.mock('@portal/forms/drafts', () => {
-  const real = jest.requireActual<typeof import('@portal/forms/drafts')>('@portal/forms/drafts');
+jest.mock('@portal/forms/draftStore', () => {
+  const real = jest.requireActual<typeof import('@portal/forms/draftStore')>('@portal/forms/draftStore');
   return { ...real, readDraft: jest.fn(real.readDraft) };
 });
-const { readDraft: read } = jest.requireActual<typeof import('@portal/forms/drafts')>('@portal/forms/drafts');
+const { readDraft: read } = jest.requireActual<typeof import('@portal/forms/draftStore')>('@portal/forms/draftStore');
 
 afterEach(async () => {
   jest.useRealTimers();
@@ -22,7 +22,7 @@ afterEach(async () => {
 it('a draft that is filled in late, by choice, is not overruled by the address', async () => {
   mockAssigned();
   mockEndpoint(listTickets, { docs: [], total: 0 });
-  await keepDraft({ guardId: guard().id, form: 'ticket' }, { ticketType: '4', ticketTitle: 'Pay of week 1', description: '', images: [] });
+  await saveDraft({ guardId: guard().id, form: 'ticket' }, { ticketType: '4', ticketTitle: 'Pay of week 1', description: '', images: [] });
   let answer: () => void = () => undefined;
   jest.mocked(readDraft).mockImplementationOnce(async (key) => {
     await new Promise<void>((resolve) => {

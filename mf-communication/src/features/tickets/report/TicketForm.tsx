@@ -24,7 +24,7 @@ import { TextField } from '@portal/ui/TextField';
 import { UploadList } from '@portal/ui/UploadList';
 import { useEffect, useRef, useState } from 'react';
 import { useCreateTicket, useTicketJobs } from '../tickets.queries';
-import { picturesOf } from '../ticketWords';
+import { pictureCountText } from '../ticketText';
 import styles from './ReportIssue.module.css';
 
 const types = Object.entries(ticketTypes).map(([value, label]) => ({ value, label }));
@@ -57,7 +57,7 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
     unsaved: 'your ticket',
     onSubmit: async (typed) => {
       const ticket = ticketCall(typed);
-      const result = await draft.whileSent(keyOf(ticket), (key) => create(ticket, key));
+      const result = await draft.sendAs(keyOf(ticket), (key) => create(ticket, key));
       if (!result.ok) return result;
       onSent();
       return result;
@@ -125,7 +125,7 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
       />
       <div className={styles.send}>
         <SubmitButton form={form}>Submit</SubmitButton>
-        {preparing > 0 && <Status>{`Preparing ${picturesOf(preparing)}…`}</Status>}
+        {preparing > 0 && <Status>{`Preparing ${pictureCountText(preparing)}…`}</Status>}
         {share !== null && (
           <>
             <progress className={styles.progress} max={1} value={share} aria-label="Sending your ticket" />

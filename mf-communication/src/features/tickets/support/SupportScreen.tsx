@@ -7,7 +7,7 @@ import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Icon } from '@portal/ui/Icon';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Tabs } from '@portal/ui/Tabs';
-import { AskPanel } from './AskPanel';
+import { NoJobsPanel } from './NoJobsPanel';
 import { SupportJobs } from './SupportJobs';
 import styles from './SupportScreen.module.css';
 
@@ -42,7 +42,7 @@ export function SupportScreen() {
         {JOBS.includes(tab.id) ? (
           <SupportJobs key={tab.id} type={tab.type} label={tab.label} page={page} linkTo={(to) => linkTo(tab.id, to)} />
         ) : (
-          <AskPanel type={tab.type} />
+          <NoJobsPanel type={tab.type} />
         )}
       </Tabs>
     </div>

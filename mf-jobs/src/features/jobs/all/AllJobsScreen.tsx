@@ -52,9 +52,9 @@ export function AllJobsScreen() {
       {isCalendar && <CalendarModal onClose={() => setCalendar(false)} />}
       <SegmentedToggle label="Which jobs" className={styles.toggle} segments={segments} selected={shown.id} onSelect={select} />
       {shown.id === 'applications' ? (
-        <MyApplications above={above} page={page} linkTo={linkTo} />
+        <MyApplications notice={above} page={page} linkTo={linkTo} />
       ) : (
-        <MyJobs above={above} isComplete={shown.isComplete} page={page} linkTo={linkTo} />
+        <MyJobs notice={above} isComplete={shown.isComplete} page={page} linkTo={linkTo} />
       )}
     </div>
   );

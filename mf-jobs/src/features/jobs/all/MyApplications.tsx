@@ -11,7 +11,7 @@ import { ApplicationsTable } from './ApplicationsTable';
 import styles from './MyApplications.module.css';
 
 /** Every application of the guard with what became of it; one that waits can be taken back here. */
-export function MyApplications({ above, page, linkTo }: Pick<PagedListProps<unknown>, 'above' | 'page' | 'linkTo'>) {
+export function MyApplications({ notice: above, page, linkTo }: Pick<PagedListProps<unknown>, 'notice' | 'page' | 'linkTo'>) {
   const portal = usePortal();
   const [taking, setTaking] = useState<Application | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function MyApplications({ above, page, linkTo }: Pick<PagedListProps<unkn
     <div ref={list} tabIndex={-1} className={styles.list}>
       <PagedList
         query={useMyApplications(page)}
-        above={above}
+        notice={above}
         page={page}
         linkTo={linkTo}
         counted={['application', 'applications']}

@@ -8,16 +8,16 @@ import { MyJobsTable } from './MyJobsTable';
 const whyNone = (isComplete: Completion) =>
   isComplete === 1 ? 'Jobs that you have completed appear here.' : 'Jobs that you are awarded appear here.';
 
-interface MyJobsProps extends Pick<PagedListProps<unknown>, 'above' | 'page' | 'linkTo'> {
+interface MyJobsProps extends Pick<PagedListProps<unknown>, 'notice' | 'page' | 'linkTo'> {
   isComplete: Completion;
 }
 
 /** The jobs that a guard was awarded: those still to work, those that are over, or all. */
-export function MyJobs({ isComplete, above, page, linkTo }: MyJobsProps) {
+export function MyJobs({ isComplete, notice: above, page, linkTo }: MyJobsProps) {
   return (
     <PagedList
       query={useMyJobs({ page, isComplete })}
-      above={above}
+      notice={above}
       page={page}
       linkTo={linkTo}
       counted={['job', 'jobs']}

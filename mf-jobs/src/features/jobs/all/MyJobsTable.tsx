@@ -8,7 +8,7 @@ import { DataTable } from '@portal/ui/DataTable';
 import { Money } from '@portal/ui/Money';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { type Carried, refOf } from '../jobRef';
-import { statusTone } from '../jobWords';
+import { statusTone } from '../jobText';
 import { ShiftTime } from '../ShiftTime';
 import styles from './MyJobsTable.module.css';
 

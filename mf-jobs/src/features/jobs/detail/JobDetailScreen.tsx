@@ -20,7 +20,7 @@ import { JobDay } from '../JobDay';
 import { JobPlace } from '../JobPlace';
 import { useJobRef } from '../jobRef';
 import { useJobDetail } from '../jobs.queries';
-import { hours, kilometres, totalHours } from '../jobWords';
+import { hours, kilometres, totalHours } from '../jobText';
 import { JobMap } from '../map/JobMap';
 import styles from './JobDetailScreen.module.css';
 import { Shifts } from './Shifts';
@@ -95,7 +95,12 @@ export function JobDetailScreen() {
       {isForAnother && <Banner kind="info">This link names another guard. You see your own shifts and earnings.</Banner>}
       {ref && <ShiftUnknown query={query} />}
       {ref ? (
-        <QueryView query={query} mayBeGone failed="The job could not be loaded" loading={{ shape: 'card', label: 'Loading the job' }}>
+        <QueryView
+          query={query}
+          notFoundIsAnswer
+          failed="The job could not be loaded"
+          loading={{ shape: 'card', label: 'Loading the job' }}
+        >
           {(detail) => <Detail job={detail} />}
         </QueryView>
       ) : (

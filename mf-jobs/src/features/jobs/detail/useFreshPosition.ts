@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Position } from '@portal/mf-kit/portal';
-import { positionIfPermitted } from '@portal/mf-kit/usePosition';
+import { geolocationIfAllowed } from '@portal/mf-kit/useGeolocation';
 import { useEffect, useState } from 'react';
 
 /** The page is read first (JOBDETAIL-28). */
@@ -13,7 +13,7 @@ export function useFreshPosition(): Position | null {
   useEffect(() => {
     let isHere = true;
     const timer = setTimeout(async () => {
-      const fresh = await positionIfPermitted(portal);
+      const fresh = await geolocationIfAllowed(portal);
       if (isHere && fresh) setPosition(fresh);
     }, AFTER_MS);
     return () => {

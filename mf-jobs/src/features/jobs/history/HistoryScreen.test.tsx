@@ -2,7 +2,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { jobDetail, jobHistory } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
-import { routesOf } from '@portal/mf-kit/routes';
+import { defineRoutes } from '@portal/mf-kit/routes';
 import { mockId } from '@portal/testing/ids';
 import { detailOf, historyJob } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
@@ -13,7 +13,7 @@ import { sitemap } from '../../../routes';
 import { HistoryScreen } from './HistoryScreen';
 
 const open = (query = '') => renderScreen(<HistoryScreen />, { path: jobsPaths.history() + query });
-const Screens = routesOf(sitemap);
+const Screens = defineRoutes(sitemap);
 const titles = () => screen.queryAllByRole('link', { name: /watch|^Job \d|^Job of/ }).map(({ textContent }) => textContent);
 const one = { docs: [historyJob()], total: 1, pages: 1 };
 

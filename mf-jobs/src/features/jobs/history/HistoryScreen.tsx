@@ -20,7 +20,7 @@ import { useState } from 'react';
 import { RecordModal } from '../../shifts/RecordModal';
 import { type Carried, refOf } from '../jobRef';
 import { useJobHistory } from '../jobs.queries';
-import { statusTone } from '../jobWords';
+import { statusTone } from '../jobText';
 import list from '../list.module.css';
 import styles from './HistoryScreen.module.css';
 

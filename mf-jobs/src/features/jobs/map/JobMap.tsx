@@ -1,15 +1,15 @@
 import { openInMaps } from '@portal/contracts/_kernel/openInMaps';
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
-import { StreetChoice } from '@portal/maps/StreetChoice';
-import { useStreets } from '@portal/maps/useStreets';
+import { StreetMapButton } from '@portal/maps/StreetMapButton';
+import { useStreetMap } from '@portal/maps/useStreetMap';
+import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { part } from '@portal/mf-kit/part';
 import { Button } from '@portal/ui/Button';
 import { useState } from 'react';
-import { embeddedMap } from '../jobWords';
+import { embeddedMap } from '../jobText';
 import styles from './JobMap.module.css';
 
-const OntarioMap = part(() => import(/* webpackChunkName: "map" */ '@portal/maps/OntarioMap').then((file) => file.OntarioMap), {
+const OntarioMap = lazyPart(() => import(/* webpackChunkName: "map" */ '@portal/maps/OntarioMap').then((file) => file.OntarioMap), {
   failed: 'The map could not be loaded',
 });
 const loadStreets = async () => (await import(/* webpackChunkName: "street-map" */ '@portal/maps/StreetMap')).StreetMap;
@@ -18,7 +18,7 @@ const loadStreets = async () => (await import(/* webpackChunkName: "street-map" 
 export function JobMap({ job }: { job: Job }) {
   const { lat, long, locationName } = job.locationId;
   const { mapsKey } = usePortal().config;
-  const streets = useStreets(loadStreets);
+  const streets = useStreetMap(loadStreets);
   const StreetMap = streets.Map;
   const [isEmbedded, setEmbedded] = useState(false);
   const at = [long, lat] as const;
@@ -42,7 +42,7 @@ export function JobMap({ job }: { job: Job }) {
         <a href={openInMaps(job.locationId)} target="_blank" rel="noopener noreferrer">
           Open in maps
         </a>
-        <StreetChoice
+        <StreetMapButton
           streets={streets}
           instead={
             <Button variant="quiet" small aria-pressed={isEmbedded} onClick={() => setEmbedded(!isEmbedded)}>

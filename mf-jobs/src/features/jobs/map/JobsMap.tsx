@@ -1,11 +1,11 @@
 import type { Place } from '@portal/contracts/jobs/jobs.shapes';
 import type { Cluster } from '@portal/maps/clusters';
 import { PinsMap } from '@portal/maps/PinsMap';
-import { StreetChoice } from '@portal/maps/StreetChoice';
-import { useStreets } from '@portal/maps/useStreets';
+import { StreetMapButton } from '@portal/maps/StreetMapButton';
+import { useStreetMap } from '@portal/maps/useStreetMap';
 import { useState } from 'react';
-import { ChosenPlaces } from './ChosenPlaces';
 import styles from './JobsMap.module.css';
+import { SelectedJobs } from './SelectedJobs';
 
 const loadStreets = async () => (await import(/* webpackChunkName: "street-map" */ '@portal/maps/StreetPinsMap')).StreetPinsMap<Place>;
 
@@ -19,7 +19,7 @@ const keyOf = ({ jobId }: Place) => jobId;
 
 /** The jobs found on our own map, or on google's streets when a key is set and the guard asks; those of the pressed mark as links. `from`: the list's own address. */
 export function JobsMap({ places, from }: { places: readonly Place[]; from: string }) {
-  const streets = useStreets(loadStreets);
+  const streets = useStreetMap(loadStreets);
   const StreetMap = places.length > 0 ? streets.Map : null;
   const [shown, setShown] = useState(places);
   const [chosen, setChosen] = useState<readonly Place[]>([]);
@@ -32,11 +32,11 @@ export function JobsMap({ places, from }: { places: readonly Place[]; from: stri
     <section className={styles.panel} aria-label="Map of the jobs found">
       {places.length > 0 && (
         <div className={styles.ways}>
-          <StreetChoice streets={streets} />
+          <StreetMapButton streets={streets} />
         </div>
       )}
       {StreetMap ? <StreetMap {...pins} label="Street map of the jobs found" /> : <PinsMap {...pins} chosen={chosen} />}
-      <ChosenPlaces places={chosen} from={from} />
+      <SelectedJobs places={chosen} from={from} />
     </section>
   );
 }

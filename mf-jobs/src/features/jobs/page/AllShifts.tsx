@@ -1,6 +1,6 @@
 import { localShortDay } from '@portal/contracts/_kernel/formats';
 import type { Job, Shift } from '@portal/contracts/jobs/jobs.shapes';
-import { hours } from '../jobWords';
+import { hours } from '../jobText';
 import { ShiftTime } from '../ShiftTime';
 import styles from './AllShifts.module.css';
 

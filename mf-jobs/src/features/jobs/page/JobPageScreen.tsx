@@ -9,12 +9,12 @@ import { EmptyState } from '@portal/ui/EmptyState';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useEffect } from 'react';
+import { FitCheck } from '../estimate/FitCheck';
+import { RealPay } from '../estimate/RealPay';
 import { JobFacts } from '../JobFacts';
 import { useJobRef } from '../jobRef';
 import { useJobDetail } from '../jobs.queries';
 import { JobMap } from '../map/JobMap';
-import { FitCheck } from '../worth/FitCheck';
-import { RealPay } from '../worth/RealPay';
 import { ApplyPanel } from './ApplyPanel';
 import styles from './JobPageScreen.module.css';
 import { Summary } from './Summary';
@@ -39,7 +39,7 @@ export function JobPageScreen() {
     <div className={styles.screen}>
       <div className={styles.head}>
         <PageHeader title={job?.jobTitle ?? 'Job'} back={back} className={styles.header} />
-        <QueryFailure query={query} mayBeGone failed="The job could not be loaded" />
+        <QueryFailure query={query} notFoundIsAnswer failed="The job could not be loaded" />
       </div>
       {!ref && (
         <EmptyState

@@ -3,7 +3,7 @@ import { commitmentWords } from '@portal/contracts/jobs/jobs.commitment';
 import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { Card } from '@portal/ui/Card';
 import { JobPlace } from '../JobPlace';
-import { committedShifts, equalHours, hours } from '../jobWords';
+import { committedShifts, equalHours, hours } from '../jobText';
 import { ShiftTime } from '../ShiftTime';
 import { AllShifts } from './AllShifts';
 import styles from './Summary.module.css';

@@ -1,10 +1,10 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { dressCodes, jobStatuses, jobsFilter, prices, shiftTimes, sorts, transports } from '@portal/contracts/jobs/jobs.rules';
-import { Afterwards } from '@portal/ui/Afterwards';
 import { Button } from '@portal/ui/Button';
 import { Checkbox } from '@portal/ui/Checkbox';
 import { DateField } from '@portal/ui/DateField';
+import { DeferredRender } from '@portal/ui/DeferredRender';
 import { Icon } from '@portal/ui/Icon';
 import { Select } from '@portal/ui/Select';
 import { Status } from '@portal/ui/Status';
@@ -14,7 +14,7 @@ import styles from './FilterPanel.module.css';
 import { SpecialityFilter } from './SpecialityFilter';
 import { countOf, type Filters, hasFolded } from './search.filters';
 import { useFilterDraft } from './useFilterDraft';
-import { useRefusedInView } from './useRefusedInView';
+import { useScrollToInvalidField } from './useScrollToInvalidField';
 
 const optionsOf = (labels: Readonly<Record<string, string>>, only?: readonly number[]) =>
   Object.entries(labels)
@@ -59,7 +59,7 @@ export const FilterPanel = memo(function FilterPanel({
   const form = useRef<HTMLFormElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const { draft, choose, commit, chosen, typed, dated } = useFilterDraft(form, filters, refused, search);
-  useRefusedInView(form, refused);
+  useScrollToInvalidField(form, refused);
   const active = countOf(filters);
   // The panel unfolds for a refused filter, and stays open after the correction.
   const isOpen = isUnfolded || hasFolded(Object.keys(refused));
@@ -101,7 +101,7 @@ export const FilterPanel = memo(function FilterPanel({
         </Button>
       </div>
       <div id={id} className={isOpen ? styles.panel : styles.folded}>
-        <Afterwards>
+        <DeferredRender>
           {saved}
           <Select label="Sort" options={optionsOf(sorts)} {...chosen('sortBy')} value={draft.sortBy ?? 'asc'} />
           <fieldset className={styles.dates}>
@@ -163,7 +163,7 @@ export const FilterPanel = memo(function FilterPanel({
               </Button>
             )}
           </div>
-        </Afterwards>
+        </DeferredRender>
       </div>
     </form>
   );

@@ -12,10 +12,10 @@ import { Icon } from '@portal/ui/Icon';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { memo } from 'react';
 import { isUnderWay } from '../../applications/applications.queries';
+import { CardEstimate } from '../estimate/CardEstimate';
 import { type Carried, refOf } from '../jobRef';
-import { hours, kilometres } from '../jobWords';
+import { hours, kilometres } from '../jobText';
 import { ShiftTime } from '../ShiftTime';
-import { CardWorth } from '../worth/CardWorth';
 import styles from './JobCard.module.css';
 
 /** `Residence, 206 King Street East,` and ` Hamilton`: a narrow row shortens the street and keeps the city. */
@@ -67,7 +67,7 @@ export const JobCard = memo(function JobCard({ job, from, isNew = false }: { job
         {isNew && <StatusChip tone="accent">New</StatusChip>}
         {job.isAppliedStatus && <StatusChip tone="success">{isUnderWay(job) ? 'Yours' : applicationMessages.alreadyApplied}</StatusChip>}
         {isFull && <StatusChip>{applicationMessages.full}</StatusChip>}
-        <CardWorth job={job} />
+        <CardEstimate job={job} />
         <span className={styles.extra}>
           {[job.speciality?.name, dressCodes[job.dressCode], `${job.appliedCount} of ${maxApplicants} applied`].filter(Boolean).join(' · ')}
         </span>

@@ -1,6 +1,6 @@
 import { quantity } from '@portal/contracts/_kernel/formats';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { whyUnread } from '@portal/mf-kit/failure';
+import { readFailureText } from '@portal/mf-kit/failure';
 import type { Position } from '@portal/mf-kit/portal';
 import { ErrorState } from '@portal/ui/ErrorState';
 import { Skeleton } from '@portal/ui/Skeleton';
@@ -17,7 +17,7 @@ export function MapPanel({ search, position }: { search: Search; position: Posit
   const { data, hasData, error, retry } = useJobPlaces(search, position);
   if (!hasData)
     return error ? (
-      <ErrorState title="The map could not be loaded" safe={whyUnread(error)} reference={error.reference} onRetry={retry} />
+      <ErrorState title="The map could not be loaded" safe={readFailureText(error)} reference={error.reference} onRetry={retry} />
     ) : (
       <Skeleton shape="card" label="Loading the map" />
     );

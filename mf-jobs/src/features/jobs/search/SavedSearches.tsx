@@ -7,7 +7,7 @@ import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styles from './SavedSearches.module.css';
-import type { Keeping } from './useKept';
+import type { Keeping } from './useSavedSearches';
 
 const LONGEST = 40;
 

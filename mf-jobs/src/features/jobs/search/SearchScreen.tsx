@@ -1,10 +1,10 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
+import { lazyPart } from '@portal/mf-kit/lazyPart';
 import { countOf, pageCountOf } from '@portal/mf-kit/PagedList';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { part } from '@portal/mf-kit/part';
 import { useSearchParams } from '@portal/mf-kit/router';
-import { usePosition } from '@portal/mf-kit/usePosition';
+import { useGeolocation } from '@portal/mf-kit/useGeolocation';
 import { cx } from '@portal/ui/cx';
 import { PageHeader } from '@portal/ui/PageHeader';
 import { Skeleton } from '@portal/ui/Skeleton';
@@ -18,10 +18,10 @@ import { jobsCounted, Results } from './Results';
 import { SavedSearches } from './SavedSearches';
 import styles from './SearchScreen.module.css';
 import { type Filters, readSearch, refusedFilters, type Search, savedQuery, searchQuery } from './search.filters';
-import { useKept } from './useKept';
+import { useSavedSearches } from './useSavedSearches';
 
-const MapPanel = part(() => import(/* webpackChunkName: "search-map" */ './MapPanel').then((file) => file.MapPanel), {
-  waiting: <Skeleton shape="card" label="Loading the map" />,
+const MapPanel = lazyPart(() => import(/* webpackChunkName: "search-map" */ './MapPanel').then((file) => file.MapPanel), {
+  fallback: <Skeleton shape="card" label="Loading the map" />,
   failed: 'The map could not be loaded',
 });
 
@@ -40,7 +40,7 @@ export function SearchScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
   const [position, setPosition] = useState(portal.lastPosition);
-  const keeping = useKept();
+  const keeping = useSavedSearches();
   const search = useMemo(() => readSearch(params), [params]);
   const query = useJobSearch(search, position);
   const { data, hasData, error, isLoading, isRefreshing } = query;
@@ -61,7 +61,7 @@ export function SearchScreen() {
     },
     [portal, linkTo, position],
   );
-  const { read, isReading, note } = usePosition(SEARCH_STILL);
+  const { read, isReading, note } = useGeolocation(SEARCH_STILL);
   const locate = useCallback(async () => setPosition(await read()), [read]);
   // Cards have the address of their own list, so that they are rendered once, with the next list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address alone makes no other list

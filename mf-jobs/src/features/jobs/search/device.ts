@@ -50,7 +50,7 @@ const device = createDatabase<Searches>({
 
 /** Changes what is kept in one transaction and gives what is kept then. Rejects when the device keeps nothing. */
 export const changeKept = (guardId: string, change: (kept: Kept) => Kept): Promise<Kept> =>
-  device.within('readwrite', async (transaction) => {
+  device.transact('readwrite', async (transaction) => {
     const guards = transaction.objectStore('guards');
     const next = change({ ...nothing, ...(await guards.get(guardId)) });
     await guards.put(next, guardId);

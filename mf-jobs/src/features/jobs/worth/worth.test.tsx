@@ -5,9 +5,9 @@ import { guard } from '@portal/testing/guard';
 import { job } from '@portal/testing/jobs';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, within } from '@testing-library/react';
-import { CardWorth } from './CardWorth';
-import { FitCheck } from './FitCheck';
-import { RealPay } from './RealPay';
+import { CardEstimate } from '../estimate/CardEstimate';
+import { FitCheck } from '../estimate/FitCheck';
+import { RealPay } from '../estimate/RealPay';
 
 const check = (kind: Check['kind'], verdict: Check['verdict'], value: string | null = null): Check => ({
   kind,
@@ -64,7 +64,7 @@ it.each([
 
 it('[SHELL-45] a row has the pay for each hour away from home, and the parts of the profile to check', () => {
   const stranger = guard({ isGoWith: 2, workSpecialities: [] });
-  renderScreen(<CardWorth job={job()} />, { guard: stranger });
+  renderScreen(<CardEstimate job={job()} />, { guard: stranger });
   expect(screen.getByText(/^About \$\d+\.\d\d \/ hour with .* of travel$/)).toBeVisible();
   expect(screen.getByText(/Check:/)).toHaveTextContent('Check: own vehicle, speciality');
 });

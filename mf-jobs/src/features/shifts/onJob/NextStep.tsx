@@ -15,7 +15,7 @@ import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Status } from '@portal/ui/Status';
 import { StepCard } from '@portal/ui/StepCard';
 import type { ReactNode } from 'react';
-import { distance } from '../place';
+import { distance } from '../position';
 import styles from './NextStep.module.css';
 
 const MINUTE = 60_000;

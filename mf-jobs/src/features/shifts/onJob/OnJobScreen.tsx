@@ -2,7 +2,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { PartBoundary } from '@portal/mf-kit/PartBoundary';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { ShiftActs } from '@portal/mf-kit/ShiftActs';
+import { UnsentActions } from '@portal/mf-kit/UnsentActions';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
@@ -17,14 +17,14 @@ import { useBreakReasons, useEndReasons, useOnJob, useOwnNotes } from '../shifts
 import { SosPanel } from '../sos/SosPanel';
 import { SosTab } from '../sos/SosTab';
 import { TakeBreakModal } from '../TakeBreakModal';
-import { JobHead } from './JobHead';
-import { LiveFields } from './LiveFields';
 import { NextStep } from './NextStep';
 import { NotesPanel } from './NotesPanel';
 import styles from './OnJobScreen.module.css';
 import { BreakPanel, EndPanel } from './panels';
 import { ShiftBar } from './ShiftBar';
-import { useClockOff } from './useClockOff';
+import { ShiftHeader } from './ShiftHeader';
+import { ShiftTotals } from './ShiftTotals';
+import { useClockOff } from './useClockDriftText';
 
 const label = (icon: IconName, text: string) => (
   <span className={styles.tab}>
@@ -121,7 +121,7 @@ function OnJob() {
               action={<ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>}
             />
           )}
-          {shift && <JobHead shift={shift} />}
+          {shift && <ShiftHeader shift={shift} />}
           {shift && (
             <NextStep
               key={shift.shiftId}
@@ -132,14 +132,14 @@ function OnJob() {
               goOn={goOn}
             />
           )}
-          <ShiftActs acts={acts} zone={shift?.timeZone} label="What you did" />
-          <ShiftActs acts={notes} zone={shift?.timeZone} label="Your e-notes" />
+          <UnsentActions acts={acts} zone={shift?.timeZone} label="What you did" />
+          <UnsentActions acts={notes} zone={shift?.timeZone} label="Your e-notes" />
           {lastEnded && lastEnded.shiftId !== shift?.shiftId && (
             <Button variant="quiet" onClick={() => setRecordOf(lastEnded.shiftId)}>
               {`${onJobLabels.record}: ${lastEnded.jobTitle}`}
             </Button>
           )}
-          {hasData && <LiveFields shift={shift} />}
+          {hasData && <ShiftTotals shift={shift} />}
           {hasWaiting && shift?.started && (
             <p className={styles.waiting}>These figures include entries on this phone that are still waiting to be sent.</p>
           )}

@@ -10,8 +10,8 @@ import { Icon } from '@portal/ui/Icon';
 import { PageTitle } from '@portal/ui/PageTitle';
 import type { ReactNode } from 'react';
 import { ShiftStatePart } from '../ShiftStatePart';
-import { clock } from './LiveFields';
 import styles from './ShiftBar.module.css';
+import { clock } from './ShiftTotals';
 
 function Worked({ shift }: { shift: WorkedShift }) {
   const now = useNow(1000);

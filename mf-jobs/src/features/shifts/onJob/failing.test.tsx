@@ -27,12 +27,12 @@ jest.mock('../ShiftStatePart', () => mockFile(jest.requireActual('../ShiftStateP
 jest.mock('../shifts.queries', () => mockFile(jest.requireActual('../shifts.queries')));
 jest.mock('../sos/SosPanel', () => mockFile(jest.requireActual('../sos/SosPanel')));
 jest.mock('../sos/SosTab', () => mockFile(jest.requireActual('../sos/SosTab')));
-jest.mock('./JobHead', () => mockFile(jest.requireActual('./JobHead')));
-jest.mock('./LiveFields', () => mockFile(jest.requireActual('./LiveFields')));
+jest.mock('./ShiftHeader', () => mockFile(jest.requireActual('./ShiftHeader')));
+jest.mock('./ShiftTotals', () => mockFile(jest.requireActual('./ShiftTotals')));
 jest.mock('./NextStep', () => mockFile(jest.requireActual('./NextStep')));
 jest.mock('./NotesPanel', () => mockFile(jest.requireActual('./NotesPanel')));
 jest.mock('./panels', () => mockFile(jest.requireActual('./panels')));
-jest.mock('./useClockOff', () => mockFile(jest.requireActual('./useClockOff')));
+jest.mock('./useClockDriftText', () => mockFile(jest.requireActual('./useClockDriftText')));
 
 function fail(name: string) {
   mockFailing.name = name;

@@ -8,7 +8,7 @@ import { sosOf } from '@portal/testing/shifts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sosOrder } from '../shifts.queries';
 import { SosPanel } from './SosPanel';
-import { HOLD_MS } from './useHold';
+import { HOLD_MS } from './useLongPress';
 
 const NOW = '2027-03-14T15:00:00.000Z';
 const READ = '2027-03-14T14:59:00.000Z';

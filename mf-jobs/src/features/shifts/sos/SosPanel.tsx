@@ -3,15 +3,15 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { RememberedJob } from '@portal/mf-kit/portal';
-import { positionIfPermitted, withoutPosition } from '@portal/mf-kit/usePosition';
+import { geolocationIfAllowed, noPositionText } from '@portal/mf-kit/useGeolocation';
 import { Button } from '@portal/ui/Button';
 import { Status } from '@portal/ui/Status';
 import { useEffect, useRef, useState } from 'react';
-import { recentPosition } from '../place';
+import { recentPosition } from '../position';
 import { SOS_ON, useSos } from '../shifts.queries';
 import styles from './SosPanel.module.css';
 import { sosView } from './sosView';
-import { HOLD_MS, useHold } from './useHold';
+import { HOLD_MS, useLongPress } from './useLongPress';
 
 interface Props {
   shift: Pick<RememberedJob, 'jobId' | 'shiftId'>;
@@ -43,7 +43,7 @@ function AskFirst({ send, leave }: { send(): void; leave(): void }) {
 
 /** It was refused or is too old: only the guard can say whether it still holds. Nobody may have pressed anything when it comes. */
 function LapsedOn({ send, ask, leave }: { send(): void; ask(): void; leave(): void }) {
-  const hold = useHold(send, ask);
+  const hold = useLongPress(send, ask);
   return (
     <div className={styles.ask}>
       <Button variant="danger" wide className={styles.again} {...hold.props}>
@@ -79,7 +79,7 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
   const [isAsked, setAsked] = useState(false);
   const [nowhere, setNowhere] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
-  const { isOn, tone, state, more, lapsed } = sosView(sos, entries, readAt, zone);
+  const { isOn, tone, state, detail: more, expiredEntry: lapsed } = sosView(sos, entries, readAt, zone);
 
   const send = () => {
     setAsked(false);
@@ -91,14 +91,14 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
     raise(true, position);
     // A finger that holds a button gives it no focus, which is still where the guard arrived.
     if (document.activeElement?.matches('body, h1, h2, h3')) status.current?.focus({ preventScroll: true });
-    if (!position) void withoutPosition('Our team can see your site. Tell them where you are when they call.').then(setNowhere);
+    if (!position) void noPositionText('Our team can see your site. Tell them where you are when they call.').then(setNowhere);
   };
   const ask = () => setAsked(true);
   // What waits on this phone goes out by itself.
   const canCall = tone !== 'waiting';
-  const hold = useHold(send, ask, canCall);
+  const hold = useLongPress(send, ask, canCall);
   useEffect(() => {
-    if (hold.isHeld) void positionIfPermitted(portal);
+    if (hold.isHeld) void geolocationIfAllowed(portal);
   }, [portal, hold.isHeld]);
   // Nothing takes the page away meanwhile: no new version, no reload. Leaving it is the guard's own choice.
   const stays = isOn || isAsked || hold.isHeld;

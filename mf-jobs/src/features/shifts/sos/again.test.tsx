@@ -9,7 +9,7 @@ import { sosOf } from '@portal/testing/shifts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sosOrder } from '../shifts.queries';
 import { SosPanel } from './SosPanel';
-import { HOLD_MS } from './useHold';
+import { HOLD_MS } from './useLongPress';
 
 const order = sosOrder(jobIds().shiftId);
 

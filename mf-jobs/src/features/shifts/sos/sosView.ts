@@ -1,7 +1,7 @@
 import { localTime, type Zone } from '@portal/contracts/_kernel/formats';
 import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { WriteEntry } from '@portal/mf-kit/portal';
-import { isUnsent } from '@portal/mf-kit/useWaiting';
+import { isUnsent } from '@portal/mf-kit/useOutboxEntries';
 import { SOS_ON } from '../shifts.queries';
 
 type Tone = 'quiet' | 'waiting' | 'sent' | 'acknowledged' | 'failed';
@@ -11,17 +11,17 @@ export interface SosView {
   /** Never more than what the server confirmed. */
   state: string;
   /** What else there is to say. */
-  more: string;
+  detail: string;
   /** It will not go out by itself: whoever needs help has to say so again. */
-  lapsed: WriteEntry | null;
+  expiredEntry: WriteEntry | null;
 }
 
-const view = (isOn: boolean, tone: Tone, state: string, more = '', lapsed: WriteEntry | null = null): SosView => ({
+const view = (isOn: boolean, tone: Tone, state: string, detail = '', expiredEntry: WriteEntry | null = null): SosView => ({
   isOn,
   tone,
   state,
-  more,
-  lapsed,
+  detail,
+  expiredEntry,
 });
 const UNANSWERED = 'Not acknowledged yet.';
 const TELLING = 'We are telling our team.';
@@ -55,17 +55,18 @@ const LATE = 'It waited longer than 15 minutes. Do you still need help?';
 
 function lapsedView(entry: WriteEntry, before: SosView): SosView {
   const reason = entry.expired ? LATE : (entry.failure?.userMessage ?? '');
-  if (!isOnEntry(entry)) return { ...before, more: `Turning it off did not work. ${entry.expired ? '' : reason}`.trim(), lapsed: entry };
+  if (!isOnEntry(entry))
+    return { ...before, detail: `Turning it off did not work. ${entry.expired ? '' : reason}`.trim(), expiredEntry: entry };
   if (!before.isOn) return view(false, 'failed', 'Not sent', reason, entry);
   return before.tone === 'acknowledged'
     ? view(true, 'failed', 'Not sent', `${reason} ${STILL_ON}`.trim(), entry)
-    : { ...before, lapsed: entry };
+    : { ...before, expiredEntry: entry };
 }
 
 function unsentView(entry: WriteEntry, entries: readonly WriteEntry[], before: SosView): SosView {
   if (!isOnEntry(entry)) {
     const isOn = before.isOn || entries.some((one) => isOnEntry(one) && isUnsent(one));
-    return { ...before, isOn, more: 'Turning it off is waiting on this phone.' };
+    return { ...before, isOn, detail: 'Turning it off is waiting on this phone.' };
   }
   // After one that was acknowledged it is a call of its own, which the team does not have yet.
   if (before.isOn && before.tone !== 'acknowledged') return before;

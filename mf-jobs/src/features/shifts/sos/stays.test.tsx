@@ -5,7 +5,7 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { sosOf } from '@portal/testing/shifts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { SosPanel } from './SosPanel';
-import { HOLD_MS } from './useHold';
+import { HOLD_MS } from './useLongPress';
 
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => jest.useRealTimers());

@@ -4,8 +4,8 @@ import { Form } from '@portal/forms/Form';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { TextField } from '@portal/ui/TextField';
-import { Frame, useAlert } from './Frame';
 import { useAskForReset, useReturnToLogin } from './forgotten-password.queries';
+import { ResetFrame, useAlert } from './ResetFrame';
 
 export function ForgotPasswordScreen() {
   const ask = useAskForReset();
@@ -24,7 +24,7 @@ export function ForgotPasswordScreen() {
     },
   });
   return (
-    <Frame
+    <ResetFrame
       title="Forgot your password?"
       lead="Enter your e-mail, and we will send you a link to choose a new password."
       alert={alert.banner}
@@ -35,6 +35,6 @@ export function ForgotPasswordScreen() {
           Send me a link
         </SubmitButton>
       </Form>
-    </Frame>
+    </ResetFrame>
   );
 }

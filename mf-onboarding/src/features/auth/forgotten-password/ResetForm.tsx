@@ -4,10 +4,9 @@ import { PasswordChecklist } from '@portal/forms/PasswordChecklist';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { PasswordField } from '@portal/ui/PasswordField';
-
-import type { Alert } from './Frame';
-import styles from './Frame.module.css';
 import { useReset, useReturnToLogin } from './forgotten-password.queries';
+import type { Alert } from './ResetFrame';
+import styles from './ResetFrame.module.css';
 
 export interface ResetFormProps {
   /** The mailed link's. */

@@ -2,15 +2,15 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { Link, useSearchParams } from '@portal/mf-kit/router';
 import { Banner } from '@portal/ui/Banner';
-import { Frame, useAlert } from './Frame';
 import { ResetForm } from './ResetForm';
+import { ResetFrame, useAlert } from './ResetFrame';
 
 export function ResetPasswordScreen() {
   const [query] = useSearchParams();
   const token = query.get('token');
   const alert = useAlert();
   return (
-    <Frame
+    <ResetFrame
       title="Choose a new password"
       lead="This logs you out on every device. Log in again with your new password."
       alert={alert.banner}
@@ -21,6 +21,6 @@ export function ResetPasswordScreen() {
       ) : (
         <Banner kind="error">{resetMessages.linkMissing}</Banner>
       )}
-    </Frame>
+    </ResetFrame>
   );
 }

@@ -3,7 +3,7 @@ import type { Registration } from '@portal/contracts/guards/guards.registration'
 import type { Speciality } from '@portal/contracts/specialities/specialities.endpoints';
 import { FormCard } from '@portal/forms/FormCard';
 import { LettersField } from '@portal/forms/LettersField';
-import { AddRow, RemoveRow, useRowFocus } from '@portal/forms/Rows';
+import { AddRow, RemoveRow, useRowFocus } from '@portal/forms/RowControls';
 import { useRows } from '@portal/forms/useRows';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { DateField } from '@portal/ui/DateField';

@@ -5,7 +5,7 @@ import { type Registration, registrationCall, registrationMessages } from '@port
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { useSending } from '@portal/forms/useSending';
+import { useUploadProgress } from '@portal/forms/useUploadProgress';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { WriteResult } from '@portal/mf-kit/portal';
 import { rereadGuard } from '@portal/mf-kit/rereadGuard';
@@ -32,7 +32,7 @@ export function useRegistering(id: string) {
 export function useSaveRegistration(guardId: string, isEdit: boolean) {
   const { session, toast } = usePortal();
   const { send } = useWrite(updateGuard);
-  const { sending, during } = useSending();
+  const { sending, track: during } = useUploadProgress();
 
   async function save(values: Registration): Promise<WriteResult<{ id: string }>> {
     const input = registrationCall(guardId, isEdit ? 'second' : 'first', values);

@@ -9,7 +9,7 @@ import {
 } from '@portal/contracts/guards/guards.work-profile';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { listSpecialities, type Speciality } from '@portal/contracts/specialities/specialities.endpoints';
-import { lineOf } from '@portal/mf-kit/failure';
+import { failureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -41,5 +41,5 @@ export function useSaveWorkProfile(guard: Guard, mode: WorkProfileMode) {
     navigate(mode === 'with_login' ? guardsPaths.myProfile({ id }) : onboardingPaths.thankYou({ isLicense: 'full' }), { replace: true });
     return result;
   }
-  return { save, notSaved: failure && lineOf(failure, workProfileMessages.notSaved) };
+  return { save, notSaved: failure && failureText(failure, workProfileMessages.notSaved) };
 }

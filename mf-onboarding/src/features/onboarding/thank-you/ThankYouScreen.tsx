@@ -5,9 +5,9 @@ import { Link } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { buttonClass } from '@portal/ui/Button';
 import { PageTitle } from '@portal/ui/PageTitle';
+import { ApprovalStatus } from './ApprovalStatus';
 import { Steps } from './Steps';
 import styles from './ThankYouScreen.module.css';
-import { Waiting } from './Waiting';
 
 /** The page after registering. The query's isLicense changes nothing (THANKYOU-02); what changes is whether a guard is waiting here. */
 export function ThankYouScreen() {
@@ -23,7 +23,7 @@ export function ThankYouScreen() {
       <p className={styles.lead}>
         {thankYouCopy.verification} {thankYouCopy.before} {thankYouCopy.wait}
       </p>
-      {session && <Waiting guard={session.guard} />}
+      {session && <ApprovalStatus guard={session.guard} />}
       <Steps hasSession={session !== null} />
       <p className={styles.support}>
         Questions? Write to <a href={`mailto:${config.supportEmail}`}>{config.supportEmail}</a>.

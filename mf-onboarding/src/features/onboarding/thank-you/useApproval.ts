@@ -2,7 +2,7 @@ import { call, isApiError } from '@portal/api-client/call';
 import { session as readSession } from '@portal/contracts/auth/auth.endpoints';
 import { thankYouCopy } from '@portal/contracts/onboarding/onboarding.copy';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
-import { latest } from '@portal/mf-kit/latest';
+import { readUntilUnchanged } from '@portal/mf-kit/guardRefresh';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { PortalSession } from '@portal/mf-kit/portal';
 import { useEffect, useState } from 'react';
@@ -38,7 +38,7 @@ export function useApproval(): { unreachable: boolean } {
     const look = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
-        const { data } = await latest(session, () => call(readSession, {}, { signal: stop.signal }));
+        const { data } = await readUntilUnchanged(session, () => call(readSession, {}, { signal: stop.signal }));
         setUnreachable(false);
         session.update(data.guard);
       } catch (error) {

@@ -1,4 +1,4 @@
-import { CallToAct } from '../CallToAct';
+import { CallToAction } from '../CallToAction';
 import { LineIcon } from '../LineIcon';
 import { Section } from '../Section';
 import { ShieldArt } from '../ShieldArt';
@@ -38,7 +38,7 @@ export function AboutScreen() {
           ))}
         </div>
       </Section>
-      <CallToAct title="Work with us" />
+      <CallToAction title="Work with us" />
     </StaticPage>
   );
 }

@@ -1,7 +1,7 @@
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import type { FaqGroup } from '@portal/contracts/pages/pages.endpoints';
 import { Link } from '@portal/mf-kit/router';
-import { Answers } from '../Answers';
+import { QuestionList } from '../QuestionList';
 import sections from '../section.module.css';
 import styles from './FaqGroups.module.css';
 
@@ -38,7 +38,7 @@ export function FaqGroups({ groups }: { groups: readonly FaqGroup[] }) {
             <h2 id={anchorOf(title)} tabIndex={-1} className={styles.title}>
               {title}
             </h2>
-            <Answers items={questionAnswers} />
+            <QuestionList items={questionAnswers} />
           </section>
         ))}
         {more}

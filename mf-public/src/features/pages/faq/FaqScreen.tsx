@@ -1,7 +1,7 @@
 import { faqCall } from '@portal/contracts/pages/pages.calls';
 import type { faq } from '@portal/contracts/pages/pages.endpoints';
-import { useContent } from '@portal/mf-kit/PageInputContext';
-import { part } from '@portal/mf-kit/part';
+import { lazyPart } from '@portal/mf-kit/lazyPart';
+import { useServerContent } from '@portal/mf-kit/PageInputContext';
 import { ShieldArt } from '../ShieldArt';
 import { StaticPage } from '../StaticPage';
 import sections from '../section.module.css';
@@ -10,14 +10,14 @@ import { FaqSkeleton } from './FaqSkeleton';
 import { useSessionCheck } from './useSessionCheck';
 
 /** What reads stands apart: where the host has rendered the questions there is nothing to read. */
-const FaqReading = part(() => import(/* webpackChunkName: "faq-reading" */ './FaqReading').then((file) => file.FaqReading), {
-  waiting: <FaqSkeleton />,
+const FaqReading = lazyPart(() => import(/* webpackChunkName: "faq-reading" */ './FaqLoader').then((file) => file.FaqLoader), {
+  fallback: <FaqSkeleton />,
   failed: 'The questions could not be loaded',
 });
 
 export function FaqScreen() {
   useSessionCheck();
-  const served = useContent(faqCall as unknown as typeof faq, {});
+  const served = useServerContent(faqCall as unknown as typeof faq, {});
   return (
     <StaticPage
       name="FAQ"

@@ -2,7 +2,7 @@ import { call } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { sessionCall } from '@portal/contracts/auth/auth.session';
-import { latest } from '@portal/mf-kit/latest';
+import { readUntilUnchanged } from '@portal/mf-kit/guardRefresh';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useEffect } from 'react';
 
@@ -16,7 +16,7 @@ export function useSessionCheck(): void {
   const { session, telemetry } = usePortal();
   useEffect(() => {
     if (!session.current()) return;
-    latest(session, () => call(sessionCall as unknown as Endpoint<object, { guard: Guard }>, {})).then(
+    readUntilUnchanged(session, () => call(sessionCall as unknown as Endpoint<object, { guard: Guard }>, {})).then(
       ({ code, data }) => {
         if (code === OK) session.update(data.guard);
       },

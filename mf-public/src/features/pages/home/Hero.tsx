@@ -3,7 +3,7 @@ import { homeCopy } from '@portal/contracts/pages/pages.copy';
 import { Link } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { PageTitle } from '@portal/ui/PageTitle';
-import { GuardWay } from '../GuardWay';
+import { GuardEntryLink } from '../GuardEntryLink';
 import { useSite } from '../useSite';
 import styles from './Hero.module.css';
 import { hero } from './home.copy';
@@ -22,7 +22,7 @@ export function Hero() {
           <PageTitle id="home-title" className={styles.title} title={hero.title} />
           <p className={styles.lead}>{hero.lead}</p>
           <div className={styles.actions}>
-            <GuardWay className={styles.register} />
+            <GuardEntryLink className={styles.register} />
             {!session && (
               <Link to={authPaths.login()} className={styles.login}>
                 Guard login

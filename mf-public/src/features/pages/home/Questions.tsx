@@ -1,6 +1,6 @@
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { Link } from '@portal/mf-kit/router';
-import { Answers } from '../Answers';
+import { QuestionList } from '../QuestionList';
 import sections from '../section.module.css';
 import { questions } from './home.copy';
 import styles from './Questions.module.css';
@@ -14,7 +14,7 @@ export function Questions() {
           Questions guards ask
         </h2>
         <div className={styles.answers}>
-          <Answers items={questions} />
+          <QuestionList items={questions} />
         </div>
         <Link to={pagesPaths.faq()} className={sections.more}>
           All questions and answers

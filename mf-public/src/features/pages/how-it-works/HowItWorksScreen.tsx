@@ -1,4 +1,4 @@
-import { CallToAct } from '../CallToAct';
+import { CallToAction } from '../CallToAction';
 import { Section } from '../Section';
 import { ShieldArt } from '../ShieldArt';
 import { StaticPage } from '../StaticPage';
@@ -23,7 +23,7 @@ export function HowItWorksScreen() {
       <Section id="for-guards" tinted title="For guards" intro="You have an Ontario guard licence, or will soon.">
         <StepList steps={guardSteps} label="Steps for guards" />
       </Section>
-      <CallToAct />
+      <CallToAction />
     </StaticPage>
   );
 }

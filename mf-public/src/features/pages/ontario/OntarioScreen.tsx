@@ -1,6 +1,6 @@
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { Link } from '@portal/mf-kit/router';
-import { CallToAct } from '../CallToAct';
+import { CallToAction } from '../CallToAction';
 import { Section } from '../Section';
 import { StaticPage } from '../StaticPage';
 import sections from '../section.module.css';
@@ -40,7 +40,7 @@ export function OntarioScreen() {
           See our services
         </Link>
       </Section>
-      <CallToAct />
+      <CallToAction />
     </StaticPage>
   );
 }

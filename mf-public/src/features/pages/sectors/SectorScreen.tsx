@@ -2,7 +2,7 @@ import { type SectorPage, sectorPages } from '@portal/contracts/_kernel/sectors'
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { useParams } from '@portal/mf-kit/router';
 import { SectorEnquiryPart } from '../../enquiries/SectorEnquiryPart';
-import { CallToAct } from '../CallToAct';
+import { CallToAction } from '../CallToAction';
 import { FormSection } from '../FormSection';
 import { PublicPage } from '../PublicPage';
 import { Section } from '../Section';
@@ -13,7 +13,7 @@ import styles from './SectorScreen.module.css';
 import { SectorTiles } from './SectorTiles';
 import { sectorCopy } from './sector.copy';
 import { sectorFacts } from './sector.facts';
-import { notice } from './sectorNotice';
+import { leadTime } from './sectorLeadTime';
 
 function Sector({ type }: { type: SectorPage }) {
   const { title, description } = sectorFacts[type];
@@ -37,7 +37,7 @@ function Sector({ type }: { type: SectorPage }) {
           <div>
             <p className={styles.hire}>{hire}</p>
             <p className={styles.notice}>
-              <span>How soon?</span> <strong>{notice[type]}</strong>
+              <span>How soon?</span> <strong>{leadTime[type]}</strong>
             </p>
           </div>
           <div className={styles.card}>
@@ -69,7 +69,7 @@ function Sector({ type }: { type: SectorPage }) {
       <Section id="other-sectors" title="Other sectors" intro="Licensed guards for other kinds of sites.">
         <SectorTiles except={type} />
       </Section>
-      <CallToAct />
+      <CallToAction />
     </StaticPage>
   );
 }

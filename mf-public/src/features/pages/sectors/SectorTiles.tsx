@@ -3,7 +3,7 @@ import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { Link } from '@portal/mf-kit/router';
 import { SectorIcon } from './SectorIcon';
 import styles from './SectorTiles.module.css';
-import { notice } from './sectorNotice';
+import { leadTime } from './sectorLeadTime';
 
 /** The ten sectors, each leading to its page; on a sector's own page the others. */
 export function SectorTiles({ except }: { except?: SectorPage }) {
@@ -18,7 +18,7 @@ export function SectorTiles({ except }: { except?: SectorPage }) {
                 <SectorIcon type={type} />
               </span>
               <span className={styles.name}>{name}</span>
-              <span className={styles.notice}>{notice[type]}</span>
+              <span className={styles.notice}>{leadTime[type]}</span>
             </Link>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { Link } from '@portal/mf-kit/router';
-import { CallToAct } from '../CallToAct';
+import { CallToAction } from '../CallToAction';
 import { OntarioDots } from '../ontario/OntarioDots';
 import { ServiceAreas } from '../ontario/ServiceAreas';
 import { Section } from '../Section';
@@ -40,7 +40,7 @@ export function ServicesScreen() {
           <OntarioDots />
         </div>
       </Section>
-      <CallToAct />
+      <CallToAction />
     </StaticPage>
   );
 }

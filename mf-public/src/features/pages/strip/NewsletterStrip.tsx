@@ -1,8 +1,8 @@
 import { newsletterConsent, newsletterCopy, subscribeId } from '@portal/contracts/newsletter/newsletter.copy';
 import { Honeypot } from '@portal/forms/Honeypot';
-import { usePosted } from '@portal/mf-kit/PageInputContext';
+import { lazyPart } from '@portal/mf-kit/lazyPart';
+import { usePostResult } from '@portal/mf-kit/PageInputContext';
 import { FORM_FIELD, formId } from '@portal/mf-kit/pageInput';
-import { part } from '@portal/mf-kit/part';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { TextField } from '@portal/ui/TextField';
@@ -10,14 +10,14 @@ import { useIsHydrated } from '@portal/ui/useIsHydrated';
 import { useState } from 'react';
 import styles from './NewsletterStrip.module.css';
 
-const NewsletterModal = part(
+const NewsletterModal = lazyPart(
   () => import(/* webpackChunkName: "newsletter" */ '../../newsletter/NewsletterModal').then((file) => file.NewsletterModal),
   { failed: 'The form could not be loaded' },
 );
 
 /** The form of a page without JavaScript: there no button opens anything. Where scripts run it is not displayed, and then gone. */
 function PlainForm() {
-  const posted = usePosted(subscribeId);
+  const posted = usePostResult(subscribeId);
   const refused = posted?.ok === false ? posted : null;
   const error = refused?.errors.email ?? refused?.message;
   return (

@@ -1,0 +1,1 @@
+export const pictureCountText = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;

@@ -1,1 +1,0 @@
-export const picturesOf = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;

@@ -1,0 +1,58 @@
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { resetMessages } from '@portal/contracts/auth/auth.reset';
+import { Link } from '@portal/mf-kit/router';
+import { Banner } from '@portal/ui/Banner';
+import { PageTitle } from '@portal/ui/PageTitle';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './ResetFrame.module.css';
+
+export interface Alert {
+  text: string;
+  /** How long it stands. */
+  forMs: number;
+}
+
+/** The one alert of a screen. It comes into view: on a phone the button that was pressed may be a screen below it. */
+export function useAlert() {
+  const [shown, setShown] = useState<(Alert & { turn: number }) | null>(null);
+  // A new turn restarts the time when the same text comes twice.
+  const show = (alert: Alert) => setShown((last) => ({ ...alert, turn: (last?.turn ?? 0) + 1 }));
+  const hide = () => setShown(null);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown) place.current?.scrollIntoView?.({ block: 'center' });
+  }, [shown]);
+  const banner = shown && (
+    <div ref={place}>
+      <Banner key={shown.turn} kind="error" timeoutMs={shown.forMs} onClose={hide}>
+        {shown.text}
+      </Banner>
+    </div>
+  );
+  return { banner, show, hide };
+}
+
+interface FrameProps {
+  title: string;
+  lead: string;
+  alert: ReactNode;
+  /** Ways to go on, above the one back to login. */
+  links?: ReactNode;
+  children: ReactNode;
+}
+
+/** Heading, what it is about, the alert, the form, and the way back. */
+export function ResetFrame({ title, lead, alert, links, children }: FrameProps) {
+  return (
+    <section className={styles.frame} aria-labelledby="password-title">
+      <PageTitle id="password-title" className={styles.title} title={title} />
+      <p className={styles.lead}>{lead}</p>
+      {alert}
+      {children}
+      <p className={styles.links}>
+        {links}
+        <Link to={authPaths.login()}>{resetMessages.backToLogin}</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { Status } from '@portal/ui/Status';
+import styles from './ThankYouScreen.module.css';
+import { useApproval } from './useApproval';
+
+/** For a guard with a session: what is awaited, read again while the page is visible. The shell moves on once nothing is left to wait for. */
+export function ApprovalStatus({ guard }: { guard: Guard }) {
+  const { unreachable } = useApproval();
+  const needsLicence = nextStep(guard).step === 'licence';
+  return (
+    <div className={styles.waiting}>
+      <Status>
+        <strong>Waiting for approval.</strong>{' '}
+        <span>
+          {needsLicence
+            ? 'We do not have your licence number yet. Send it to our support team, and we will add it.'
+            : 'This page updates when you are approved.'}
+        </span>
+        {unreachable && <span> We can’t reach the portal right now. We will keep trying.</span>}
+      </Status>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { authPaths } from '@portal/contracts/auth/auth.paths';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { Link } from '@portal/mf-kit/router';
+import { useSession } from '@portal/mf-kit/useSession';
+
+/** The way on for a guard: to registering, or where a session is, to what comes next. */
+export function GuardEntryLink({ className }: { className: string | undefined }) {
+  const session = useSession();
+  return (
+    <Link to={session ? nextStep(session.guard).to : authPaths.signup()} className={className}>
+      {session ? 'Continue in the portal' : copy.registerAsProfessional}
+    </Link>
+  );
+}

@@ -1,0 +1,21 @@
+import { readFailureText } from '@portal/mf-kit/failure';
+import { ErrorState } from '@portal/ui/ErrorState';
+import { useOpenings } from '../../career/career.queries';
+import { OpeningList } from './OpeningList';
+import { OpeningsSkeleton } from './OpeningsSkeleton';
+
+/** The openings as the API has them now, where the host has rendered none. */
+export function OpeningsLoader() {
+  const { hasData, data, error, isLoading, isRefreshing, retry } = useOpenings();
+  if (hasData) return <OpeningList openings={data} />;
+  if (!error) return <OpeningsSkeleton />;
+  return (
+    <ErrorState
+      title="The openings could not be loaded"
+      safe={readFailureText(error)}
+      reference={error.reference}
+      onRetry={retry}
+      retryBusy={isLoading || isRefreshing}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { readFailureText } from '@portal/mf-kit/failure';
+import { ErrorState } from '@portal/ui/ErrorState';
+import { FaqGroups } from './FaqGroups';
+import { FaqSkeleton } from './FaqSkeleton';
+import { useFaq } from './faq.queries';
+
+/** The questions as the API has them now, where the host has rendered none. */
+export function FaqLoader() {
+  const { hasData, data, error, isLoading, isRefreshing, retry } = useFaq();
+  if (hasData) return <FaqGroups groups={data} />;
+  if (!error) return <FaqSkeleton />;
+  return (
+    <ErrorState
+      title="The questions could not be loaded"
+      safe={readFailureText(error)}
+      reference={error.reference}
+      onRetry={retry}
+      retryBusy={isLoading || isRefreshing}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { type pageTypes, staticPage } from '@portal/contracts/pages/pages.endpoints';
+import { readFailureText } from '@portal/mf-kit/failure';
+import { RichText } from '@portal/mf-kit/RichText';
+import { useQuery } from '@portal/mf-kit/useQuery';
+import { ErrorState } from '@portal/ui/ErrorState';
+import { Skeleton } from '@portal/ui/Skeleton';
+import { useEffect } from 'react';
+import { LegalBox } from './LegalBox';
+import { LegalPage } from './LegalPage';
+
+export interface LegalTextProps {
+  type: (typeof pageTypes)[number];
+  /** Names the box. */
+  label: string;
+  /** In a box that scrolls instead of at full length. */
+  boxed?: boolean;
+}
+
+/** The text as the API has it now. A failure stands in its place. */
+export function LegalTextLoader({ type, label, boxed }: LegalTextProps) {
+  const { hasData, data, error, isLoading, isRefreshing, retry } = useQuery(staticPage, { type });
+  // What shows the text comes along with it.
+  useEffect(RichText.preload, []);
+  const Shown = boxed ? LegalBox : LegalPage;
+  if (hasData) return <Shown html={data.description} label={label} />;
+  if (!error) return <Skeleton shape="text" count={12} label="Loading the text" />;
+  return (
+    <ErrorState
+      title="The text could not be loaded"
+      safe={readFailureText(error)}
+      reference={error.reference}
+      onRetry={retry}
+      retryBusy={isLoading || isRefreshing}
+    />
+  );
+}

@@ -1,0 +1,348 @@
+import { dropChatRows } from '@portal/device/chatRows';
+import { createDatabase, type DBSchema } from '@portal/device/database';
+import { draftKey, dropKeys } from '@portal/device/keys';
+import { DoesNotOpen, type Sealed, seal, unseal } from '@portal/device/sealed';
+import { isSensitive } from './sensitiveFields';
+
+/**
+ * Long forms kept on the device, in IndexedDB: their values in one store, each chosen file once in another, so that a keystroke does
+ * not write pictures again. A draft belongs to one guard and one form; no other guard's is ever read. Values and files are sealed with a
+ * key of the guard on this device, which logout destroys. A browser without WebCrypto keeps them as they are.
+ */
+export interface DraftKey {
+  guardId: string;
+  form: string;
+}
+
+type Kept = Record<string, unknown>;
+
+export interface StoredDraft {
+  /** When it was kept, by the device's clock. */
+  at: string;
+  values: Kept;
+  /** The key of the write that it was sent by. */
+  sentAs?: string;
+  /** The idempotency key of these values: two tabs that send the same draft send one act. Missing in drafts of the release before. */
+  key?: string;
+}
+
+interface KeptFile {
+  content: Blob;
+  name: string;
+  type: string;
+  lastModified: number;
+}
+
+/** A row as the device has it: sealed, or as releases before and browsers without WebCrypto write it. */
+type DraftRow = StoredDraft | (Omit<StoredDraft, 'values'> & { sealed: Sealed });
+type FileRow = KeptFile | { sealed: Sealed };
+
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const FILE = '$file';
+
+const fileIds = new WeakMap<Blob, string>();
+/** A sealed draft has another name, so that a release before this one finds none instead of a row without values. */
+const SEALED = 'sealed ';
+const plainId = ({ guardId, form }: DraftKey) => [guardId, form];
+const sealedId = ({ guardId, form }: DraftKey) => [guardId, SEALED + form];
+const bothIds = (key: DraftKey) => [sealedId(key), plainId(key)];
+const isSealedName = (form: string) => form.startsWith(SEALED);
+/** The ids of the files that are on the device, by draft: writing asks for nothing first, so that it is done when the page goes. */
+const stored = new Map<string, Set<string>>();
+const storedOf = (key: DraftKey) => stored.get(String(plainId(key))) ?? new Set<string>();
+const remember = (key: DraftKey, ids: Iterable<string>) => void stored.set(String(plainId(key)), new Set(ids));
+const filesOf = (id: string[]) => IDBKeyRange.bound(id, [...id, []]);
+
+interface Drafts extends DBSchema {
+  drafts: { key: string[]; value: DraftRow };
+  files: { key: string[]; value: FileRow };
+}
+
+const device = createDatabase<Drafts>({
+  name: 'portal-drafts',
+  create: (database) => {
+    database.createObjectStore('drafts');
+    database.createObjectStore('files');
+  },
+});
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !(value instanceof Date);
+
+/** Takes the files out of `value` into `found`, leaving their ids, and leaves out what is never kept. */
+function withoutFiles(value: unknown, found: Map<string, Blob>): unknown {
+  if (value instanceof Blob) {
+    const id = fileIds.get(value) ?? Date.now().toString(36) + Math.random().toString(36).slice(2);
+    fileIds.set(value, id);
+    found.set(id, value);
+    return { [FILE]: id };
+  }
+  if (Array.isArray(value)) return value.map((one) => withoutFiles(one, found));
+  if (!isPlain(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => !isSensitive(name));
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutFiles(one, found)]));
+}
+
+/** Puts the files back; one that is gone becomes null. */
+function withFiles(value: unknown, files: ReadonlyMap<string, Blob>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withFiles(one, files));
+  if (!isPlain(value)) return value;
+  if (FILE in value) return files.get(String(value[FILE])) ?? null;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withFiles(one, files)]));
+}
+
+/** The entries of a draft as text: files by their ids, without secrets. The same draft read in two tabs gives the same text. */
+export const draftText = (values: Readonly<Record<string, unknown>>): string => JSON.stringify(withoutFiles(values, new Map()));
+
+/** Now, as a draft has it. */
+export const draftInstant = () => new Date().toISOString();
+
+interface Writing {
+  at: string;
+  /** Whether a later write, or its removal, has taken its place while it was being sealed. */
+  isOver: boolean;
+  /** Settles when it is on the device or has failed. */
+  done: Promise<void>;
+}
+
+/** The last write of each draft: sealing takes time, and an earlier one must not overwrite a later one. */
+const writings = new Map<string, Writing>();
+function supersede(key: DraftKey, next: Writing | null): void {
+  const before = writings.get(String(plainId(key)));
+  if (before) before.isOver = true;
+  if (next) writings.set(String(plainId(key)), next);
+}
+
+/** The latest sealed values of each draft: a page that goes away has no time to seal. */
+const prepared = new Map<string, { text: string; key: CryptoKey; sealed: Sealed | null }>();
+/** The keys of the drafts that forms of this page have read. */
+const keys = new Map<string, CryptoKey | null>();
+
+const about = (key: DraftKey, file = '') => `draft ${key.guardId} ${key.form} ${file}`;
+
+async function keyFor(key: DraftKey): Promise<CryptoKey | null> {
+  const id = String(plainId(key));
+  const known = keys.get(id);
+  if (known !== undefined) return known;
+  const found = await draftKey(key.guardId);
+  keys.set(id, found);
+  return found;
+}
+
+/** Seals what a form holds now, for a write that follows within 400 ms or when the page goes away. */
+export function prepareDraft(key: DraftKey, values: Readonly<Record<string, unknown>>): void {
+  const secret = keys.get(String(plainId(key)));
+  if (!secret) return;
+  const kept = withoutFiles(values, new Map());
+  const next = { text: JSON.stringify(kept), key: secret, sealed: null as Sealed | null };
+  prepared.set(String(plainId(key)), next);
+  // A failure shows when the draft is written.
+  seal(secret, about(key), kept).then(
+    (sealed) => {
+      next.sealed = sealed;
+    },
+    () => undefined,
+  );
+}
+
+/** The sealed values, without a pause when they were prepared. */
+function sealedValues(key: DraftKey, secret: CryptoKey, kept: unknown): Sealed | Promise<Sealed> {
+  const ready = prepared.get(String(plainId(key)));
+  if (ready?.sealed && ready.key === secret && ready.text === JSON.stringify(kept)) return ready.sealed;
+  return seal(secret, about(key), kept);
+}
+
+function fileRow(content: Blob): KeptFile {
+  const { name = '', lastModified = Date.now() } = content as Partial<File>;
+  return { content, name, type: content.type, lastModified };
+}
+
+/** Each file of a draft with its sealed form, which may still be in progress. */
+const sealedFiles = new WeakMap<Blob, { of: string; secret: CryptoKey; sealed: Promise<Sealed> }>();
+
+/** Seals a file once, however many writes of the draft begin before the first one is done: else a guard who types after adding pictures would delay them. */
+function sealedFile(key: DraftKey, secret: CryptoKey, id: string, content: Blob): Promise<Sealed> {
+  const of = about(key, id);
+  const begun = sealedFiles.get(content);
+  if (begun?.of === of && begun.secret === secret) return begun.sealed;
+  const sealed = seal(secret, of, fileRow(content));
+  sealedFiles.set(content, { of, secret, sealed });
+  sealed.catch(() => sealedFiles.delete(content));
+  return sealed;
+}
+
+/** Keeps `values` as the guard's draft of this form. Passwords, codes and bank details are left out, whatever the form is. Rejects when the device refuses. */
+export function saveDraft(
+  key: DraftKey,
+  values: Readonly<Record<string, unknown>>,
+  how: Omit<StoredDraft, 'values'> = { at: draftInstant() },
+): Promise<void> {
+  const writing: Writing = { at: how.at, isOver: false, done: Promise.resolve() };
+  supersede(key, writing);
+  const written = write(key, values, how, writing);
+  writing.done = written.catch(() => undefined);
+  return written;
+}
+
+async function write(
+  key: DraftKey,
+  values: Readonly<Record<string, unknown>>,
+  how: Omit<StoredDraft, 'values'>,
+  writing: Writing,
+): Promise<void> {
+  const found = new Map<string, Blob>();
+  const kept = withoutFiles(values, found) as Kept;
+  const before = storedOf(key);
+  const added = [...found].filter(([id]) => !before.has(id));
+
+  const known = keys.get(String(plainId(key)));
+  const secret = known === undefined ? await keyFor(key) : known;
+  let row: DraftRow = { ...how, values: kept };
+  let files: [string, FileRow][] = added.map(([id, content]) => [id, fileRow(content)]);
+  if (secret) {
+    const values = sealedValues(key, secret, kept);
+    row = { ...how, sealed: values instanceof Promise ? await values : values };
+    files = [];
+    for (const [id, content] of added) files.push([id, { sealed: await sealedFile(key, secret, id, content) }]);
+  }
+  if (writing.isOver) return;
+  const [own, other] = secret ? bothIds(key) : bothIds(key).reverse();
+  await device.write((transaction) => {
+    const [drafts, all] = [transaction.objectStore('drafts'), transaction.objectStore('files')];
+    const gone = [...before].filter((id) => !found.has(id)).map((id) => all.delete([...(own ?? []), id]));
+    const puts = files.map(([id, file]) => all.put(file, [...(own ?? []), id]));
+    return [...gone, ...puts, drafts.delete(other ?? []), all.delete(filesOf(other ?? [])), drafts.put(row, own ?? [])];
+  });
+  remember(key, found.keys());
+}
+
+/** Whether `values` hold a file that is not on the device yet. */
+export function hasNewFile(key: DraftKey, values: Readonly<Record<string, unknown>>): boolean {
+  const found = new Map<string, Blob>();
+  withoutFiles(values, found);
+  const before = storedOf(key);
+  return [...found.keys()].some((id) => !before.has(id));
+}
+
+/** The opened value; null when logout destroyed its key. */
+async function openOrNull(secret: CryptoKey | null, of: string, sealed: Sealed): Promise<unknown> {
+  if (!secret) return null;
+  try {
+    return await unseal(secret, of, sealed);
+  } catch (error) {
+    if (error instanceof DoesNotOpen) return null;
+    throw error;
+  }
+}
+
+/** The values and files of a row, or null when logout destroyed its key. A file that does not open is missing from the draft. */
+async function opened(
+  key: DraftKey,
+  secret: CryptoKey | null,
+  row: DraftRow,
+  files: ReadonlyMap<string, FileRow>,
+): Promise<StoredDraft | null> {
+  const values = 'sealed' in row ? await openOrNull(secret, about(key), row.sealed) : row.values;
+  if (values === null) return null;
+  const restored = new Map<string, Blob>();
+  for (const [id, row] of files) {
+    const kept = ('sealed' in row ? await openOrNull(secret, about(key, id), row.sealed) : row) as KeptFile | null;
+    if (!kept) continue;
+    const file = new File([kept.content], kept.name, { type: kept.type, lastModified: kept.lastModified });
+    fileIds.set(file, id);
+    restored.set(id, file);
+  }
+  remember(key, restored.keys());
+  const { at, sentAs, key: sendKey } = row;
+  return { at, ...(sentAs && { sentAs }), ...(sendKey && { key: sendKey }), values: withFiles(values, restored) as Kept };
+}
+
+/** The guard's draft of this form, or null. Sweeps whatever is older than 30 days first. */
+export async function readDraft(key: DraftKey): Promise<StoredDraft | null> {
+  // The form that was left a moment ago may still be sealing its last entries.
+  await writings.get(String(plainId(key)))?.done;
+  await deleteExpired();
+  const secret = await draftKey(key.guardId);
+  keys.set(String(plainId(key)), secret);
+  const found = await device.transact('readonly', async (transaction) => {
+    const files = transaction.objectStore('files');
+    for (const id of bothIds(key)) {
+      const [draft, names, kept] = await Promise.all([
+        transaction.objectStore('drafts').get(id),
+        files.getAllKeys(filesOf(id)),
+        files.getAll(filesOf(id)),
+      ]);
+      if (draft) return { draft, files: new Map(kept.map((file, index) => [names[index]?.[2] ?? '', file])) };
+    }
+    return null;
+  });
+  const draft = found && (await opened(key, secret, found.draft, found.files));
+  // A row of the release before is written again as a whole, sealed with its files.
+  if (!draft || (secret && found && !('sealed' in found.draft))) remember(key, []);
+  return draft;
+}
+
+/** Forgets the guard's draft of this form and its files. */
+export async function deleteDraft(key: DraftKey): Promise<void> {
+  supersede(key, null);
+  await device.write((transaction) =>
+    bothIds(key).flatMap((id) => [transaction.objectStore('drafts').delete(id), transaction.objectStore('files').delete(filesOf(id))]),
+  );
+  remember(key, []);
+}
+
+/** Forgets what a form that was left has kept at one of `ours`. What was kept since is of the form that was opened after it, and stays. */
+export async function deleteIfWrittenBy(key: DraftKey, ours: ReadonlySet<string>): Promise<void> {
+  if (ours.has(writings.get(String(plainId(key)))?.at ?? '')) supersede(key, null);
+  const isGone = await device.transact('readwrite', async (transaction) => {
+    const [drafts, files] = [transaction.objectStore('drafts'), transaction.objectStore('files')];
+    let isOurs = false;
+    for (const id of bothIds(key)) {
+      const draft = await drafts.get(id);
+      if (!draft || !ours.has(draft.at)) continue;
+      await Promise.all([drafts.delete(id), files.delete(filesOf(id))]);
+      isOurs = true;
+    }
+    return isOurs;
+  });
+  if (isGone) remember(key, []);
+}
+
+/** Forgets the guard's draft, of whichever form, that was sent by the write of this key. What was begun since has another key, or none. */
+export async function deleteSentDraft(guardId: string, key: string): Promise<void> {
+  const gone = await device.transact('readwrite', async (transaction) => {
+    const [drafts, files] = [transaction.objectStore('drafts'), transaction.objectStore('files')];
+    const [names, all] = await Promise.all([drafts.getAllKeys(allOf(guardId)), drafts.getAll(allOf(guardId))]);
+    const sent = names.filter((_, index) => all[index]?.sentAs === key);
+    await Promise.all(sent.flatMap((id) => [drafts.delete(id), files.delete(filesOf(id))]));
+    return sent;
+  });
+  for (const [, form = ''] of gone) remember({ guardId, form: isSealedName(form) ? form.slice(SEALED.length) : form }, []);
+}
+
+async function deleteExpired(): Promise<void> {
+  const oldest = new Date(Date.now() - KEEP_MS).toISOString();
+  await device.transact('readwrite', async (transaction) => {
+    const drafts = transaction.objectStore('drafts');
+    const [names, all] = await Promise.all([drafts.getAllKeys(), drafts.getAll()]);
+    const old = all.flatMap(({ at }, index) => (at < oldest ? [names[index] ?? []] : []));
+    await Promise.all(old.flatMap((id) => [drafts.delete(id), transaction.objectStore('files').delete(filesOf(id))]));
+  });
+}
+
+/** Every draft of the guard on this device, whatever the form. */
+const allOf = (guardId: string) => IDBKeyRange.bound([guardId], [guardId, []]);
+
+/** Whether something that the guard typed or chose and did not send is on this device. */
+export const hasDrafts = (guardId: string): Promise<boolean> =>
+  device.transact('readonly', async (transaction) => (await transaction.objectStore('drafts').count(allOf(guardId))) > 0);
+
+/** Destroys the guard's keys, drafts and kept chats on this device. A draft that another tab writes afterwards is sealed with a key that is gone. */
+export async function forgetGuard(guardId: string): Promise<void> {
+  await dropKeys(guardId);
+  await Promise.all([
+    device.write((transaction) => (['drafts', 'files'] as const).map((name) => transaction.objectStore(name).delete(allOf(guardId)))),
+    dropChatRows(guardId),
+  ]);
+  for (const all of [stored, keys, prepared]) for (const id of [...all.keys()]) if (id.startsWith(`${guardId},`)) all.delete(id);
+}

@@ -1,0 +1,68 @@
+import '@portal/testing/deviceStorage';
+import { leaveRules } from '@portal/contracts/leave/leave.rules';
+import { renderScreen } from '@portal/testing/renderScreen';
+import { TextArea } from '@portal/ui/TextArea';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { deleteDraft, readDraft } from './draftStore';
+import { useDraft } from './useDraft';
+import { useRulesForm } from './useRulesForm';
+
+const ada = { guardId: 'ada', form: 'typing' };
+afterEach(async () => {
+  jest.useRealTimers();
+  await deleteDraft(ada);
+});
+
+function LongForm() {
+  const form = useRulesForm(leaveRules, {
+    defaults: { leaveTitle: '', leaveDescription: '' },
+    unsaved: 'your long form',
+    onSubmit: async () => ({ ok: true }),
+  });
+  const draft = useDraft(form, ada);
+  return (
+    <>
+      {draft.isReady && <TextArea label="Description" {...form.bind('leaveDescription')} />}
+      <button type="button" onClick={() => void draft.clear()}>
+        Saved
+      </button>
+    </>
+  );
+}
+const type = (text: string) => act(async () => void fireEvent.change(screen.getByLabelText('Description'), { target: { value: text } }));
+/** Time goes on until it is written, and stands still while the device works: a device that is slow there keeps nothing. */
+const kept = (text: string) =>
+  act(async () => {
+    jest.advanceTimersByTime(400);
+    for (;;) if ((await readDraft(ada))?.values.leaveDescription === text) return;
+  });
+
+it('what is kept on the device holds the page for as long as somebody types, and asks nobody on leaving', async () => {
+  const { portal } = renderScreen(<LongForm />);
+  await screen.findByLabelText('Description');
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask'] });
+  await type('My');
+  await kept('My');
+  expect([...portal.unsaved]).toEqual(['your draft']);
+  act(() => jest.advanceTimersByTime(29_000));
+  await type('My cousin');
+  await kept('My cousin');
+  act(() => jest.advanceTimersByTime(29_000));
+  expect([...portal.unsaved]).toEqual(['your draft']);
+  act(() => portal.navigate('/elsewhere'));
+  expect(portal.questions).toEqual([]);
+  act(() => jest.advanceTimersByTime(2000));
+  expect([...portal.unsaved]).toEqual([]);
+});
+
+it.each([
+  ['it was saved', () => fireEvent.click(screen.getByRole('button', { name: 'Saved' }))],
+  ['the form is gone', ({ unmount }: ReturnType<typeof renderScreen>) => unmount()],
+])('it holds nothing any more once %s', async (_what, end) => {
+  const rendered = renderScreen(<LongForm />);
+  await screen.findByLabelText('Description');
+  await type('My cousin');
+  expect([...rendered.portal.unsaved]).toEqual(['your draft']);
+  await act(async () => end(rendered));
+  expect([...rendered.portal.unsaved]).toEqual([]);
+});

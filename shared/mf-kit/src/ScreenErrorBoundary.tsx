@@ -1,0 +1,58 @@
+import { Component, type ContextType, type ReactNode, useEffect, useRef } from 'react';
+import { createSecondRender } from './foreignChange';
+import { HostContext } from './HostContext';
+import type { ScreenCard } from './remote';
+
+interface Props {
+  /** The route of the screen. */
+  pattern: string;
+  /** The path: on another one the screen has another chance. */
+  at: string;
+  children: ReactNode;
+}
+
+interface State {
+  at: string;
+  hasFailed: boolean;
+  card: ScreenCard | null;
+}
+
+function Card({ draw, onRetry }: { draw: ScreenCard; onRetry: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const retry = useRef(onRetry);
+  useEffect(() => (place.current ? draw(place.current, () => retry.current()) : undefined), [draw]);
+  return <div ref={place} />;
+}
+
+/** Keeps what one screen throws in that screen: the shell's card stands in its place, the module's other routes go on. */
+export class ScreenErrorBoundary extends Component<Props, State> {
+  static override contextType = HostContext;
+  declare context: ContextType<typeof HostContext>;
+  override state: State = { at: this.props.at, hasFailed: false, card: null };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ at }: Props, state: State): Partial<State> | null {
+    return at === state.at ? null : { at, hasFailed: false, card: null };
+  }
+
+  private readonly mayRenderAgain = createSecondRender();
+
+  override componentDidCatch(error: Error) {
+    if (this.mayRenderAgain(error)) return this.retry();
+    const { onScreenFailed, onCrash } = this.context;
+    if (!onScreenFailed) return onCrash(error);
+    const card = onScreenFailed({ pattern: this.props.pattern, error });
+    this.setState({ card });
+  }
+
+  private readonly retry = () => this.setState({ hasFailed: false, card: null });
+
+  override render() {
+    const { hasFailed, card } = this.state;
+    if (!hasFailed) return this.props.children;
+    return card ? <Card draw={card} onRetry={this.retry} /> : null;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import { isRunning } from '@portal/contracts/_kernel/shift';
+import type { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { figures } from '@portal/contracts/shifts/shifts.figures';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import type { WriteEntry } from './portal';
+import type { OptimisticUpdates } from './useOptimisticData';
+
+/** What an act on a shift carries; each endpoint has some of it. */
+export interface ActInput {
+  at?: string;
+  lat?: number;
+  long?: number;
+  accuracy?: number;
+  breakReasonId?: string;
+  description?: string;
+}
+type Act = { key: string; what: string; at: string; input: ActInput };
+
+const BREAK_WORDS = 'Break: ';
+/** How a break is named in the outbox. Its reason is read from there again while it waits. */
+export const breakLabel = (reason: string): string => BREAK_WORDS + reason;
+const reasonIn = (what: string) => what.replace(BREAK_WORDS, '');
+
+const times = (at: string) => ({ at, receivedAt: at });
+
+const arrivalOf = ({ at, input }: Act) => ({
+  ...times(at),
+  lat: input.lat ?? null,
+  long: input.long ?? null,
+  accuracy: input.accuracy ?? null,
+  distance: null,
+  isFar: false,
+});
+
+function takeBreak(shift: WorkedShift, { key, what, at, input }: Act): WorkedShift {
+  const reason = { id: input.breakReasonId ?? '', name: reasonIn(what) };
+  const taken = { breakId: key, reason, description: input.description ?? '', ...times(at), endedAt: null };
+  return { ...shift, state: 'on-break', breaks: [...shift.breaks, taken] };
+}
+
+function end(shift: WorkedShift, { at }: Act): WorkedShift {
+  const ended = { ...times(at), byStaff: false, endReasonId: null, shiftEndComment: '', rating: 0 };
+  return { ...shift, state: 'ended', ended, earning: figures(shift, Date.parse(at))?.totalEarning ?? shift.earning };
+}
+
+/** What each act makes of a shift, as the server would; an act that is done already changes nothing. */
+const acts: Readonly<Record<string, (shift: WorkedShift, act: Act) => WorkedShift>> = {
+  'shifts.arrive': (shift, act) => (shift.state === 'awarded' ? { ...shift, state: 'arrived', arrival: arrivalOf(act) } : shift),
+  'shifts.start': (shift, act) =>
+    shift.state === 'awarded' || shift.state === 'arrived'
+      ? { ...shift, state: 'running', started: times(act.at), arrival: shift.arrival ?? arrivalOf(act) }
+      : shift,
+  'shifts.take-break': (shift, act) => (shift.state === 'running' ? takeBreak(shift, act) : shift),
+  'shifts.end-break': (shift, { at }) =>
+    shift.state === 'on-break'
+      ? { ...shift, state: 'running', breaks: shift.breaks.map((one) => ({ ...one, endedAt: one.endedAt ?? at })) }
+      : shift,
+  'shifts.end': (shift, act) => (isRunning(shift.state) ? end(shift, act) : shift),
+};
+export const isShiftAction = ({ endpointId }: WriteEntry): boolean => endpointId in acts;
+
+/** The shift as it is once these acts, which it does not have yet, have reached the server. */
+export function applyUnsentActions(shift: WorkedShift, entries: readonly WriteEntry[]): WorkedShift {
+  return entries.reduce((so, { key, endpointId, what, createdAt, input: carried }) => {
+    const input = carried as ActInput;
+    return acts[endpointId]?.(so, { key, what, at: input.at ?? createdAt, input }) ?? so;
+  }, shift);
+}
+
+const withAct = <Data extends { shift: WorkedShift | null }>(data: Data, act: WriteEntry): Data =>
+  data.shift && act.order === data.shift.shiftId ? { ...data, shift: applyUnsentActions(data.shift, [act]) } : data;
+
+/** Puts the guard's acts over a reply about their shift. */
+export const shiftOverlay: OptimisticUpdates<Output<typeof currentShift>> = Object.fromEntries(
+  Object.keys(acts).map((id) => [id, withAct]),
+);

@@ -1,0 +1,55 @@
+/** Where focus may go: a place that was named for it, else a heading. */
+const FOCUS_TARGETS = ['[data-focus-home]', 'h1, h2, h3, h4, h5, h6'];
+
+const chainOf = (element: Element): Element[] => [element, ...(element.parentElement ? chainOf(element.parentElement) : [])];
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
+
+function focus(element: HTMLElement): boolean {
+  if (!element.matches('button, a[href], input, select, textarea, [tabindex]')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
+
+/** Focuses the nearest place around what is gone: its row's heading, its panel, at last the heading of the screen. */
+function goHome(chain: readonly Element[]): void {
+  const [gone, ...around] = chain;
+  if (gone?.isConnected && focus(gone as HTMLElement)) return;
+  for (const element of around) {
+    if (!element.isConnected || element === document.body) continue;
+    if (element.hasAttribute('tabindex') && focus(element as HTMLElement)) return;
+    for (const home of FOCUS_TARGETS) {
+      const found = element.querySelector<HTMLElement>(home);
+      if (found && focus(found)) return;
+    }
+  }
+}
+
+/**
+ * Keeps the focus of a keyboard on the page: when the element that has it goes (a button that did its work, a dialog whose opener went),
+ * it moves to the heading of its row, or to what is marked `data-focus-home` there. Returns what ends it.
+ */
+export function restoreLostFocus(): () => void {
+  let chain: readonly Element[] = [];
+  /** Where the focus was when it went into a dialog: that is where it belongs when the dialog goes. */
+  const behind = new WeakMap<Element, readonly Element[]>();
+
+  const onFocus = ({ target }: FocusEvent) => {
+    const next = chainOf(target as Element);
+    const dialog = next.find((element) => element.matches('dialog'));
+    if (dialog && !chain.includes(dialog) && !behind.has(dialog)) behind.set(dialog, chain);
+    chain = next;
+  };
+  const observer = new MutationObserver(() => {
+    if (chain.length === 0 || chain[0]?.isConnected || !isLost()) return;
+    const dialog = chain.find((element) => element.matches('dialog') && !element.isConnected);
+    const lost = (dialog && behind.get(dialog)) ?? chain;
+    chain = [];
+    goHome(lost);
+  });
+  document.addEventListener('focusin', onFocus);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', onFocus);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,168 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { call } from '@portal/api-client/call';
+import { login, logout } from '@portal/contracts/auth/auth.endpoints';
+import { profile } from '@portal/contracts/guards/guards.endpoints';
+import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { openReplyCaches } from '../offline/replyCache';
+import { testSession } from '../session/session.fixture';
+import { createSessionStore } from '../session/sessionStore';
+import { installApiClient } from './apiClient';
+import type { PageConfig } from './pageData';
+
+/** What the API saw of each call, and what it answers: an envelope, mostly under a status that says nothing. */
+const seen: (string | undefined)[] = [];
+let envelope: object = {};
+let status = 200;
+const server = createServer((request, response) => {
+  response.setHeader('access-control-allow-origin', request.headers.origin ?? '');
+  response.setHeader('access-control-allow-credentials', 'true');
+  response.setHeader('access-control-allow-headers', 'authorization, content-type');
+  if (request.method === 'OPTIONS') return void response.end();
+  seen.push(request.headers.authorization);
+  request.resume().on('end', () => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(envelope));
+  });
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => server.close());
+afterEach(() => {
+  createSessionStore().clear();
+  seen.length = 0;
+  status = 200;
+});
+
+/** The shell's session and its client, as a page has them. */
+function open() {
+  const toasts: string[][] = [];
+  const moves: string[] = [];
+  const session = testSession({ redirect: (to) => void moves.push(to), toast: (kind, text) => void toasts.push([kind, text]) });
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  installApiClient({
+    config: { apiUrl, basic: 'Y2xpZW50' } as PageConfig,
+    session,
+    callSocket: async () => null,
+    onReachable: () => undefined,
+    onSessionOutdated: () => undefined,
+    confirmSession: async () => false,
+    kept: {
+      shelves: openReplyCaches(),
+      guardId: () => null,
+      isCachingAllowed: () => true,
+      onCachedReply: () => undefined,
+      onFreshReply: () => undefined,
+    },
+  });
+  return { session, toasts, moves };
+}
+const begun = { guard: guard(), tokens: { refresh: { token: 'of-this-session' } } };
+
+it.each([
+  ['nobody', false],
+  ['a guard', true],
+])('[AUTHZ-11] a login carries the credential that the page came with, whoever is logged in: %s', async (_who, isLoggedIn) => {
+  envelope = { code: 200, message: '', data: { guard: guard(), tokens: { refresh: { token: 'new' } } } };
+  const { session } = open();
+  if (isLoggedIn) session.begin(begun);
+  await call(login, { email: 'ada@example.com', password: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 });
+  expect(seen).toEqual(['Basic Y2xpZW50']);
+});
+
+it('[AUTHZ-18] a call carries the token of the session that began, and none when it ended', async () => {
+  envelope = { code: 200, message: '', data: { guard: guard() } };
+  const { session } = open();
+  session.begin(begun);
+  await call(profile, { id: mockId(1) });
+  session.end();
+  await call(profile, { id: mockId(1) });
+  expect(seen).toEqual(['Bearer of-this-session', undefined]);
+});
+
+it('[AUTHZ-18] after a reload it is the token that the device has stored', async () => {
+  createSessionStore().write('stored-before', guard());
+  envelope = { code: 200, message: '', data: { guard: guard() } };
+  open();
+  await call(profile, { id: mockId(1) });
+  expect(seen).toEqual(['Bearer stored-before']);
+});
+
+describe('what is read while the guard logs out', () => {
+  const reading = () => call(profile, { id: mockId(1) });
+  beforeEach(() => {
+    envelope = { code: 200, message: '', data: { guard: guard() } };
+  });
+
+  it('is not sent when the session ends', async () => {
+    const { session, toasts } = open();
+    session.begin(begun);
+    session.beginLogout();
+    const read = reading();
+    session.end();
+    await expect(read).rejects.toMatchObject({ code: 0 });
+    expect([seen, toasts]).toEqual([[], []]);
+  });
+
+  it('is sent when the guard stays after all, and held no longer', async () => {
+    const { session } = open();
+    session.begin(begun);
+    const stay = session.beginLogout();
+    const read = reading();
+    stay();
+    await expect(read).resolves.toMatchObject({ code: 200 });
+    await reading();
+    expect(seen).toEqual(['Bearer of-this-session', 'Bearer of-this-session']);
+  });
+
+  it('is sent when two logouts overlapped and the guard stays', async () => {
+    const { session } = open();
+    session.begin(begun);
+    const stays = [session.beginLogout()];
+    const reads = [reading()];
+    stays.push(session.beginLogout());
+    reads.push(reading());
+    for (const stay of stays) stay();
+    await Promise.all(reads);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('holds back nothing that is written', async () => {
+    const { session } = open();
+    session.begin(begun);
+    session.beginLogout();
+    await call(logout, { refreshToken: 'of-this-session' });
+    expect(seen).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['the profile', () => call(profile, { id: mockId(1) })],
+  ['a search', () => call(searchJobs, {} as never)],
+  ['the notifications', () => call(listNotifications, {} as never)],
+])('[SESSION-07, SESSION-08, SESSION-09] a body code 401 on %s shows the server message as an error toast', async (_what, ask) => {
+  envelope = { code: 401, message: 'You signed in on another phone.', data: null };
+  const { session, toasts, moves } = open();
+  session.begin(begun);
+  await expect(ask()).rejects.toMatchObject({ code: 401 });
+  expect(toasts).toEqual([['error', 'You signed in on another phone.']]);
+  expect(moves.at(-1)).toBe('/guard/login');
+});
+
+it.each([
+  ['a status alone', 401, {}],
+  ['an empty message', 401, { code: 401, message: '', data: null }],
+  ['a code in its body alone', 200, { code: 401, data: null }],
+])(
+  '[SESSION-05, SESSION-06/2] a token that is refused with %s, and no words, has expired, and leads to login',
+  async (_what, sent, said) => {
+    [status, envelope] = [sent, said];
+    const { session, toasts, moves } = open();
+    session.begin(begun);
+    await expect(call(profile, { id: mockId(1) })).rejects.toMatchObject({ code: 401 });
+    expect(toasts).toEqual([['error', 'Your session has expired. Please log in again.']]);
+    expect([moves.at(-1), session.token()]).toEqual(['/guard/login', null]);
+  },
+);

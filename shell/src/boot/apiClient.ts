@@ -1,0 +1,66 @@
+import { type ApiError, type Client, installClient } from '@portal/api-client/call';
+import { noAnswer } from '@portal/api-client/errors';
+import { createTransport } from '@portal/api-client/transport';
+import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
+import { type ReplyCacheDeps, withReplyCache } from '../offline/replyCache';
+import type { RealtimeChannel } from '../realtime/realtimeChannel';
+import { withConfirmation } from '../session/confirmation';
+import type { SessionCore } from '../session/session';
+import type { PageConfig } from './pageData';
+
+export interface ApiClientDeps {
+  config: PageConfig;
+  session: SessionCore;
+  callSocket: RealtimeChannel['call'];
+  onReachable: (reachable: boolean) => void;
+  /** The server holds the guard back: the session is read again. */
+  onSessionOutdated: () => void;
+  /** Opens the dialog that confirms the session; resolves with true once it is confirmed. */
+  confirmSession: () => Promise<boolean>;
+  /** What this device keeps of replies. */
+  kept: ReplyCacheDeps;
+}
+
+const isAwaitingStep = ({ data }: ApiError) => typeof data === 'object' && data !== null && 'nextStep' in data;
+
+/**
+ * Lets nothing of the guard's be read while they log out: the server ends their socket with their session, and what follows it would read
+ * everything anew with a token that is over. Whoever stays has it read then.
+ */
+function pauseReadsDuringLogout(client: Client, session: Pick<SessionCore, 'logoutDecision' | 'token'>): Client {
+  return {
+    ...client,
+    async send(endpoint, input, asked) {
+      const decided = endpoint.method === 'GET' && isOfGuard(endpoint) ? session.logoutDecision() : null;
+      if (decided === null) return client.send(endpoint, input, asked);
+      await decided;
+      if (session.token() === null) throw noAnswer();
+      return client.send(endpoint, input, asked);
+    },
+  };
+}
+
+/** Makes the page's one client and gives every module access to it. */
+export function installApiClient({
+  config,
+  session,
+  callSocket,
+  onReachable,
+  onSessionOutdated,
+  confirmSession,
+  kept,
+}: ApiClientDeps): void {
+  const transport = createTransport({
+    baseUrl: config.apiUrl,
+    basic: config.basic,
+    token: session.token,
+    onReachable,
+    callSocket,
+    onUnauthorised: session.handleUnauthorised,
+    onForbidden: (error) => {
+      if (isAwaitingStep(error)) onSessionOutdated();
+    },
+  });
+  const client = withReplyCache(pauseReadsDuringLogout(transport, session), kept);
+  installClient(withConfirmation(client, { token: session.token, ask: confirmSession }));
+}

@@ -1,0 +1,49 @@
+import { registryOf } from '@portal/testing/registry';
+import { reportFailedShell, signalReady } from './readySignal';
+
+const routed = () => window.dispatchEvent(new Event('single-spa:routing-event'));
+const word = () => document.documentElement.dataset.shell;
+beforeEach(() => {
+  delete document.documentElement.dataset.shell;
+  sessionStorage.clear();
+});
+
+it('is said when the first screen stands, not of a page with nothing in it', () => {
+  const outlet = document.createElement('main');
+  outlet.append(document.createElement('noscript'));
+  signalReady(outlet);
+  expect(word()).toBeUndefined();
+  routed();
+  expect(word()).toBeUndefined();
+  outlet.append(document.createElement('div'));
+  routed();
+  expect(word()).toBe('ready');
+});
+
+it('takes away what the watchdog said when a slow phone starts after all', () => {
+  const outlet = document.createElement('main');
+  outlet.innerHTML = '<div role="alert"><h1>The portal did not start</h1></div>';
+  signalReady(outlet);
+  routed();
+  expect(word()).toBeUndefined();
+  outlet.append(document.createElement('div'));
+  routed();
+  expect([word(), outlet.innerHTML]).toEqual(['ready', '<div></div>']);
+});
+
+it.each([
+  [
+    'a shell that did not start is told of once',
+    '0.9.0',
+    'blank',
+    [{ event: 'failed', module: 'shell', version: '1.0.0', detail: 'blank' }],
+  ],
+  ['a line that was at fault counts against no shell', '0.9.0', '', []],
+  ['what was noted of another one is not told of this one', '1.0.0', 'blank', []],
+])('%s', (_, shell, why, told) => {
+  sessionStorage.setItem('portal.why', why);
+  const reports: object[] = [];
+  const page = { shell, registry: registryOf({}) };
+  for (let times = 0; times < 2; times++) reportFailedShell(page, (report) => void reports.push(report));
+  expect(reports).toEqual(told);
+});

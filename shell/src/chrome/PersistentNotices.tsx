@@ -1,0 +1,24 @@
+import { isSosNotice } from '@portal/contracts/_kernel/sosNoticeId';
+import { Banner } from '@portal/ui/Banner';
+import { useSignal } from '../platform/signal';
+import type { ChromeContext } from './chromeContext';
+import styles from './PersistentNotices.module.css';
+import { useChromeSession, usePageLocation } from './useChrome';
+
+/** The notices on every page of a guard; a closed one is hidden for the day. On Job, where an SOS notice leads, shows the SOS in its own bar. */
+export function PersistentNotices({ parts }: { parts: ChromeContext }) {
+  const all = useSignal(parts.standing.shown);
+  const session = useChromeSession(parts);
+  const at = usePageLocation(parts, ({ chrome, pathname }) => chrome === 'guard' && pathname);
+  const notices = all.filter(({ id, to }) => to !== at || !isSosNotice(id));
+  if (!session || at === false || notices.length === 0) return null;
+  return (
+    <section className={styles.notices} aria-label="Please note">
+      {notices.map(({ id, tone, text, to, label }) => (
+        <Banner key={id} kind={tone} onClose={() => parts.standing.dismiss(id)} actions={<a href={to}>{label}</a>}>
+          {text}
+        </Banner>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { publicLinks, siteLinks } from '@portal/mf-kit/pageLayout';
+import type { Session } from '@portal/mf-kit/portal';
+import { useEffect, useRef } from 'react';
+import type { ChromeContext } from './chromeContext';
+import { useChromeSession, usePageLocation } from './useChrome';
+
+interface SiteBarProps {
+  parts: ChromeContext;
+  session: Session | null;
+}
+
+/** Who is logged in goes on in the portal. */
+const accountLinks = (session: Session | null) =>
+  session ? [{ label: 'My portal', href: nextStep(session.guard).to, look: 'bar-button' }] : publicLinks;
+
+/** The public site's menu on a phone. The browser opens it; it closes by Escape, and when something else is pressed or has the focus. */
+function SiteMenu({ parts, session }: SiteBarProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (menu.current && !menu.current.contains(target as Node)) menu.current.open = false;
+    };
+    const onEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !menu.current?.open) return;
+      menu.current.open = false;
+      menu.current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('click', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', onEscape);
+    return () => {
+      document.removeEventListener('keydown', onEscape);
+      document.removeEventListener('click', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, []);
+  return (
+    <details className="bar-menu" ref={menu}>
+      <summary aria-label="Menu" />
+      <nav className="bar-panel" aria-label="Site">
+        <Pages parts={parts} />
+        {accountLinks(session).map(({ label, href }) => (
+          <a key={href} className="bar-link" href={href}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    </details>
+  );
+}
+
+function Pages({ parts }: Pick<SiteBarProps, 'parts'>) {
+  const pathname = usePageLocation(parts, (pageLocation) => pageLocation.pathname);
+  return siteLinks.map(({ label, href }) => (
+    <a
+      key={href}
+      className="bar-link"
+      href={href}
+      aria-current={pathname === href ? 'page' : undefined}
+      onPointerEnter={() => parts.onLinkHint(href)}
+    >
+      {label}
+    </a>
+  ));
+}
+
+export function PublicLinks({ parts, session }: SiteBarProps) {
+  const pathname = usePageLocation(parts, (pageLocation) => pageLocation.pathname);
+  return (
+    <>
+      <nav className="bar-site" aria-label="Site">
+        <Pages parts={parts} />
+      </nav>
+      <nav className="bar-links" aria-label="Account">
+        {accountLinks(session).map(({ label, href, look }) => (
+          <a key={href} className={look} href={href} onPointerEnter={() => parts.onLinkHint(href)}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      {/* Another page closes it. */}
+      <SiteMenu key={pathname} parts={parts} session={session} />
+    </>
+  );
+}
+
+/** The header of the public site: its pages, and the way in. */
+export function PublicBar({ parts }: Pick<SiteBarProps, 'parts'>) {
+  return <PublicLinks parts={parts} session={useChromeSession(parts)} />;
+}

@@ -1,0 +1,95 @@
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { BRAND } from '@portal/mf-kit/pageLayout';
+import { IconButton } from '@portal/ui/IconButton';
+import { useSignal } from '../platform/signal';
+import type { ChromeContext, PageLocation } from './chromeContext';
+import { EntryLink } from './EntryLink';
+import { lazyWithRetry } from './lazyWithRetry';
+import { ProfilePicture } from './ProfilePicture';
+import { PublicBar, PublicLinks } from './PublicBar';
+import { ThemeSwitch } from './ThemeSwitch';
+import styles from './TopBar.module.css';
+import { useChromeSession, useMenu, usePageLocation } from './useChrome';
+
+const Waiting = lazyWithRetry(() =>
+  import(/* webpackChunkName: "outbox" */ '../outbox/OutboxButton').then((module) => module.OutboxButton),
+);
+
+/** What is not sent yet. Its code is there before there is anything to show. */
+function OutboxSlot({ parts: { portal, outbox, isLost, pageLocation } }: { parts: ChromeContext }) {
+  const isEmpty = useSignal(outbox.entries).length === 0;
+  return isEmpty ? null : <Waiting outbox={outbox} portal={portal} isLost={isLost} place={pageLocation} />;
+}
+
+function Brand({ chrome }: Pick<PageLocation, 'chrome'>) {
+  return (
+    <a className="brand" href={pagesPaths.home()}>
+      <span className="brand-mark" aria-hidden="true" />
+      <span className={chrome === 'guard' ? styles.brandName : undefined}>{BRAND}</span>
+    </a>
+  );
+}
+
+/** What the host served, for a bar that cannot be shown: the way home, and for a visitor the way around and in. */
+export function StaticBar({ parts }: { parts: ChromeContext }) {
+  const { chrome } = parts.pageLocation.get();
+  return (
+    <>
+      <Brand chrome={chrome} />
+      {chrome === 'public' ? <PublicLinks parts={parts} session={null} /> : null}
+    </>
+  );
+}
+
+/** The top navbar of every screen (SHELL-01): menus for a guard, the site's pages, Log in and Register for a visitor. */
+export function TopBar({ parts }: { parts: ChromeContext }) {
+  const chrome = usePageLocation(parts, (pageLocation) => pageLocation.chrome);
+  return (
+    <>
+      <Brand chrome={chrome} />
+      {chrome === 'guard' ? (
+        <GuardMenus parts={parts} />
+      ) : chrome === 'public' ? (
+        <PublicBar parts={parts} />
+      ) : (
+        <LogoutButton parts={parts} />
+      )}
+    </>
+  );
+}
+
+function GuardMenus({ parts }: { parts: ChromeContext }) {
+  const entries = useMenu(parts, 'top');
+  const session = useChromeSession(parts);
+  return (
+    <>
+      <nav className={styles.entries} aria-label="Main">
+        {entries.map((entry) => (
+          <EntryLink key={entry.label} parts={parts} entry={entry} look="bar" />
+        ))}
+      </nav>
+      <OutboxSlot parts={parts} />
+      <div className={styles.theme}>
+        <ThemeSwitch theme={parts.theme} />
+      </div>
+      {session ? (
+        <a className={styles.profile} href={guardsPaths.myProfile({ id: session.guardId })} aria-label="My Profile">
+          <ProfilePicture guard={session.guard} />
+        </a>
+      ) : null}
+      <IconButton icon="menu" label="Menu" className={styles.menu} aria-haspopup="dialog" onClick={() => parts.isMenuOpen.set(true)} />
+    </>
+  );
+}
+
+/** In the onboarding flow a guard with a session can always log out. */
+function LogoutButton({ parts }: { parts: ChromeContext }) {
+  const session = useChromeSession(parts);
+  if (!session) return null;
+  return (
+    <button type="button" className={styles.leave} onClick={() => void parts.portal.session.logout()}>
+      Logout
+    </button>
+  );
+}

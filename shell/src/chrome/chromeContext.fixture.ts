@@ -1,0 +1,31 @@
+import type { StandingNotice } from '@portal/contracts/_kernel/standing';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import type { PendingNavigation } from '../navigation/offlineNavigation';
+import { createNotices } from '../notices/notices';
+import { signal } from '../platform/signal';
+import type { Counts } from '../realtime/badgeCounts';
+import type { ChromeContext, PageLocation } from './chromeContext';
+import { createTheme } from './theme';
+
+/** What the regions of a page share on the search for jobs, where nothing waits and nothing was said. */
+export function createChromeContext(
+  { portal, registry }: Pick<ChromeContext, 'portal' | 'registry'>,
+  chrome: PageLocation['chrome'] = 'guard',
+): ChromeContext {
+  return {
+    portal,
+    registry,
+    pageLocation: signal<PageLocation>({ chrome, module: null, pathname: jobsPaths.search(), hash: '' }),
+    notices: createNotices(),
+    theme: createTheme(),
+    isLost: signal(false),
+    staleSince: signal(null),
+    pendingNavigation: signal<PendingNavigation | null>(null),
+    outbox: { entries: signal([]), retry: () => undefined, dismiss: () => undefined },
+    confirmation: { asked: signal(null) },
+    counts: signal<Counts>({}),
+    standing: { shown: signal<readonly StandingNotice[]>([]), dismiss: () => undefined },
+    isMenuOpen: signal(false),
+    onLinkHint: () => undefined,
+  };
+}

@@ -1,0 +1,38 @@
+import { cookie, plainCookie, setCookie } from '@portal/device/storage';
+import { themeColour } from '@portal/mf-kit/pageLayout';
+import { signal } from '../platform/signal';
+
+export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const YEAR_SECONDS = 31_536_000;
+const isTheme = (text: string | undefined): text is Theme => THEMES.includes(text as Theme);
+
+/** The browser's own bar goes with ours. */
+function colourBrowser(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = themeColour(meta.media.includes('dark') ? 'dark' : 'light', theme);
+}
+
+/** The chosen theme. A cookie, because logout clears local storage and the host writes `html[data-theme]` from it before the first paint. */
+export function createTheme() {
+  const { dataset } = document.documentElement;
+  const theme = signal<Theme>(isTheme(dataset.theme) ? dataset.theme : 'system');
+  function show(next: Theme) {
+    theme.set(next);
+    if (next === 'system') delete dataset.theme;
+    else dataset.theme = next;
+    colourBrowser(next);
+  }
+  // A page that this phone kept has the theme of when it was kept.
+  const chosen = cookie('theme') ?? plainCookie('theme') ?? 'system';
+  if (isTheme(chosen) && chosen !== theme.get()) show(chosen);
+  return {
+    theme,
+    choose(next: Theme) {
+      show(next);
+      setCookie('theme', next, next === 'system' ? 0 : YEAR_SECONDS);
+    },
+  };
+}
+export type ThemeControl = ReturnType<typeof createTheme>;

@@ -1,0 +1,98 @@
+import { emergencyCall, emergencyLabel } from '@portal/contracts/_kernel/emergency';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { Banner } from '@portal/ui/Banner';
+import { Button } from '@portal/ui/Button';
+import { ButtonLink } from '@portal/ui/ButtonLink';
+import { ErrorState } from '@portal/ui/ErrorState';
+import { useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** Why the card stands: what the host served can be read, but its code cannot be had; the module failed, one screen of it did, the line is down, or the path is nobody's and the page that would say so cannot be loaded, or is no module's. */
+export type CardKind = 'readable' | 'failed' | 'screen' | 'network' | 'unknown';
+
+interface ModuleCardProps {
+  kind: CardKind;
+  /** Left out where there is nothing to try again. */
+  onRetry?: (() => void) | undefined;
+}
+
+const words: Record<Exclude<CardKind, 'readable'>, { heading: string; title: string; safe: string }> = {
+  failed: {
+    heading: 'This part of the portal is not responding',
+    title: 'We could not load this page.',
+    safe: 'Everything else works, and nothing you sent was lost.',
+  },
+  screen: {
+    heading: 'This page is not working right now',
+    title: 'We could not show this page.',
+    safe: 'Everything else works, and nothing you sent was lost.',
+  },
+  network: {
+    heading: 'This page needs a connection',
+    title: 'We cannot reach the portal right now.',
+    safe: 'The page will open when the connection is back. Nothing you sent was lost.',
+  },
+  unknown: {
+    heading: 'Page not found',
+    title: 'There is no page at this address.',
+    safe: 'Everything else works, and nothing you sent was lost.',
+  },
+};
+
+/** One line above a page that stands: it is no reason to take the page away. */
+function ReadableNote({ onRetry }: Pick<ModuleCardProps, 'onRetry'>) {
+  return (
+    <Banner
+      kind="info"
+      actions={
+        <Button small variant="secondary" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      We could not load all of this page. You can read it and follow its links.
+    </Banner>
+  );
+}
+
+/** The failed page may be On Job itself: a link there would lead to the same card. */
+const Emergency = () => (
+  <p>
+    <a href={emergencyCall}>{emergencyLabel}</a>
+    {window.location.pathname !== jobsPaths.onJob() && (
+      <span>
+        {' or '}
+        <a href={jobsPaths.onJob()}>SOS on the On Job page</a>
+      </span>
+    )}
+  </p>
+);
+
+function Card({ kind, onRetry }: ModuleCardProps & { kind: keyof typeof words }) {
+  const top = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What was focused went down with the module.
+    if (document.activeElement === document.body) top.current?.focus();
+  }, []);
+  const { heading, title, safe } = words[kind];
+  return (
+    <>
+      <h1 ref={top} tabIndex={-1}>
+        {heading}
+      </h1>
+      <ErrorState title={title} safe={safe} onRetry={onRetry} action={<ButtonLink href={pagesPaths.home()}>Home</ButtonLink>} />
+      {document.body.dataset.chrome === 'guard' && <Emergency />}
+    </>
+  );
+}
+
+export const ModuleCard = ({ kind, onRetry }: ModuleCardProps) =>
+  kind === 'readable' ? <ReadableNote onRetry={onRetry} /> : <Card kind={kind} onRetry={onRetry} />;
+
+/** Renders the card into a place of its own; returns how to take it away. */
+export function renderErrorCard(host: HTMLElement, props: ModuleCardProps): () => void {
+  const root = createRoot(host);
+  root.render(<ModuleCard {...props} />);
+  return () => root.unmount();
+}

@@ -1,0 +1,99 @@
+import { fakePortal } from '@portal/testing/fakePortal';
+import { guard } from '@portal/testing/guard';
+import * as registries from '@portal/testing/registry';
+import { ASKED, advance, createHostFixture, hang, installFakes, outletText, route } from './moduleHost.fixture';
+import type { Mount } from './mount';
+import { MountDisposal } from './unmounting';
+
+const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
+installFakes();
+
+const OTHER = '/guard/other';
+const times = (log: readonly string[], line: string) => log.filter((one) => one === line).length;
+/** A step that waits until the test lets it go on. */
+function gate() {
+  let pass: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  return { opened, pass };
+}
+
+it('keeps its mount when the registry returns to that version while another one loads', async () => {
+  const { opened, pass: goOn } = gate();
+  const { moduleHost, log, activate } = open({ faults: { '1.2.0': (step) => (step === 'bootstrap' ? opened : undefined) } });
+  moduleHost.activate();
+  await advance();
+  activate('1.2.0');
+  await advance(10);
+  activate('1.1.0');
+  await advance(10);
+  goOn();
+  await advance(1000);
+  expect([outletText(), times(log, 'mount 1.1.0'), times(log, 'swapped')]).toEqual(['Jobs 1.1.0', 1, 0]);
+  activate('1.2.0');
+  await advance(1000);
+  expect([outletText(), times(log, 'swapped')]).toEqual(['Jobs 1.2.0', 1]);
+});
+
+it('does not replace its mount by a fallback version that lacks the path to which the guard moved during its load', async () => {
+  const { opened, pass: goOn } = gate();
+  const { moduleHost, log, page, activate } = open({
+    faults: {
+      '1.2.0': (step) => (step === 'load' ? Promise.reject(new Error('broken')) : undefined),
+      '1.0.0': (step) => (step === 'bootstrap' ? opened : undefined),
+    },
+    routesOf: { '1.1.0': { [ASKED]: route, [OTHER]: route } },
+  });
+  moduleHost.activate();
+  await advance();
+  activate('1.2.0', { quarantined: { '1.1.0': 'bad' } as never, lastGood: registries.moduleVersion('mf-jobs', '1.0.0') });
+  await advance(10);
+  page.asked = OTHER;
+  await moduleHost.pathChanged();
+  goOn();
+  await advance(5000);
+  expect([outletText(), times(log, 'mount 1.0.0')]).toEqual(['Jobs 1.1.0', 0]);
+});
+
+it('retries a slow version after the first delay, also when another version was slow several times', async () => {
+  const slow = (step: string) => (step === 'load' ? hang() : undefined);
+  const { moduleHost, log, activate } = open({ faults: { '1.2.0': slow, '1.3.0': slow } });
+  moduleHost.activate();
+  await advance();
+  activate('1.2.0');
+  await advance(120_000);
+  expect(times(log, 'load 1.2.0')).toBeGreaterThan(2);
+  activate('1.3.0');
+  await advance(8_000 + 30_000);
+  expect(times(log, 'load 1.3.0')).toBe(2);
+});
+
+it('reports an unmount that hangs against the route that the mount showed', async () => {
+  const { moduleHost, page, failedRoutes } = open({
+    faults: { '1.1.0': (step) => (step === 'unmount' ? hang() : undefined) },
+    routesOf: { '1.1.0': { [ASKED]: route, [OTHER]: route } },
+  });
+  moduleHost.activate();
+  await advance();
+  page.asked = OTHER;
+  await moduleHost.pathChanged();
+  page.asked = null;
+  moduleHost.deactivate();
+  await advance(1000);
+  expect(failedRoutes).toEqual([OTHER]);
+});
+
+it('forgets a mount that was left while it was unmounting', async () => {
+  const departures = new MountDisposal('mf-jobs', { onMoving: () => undefined, onFailed: () => undefined }, () => undefined);
+  const live = {
+    remote: { unmount: async () => undefined },
+    props: { domElement: document.createElement('div') },
+    scope: { leave: () => undefined, end: () => undefined },
+  } as unknown as Mount;
+  const quit = departures.unmount(live);
+  departures.hideThenUnmount(live);
+  await quit;
+  await advance(1000);
+  expect(departures.hidden).toBe(0);
+});

@@ -1,0 +1,26 @@
+import { FileError } from '@portal/mf-kit/loadFailure';
+import type { ModuleManifest, ModuleVersion } from '@portal/mf-kit/module';
+import { folderOf } from '../../registry/moduleRegistry';
+import type { ScriptPolicy } from './scriptPolicy';
+
+const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+
+/** By which a registry names a module.json. */
+export const integrityOf = async (bytes: ArrayBuffer): Promise<string> => `sha384-${base64(await crypto.subtle.digest('SHA-384', bytes))}`;
+
+/** Fetches a version's module.json and believes it only when its SHA-384 is the one in the registry. Rejects otherwise. */
+export async function fetchManifest(
+  name: string,
+  target: ModuleVersion,
+  sources: ScriptPolicy,
+  timeoutMs: number,
+): Promise<ModuleManifest> {
+  const url = sources.retryUrl(`${folderOf(name, target)}module.json`);
+  const reply = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) => {
+    throw new FileError(error.message, url);
+  });
+  if (!reply.ok) throw new FileError(`${url} answered ${reply.status}`, url);
+  const bytes = await reply.arrayBuffer();
+  if ((await integrityOf(bytes)) !== target.integrity) throw new FileError(`${url} is not the file that the registry lists`, url);
+  return JSON.parse(new TextDecoder().decode(bytes)) as ModuleManifest;
+}

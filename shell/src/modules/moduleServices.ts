@@ -1,0 +1,19 @@
+import { cookie, plainCookie } from '@portal/device/storage';
+import { DRAW_COOKIE, readDraw } from '@portal/mf-kit/canary';
+import type { PageData } from '../boot/pageData';
+import { createRouteTable } from '../navigation/routeTable';
+import { createRegistry } from '../registry/moduleRegistry';
+import { createLoader } from './loading/moduleLoader';
+import { createSources, installScriptPolicy, thirdPartyScriptOrigins } from './loading/scriptPolicy';
+import { createPrefetch } from './prefetch';
+
+/** The modules of this page: which versions, who owns which path, how their files are fetched. From here on nothing unlisted runs. */
+export function createModuleServices({ registry: served, files, config }: PageData) {
+  const registry = createRegistry(served, files, readDraw(cookie(DRAW_COOKIE) ?? plainCookie(DRAW_COOKIE)));
+  const sources = createSources(registry);
+  installScriptPolicy(sources, thirdPartyScriptOrigins(config));
+  const routes = createRouteTable(registry);
+  const loader = createLoader(registry, sources);
+  return { registry, routes, loader, patience: config.patience, prefetch: createPrefetch(registry, loader, routes) };
+}
+export type ModuleServices = ReturnType<typeof createModuleServices>;

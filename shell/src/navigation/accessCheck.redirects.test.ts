@@ -1,0 +1,66 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
+import { guard, guardAt } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { createRegistry } from '../registry/moduleRegistry';
+import { createAccessCheck } from './createAccessCheck';
+import { createRouteTable } from './routeTable';
+
+const routes = createRouteTable(createRegistry(declaredRegistry(), {}));
+const at = (path: string) => new URL(path, 'https://portal.example.com');
+
+function open(isLoggedIn: boolean, someone: Guard = guard()) {
+  const toasts: string[][] = [];
+  const kept: string[] = [];
+  const session = {
+    current: () => (isLoggedIn ? { guardId: someone.id, guard: someone } : null),
+    rememberReturnPath: (path: string) => void kept.push(path),
+  };
+  return { toasts, kept, admit: createAccessCheck({ routes, session, toast: (kind, text) => void toasts.push([kind, text]) }) };
+}
+
+it('[SESSION-03, SESSION-04, SESSION-06/1] warns with the stated text, goes to login and keeps the path', () => {
+  const { admit, toasts, kept } = open(false);
+  expect(admit(at('/all-job?page=2'))).toBe('/guard/login');
+  expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
+  expect(kept).toEqual(['/all-job?page=2']);
+});
+
+it.each([
+  ['JOBPAGE2-04', '/jobPage2'],
+  ['JOBDETAIL2-04', '/jobDetail2'],
+])('[%s] %s without a token warns and goes to login', (_id, path) => {
+  const { admit, toasts } = open(false);
+  expect(admit(at(path))).toBe('/guard/login');
+  expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
+});
+
+it('lets an open path through in silence', () => {
+  const { admit, toasts } = open(true);
+  expect(admit(at('/all-job'))).toBeNull();
+  expect(toasts).toEqual([]);
+});
+
+it.each([
+  ['AUTHZ-10/1', 'a pending step is sent to it', guardAt.otp(), `/guard/otp/${mockId(1)}`],
+  ['AUTHZ-10/2', 'nothing left to do but status 0 is held on the thank-you page', guardAt.approval(), '/thankYou?isLicense=full'],
+])('[%s] a guard with %s, in silence and for good', (_id, _what, someone, step) => {
+  const { admit, toasts, kept } = open(true, someone);
+  expect(admit(at('/search-job'))).toBe(step);
+  expect(admit(at(step))).toBeNull();
+  expect([toasts, kept]).toEqual([[], []]);
+});
+
+it('leaves the token of a mailed link, which opens no session', () => {
+  expect(open(false).admit(at('/guard/reset-password?token=abc'))).toBeNull();
+});
+
+it('[JOBDETAIL-30/3] takes a token out of the address', () => {
+  expect(open(true).admit(at('/jobDetail?jobId=1&token=abc'))).toBe('/jobDetail?jobId=1');
+});
+
+it('[JOBDETAIL-30/3] a token in the address lets nobody in who has no session, and is not kept for after the login', () => {
+  const { admit, kept } = open(false);
+  expect(admit(at(admit(at('/jobDetail?jobId=1&token=abc')) ?? ''))).toBe('/guard/login');
+  expect(kept).toEqual(['/jobDetail?jobId=1']);
+});

@@ -1,0 +1,116 @@
+import type { Standing, StandingNotice } from '@portal/contracts/_kernel/standing';
+import { local } from '@portal/device/storage';
+import type { Session } from '@portal/mf-kit/portal';
+import { guard } from '@portal/testing/guard';
+import { mockId } from '@portal/testing/ids';
+import { createDataChanges } from '../realtime/dataChanges';
+import { createPersistentNotices } from './persistentNotices';
+
+const notice = (over: Partial<StandingNotice> = {}): StandingNotice => ({
+  id: 'licence:2027-03-27',
+  tone: 'warning',
+  text: 'Your security licence expires in 13 days, on 27/03/2027.',
+  to: '/guard/documents',
+  label: 'Open My Documents',
+  ...over,
+});
+const says = (...notices: StandingNotice[]): Standing[] => [{ domain: 'anything', notices }];
+
+function open(who: Session | null = { guardId: mockId(1), guard: guard() }) {
+  let session = who;
+  let instant = '2027-03-14T15:00:00.000Z';
+  const listeners = new Set<() => void>();
+  const changes = createDataChanges();
+  const look = jest.fn();
+  const standing = createPersistentNotices({
+    session: {
+      current: () => session,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    dataChanges: changes,
+    refreshSession: look,
+    now: () => new Date(instant),
+  });
+  return {
+    ...standing,
+    changes,
+    look,
+    texts: () => standing.shown.get().map(({ text }) => text),
+    become(next: Session | null) {
+      session = next;
+      for (const listener of listeners) listener();
+    },
+    at: (next: string) => {
+      instant = next;
+    },
+  };
+}
+const another: Session = { guardId: mockId(2), guard: guard({ id: mockId(2) }) };
+
+it('shows what the server says, until it says otherwise', () => {
+  const page = open();
+  expect(page.texts()).toEqual([]);
+  page.update([...says(notice()), { domain: 'other', notices: [notice({ id: 'b', text: 'Two.' })] }]);
+  expect(page.texts()).toEqual(['Your security licence expires in 13 days, on 27/03/2027.', 'Two.']);
+  page.update(says());
+  expect(page.texts()).toEqual([]);
+});
+
+it('looks again when a domain that may say something changed, whether or not it said something', () => {
+  const page = open();
+  page.update([...says(), { domain: 'other', notices: [notice()] }]);
+  page.update(says());
+  page.changes.invalidate('unknown');
+  expect(page.look).not.toHaveBeenCalled();
+  page.changes.invalidate('anything');
+  page.changes.invalidate('other');
+  expect(page.look).toHaveBeenCalledTimes(2);
+});
+
+it('is closed for the day on this device, and stands again on the next one', () => {
+  const page = open();
+  page.update(says(notice(), notice({ id: 'b', text: 'Two.' })));
+  page.dismiss('licence:2027-03-27');
+  expect(page.texts()).toEqual(['Two.']);
+  page.update(says(notice(), notice({ id: 'b', text: 'Two.' })));
+  expect([page.texts(), open().texts()]).toEqual([['Two.'], ['Two.']]);
+  // Midnight at the sites, not of UTC.
+  page.at('2027-03-15T03:59:00.000Z');
+  page.update(says(notice()));
+  expect(page.texts()).toEqual([]);
+  page.at('2027-03-15T04:01:00.000Z');
+  page.update(says(notice()));
+  expect(page.texts()).toHaveLength(1);
+});
+
+it('says something new although the one before was closed', () => {
+  const page = open();
+  page.update(says(notice()));
+  page.dismiss('licence:2027-03-27');
+  page.update(says(notice({ id: 'licence:2027-03-20', text: 'Sooner.' })));
+  expect(page.texts()).toEqual(['Sooner.']);
+});
+
+it('stands at the next start at once and without a signal, for this guard alone', () => {
+  open().update(says(notice()));
+  const page = open();
+  expect(page.texts()).toHaveLength(1);
+  page.become(another);
+  expect(page.texts()).toEqual([]);
+  page.update(says(notice({ text: 'Theirs.' })));
+  page.become(null);
+  expect(page.texts()).toEqual([]);
+  page.update(says(notice()));
+  expect(page.texts()).toEqual([]);
+});
+
+it('is nothing with an API that has no such notices, or with what this device cannot read', () => {
+  local.setItem('standing', '{');
+  const page = open();
+  page.update(undefined);
+  page.update(null);
+  expect(page.texts()).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { torontoDate } from '@portal/contracts/_kernel/clock';
+import type { Standing, StandingNotice } from '@portal/contracts/_kernel/standing';
+import { local } from '@portal/device/storage';
+import { type Signal, signal } from '../platform/signal';
+import type { Changes } from '../realtime/dataChanges';
+import type { SessionCore } from '../session/session';
+
+/** Local storage, which a logout clears. */
+const KEPT = 'standing';
+const DISMISSED = 'standingDismissed';
+
+interface Kept {
+  guardId: string;
+  standing: readonly Standing[];
+}
+
+/** What a guard does not want to see again on this device on this day. */
+interface Dismissed {
+  guardId: string;
+  day: string;
+  ids: readonly string[];
+}
+
+function read<T extends { guardId: string }>(key: string, guardId: string | undefined): T | null {
+  try {
+    const kept = JSON.parse(local.getItem(key) ?? 'null') as T | null;
+    return kept !== null && kept.guardId === guardId ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface PersistentNoticesDeps {
+  session: Pick<SessionCore, 'current' | 'subscribe'>;
+  dataChanges: Pick<Changes, 'onChanged'>;
+  /** A domain changed that may say something else now: the session is to be looked at again. */
+  refreshSession: () => unknown;
+  now: () => Date;
+}
+
+export interface PersistentNoticeStore {
+  /** What is to be shown now. */
+  shown: Signal<readonly StandingNotice[]>;
+  /** What the server says with a look at the session; nothing of an API that has no such notices. */
+  update: (standing: readonly Standing[] | null | undefined) => void;
+  /** Not again on this device today. */
+  dismiss: (id: string) => void;
+}
+
+/**
+ * What a guard is told on every page, by whatever domain has something to say. What was known is kept on the device: it stands at the
+ * next start at once, and without a signal.
+ */
+export function createPersistentNotices({
+  session,
+  dataChanges: changes,
+  refreshSession,
+  now,
+}: PersistentNoticesDeps): PersistentNoticeStore {
+  const shown = signal<readonly StandingNotice[]>([]);
+  const followed = new Set<string>();
+  const guardId = () => session.current()?.guardId;
+  const today = () => torontoDate(now());
+  let all: readonly Standing[] = [];
+
+  function dismissedToday(): readonly string[] {
+    const dismissed = read<Dismissed>(DISMISSED, guardId());
+    return dismissed?.day === today() ? dismissed.ids : [];
+  }
+  function show() {
+    const hidden = dismissedToday();
+    shown.set(all.flatMap(({ notices }) => notices).filter(({ id }) => !hidden.includes(id)));
+  }
+  function take(standing: readonly Standing[]) {
+    all = standing;
+    for (const { domain } of standing) {
+      if (followed.has(domain)) continue;
+      followed.add(domain);
+      changes.onChanged(domain, refreshSession);
+    }
+    show();
+  }
+  const remember = () => take(read<Kept>(KEPT, guardId())?.standing ?? []);
+
+  let whose = guardId();
+  session.subscribe(() => {
+    if (guardId() === whose) return;
+    whose = guardId();
+    remember();
+  });
+  remember();
+  return {
+    shown,
+    update(standing) {
+      const id = guardId();
+      if (!standing || id === undefined) return;
+      local.setItem(KEPT, JSON.stringify({ guardId: id, standing } satisfies Kept));
+      take(standing);
+    },
+    dismiss(id) {
+      const owner = guardId();
+      if (owner === undefined) return;
+      local.setItem(DISMISSED, JSON.stringify({ guardId: owner, day: today(), ids: [...dismissedToday(), id] } satisfies Dismissed));
+      show();
+    },
+  };
+}

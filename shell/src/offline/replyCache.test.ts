@@ -1,0 +1,267 @@
+/** @jest-environment node */
+import { ApiError, type CallOptions, type Client, type Reply } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import * as applications from '@portal/contracts/applications/applications.endpoints';
+import * as auth from '@portal/contracts/auth/auth.endpoints';
+import * as chat from '@portal/contracts/chat/chat.endpoints';
+import * as documents from '@portal/contracts/documents/documents.endpoints';
+import * as earnings from '@portal/contracts/earnings/earnings.endpoints';
+import * as enotes from '@portal/contracts/enotes/enotes.endpoints';
+import * as guards from '@portal/contracts/guards/guards.endpoints';
+import * as assigned from '@portal/contracts/jobs/jobs.assigned';
+import * as jobs from '@portal/contracts/jobs/jobs.endpoints';
+import * as media from '@portal/contracts/media/media.endpoints';
+import * as shifts from '@portal/contracts/shifts/shifts.endpoints';
+import { createOwnerCaches } from '@portal/device/jsonCache';
+import { fakeCaches } from '@portal/testing/caches';
+import { withReplyCache } from './replyCache';
+
+const { currentShift } = shifts;
+const asked = { shiftId: undefined };
+const refusal = (code: number) => new ApiError({ code, message: 'no', data: null });
+
+/** A phone whose portal answers with what `is.answer` says. */
+function phone() {
+  const is = { guard: 'ana' as string | null, mayKeep: true, answer: (): Promise<unknown> => Promise.resolve({ shift: 'Gate watch' }) };
+  const sent: CallOptions[] = [];
+  const { caches, held } = fakeCaches();
+  const shelves = createOwnerCaches({ prefix: 'portal-data-', maxAgeMs: 86_400_000, caches });
+  const shown: [string, number][] = [];
+  const fresh: string[] = [];
+  const client = {
+    send: async (_endpoint: unknown, _input: unknown, options: CallOptions = {}) => {
+      sent.push(options);
+      const answer = is.answer();
+      const given = new Promise<never>((_, reject) => options.signal?.addEventListener('abort', () => reject(new Error('given up'))));
+      return { code: 200, message: 'ok', data: await Promise.race([answer, given]) };
+    },
+    file: async () => new Blob(),
+  } as unknown as Client;
+  const kept = withReplyCache(client, {
+    shelves,
+    guardId: () => is.guard,
+    isCachingAllowed: () => is.mayKeep,
+    onCachedReply: (name, at) => shown.push([name, at]),
+    onFreshReply: (name) => fresh.push(name),
+  });
+  const read = (endpoint: Endpoint<never, unknown> = currentShift as never, options?: CallOptions) =>
+    kept.send(endpoint, asked as never, options);
+  return { is, sent, held, shown, fresh, read, settled: () => new Promise((resolve) => setTimeout(resolve)) };
+}
+
+it.each([0, 502, 503, 504])('when nobody answers (%i) the last reply stands in, and says since when', async (code) => {
+  const { is, read, shown, fresh, settled } = phone();
+  const asked = Date.now();
+  await read();
+  await settled();
+  const answered = Date.now();
+  is.answer = () => Promise.reject(refusal(code));
+  const reply = await read();
+  expect(reply).toMatchObject({ code: 200, message: 'ok', data: { shift: 'Gate watch' } });
+  expect(reply.keptAt).toBeGreaterThanOrEqual(asked);
+  expect(reply.keptAt).toBeLessThanOrEqual(answered);
+  expect(shown).toEqual([[`shifts.current {}`, reply.keptAt]]);
+  expect(fresh).toHaveLength(1);
+});
+
+it.each([
+  [401, 'kept no longer', { code: 0 }],
+  [403, 'kept no longer', { code: 0 }],
+  [404, 'kept no longer', { code: 0 }],
+  [410, 'kept no longer', { code: 0 }],
+  [400, 'there when the line goes', { code: 200 }],
+  [409, 'there when the line goes', { code: 200 }],
+  [429, 'there when the line goes', { code: 200 }],
+  [500, 'there when the line goes', { code: 200 }],
+])('what the portal refuses (%i) is refused, and %s', async (code, _what, then) => {
+  const { is, read, fresh, settled } = phone();
+  await read();
+  await settled();
+  is.answer = () => Promise.reject(refusal(code));
+  await expect(read()).rejects.toMatchObject({ code });
+  // A refused reply proves a connection.
+  expect(fresh).toHaveLength(2);
+  await settled();
+  is.answer = () => Promise.reject(refusal(0));
+  expect(await read().catch((error) => error)).toMatchObject(then);
+});
+
+it('the answer of the portal goes before what is kept', async () => {
+  const { is, read, fresh, settled } = phone();
+  await read();
+  await settled();
+  is.answer = () => Promise.resolve({ shift: 'Night watch' });
+  expect(await read()).toEqual({ code: 200, message: 'ok', data: { shift: 'Night watch' } });
+  expect(fresh).toHaveLength(2);
+});
+
+describe('a line that brings no answer', () => {
+  afterEach(() => jest.useRealTimers());
+  const silent = () => new Promise<never>(() => undefined);
+  /** What became of a call by now. */
+  function watched(call: Promise<unknown>) {
+    let outcome: unknown = 'waits';
+    call.then(
+      (reply) => (outcome = reply),
+      (error) => (outcome = error),
+    );
+    return () => outcome;
+  }
+
+  it('is none after 8 s, where something is kept', async () => {
+    const { is, read, settled } = phone();
+    await read();
+    await settled();
+    is.answer = silent;
+    jest.useFakeTimers();
+    const outcome = watched(read());
+    await jest.advanceTimersByTimeAsync(7_999);
+    expect(outcome()).toBe('waits');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(outcome()).toMatchObject({ data: { shift: 'Gate watch' } });
+  });
+
+  it('is waited for where nothing is', async () => {
+    const { is, read } = phone();
+    is.answer = silent;
+    jest.useFakeTimers();
+    const outcome = watched(read());
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(outcome()).toBe('waits');
+  });
+
+  it('is none after 8 s for a caller with a signal of their own, and given up at once at their word', async () => {
+    const { is, read, settled, shown } = phone();
+    await read();
+    await settled();
+    is.answer = silent;
+    jest.useFakeTimers();
+    const [waits, leaves] = [new AbortController(), new AbortController()];
+    const [late, left] = [waits, leaves].map(({ signal }) => watched(read(undefined, { signal })));
+    leaves.abort();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([left?.(), shown]).toEqual([new Error('given up'), []]);
+    await jest.advanceTimersByTimeAsync(8_000);
+    expect(late?.()).toMatchObject({ data: { shift: 'Gate watch' } });
+  });
+
+  /** A call that was answered from the cache after 8 s; `answer` and `refuse` then bring the portal's reply. */
+  async function late() {
+    const opened = phone();
+    await opened.read();
+    await opened.settled();
+    jest.useFakeTimers();
+    let [answer, refuse]: ((given: unknown) => void)[] = [];
+    opened.is.answer = () => new Promise((...ends) => ([answer, refuse] = ends));
+    const reading = opened.read();
+    await jest.advanceTimersByTimeAsync(8_000);
+    const { later } = (await reading) as Reply;
+    return {
+      ...opened,
+      later: later as Promise<Reply | null>,
+      answer: (given: unknown) => answer?.(given),
+      refuse: (error: unknown) => refuse?.(error),
+    };
+  }
+
+  it('replaces the cached reply later and ends the notice, because the call stays in flight', async () => {
+    const { later, answer, sent, shown, fresh, is, read } = await late();
+    expect([sent.at(-1)?.signal, shown.length, fresh.length]).toEqual([undefined, 1, 1]);
+    answer({ shift: 'Night watch' });
+    expect(await later).toMatchObject({ data: { shift: 'Night watch' } });
+    expect(fresh).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(1);
+    is.answer = () => Promise.reject(refusal(0));
+    expect(await read()).toMatchObject({ data: { shift: 'Night watch' } });
+  });
+
+  it('does not replace the cached reply of a call that began after it', async () => {
+    const { later, answer, is, read } = await late();
+    is.answer = () => Promise.resolve({ shift: 'Day watch' });
+    await jest.advanceTimersByTimeAsync(1);
+    await read();
+    await jest.advanceTimersByTimeAsync(1);
+    answer({ shift: 'Night watch' });
+    await later;
+    await jest.advanceTimersByTimeAsync(1);
+    is.answer = () => Promise.reject(refusal(0));
+    expect(await read()).toMatchObject({ data: { shift: 'Day watch' } });
+  });
+
+  it('is no reply any more once the guard has left', async () => {
+    const { later, answer, is, held } = await late();
+    is.guard = null;
+    answer({ shift: 'Night watch' });
+    expect(await later).toBeNull();
+    expect(JSON.stringify(held())).not.toContain('Night watch');
+  });
+
+  it('rejects later with a refusal of the portal, ends the notice, and removes the cached reply', async () => {
+    const { later, refuse, is, read, fresh } = await late();
+    refuse(refusal(403));
+    await expect(later).rejects.toMatchObject({ code: 403 });
+    expect(fresh).toHaveLength(2);
+    is.answer = () => Promise.reject(refusal(0));
+    await expect(read()).rejects.toMatchObject({ code: 0 });
+  });
+});
+
+it.each<[string, (is: ReturnType<typeof phone>['is']) => void]>([
+  ['another guard', (is) => (is.guard = 'ben')],
+  ['nobody', (is) => (is.guard = null)],
+  ['the same guard once phones may keep nothing', (is) => (is.mayKeep = false)],
+])('%s finds nothing of it', async (_who, change) => {
+  const { is, read, settled } = phone();
+  await read();
+  await settled();
+  change(is);
+  is.answer = () => Promise.reject(refusal(0));
+  await expect(read()).rejects.toMatchObject({ code: 0 });
+});
+
+const leaving: [string, (is: ReturnType<typeof phone>['is']) => void][] = [
+  ['the guard has left', (is) => (is.guard = null)],
+  ['phones are told to keep nothing', (is) => (is.mayKeep = false)],
+];
+
+it.each(leaving)('an answer that comes when %s leaves nothing on the phone', async (_what, change) => {
+  const { is, read, held, settled } = phone();
+  is.answer = async () => {
+    change(is);
+    return { shift: 'Gate watch' };
+  };
+  await read();
+  await settled();
+  expect(held()).toEqual({});
+});
+
+it.each(leaving)('an answer that is being written when %s is taken away again', async (_what, change) => {
+  const { is, read, held, settled } = phone();
+  await read();
+  change(is);
+  await settled();
+  expect(held()).toEqual({});
+});
+
+const every = [applications, assigned, auth, chat, documents, earnings, enotes, guards, jobs, media, shifts].flatMap(
+  (domain) => Object.values(domain) as Partial<Endpoint>[],
+);
+
+it('what is kept is what a guard needs at a site: nothing that pays, proves who somebody is, or was said between people', async () => {
+  const kept = every.filter(({ keptOnDevice }) => keptOnDevice);
+  expect(kept.map(({ id }) => id).sort()).toEqual([
+    'enotes.jobs',
+    'enotes.list',
+    'shifts.break-reasons',
+    'shifts.current',
+    'shifts.end-job-reasons',
+  ]);
+  expect(kept.map(({ method }) => method)).toEqual(kept.map(() => 'GET'));
+});
+
+it('every other call is handed on as it is', async () => {
+  const { read, sent, held, settled } = phone();
+  await read(documents.listDocuments as never);
+  await settled();
+  expect([sent, held()]).toEqual([[{}], {}]);
+});

@@ -1,0 +1,111 @@
+import { type CallOptions, type Client, isApiError, type Reply } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { createOwnerCaches, type Shelves } from '@portal/device/jsonCache';
+import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
+
+/** What a guard at a site without a signal can still make use of; a shift of three days ago is nobody's plan. */
+const MAX_AGE_MS = 3 * 86_400_000;
+/** After this time without a reply the cached one is returned; the call stays in flight. */
+const LATE_MS = 8_000;
+/** No answer, or a proxy's word that nobody is behind it. */
+const UNREACHABLE = [0, 502, 503, 504];
+
+/** The portal's word that this guard is not to see it, or that it is not there: what was kept of it goes. Any other refusal is of the moment. */
+const ACCESS_ENDED = [401, 403, 404, 410];
+
+export const openReplyCaches = (): Shelves => createOwnerCaches({ prefix: `${CACHE_PREFIX}data-`, maxAgeMs: MAX_AGE_MS });
+
+export interface ReplyCacheDeps {
+  shelves: Shelves;
+  guardId: () => string | null;
+  /** Whether phones may keep anything: `portal kill-worker` says no. */
+  isCachingAllowed: () => boolean;
+  /** A kept reply is shown: since when it was not read again. */
+  onCachedReply: (name: string, at: number) => void;
+  /** The portal itself answered or refused the call. */
+  onFreshReply: (name: string) => void;
+}
+
+type Answer = Pick<Reply, 'message' | 'data'>;
+const nameOf = ({ id }: { id: string }, input: unknown) => `${id} ${JSON.stringify(input ?? {})}`;
+const isAway = (error: unknown) => isApiError(error) && UNREACHABLE.includes(error.code);
+
+/**
+ * Lets the last reply of a call that says so (`keptOnDevice`) stand in for one that cannot be had, for the same guard only. A call that the
+ * portal answers is not touched: it is kept behind the answer's back, and what it says is gone, or not for them, is kept no longer.
+ */
+export function withReplyCache(
+  client: Client,
+  { shelves, guardId, isCachingAllowed, onCachedReply, onFreshReply }: ReplyCacheDeps,
+): Client {
+  const isTheirs = (owner: string) => guardId() === owner && isCachingAllowed();
+
+  /** As the guard who asked: another one, or nobody, may be here by now, and whoever left leaves nothing; nor may a phone that is to keep nothing. */
+  async function keep(owner: string, name: string, answer: Answer, askedAt: number): Promise<void> {
+    const newer = await shelves.of(owner).find(name);
+    if (!isTheirs(owner) || (newer && newer.at > askedAt)) return;
+    await shelves.of(owner).put(name, answer);
+    if (!isTheirs(owner)) await shelves.retainOnly(isCachingAllowed() ? guardId() : null);
+  }
+
+  /** The portal's own reply, which is cached. */
+  async function ask<In, Out>(owner: string, endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<Reply<Out>> {
+    const name = nameOf(endpoint, input);
+    const askedAt = Date.now();
+    try {
+      const reply = await client.send(endpoint, input, asked);
+      onFreshReply(name);
+      void keep(owner, name, { message: reply.message, data: reply.data }, askedAt);
+      return reply;
+    } catch (error) {
+      if (isApiError(error) && !isAway(error)) onFreshReply(name);
+      if (isApiError(error) && ACCESS_ENDED.includes(error.code)) void shelves.of(owner).deleteEntry(name);
+      throw error;
+    }
+  }
+
+  async function find<Out>(owner: string, name: string): Promise<Reply<Out> | null> {
+    const found = await shelves.of(owner).find<Answer>(name);
+    if (!found || !isTheirs(owner)) return null;
+    return { code: 200, message: found.value.message, data: found.value.data as Out, keptAt: found.at };
+  }
+
+  async function send<In, Out>(owner: string, endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<Reply<Out>> {
+    const name = nameOf(endpoint, input);
+    let isAnswered = false;
+    const reply = ask(owner, endpoint, input, asked).finally(() => {
+      isAnswered = true;
+    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<Reply<Out>>((resolve) => {
+      timer = setTimeout(async () => {
+        const found = await find<Out>(owner, name);
+        if (!found || isAnswered || asked.signal?.aborted) return;
+        onCachedReply(name, found.keptAt ?? 0);
+        const later = reply.then((fresh) => (isTheirs(owner) ? fresh : null));
+        // Its reader may not wait for it.
+        later.catch(() => undefined);
+        resolve({ ...found, later });
+      }, LATE_MS);
+    });
+    try {
+      return await Promise.race([reply, late]);
+    } catch (error) {
+      const found = isAway(error) ? await find<Out>(owner, name) : null;
+      if (!found) throw error;
+      onCachedReply(name, found.keptAt ?? 0);
+      return found;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    file: client.file,
+    send(endpoint, input, asked = {}) {
+      const owner = guardId();
+      const isKept = endpoint.keptOnDevice && owner !== null && isCachingAllowed();
+      return isKept ? send(owner, endpoint, input, asked) : client.send(endpoint, input, asked);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { formatDeviceTime } from '../platform/deviceTime';
+import { signal } from '../platform/signal';
+
+/** The notice above cached data: its age, and when it is updated. */
+export const staleText = (staleSince: number, now = Date.now()): string =>
+  `Shown as of ${formatDeviceTime(new Date(staleSince).toISOString(), new Date(now))}, no connection. This updates when you are back online.`;
+
+/** Since when the page shows something that this phone kept, the oldest of all; null while the portal answers. */
+export function createStaleIndicator() {
+  const staleSince = signal<number | null>(null);
+  const kept = new Map<string, number>();
+  const tell = () => staleSince.set(kept.size > 0 ? Math.min(...kept.values()) : null);
+  return {
+    staleSince,
+    onCachedReply(name: string, since: number) {
+      kept.set(name, since);
+      tell();
+    },
+    onFreshReply(name: string) {
+      if (kept.delete(name)) tell();
+    },
+    /** Another page is shown. */
+    clear() {
+      kept.clear();
+      tell();
+    },
+  };
+}
+export type StaleIndicator = ReturnType<typeof createStaleIndicator>;

@@ -1,0 +1,21 @@
+import type { Services } from '../boot/services';
+import type { ModuleServices } from '../modules/moduleServices';
+import { followNearShift } from './nearShift';
+import { syncServiceWorker } from './workerSync';
+
+/** Stores on this device what opens the portal without a network, and what a near shift needs. */
+export function startOffline(
+  {
+    session,
+    isLost,
+    channel: line,
+    dataChanges: changes,
+    telemetry: { report },
+  }: Pick<Services, 'session' | 'isLost' | 'channel' | 'dataChanges' | 'telemetry'>,
+  { registry, prefetch }: Pick<ModuleServices, 'registry' | 'prefetch'>,
+): void {
+  syncServiceWorker({ session, registry, report, workers: navigator.serviceWorker });
+  // First the listed files, then the code with the parts that a screen loads when it is shown.
+  const openFiles = (pathname: string) => prefetch.files(pathname).then(() => prefetch.prepareScreen(pathname));
+  followNearShift({ session, isLost, line, changes, report, openFiles });
+}

@@ -1,0 +1,144 @@
+import type { Registry } from '@portal/mf-kit/module';
+import { serviceWorkerPath } from '@portal/mf-kit/pageLayout';
+import type { Session } from '@portal/mf-kit/portal';
+import { fakeCaches } from '@portal/testing/caches';
+import { signal } from '../platform/signal';
+import { createRegistry } from '../registry/moduleRegistry';
+import { syncServiceWorker } from './workerSync';
+
+const registryOf = (revision: number, more: Partial<Registry> = {}) =>
+  ({
+    revision,
+    shell: { version: '1.0.0', quarantined: {} },
+    modules: { 'mf-jobs': { version: `1.${revision}.0`, canary: null, quarantined: { '1.0.9': 'blank list' } } },
+    ...more,
+  }) as unknown as Registry;
+
+/** What a page loads, as the browser tells it. */
+let load: (...urls: string[]) => void;
+class Observer {
+  constructor(tell: (list: { getEntries(): { name: string }[] }) => void) {
+    load = (...urls) => tell({ getEntries: () => urls.map((name) => ({ name: new URL(name, window.location.origin).href })) });
+  }
+  observe() {
+    load(
+      '/modules/mf-jobs/1.1.0/on-job.1c5e1fac.js',
+      '/modules/mf-jobs/1.1.0/on-job.1c5e1fac.js?try=1',
+      '/v1/shift/current',
+      'https://maps.example/modules/x.js',
+    );
+  }
+}
+
+function page({ isLoggedIn = true, off = false, refuses = false } = {}) {
+  const session = signal<Session | null>(isLoggedIn ? ({ guardId: 'ana' } as Session) : null);
+  const registry = createRegistry(registryOf(1, off ? { workerOff: { by: 'ana', at: '', why: '' } } : {}), {});
+  const told: unknown[] = [];
+  const update = jest.fn(async () => undefined);
+  const register = jest.fn(async (_path: string, _options: object) => {
+    if (refuses) throw new DOMException('no storage for this site');
+  });
+  const workers = Object.assign(new EventTarget(), {
+    register,
+    ready: Promise.resolve({ active: { postMessage: (message: unknown) => told.push(message) } }),
+    getRegistration: async () => ({ update }),
+    startMessages: () => undefined,
+  });
+  const report = jest.fn();
+  syncServiceWorker({
+    session: { current: session.get, subscribe: session.subscribe } as never,
+    registry,
+    report,
+    workers: workers as unknown as ServiceWorkerContainer,
+  });
+  return { session, registry, told, update, register, workers, report, settled: () => jest.advanceTimersByTimeAsync(3_000) };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(globalThis, { PerformanceObserver: Observer });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(globalThis, 'PerformanceObserver');
+  Reflect.deleteProperty(globalThis, 'caches');
+});
+
+it('tells the worker what this page runs, and what of it was loaded, once it has settled', async () => {
+  const { told, register, settled } = page();
+  expect(register).not.toHaveBeenCalled();
+  await settled();
+  expect(register).toHaveBeenCalledWith(serviceWorkerPath, { updateViaCache: 'none' });
+  const visit = {
+    revision: 1,
+    versions: { 'mf-jobs': '1.1.0' },
+    files: ['/modules/mf-jobs/1.1.0/on-job.1c5e1fac.js'],
+    takenBack: { shell: [], 'mf-jobs': ['1.0.9'] },
+  };
+  expect(told).toEqual([{ keep: visit }]);
+  load('/modules/mf-jobs/1.1.0/history.05061ffd.js');
+  await settled();
+  expect(told.at(-1)).toEqual({ keep: { ...visit, files: [...visit.files, '/modules/mf-jobs/1.1.0/history.05061ffd.js'] } });
+  load('/modules/mf-jobs/1.1.0/history.05061ffd.js');
+  await settled();
+  expect(told).toHaveLength(2);
+});
+
+it('has no worker while nobody is logged in', async () => {
+  const { session, register, settled } = page({ isLoggedIn: false });
+  await settled();
+  expect(register).not.toHaveBeenCalled();
+  session.set({ guardId: 'ana' } as Session);
+  await settled();
+  expect(register).toHaveBeenCalledTimes(1);
+});
+
+it('tells of a new revision at once, and has the browser look for another worker', async () => {
+  const { registry, told, update } = page();
+  registry.apply(registryOf(2));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(told).toEqual([{ keep: expect.objectContaining({ revision: 2, versions: { 'mf-jobs': '1.2.0' } }) }]);
+  expect(update).toHaveBeenCalled();
+});
+
+it('asks for none where nobody is to have it, and takes away what this page sees of it, logged in or not', async () => {
+  const { caches, held } = fakeCaches();
+  await caches.open('portal-files');
+  await caches.open('of-another');
+  Object.assign(globalThis, { caches });
+  const { register, update, settled } = page({ off: true, isLoggedIn: false });
+  await settled();
+  expect([register.mock.calls, update.mock.calls.length, held()]).toEqual([[], 1, { 'of-another': [] }]);
+});
+
+it('says why there is none, and goes on', async () => {
+  const { report, settled } = page({ refuses: true });
+  await settled();
+  expect(report).toHaveBeenCalledWith({ event: 'worker', detail: 'no storage for this site' });
+});
+
+it('passes on what the worker could not keep', async () => {
+  const { workers, report } = page();
+  workers.dispatchEvent(new MessageEvent('message', { data: { push: {} } }));
+  workers.dispatchEvent(new MessageEvent('message', { data: { notKept: 'a.js is not the listed file' } }));
+  expect(report.mock.calls).toEqual([[{ event: 'worker', detail: 'a.js is not the listed file' }]]);
+});
+
+it('has it kept again where it could not be, ever more seldom, and as soon as there is a network', async () => {
+  const { workers, told, settled } = page();
+  await settled();
+  const failed = () => workers.dispatchEvent(new MessageEvent('message', { data: { notKept: 'Failed to fetch' } }));
+  const toldAfter = async (ms: number) => {
+    await jest.advanceTimersByTimeAsync(ms);
+    return told.length;
+  };
+  failed();
+  expect([await toldAfter(29_999), await toldAfter(1), await toldAfter(3_600_000)]).toEqual([1, 2, 2]);
+  failed();
+  expect([await toldAfter(59_999), await toldAfter(1)]).toEqual([2, 3]);
+  failed();
+  window.dispatchEvent(new Event('online'));
+  expect([await toldAfter(0), await toldAfter(3_600_000)]).toEqual([4, 4]);
+  window.dispatchEvent(new Event('online'));
+  expect(await toldAfter(0)).toBe(4);
+});

@@ -1,0 +1,20 @@
+import type { PagePortal } from '@portal/mf-kit/portalHandle';
+import { countDirectWrites } from './directWrites';
+
+it('counts what is on its way until there is an answer, and nothing that the device keeps', async () => {
+  let answer: (result: unknown) => void = () => undefined;
+  const slow = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const { portal, isSending } = countDirectWrites({ writeAs: slow as PagePortal['writeAs'] } as PagePortal);
+  const { writeAs } = portal;
+  const endpoint = {} as Parameters<PagePortal['writeAs']>[1];
+  void writeAs(null, endpoint, {}, { durable: { what: 'Break: Lunch' } });
+  expect(isSending()).toBe(false);
+  const written = writeAs(null, endpoint, {});
+  expect(isSending()).toBe(true);
+  answer({ ok: true });
+  await written;
+  expect(isSending()).toBe(false);
+});

@@ -1,0 +1,141 @@
+import { ApiError, type CallOptions, installClient } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
+import { createEntryStore, type KeyOf } from './entryStore';
+import { createOutboxEngine } from './outboxEngine';
+import type { OutboxMessage } from './outboxTypes';
+
+interface Tried {
+  id: string;
+  input: unknown;
+  key: string | undefined;
+}
+export type Answer = unknown | ApiError;
+
+const devices: { guard: string | null }[] = [];
+let keyOf: KeyOf = async () => null;
+
+/** Another thread encrypts: turns of this one do not measure its time. */
+const encrypting = new Set<Promise<unknown>>();
+
+/** From now on devices have this key for waiting writes. */
+export function useKey(key: CryptoKey): void {
+  keyOf = async () => key;
+  for (const name of ['encrypt', 'decrypt'] as const) {
+    const act = crypto.subtle[name].bind(crypto.subtle);
+    crypto.subtle[name] = (...given) => {
+      const done = act(...given);
+      encrypting.add(done);
+      done.then(
+        () => encrypting.delete(done),
+        () => encrypting.delete(done),
+      );
+      return done;
+    };
+  }
+}
+export const testEntries = () => createEntryStore({ keyOf: (guardId) => keyOf(guardId) });
+
+/** One device with its tabs, its network and the guard API's answers. */
+export function createDevice() {
+  const tried: Tried[] = [];
+  const heard: ((news: OutboxMessage) => void)[] = [];
+  const state = { guard: 'ada' as string | null, now: new Date('2027-03-14T15:00:00Z'), isOnline: true, isSure: true, isMine: true };
+  devices.push(state);
+  let answer: (tried: Tried, options: CallOptions, endpoint: object) => Answer | Promise<Answer> = () => null;
+  let turn: Promise<unknown> = Promise.resolve();
+  installClient({
+    async send(endpoint: { id: string }, input: unknown, options: CallOptions = {}) {
+      const one = { id: endpoint.id, input, key: options.idempotencyKey };
+      tried.push(one);
+      const data = await answer(one, options, endpoint);
+      if (data instanceof ApiError) throw data;
+      return { code: 200, message: 'Received', data } as never;
+    },
+    file: () => Promise.reject(new Error('not here')),
+  });
+
+  function tab() {
+    const shown: (readonly WriteEntry[])[] = [];
+    const changes: string[] = [];
+    const reports: string[] = [];
+    const draftsOf: string[][] = [];
+    const pauses: number[] = [];
+    let mine: (news: OutboxMessage) => void = () => undefined;
+    let moment: () => void = () => undefined;
+    const queue = createOutboxEngine({
+      entries: testEntries(),
+      guardId: () => state.guard,
+      now: () => state.now,
+      isTimeSynchronised: () => state.isSure,
+      isOnline: () => state.isOnline,
+      changed: (domain) => changes.push(domain),
+      forgetDraft: async (...of) => void draftsOf.push(of),
+      show: (entries) => shown.push(entries),
+      report: (detail) => reports.push(detail),
+      scheduleOnce: (ms, run) => {
+        pauses.push(ms);
+        moment = run;
+      },
+      runExclusive: (run) => {
+        const mineNow = turn.then(() => run(() => state.isMine));
+        turn = mineNow.catch(() => undefined);
+        return mineNow;
+      },
+      tabs: {
+        post: (news) => {
+          for (const listener of heard) if (listener !== mine) listener(news);
+        },
+        listen: (listener) => {
+          mine = listener;
+          heard.push(listener);
+        },
+      },
+    });
+    const now = () => (shown.at(-1) ?? []).map(({ what, state: its }) => `${what}: ${its}`);
+    return { queue, changes, draftsOf, reports, pauses, now, entries: () => shown.at(-1) ?? [], runTimer: () => moment() };
+  }
+  /** The tab that has the turn sleeps with it. */
+  const freezeLockOwner = () => {
+    turn = new Promise(() => undefined);
+  };
+  return { state, tried, tab, freezeLockOwner, answers: (next: typeof answer) => (answer = next) };
+}
+
+export const act = { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' } as unknown as Endpoint<unknown, unknown>;
+export const refusal = (code: number, message = 'No') => new ApiError({ code, message, data: null });
+export const options = (what: string, over: WriteOptions = {}) => ({ key: `key-of-${what}`, durable: { what }, ...over });
+export const minutes = (count: number) => count * 60_000;
+
+async function turn(): Promise<void> {
+  await Promise.allSettled(encrypting);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Resolves when `is` holds: the device answers in its own time. */
+export async function until(is: () => boolean): Promise<void> {
+  for (let turns = 0; !is(); turns++) {
+    if (turns > 5000) throw new Error(`Never came true: ${is}`);
+    await turn();
+  }
+}
+export const flushTasks = async () => {
+  for (let turns = 0; turns < 50; turns++) await turn();
+};
+
+/** A promise and its end. */
+export function deferred<T>() {
+  let end: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    end = resolve;
+  });
+  return { promise, end };
+}
+
+export function deleteDatabase(): Promise<void> {
+  // Tabs of the test before must not send what the next test keeps.
+  for (const state of devices.splice(0)) state.guard = null;
+  return new Promise((resolve) => {
+    indexedDB.deleteDatabase('portal-outbox').onsuccess = () => resolve();
+  });
+}

@@ -1,0 +1,65 @@
+import type { WriteEntry } from '@portal/mf-kit/portal';
+import { guard } from '@portal/testing/guard';
+import { waiting } from '@portal/testing/outbox';
+import { createOutbox } from './outbox';
+import type { OutboxDeps } from './outboxTypes';
+
+const mockDevice: { found: readonly WriteEntry[]; show: OutboxDeps['show'] } = { found: [], show: () => undefined };
+jest.mock('./entryStore', () => ({ createEntries: () => undefined }));
+jest.mock('./guardKey', () => ({
+  createGuardKey: () => ({ keyOf: async () => null, attach: (_entries: unknown, queue: unknown) => queue }),
+}));
+jest.mock('./OutboxButton', () => ({}));
+jest.mock('./outboxEngine', () => ({
+  createQueue: ({ show }: OutboxDeps) => {
+    mockDevice.show = show;
+    return { read: async () => show(mockDevice.found), hurry: async () => undefined };
+  },
+}));
+
+const me = guard();
+const one = (state: WriteEntry['state'], key = 'one') => waiting({ key, order: 's', state });
+
+/** An outbox that has read these from its device. */
+async function holding(found: readonly WriteEntry[]) {
+  mockDevice.found = found;
+  const outbox = createOutbox({
+    session: { current: () => ({ guardId: me.id, guard: me }), subscribe: () => () => undefined },
+    clock: { now: () => new Date('2027-03-14T15:00:00Z'), isSynchronised: () => true },
+    check: async () => true,
+    isLost: () => false,
+    changed: () => undefined,
+    telemetry: () => undefined,
+  });
+  await outbox.read();
+  return outbox;
+}
+
+it.each([
+  ['nothing', [], null],
+  ['one that waits', [one('on device')], 'one'],
+  ['one that failed', [one('failed')], null],
+  ['one that was sent', [one('sent')], null],
+  ['one that waits behind one under way', [one('sending'), one('on device', 'two')], 'two'],
+])('what waits first in a line, of %s: %#', async (_what, found, key) => {
+  const outbox = await holding(found);
+  expect((await outbox.firstQueued('s'))?.key ?? null).toBe(key);
+  expect(await outbox.firstQueued('another')).toBeNull();
+});
+
+it.each([
+  ['was sent', [one('sent')], null],
+  ['waits', [one('on device')], 'one'],
+])('of one under way it is known once it %s', async (_what, then, key) => {
+  const outbox = await holding([one('sending')]);
+  const known = jest.fn();
+  const ahead = outbox.firstQueued('s').then((entry) => {
+    known();
+    return entry;
+  });
+  mockDevice.show([one('sending')]);
+  for (let turns = 0; turns < 20; turns++) await Promise.resolve();
+  expect(known).not.toHaveBeenCalled();
+  mockDevice.show(then);
+  expect((await ahead)?.key ?? null).toBe(key);
+});

@@ -1,0 +1,197 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import type { CallOptions } from '@portal/api-client/call';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { act, createDevice, deferred, deleteDatabase, flushTasks, options, refusal, until } from './outbox.fixture';
+
+afterEach(deleteDatabase);
+
+const fileOf = (content: string, name = 'a.jpg') => new File([content], name, { type: 'image/jpeg', lastModified: 7 });
+
+/** A file that says it is so large: nobody keeps hundreds of megabytes in a test. */
+const large = (bytes: number) => Object.defineProperty(fileOf('x'), 'size', { value: bytes });
+
+it('keeps the bytes of every file, wherever it stands in the input, and not a reference to what was chosen', async () => {
+  const here = createDevice();
+  here.state.isOnline = false;
+  const [photo, proof] = [fileOf('photo'), fileOf('proof')];
+  const tab = here.tab();
+  void tab.queue.add(act, { note: 'x', photo, rows: [{ file: proof }], day: new Date(0) }, options('note'));
+  await until(() => tab.now()[0] === 'note: on device');
+  expect(tab.entries()[0]).toMatchObject({ bytes: 10, state: 'on device' });
+  // What was chosen goes away, as a picture does that is deleted from the phone.
+  for (const file of [photo, proof]) file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+  here.state.isOnline = true;
+  const later = here.tab();
+  await later.queue.sendNow();
+  await until(() => later.now()[0] === 'note: sent');
+  const input = here.tried[0]?.input as { note: string; photo: File; rows: { file: File }[]; day: Date };
+  expect([await input.photo.text(), await input.rows[0]?.file.text(), input.note, input.day]).toEqual(['photo', 'proof', 'x', new Date(0)]);
+  expect(later.entries()[0]?.input).toBeUndefined();
+});
+
+it('says so when a file cannot be read any more, and keeps nothing', async () => {
+  const here = createDevice();
+  const tab = here.tab();
+  const gone = Object.assign(fileOf('x'), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+  await expect(tab.queue.add(act, { gone }, options('note'))).rejects.toThrow('gone');
+  await tab.queue.read();
+  expect([here.tried, tab.now()]).toEqual([[], []]);
+});
+
+it('does not take a write beyond the limit of one', async () => {
+  const here = createDevice();
+  const tab = here.tab();
+  await expect(tab.queue.add(act, [large(limits.kept.write), large(1)], options('note'))).rejects.toThrow('Too large to be kept');
+  await tab.queue.read();
+  expect([here.tried, tab.now()]).toEqual([[], []]);
+});
+
+it('takes no more than the limit of the device, whoever made it, until something was sent or dismissed', async () => {
+  const here = createDevice();
+  here.state.isOnline = false;
+  const tab = here.tab();
+  const most = limits.kept.device / limits.kept.write;
+  for (let count = 1; count <= most; count++) {
+    void tab.queue.add(act, large(limits.kept.write), options(`${count}`));
+    await until(() => tab.now()[count - 1] === `${count}: on device`);
+  }
+  here.state.guard = 'bo';
+  const other = here.tab();
+  await expect(other.queue.add(act, large(1), options('other'))).rejects.toThrow('No room');
+  void other.queue.add(act, 'no file', options('plain'));
+  await until(() => other.now().join() === 'plain: on device');
+  here.state.guard = 'ada';
+  await tab.queue.dismiss('key-of-1');
+  here.state.guard = 'bo';
+  void other.queue.add(act, large(1), options('other'));
+  await until(() => other.now().join() === 'plain: on device,other: on device');
+});
+
+it('one that was refused and is made again takes no more room than before', async () => {
+  const here = createDevice();
+  const tab = here.tab();
+  here.answers(() => refusal(409));
+  const most = limits.kept.device / limits.kept.write;
+  for (let count = 1; count <= most; count++) await tab.queue.add(act, large(limits.kept.write), options(`${count}`));
+  await expect(tab.queue.add(act, large(1), options('next'))).rejects.toThrow('No room');
+  here.answers(() => null);
+  expect(await tab.queue.add(act, large(limits.kept.write), options('1'))).toMatchObject({ ok: true });
+});
+
+it('has room again for what it kept of files that were sent', async () => {
+  const here = createDevice();
+  const tab = here.tab();
+  const most = limits.kept.device / limits.kept.write;
+  for (let count = 1; count <= most; count++) await tab.queue.add(act, large(limits.kept.write), options(`${count}`));
+  expect(await tab.queue.add(act, large(1), options('next'))).toMatchObject({ ok: true });
+});
+
+/** A note with a photo that goes out, and whose file is being read. */
+async function goingOut() {
+  const here = createDevice();
+  here.state.isOnline = false;
+  const tab = here.tab();
+  void tab.queue.add(act, fileOf('photo'), options('note'));
+  await until(() => tab.now()[0] === 'note: on device');
+  const reading = deferred<ArrayBuffer>();
+  const read = jest.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValue(reading.promise);
+  here.state.isOnline = true;
+  const hurried = tab.queue.sendNow();
+  await until(() => read.mock.calls.length > 0);
+  return { here, tab, reading, read, hurried };
+}
+
+it('does not go out when it is taken back while its files are read', async () => {
+  const { here, tab, reading, read, hurried } = await goingOut();
+  void tab.queue.dismiss('key-of-note');
+  await flushTasks();
+  reading.end(new ArrayBuffer(5));
+  await hurried;
+  read.mockRestore();
+  await flushTasks();
+  expect([here.tried, tab.now()]).toEqual([[], []]);
+});
+
+it('tells how much is sent, in every tab and to whoever made it, and begins anew with each try', async () => {
+  const here = createDevice();
+  const answer = deferred<unknown>();
+  let progress: CallOptions['onProgress'];
+  here.answers((_tried, { onProgress }) => {
+    progress = onProgress;
+    return answer.promise;
+  });
+  const [tab, other] = [here.tab(), here.tab()];
+  const told: number[] = [];
+  void tab.queue.add(act, fileOf('photo'), options('note', { onProgress: (share) => told.push(share) }));
+  await until(() => other.now()[0] === 'note: sending');
+  for (const share of [0.251, 0.259, 0.5]) progress?.(share);
+  for (const one of [tab, other]) expect(one.entries()[0]).toMatchObject({ state: 'sending', progress: 0.5, bytes: 5 });
+  expect(told).toEqual([0, 0.251, 0.5]);
+  answer.end(refusal(503));
+  await until(() => tab.now()[0] === 'note: on device');
+  expect(tab.entries()[0]).not.toHaveProperty('progress');
+  here.answers(() => deferred<null>().promise);
+  void tab.queue.sendNow();
+  await until(() => tab.now()[0] === 'note: sending');
+  expect(tab.entries()[0]).toMatchObject({ progress: 0 });
+});
+
+it.each(['the tab that sends it', 'another one'])('breaks off what is under way when it is dismissed in %s', async (where) => {
+  const here = createDevice();
+  const signals: (AbortSignal | undefined)[] = [];
+  here.answers((_tried, { signal }) => {
+    signals.push(signal);
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('canceled'))));
+  });
+  const [tab, other] = [here.tab(), here.tab()];
+  const result = tab.queue.add(act, fileOf('photo'), options('note', { order: 's' }));
+  await until(() => other.now()[0] === 'note: sending');
+  await (where === 'another one' ? other : tab).queue.dismiss('key-of-note');
+  expect(await result).toMatchObject({ ok: false, error: { message: 'dismissed' } });
+  await flushTasks();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  expect([tab.now(), other.now(), tab.reports]).toEqual([[], [], []]);
+  here.answers(() => null);
+  expect((await tab.queue.add(act, 'next', options('next', { order: 's' }))).ok).toBe(true);
+});
+
+it('keeps how the lists of a call travel, so that their files are sent after a reload', async () => {
+  const here = createDevice();
+  const calls: object[] = [];
+  here.answers((_tried, _options, endpoint) => void calls.push(endpoint));
+  const rows = { ...act, body: 'multipart', jsonRows: { proofs: 'proofFile' } } as Endpoint<unknown, unknown>;
+  await here.tab().queue.add(rows, { proofs: [{ file: fileOf('proof') }] }, options('note'));
+  expect(calls).toMatchObject([{ body: 'multipart', jsonRows: { proofs: 'proofFile' } }]);
+});
+
+it('sends nothing for the one who was logged in before, when the session changes while its files are read', async () => {
+  const { here, tab, reading, read, hurried } = await goingOut();
+  here.state.guard = 'bo';
+  reading.end(new ArrayBuffer(5));
+  await hurried;
+  read.mockRestore();
+  await flushTasks();
+  expect(here.tried).toEqual([]);
+  here.state.guard = 'ada';
+  await tab.queue.sendNow();
+  await until(() => tab.now()[0] === 'note: sent');
+});
+
+it('fails in plain words, and is not sent without them, when the device has lost its files', async () => {
+  const here = createDevice();
+  here.state.isOnline = false;
+  const tab = here.tab();
+  void tab.queue.add(act, fileOf('photo'), options('note'));
+  await until(() => tab.now()[0] === 'note: on device');
+  const read = jest.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
+  here.state.isOnline = true;
+  await tab.queue.sendNow();
+  await until(() => tab.now()[0] === 'note: failed');
+  read.mockRestore();
+  expect(tab.entries()[0]?.failure?.userMessage).toBe('This device can no longer read its files, so it was not sent.');
+  expect(here.tried).toEqual([]);
+  await tab.queue.retry('key-of-note');
+  await until(() => tab.now()[0] === 'note: sent');
+});

@@ -1,0 +1,216 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import { act, createDevice, deferred, deleteDatabase, flushTasks, options, refusal, until } from './outbox.fixture';
+
+afterEach(deleteDatabase);
+
+it('survives a reload: the next page shows it, and sends it by what is kept', async () => {
+  const here = createDevice();
+  here.state.isOnline = false;
+  const file = new Blob(['picture'], { type: 'image/jpeg' });
+  void here.tab().queue.add(act, { file, note: 'x' }, options('note'));
+  await flushTasks();
+  here.state.isOnline = true;
+  const later = here.tab();
+  await later.queue.sendNow();
+  await until(() => later.now()[0] === 'note: sent');
+  const input = here.tried[0]?.input as { file: Blob; note: string };
+  expect([await input.file.text(), input.note]).toEqual(['picture', 'x']);
+});
+
+it('survives a crash between sending and reply: sent again under the same key', async () => {
+  const here = createDevice();
+  here.answers(() => new Promise(() => undefined));
+  const crashed = here.tab();
+  void crashed.queue.add(act, {}, options('one'));
+  await until(() => here.tried.length === 1);
+  // A new device with the same storage: nothing of the old page answers any more.
+  const after = createDevice();
+  const tab = after.tab();
+  await tab.queue.sendNow();
+  await until(() => tab.now()[0] === 'one: sent');
+  expect(after.tried).toEqual([{ id: 'leave.apply', input: {}, key: 'key-of-one' }]);
+});
+
+it('is sent by one of two tabs, and both show and know it', async () => {
+  const here = createDevice();
+  const answer = deferred<null>();
+  here.answers(() => answer.promise);
+  const [one, two] = [here.tab(), here.tab()];
+  void one.queue.add(act, {}, options('one'));
+  void two.queue.add(act, {}, options('two'));
+  await until(() => here.tried.length === 2 && two.now().join() === 'one: sending,two: sending');
+  answer.end(null);
+  await until(() => [one, two].every((tab) => tab.now().join() === 'one: sent,two: sent'));
+  await flushTasks();
+  expect(here.tried.map(({ key }) => key).sort()).toEqual(['key-of-one', 'key-of-two']);
+  for (const tab of [one, two]) expect(tab.changes).toEqual(['leave', 'leave']);
+});
+
+it('tells the tab that made it what another tab was answered', async () => {
+  const here = createDevice();
+  const [first, second] = [deferred<null>(), here.tab()];
+  const sender = here.tab();
+  here.answers(({ input }) => (input === 'first' ? first.promise : { id: 9 }));
+  void sender.queue.add(act, 'first', options('first', { order: 'a' }));
+  await until(() => here.tried.length === 1);
+  // The first tab has its turn and keeps it: what the second one makes goes out there.
+  const result = await second.queue.add(act, 'second', options('second', { order: 'b' }));
+  expect(result).toMatchObject({ ok: true, data: { id: 9 } });
+  first.end(null);
+  await until(() => second.now().join() === 'first: sent,second: sent');
+  await flushTasks();
+});
+
+it('is not under way for ever while the tab that has the turn sleeps: after five seconds it waits on the device', async () => {
+  const here = createDevice();
+  const tab = here.tab();
+  here.freezeLockOwner();
+  const states: string[] = [];
+  void tab.queue.add(act, {}, options('one', { onState: (state) => states.push(state) }));
+  await until(() => tab.now()[0] === 'one: sending');
+  await flushTasks();
+  here.state.now = new Date(here.state.now.getTime() + 4999);
+  tab.runTimer();
+  await flushTasks();
+  expect(tab.now()).toEqual(['one: sending']);
+  here.state.now = new Date(here.state.now.getTime() + 1);
+  tab.runTimer();
+  await until(() => tab.now()[0] === 'one: on device');
+  expect(states).toEqual(['sending', 'on device']);
+  await flushTasks();
+});
+
+it('waits for the same guard after a 401; another guard neither sees nor sends it', async () => {
+  const here = createDevice();
+  here.answers(() => {
+    here.state.guard = null;
+    return refusal(401);
+  });
+  const tab = here.tab();
+  const sent = tab.queue.add(act, {}, options('one'));
+  await until(() => here.tried.length === 1);
+  await flushTasks();
+  expect(tab.now()).toEqual([]);
+  here.answers(() => null);
+  here.state.guard = 'bo';
+  await tab.queue.sendNow();
+  expect(tab.now()).toEqual([]);
+  expect(here.tried).toHaveLength(1);
+  here.state.guard = 'ada';
+  await tab.queue.sendNow();
+  expect((await sent).ok).toBe(true);
+  expect(here.tried).toHaveLength(2);
+});
+
+describe('after its time', () => {
+  async function late(isSure: boolean) {
+    const here = createDevice();
+    here.state.isOnline = false;
+    here.state.isSure = isSure;
+    const tab = here.tab();
+    void tab.queue.add(act, {}, options('one', { validUntil: '2027-03-14T16:00:00Z' }));
+    await until(() => tab.now()[0] === 'one: on device');
+    here.state.now = new Date('2027-03-14T16:00:01Z');
+    tab.runTimer();
+    await flushTasks();
+    here.state.isOnline = true;
+    await tab.queue.sendNow();
+    return { here, tab };
+  }
+
+  it('is not sent but failed, and can be asked again', async () => {
+    const { here, tab } = await late(true);
+    expect(here.tried).toEqual([]);
+    expect(tab.entries()).toMatchObject([{ state: 'failed', expired: true }]);
+    await tab.queue.retry('key-of-one');
+    await until(() => tab.now()[0] === 'one: sent');
+    expect(here.tried).toHaveLength(1);
+  });
+
+  it('tried before, it is sent again weeks later only once it was said that it may count twice', async () => {
+    const here = createDevice();
+    here.answers(() => refusal(503));
+    const tab = here.tab();
+    void tab.queue.add(act, {}, options('one', { validUntil: '2027-03-14T16:00:00Z' }));
+    await until(() => tab.now()[0] === 'one: on device');
+    here.state.now = new Date('2027-03-14T16:00:01Z');
+    tab.runTimer();
+    await until(() => tab.now()[0] === 'one: failed');
+    expect(tab.entries()[0]?.failure?.userMessage).toContain('it will not count twice');
+    here.state.now = new Date('2027-04-14T16:00:00Z');
+    here.answers(() => null);
+    await tab.queue.retry('key-of-one');
+    await flushTasks();
+    expect(tab.entries()[0]?.failure?.userMessage).toContain('may count it twice');
+    expect(here.tried).toHaveLength(1);
+    await tab.queue.retry('key-of-one');
+    await until(() => tab.now()[0] === 'one: sent');
+    expect(here.tried.map(({ key }) => key)).toEqual(['key-of-one', 'key-of-one']);
+  });
+
+  it("waits on while only the phone's clock says so", async () => {
+    const { here, tab } = await late(false);
+    expect(tab.now()).toEqual(['one: on device']);
+    here.state.now = new Date('2027-03-14T15:30:00Z');
+    await tab.queue.sendNow();
+    await until(() => tab.now()[0] === 'one: sent');
+  });
+});
+
+it('is never sent once it was dismissed, and its caller knows', async () => {
+  const here = createDevice();
+  here.state.isOnline = false;
+  const tab = here.tab();
+  const result = tab.queue.add(act, {}, options('one'));
+  await until(() => tab.now()[0] === 'one: on device');
+  await tab.queue.dismiss('key-of-one');
+  expect(await result).toMatchObject({ ok: false });
+  here.state.isOnline = true;
+  await tab.queue.sendNow();
+  expect([here.tried, tab.now()]).toEqual([[], []]);
+});
+
+it('settles the promise of a new entry that another tab dismissed before any tab reported its state', async () => {
+  const here = createDevice();
+  const [other, maker] = [here.tab(), here.tab()];
+  here.freezeLockOwner();
+  const result = maker.queue.add(act, {}, options('one'));
+  await until(() => other.entries().length === 1);
+  await other.queue.dismiss('key-of-one');
+  await until(() => maker.entries().length === 0);
+  here.state.now = new Date(here.state.now.getTime() + 5001);
+  maker.runTimer();
+  expect(await result).toMatchObject({ ok: false, error: { message: expect.any(String) } });
+  expect(here.tried).toEqual([]);
+});
+
+it('comes back as sent when it was dismissed under way and arrived: that is what happened', async () => {
+  const here = createDevice();
+  const answer = deferred<null>();
+  here.answers(() => answer.promise);
+  const tab = here.tab();
+  void tab.queue.add(act, {}, options('one'));
+  await until(() => here.tried.length === 1);
+  void tab.queue.dismiss('key-of-one');
+  await flushTasks();
+  expect(tab.now()).toEqual([]);
+  answer.end(null);
+  await until(() => tab.now()[0] === 'one: sent');
+  expect(tab.changes).toEqual(['leave']);
+});
+
+it('takes the same key as the same act', async () => {
+  const here = createDevice();
+  const tab = here.tab();
+  await tab.queue.add(act, { a: 1 }, options('one'));
+  expect(await tab.queue.add(act, { a: 1 }, options('one'))).toMatchObject({ ok: true, message: 'Received' });
+  expect(here.tried).toHaveLength(1);
+});
+
+it('says so when the device cannot keep it', async () => {
+  const here = createDevice();
+  const tab = here.tab();
+  await expect(tab.queue.add(act, { no: () => 'clone' }, options('one'))).rejects.toThrow();
+  expect(here.tried).toEqual([]);
+});

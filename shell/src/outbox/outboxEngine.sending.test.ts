@@ -1,0 +1,145 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import { ApiError } from '@portal/api-client/call';
+import { type Answer, act, createDevice, deleteDatabase, flushTasks, minutes, options, refusal, until } from './outbox.fixture';
+
+afterEach(deleteDatabase);
+
+it('sends at once under its key, gives the reply, and says which domain changed', async () => {
+  const here = createDevice();
+  const tab = here.tab();
+  const states: string[] = [];
+  here.answers(() => ({ id: 7 }));
+  const result = await tab.queue.add(act, { a: 1 }, options('one', { onState: (state, at) => states.push(`${state} at ${at}`) }));
+  expect(result).toEqual({ ok: true, message: 'Received', data: { id: 7 }, at: '2027-03-14T15:00:00.000Z' });
+  expect(here.tried).toEqual([{ id: 'leave.apply', input: { a: 1 }, key: 'key-of-one' }]);
+  const at = '2027-03-14T15:00:00.000Z';
+  expect(states).toEqual([`sending at ${at}`, `sent at ${at}`]);
+  expect(tab.entries()).toMatchObject([
+    { key: 'key-of-one', endpointId: 'leave.apply', order: null, what: 'one', state: 'sent', createdAt: at, sentAt: at, validUntil: null },
+  ]);
+  await until(() => tab.changes.length > 0);
+  expect(tab.changes).toEqual(['leave']);
+});
+
+it('says that it waits when there is no network, and tries nothing', async () => {
+  const here = createDevice();
+  here.state.isOnline = false;
+  const tab = here.tab();
+  const states: string[] = [];
+  void tab.queue.add(act, {}, options('one', { onState: (state) => states.push(state) }));
+  await until(() => states.at(-1) === 'on device');
+  expect(tab.now()).toEqual(['one: on device']);
+  expect(here.tried).toEqual([]);
+  here.state.isOnline = true;
+  await tab.queue.sendNow();
+  await until(() => tab.now()[0] === 'one: sent');
+  expect(here.tried).toHaveLength(1);
+});
+
+it.each([
+  [0, 'on device'],
+  [429, 'on device'],
+  [503, 'on device'],
+  [401, 'on device'],
+  [403, 'failed'],
+  [409, 'failed'],
+])('after a %d it is %s', async (code, state) => {
+  const here = createDevice();
+  here.answers(() => refusal(code));
+  const tab = here.tab();
+  void tab.queue.add(act, {}, options('one'));
+  await until(() => here.tried.length === 1 && tab.now()[0] === `one: ${state}`);
+  await flushTasks();
+  expect(here.tried).toHaveLength(1);
+});
+
+it('goes out again when its pause is over, under the same key', async () => {
+  const here = createDevice();
+  const answers: Answer[] = [refusal(0), refusal(503), null];
+  here.answers(() => answers.shift());
+  const tab = here.tab();
+  const sent = tab.queue.add(act, {}, options('one'));
+  for (const count of [1, 2]) {
+    await until(() => here.tried.length === count);
+    await flushTasks();
+    expect(tab.now()).toEqual(['one: on device']);
+    here.state.now = new Date(here.state.now.getTime() + minutes(6));
+    tab.runTimer();
+  }
+  expect((await sent).ok).toBe(true);
+  expect(new Set(here.tried.map(({ key }) => key)).size).toBe(1);
+});
+
+it('keeps the pause that the server named, even in a hurry', async () => {
+  const here = createDevice();
+  here.answers(() => new ApiError({ code: 429, message: 'Slowly', data: null }, 60));
+  const tab = here.tab();
+  void tab.queue.add(act, {}, options('one'));
+  await until(() => tab.now()[0] === 'one: on device');
+  await tab.queue.sendNow();
+  expect(here.tried).toHaveLength(1);
+  here.state.now = new Date(here.state.now.getTime() + minutes(2));
+  here.answers(() => null);
+  await tab.queue.sendNow();
+  await until(() => tab.now()[0] === 'one: sent');
+});
+
+it('keeps the order of a line: a later one waits for an earlier one, other lines do not', async () => {
+  const here = createDevice();
+  here.answers(({ input }) => (input === 'start' ? refusal(0) : null));
+  const tab = here.tab();
+  for (const what of ['start', 'break', 'end']) void tab.queue.add(act, what, options(what, { order: 'shift' }));
+  void tab.queue.add(act, 'other', options('other', { order: 'another shift' }));
+  await until(() => tab.now()[3] === 'other: sent');
+  expect(here.tried.map(({ input }) => input)).toEqual(['start', 'other']);
+  expect(tab.now().slice(0, 3)).toEqual(['start: on device', 'break: on device', 'end: on device']);
+  here.answers(() => null);
+  await tab.queue.sendNow();
+  await until(() => tab.now()[2] === 'end: sent');
+  expect(here.tried.map(({ input }) => input)).toEqual(['start', 'other', 'start', 'break', 'end']);
+});
+
+it('goes on with the line after a refusal, which stays with its reason until it is dismissed', async () => {
+  const here = createDevice();
+  here.answers(({ input }) => (input === 'break' ? refusal(409, 'You are on a break') : null));
+  const tab = here.tab();
+  const refused = tab.queue.add(act, 'break', options('break', { order: 'shift' }));
+  await tab.queue.add(act, 'end', options('end', { order: 'shift' }));
+  expect(await refused).toMatchObject({ ok: false, error: { code: 409, userMessage: 'You are on a break' } });
+  await until(() => tab.now()[1] === 'end: sent');
+  expect(tab.entries()[0]).toMatchObject({ state: 'failed', failure: { userMessage: 'You are on a break' } });
+  await tab.queue.dismiss('key-of-break');
+  expect(tab.now()).toEqual(['end: sent']);
+});
+
+it('does not list a refusal that its caller shows', async () => {
+  const here = createDevice();
+  here.answers(() => refusal(409));
+  const tab = here.tab();
+  const result = await tab.queue.add(act, {}, { key: 'key-1', durable: { what: 'one', takesRefusal: () => true } });
+  expect(result.ok).toBe(false);
+  await flushTasks();
+  expect(tab.now()).toEqual([]);
+});
+
+it('keeps with a quiet one that it is quiet, for the page after a reload too', async () => {
+  const here = createDevice();
+  here.answers(() => refusal(0));
+  const durable = { what: 'one', isQuiet: true as const };
+  const tab = here.tab();
+  void tab.queue.add(act, {}, { key: 'key-1', durable });
+  await until(() => tab.now()[0] === 'one: on device');
+  const reloaded = here.tab();
+  await reloaded.queue.read();
+  expect(reloaded.entries()).toMatchObject([{ what: 'one', isQuiet: true }]);
+});
+
+it('answers its caller also when the reply cannot be read', async () => {
+  const tab = createDevice().tab();
+  const read = () => {
+    throw new Error('no shape of ours');
+  };
+  expect(await tab.queue.add({ ...act, read }, {}, options('one'))).toMatchObject({ ok: false, error: { message: 'no shape of ours' } });
+  await until(() => tab.now()[0] === 'one: sent');
+});

@@ -1,0 +1,228 @@
+import { copy } from '@portal/contracts/_kernel/copy';
+import { logout } from '@portal/contracts/auth/auth.endpoints';
+import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import { waiting } from '@portal/testing/outbox';
+import { createWriter, type WriterDeps } from './writer';
+
+const now = () => new Date('2027-03-14T15:00:00Z');
+
+const kept = (what: string): WriteEntry => waiting({ what, order: 's' });
+
+function open(outbox: Partial<WriterDeps['outbox']> = {}) {
+  const changes: string[] = [];
+  const waits: number[] = [];
+  const state = { guard: 'ada' as string | null };
+  const writeAs = createWriter({
+    changed: (domain) => changes.push(domain),
+    now,
+    guardId: () => state.guard,
+    outbox: { add: () => Promise.reject(new Error('no room')), firstQueued: async () => null, ...outbox },
+    wait: async (ms) => void waits.push(ms),
+  });
+  const write: Portal['write'] = (endpoint, input, given) => writeAs('ada', endpoint, input, given);
+  return { write, writeAs, changes, waits, state };
+}
+
+it('sends once, under a key, and says which domain changed', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const { write, changes } = open();
+  expect(await write(logout, {}, { key: 'act-1' })).toMatchObject({ ok: true, at: '2027-03-14T15:00:00.000Z' });
+  expect(mocked.options).toEqual([{ idempotencyKey: 'act-1' }]);
+  expect(changes).toEqual(['auth']);
+});
+
+it('tries again after no answer and after a server error, with the same key', async () => {
+  const answers = [fails({ code: 0, message: 'No answer' }), fails({ code: 503, message: 'Down' }), null];
+  const mocked = mockEndpoint(logout, () => answers.shift() ?? null);
+  const { write, waits } = open();
+  expect((await write(logout, {})).ok).toBe(true);
+  expect(new Set(mocked.options.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  expect(waits).toEqual([1000, 3000]);
+});
+
+it('gives up after the third try, and tells what the last one met', async () => {
+  const codes = [500, 0, 503];
+  const mocked = mockEndpoint(logout, () => fails({ code: codes.shift() ?? 200, message: 'Down' }));
+  const { write, waits, changes } = open();
+  expect(await write(logout, {})).toMatchObject({ ok: false, error: { code: 503 } });
+  expect([mocked.calls.length, waits, changes]).toEqual([3, [1000, 3000], []]);
+});
+
+it('waits by the clock between two tries', async () => {
+  jest.useFakeTimers();
+  const mocked = mockEndpoint(logout, fails({ code: 503, message: 'Down' }));
+  const outbox = { add: () => Promise.reject(new Error('no room')), firstQueued: async () => null };
+  void createWriter({ changed: () => undefined, now, guardId: () => 'ada', outbox })(null, logout, {});
+  await jest.advanceTimersByTimeAsync(999);
+  expect(mocked.calls).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(mocked.calls).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(mocked.calls).toHaveLength(3);
+  jest.useRealTimers();
+});
+
+it('does not try again what is no failure of the way', async () => {
+  const mocked = mockEndpoint(logout, () => Promise.reject(new TypeError('circular')));
+  const { write, waits } = open();
+  expect(await write(logout, {})).toMatchObject({ ok: false, error: { message: 'circular' } });
+  expect([mocked.calls.length, waits]).toEqual([1, []]);
+});
+
+it('gives each act a key of its own', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const { write } = open();
+  await write(logout, {});
+  await write(logout, {});
+  const [one, two] = mocked.options.map(({ idempotencyKey }) => idempotencyKey);
+  expect(one).toMatch(/\w/);
+  expect(two).not.toBe(one);
+});
+
+it('goes on with a line after a failure, and lets other lines go beside it', async () => {
+  const begun: unknown[] = [];
+  let release: (failed: ReturnType<typeof fails>) => void = () => undefined;
+  const held = new Promise<ReturnType<typeof fails>>((resolve) => {
+    release = resolve;
+  });
+  mockEndpoint(logout, ({ refreshToken }) => {
+    begun.push(refreshToken);
+    return refreshToken === 'first' ? held : null;
+  });
+  const { write } = open();
+  const line = ['first', 'second'].map((refreshToken) => write(logout, { refreshToken }, { order: 's' }));
+  await write(logout, { refreshToken: 'other' }, { order: 't' });
+  expect(begun).toEqual(['first', 'other']);
+  release(fails({ code: 409, message: 'Full' }));
+  expect((await Promise.all(line)).map(({ ok }) => ok)).toEqual([false, true]);
+  expect(begun).toEqual(['first', 'other', 'second']);
+});
+
+it('[SHELL-39/1] gives a refusal as an object with its message, without another try', async () => {
+  const mocked = mockEndpoint(logout, fails({ code: 409, message: 'Full', errors: { refreshToken: 'No' } }));
+  const { write } = open();
+  expect(await write(logout, {})).toMatchObject({ ok: false, error: { code: 409, message: 'Full', fields: { refreshToken: 'No' } } });
+  expect(mocked.calls).toHaveLength(1);
+});
+
+it('sends what belongs to one shift in order', async () => {
+  const begun: unknown[] = [];
+  let release: () => void = () => undefined;
+  const held = new Promise<null>((resolve) => {
+    release = () => resolve(null);
+  });
+  mockEndpoint(logout, ({ refreshToken }) => {
+    begun.push(refreshToken);
+    return refreshToken === 'first' ? held : null;
+  });
+  const { write } = open();
+  const both = [write(logout, { refreshToken: 'first' }, { order: 's' }), write(logout, { refreshToken: 'second' }, { order: 's' })];
+  await Promise.resolve();
+  release();
+  await Promise.all(both);
+  expect(begun).toEqual(['first', 'second']);
+});
+
+it('tells how much is sent, and gives up when it is told to, without another try', async () => {
+  const stop = new AbortController();
+  const shares: number[] = [];
+  const mocked = mockEndpoint(logout, (_, { onProgress, signal }) => {
+    onProgress?.(0.5);
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('canceled'))));
+  });
+  const { write } = open();
+  const sent = write(logout, {}, { onProgress: (share) => shares.push(share), signal: stop.signal });
+  stop.abort();
+  expect(await sent).toEqual({ ok: false, error: { code: 0, message: copy.cancelled, userMessage: copy.cancelled, fields: {} } });
+  expect(shares).toEqual([0.5]);
+  expect(mocked.calls).toHaveLength(1);
+});
+
+it('gives a durable write to the outbox, with its key and words', async () => {
+  const given: unknown[] = [];
+  const { write } = open({
+    add: async (endpoint, _input, options) => {
+      given.push(endpoint.id, options);
+      return { ok: true, message: 'Kept and sent', data: null as never, at: '' };
+    },
+  });
+  expect(await write(logout, {}, { key: 'act-1', durable: { what: 'Leave' } })).toMatchObject({ message: 'Kept and sent' });
+  expect(given).toEqual(['auth.logout', { key: 'act-1', durable: { what: 'Leave' } }]);
+});
+
+it('sends a durable write at once where the device cannot keep it, and never says that it is kept', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const states: string[] = [];
+  const { write } = open();
+  const onState = (state: string, at: string) => states.push(`${state} at ${at}`);
+  const result = await write(logout, {}, { key: 'act-1', durable: { what: 'Leave' }, onState });
+  expect(result.ok).toBe(true);
+  const at = '2027-03-14T15:00:00.000Z';
+  expect([mocked.options, states]).toEqual([[{ idempotencyKey: 'act-1' }], [`sending at ${at}`, `sent at ${at}`]]);
+});
+
+it('tells how much is sent of what the device cannot keep, and gives up when it is told to', async () => {
+  const stop = new AbortController();
+  const shares: number[] = [];
+  mockEndpoint(logout, (_, { onProgress, signal }) => {
+    onProgress?.(0.5);
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('canceled'))));
+  });
+  const { write } = open();
+  const sent = write(logout, {}, { durable: { what: 'Leave' }, signal: stop.signal, onProgress: (share) => shares.push(share) });
+  await Promise.resolve();
+  await Promise.resolve();
+  stop.abort();
+  expect(await sent).toMatchObject({ ok: false, error: { userMessage: copy.cancelled, isUnlisted: true } });
+  expect(shares).toEqual([0.5]);
+});
+
+it('says of a failure that nothing lists, because the device could not keep it, that it is so', async () => {
+  mockEndpoint(logout, fails({ code: 404, message: 'Gone' }));
+  const { write } = open();
+  const states: string[] = [];
+  const durable = { durable: { what: 'Leave' }, onState: (state: string) => states.push(state) };
+  expect(await write(logout, {}, durable)).toMatchObject({ ok: false, error: { code: 404, isUnlisted: true } });
+  expect(states).toEqual(['sending', 'failed']);
+  expect(await write(logout, {})).toMatchObject({ ok: false, error: expect.not.objectContaining({ isUnlisted: true }) });
+});
+
+it('does not let another write overtake a durable one of its line', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const { write } = open({ firstQueued: async (order) => (order === 's' ? kept('Break: Lunch') : null) });
+  const result = await write(logout, {}, { order: 's' });
+  const words = '“Break: Lunch” is waiting to be sent first. Please try again once it is sent.';
+  expect(result).toEqual({ ok: false, error: { code: 0, message: words, userMessage: words, fields: {} } });
+  expect((await write(logout, {}, { order: 't' })).ok).toBe(true);
+  expect(mocked.calls).toHaveLength(1);
+});
+
+describe('a write that was made for one guard', () => {
+  const userMessage = 'You are no longer logged in here, so this was not sent. Please log in again.';
+  const notYours = { ok: false, error: { code: 401, message: 'another session', userMessage, fields: {} } };
+
+  it.each([
+    ['another one is logged in', 'bo'],
+    ['nobody is', null],
+  ])('is not sent when %s, not even a second time or after its turn came', async (_what, someoneElse) => {
+    const add = jest.fn();
+    const { write, state } = open({ add });
+    const mocked = mockEndpoint(logout, () => {
+      state.guard = someoneElse;
+      return fails({ code: 503, message: 'Down' });
+    });
+    const inLine = { order: 's' };
+    expect(await Promise.all([write(logout, {}, inLine), write(logout, {}, inLine)])).toMatchObject([notYours, notYours]);
+    expect(await write(logout, {}, { durable: { what: 'Leave' } })).toEqual({ ok: false, error: { ...notYours.error, isUnlisted: true } });
+    expect(mocked.calls).toHaveLength(1);
+    expect(add).not.toHaveBeenCalled();
+  });
+
+  it('is sent by whoever is there when it was made for nobody', async () => {
+    mockEndpoint(logout, null);
+    const { writeAs, state } = open();
+    state.guard = 'bo';
+    expect((await writeAs(null, logout, {})).ok).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import { type CallOptions, call, isApiError, isTransient } from '@portal/api-client/call';
+import { copy } from '@portal/contracts/_kernel/copy';
+import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { toFailure } from '@portal/mf-kit/failure';
+import { newUuid } from '@portal/mf-kit/newKey';
+import type { Failure, WriteEntry, WriteOptions, WriteResult } from '@portal/mf-kit/portal';
+import { createOrder } from './order';
+import type { PageOutbox } from './outbox';
+
+const BACK_OFF_MS = [1000, 3000];
+
+export interface WriterDeps {
+  changed(domain: string): void;
+  now(): Date;
+  /** The session's guard. */
+  guardId(): string | null;
+  outbox: Pick<PageOutbox, 'add' | 'firstQueued'>;
+  wait?: (ms: number) => Promise<void>;
+}
+
+const cancelled: Failure = { code: 0, message: copy.cancelled, userMessage: copy.cancelled, fields: {} };
+/** One write. `owner`: for whom its form was opened; null: for whoever is logged in. */
+interface Write<In, Out> {
+  owner: string | null;
+  endpoint: Endpoint<In, Out>;
+  input: In;
+  asked: CallOptions;
+}
+
+const unlisted = <Out>(result: WriteResult<Out>): WriteResult<Out> =>
+  result.ok ? result : { ok: false, error: { ...result.error, isUnlisted: true } };
+
+const words = 'You are no longer logged in here, so this was not sent. Please log in again.';
+const notYours: Failure = { code: 401, message: 'another session', userMessage: words, fields: {} };
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const after = ({ what }: WriteEntry): Failure => {
+  const words = `“${what}” is waiting to be sent first. Please try again once it is sent.`;
+  return { code: 0, message: words, userMessage: words, fields: {} };
+};
+
+/**
+ * Sends writes: durable ones through the outbox, others while the page lives. The same key on every try, in order per order key.
+ * What was made for one guard is never sent as another, or as nobody. Never rejects.
+ */
+export function createWriter({ changed, now, guardId, outbox, wait = sleep }: WriterDeps) {
+  const inOrder = createOrder();
+
+  const isOtherSession = (owner: string | null) => owner !== null && guardId() !== owner;
+
+  async function send<In, Out>({ owner, endpoint, input, asked }: Write<In, Out>, tries = 0): Promise<WriteResult<Out>> {
+    if (isOtherSession(owner)) return { ok: false, error: notYours };
+    try {
+      const { message, data } = await call(endpoint, input, asked);
+      // Before anybody reads again: what is asked for later has this act.
+      const at = now().toISOString();
+      changed(domainOf(endpoint.id));
+      return { ok: true, message, data, at };
+    } catch (error) {
+      if (asked.signal?.aborted) return { ok: false, error: cancelled };
+      const pause = BACK_OFF_MS[tries];
+      if (pause === undefined || !(isApiError(error) && isTransient(error))) return { ok: false, error: toFailure(error) };
+      await wait(pause);
+      return send({ owner, endpoint, input, asked }, tries + 1);
+    }
+  }
+
+  async function sendNext<In, Out>(act: Write<In, Out>, order: string): Promise<WriteResult<Out>> {
+    const waits = await outbox.firstQueued(order);
+    return waits ? { ok: false, error: after(waits) } : send(act);
+  }
+
+  /** Without an outbox, or without room on the device, it is sent at once and is not kept. */
+  async function queueOrSend<In, Out>(act: Write<In, Out>, options: WriteOptions & { key: string }): Promise<WriteResult<Out>> {
+    const { durable, onState } = options;
+    if (isOtherSession(act.owner)) return unlisted({ ok: false, error: notYours });
+    try {
+      if (durable) return await outbox.add(act.endpoint, act.input, { ...options, durable });
+    } catch {
+      onState?.('sending', now().toISOString());
+    }
+    const result = await send(act);
+    onState?.(result.ok ? 'sent' : 'failed', now().toISOString());
+    return unlisted(result);
+  }
+
+  return function writeAs<In, Out>(
+    owner: string | null,
+    endpoint: Endpoint<In, Out>,
+    input: In,
+    options: WriteOptions = {},
+  ): Promise<WriteResult<Out>> {
+    const { key = newUuid(), order, onProgress, signal, durable } = options;
+    const asked: CallOptions = { idempotencyKey: key, ...(onProgress && { onProgress }), ...(signal && { signal }) };
+    const act = { owner, endpoint, input, asked };
+    if (durable) return queueOrSend(act, { ...options, key });
+    if (order === undefined) return send(act);
+    return inOrder.run(order, () => sendNext(act, order));
+  };
+}

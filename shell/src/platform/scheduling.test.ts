@@ -1,0 +1,126 @@
+import { afterPaint, whenIdleAfterLoad, whenInputReleased } from './scheduling';
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+it('waits for the load, a while, and an idle moment', () => {
+  jest.useFakeTimers();
+  const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  const idle: (() => void)[] = [];
+  const latest: unknown[] = [];
+  window.requestIdleCallback = (run, options) => {
+    latest.push(options);
+    return idle.push(() => run({ didTimeout: false, timeRemaining: () => 50 }));
+  };
+  const run = jest.fn();
+  whenIdleAfterLoad(run);
+  jest.advanceTimersByTime(60_000);
+  expect(idle).toHaveLength(0);
+  state.mockReturnValue('complete');
+  window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(1000);
+  expect(idle).toHaveLength(0);
+  jest.advanceTimersByTime(2000);
+  expect(run).not.toHaveBeenCalled();
+  idle[0]?.();
+  expect(run).toHaveBeenCalledTimes(1);
+  // A page that draws all the time is never idle.
+  expect(latest).toEqual([{ timeout: 2500 }]);
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+});
+
+describe('what comes behind the paint', () => {
+  const seen = (state: DocumentVisibilityState) => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  beforeEach(() => jest.useFakeTimers());
+
+  it('comes after a frame, and not where it was called off', () => {
+    const [run, calledOff] = [jest.fn(), jest.fn()];
+    afterPaint(run);
+    afterPaint(calledOff)();
+    expect(run).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(100);
+    expect([run, calledOff].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  });
+
+  it('comes at once in a page that nobody sees, and in one that is put away before its frame, which then has none', () => {
+    const run = jest.fn();
+    jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    afterPaint(run);
+    expect(run).not.toHaveBeenCalled();
+    seen('hidden');
+    expect(run).toHaveBeenCalledTimes(1);
+    afterPaint(run);
+    expect(run).toHaveBeenCalledTimes(2);
+    seen('visible');
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('what exchanges a part of the page', () => {
+  const run = jest.fn();
+  /** Says whether it ran, after `ms`. */
+  const ranIn = (ms: number) => {
+    jest.advanceTimersByTime(ms);
+    return run.mock.calls.length > 0;
+  };
+  const press = (html: string) => {
+    document.body.innerHTML = html;
+    // Whoever has the focus is what is pressed, to the DOM of the tests.
+    document.querySelector<HTMLElement>('a, button, input, p')?.focus();
+    whenInputReleased(run);
+  };
+  const letGo = () => (document.activeElement as HTMLElement).blur();
+  const say = (event: string) => document.body.dispatchEvent(new Event(event, { bubbles: true }));
+  beforeEach(() => {
+    jest.useFakeTimers();
+    run.mockReset();
+  });
+
+  it.each(['', '<p tabindex="0">Text that is marked</p>'])('goes on at once where %p is held', (html) => {
+    press(html);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    '<a href="/faq">FAQ</a>',
+    '<button type="button">Menu</button>',
+    '<input type="checkbox">',
+    '<p role="option" tabindex="0">Toronto</p>',
+  ])('waits while %p is pressed, until its click was heard', (html) => {
+    const heard = jest.fn(() => expect(run).not.toHaveBeenCalled());
+    press(html);
+    window.addEventListener('click', heard, { once: true });
+    expect(ranIn(2000)).toBe(false);
+    letGo();
+    say('pointerup');
+    say('click');
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect([ranIn(0), ranIn(5000), run.mock.calls.length]).toEqual([true, true, 1]);
+  });
+
+  it.each(['pointerup', 'pointercancel', 'keyup'])('waits for the click that a %s may bring, and no longer', (event) => {
+    press('<a href="/faq">FAQ</a>');
+    letGo();
+    say(event);
+    expect([ranIn(0), ranIn(90), ranIn(20)]).toEqual([false, false, true]);
+  });
+
+  it('goes on waiting where something else was let go', () => {
+    press('<a href="/faq">FAQ</a>');
+    say('keyup');
+    expect(ranIn(1000)).toBe(false);
+    letGo();
+    say('pointerup');
+    expect(ranIn(100)).toBe(true);
+  });
+
+  it('waits three seconds for a press that does not end', () => {
+    press('<a href="/faq">FAQ</a>');
+    expect([ranIn(2990), ranIn(20)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,14 @@
+import { liveEvents } from '@portal/contracts/_kernel/event';
+import { signal } from '../platform/signal';
+import type { RealtimeChannel } from './realtimeChannel';
+
+export type Counts = Readonly<Record<string, number>>;
+
+/** How much waits for the guard, by domain, as the server says it. */
+export function createBadgeCounts(channel: Pick<RealtimeChannel, 'onEvent'>) {
+  const counts = signal<Counts>({});
+  channel.onEvent(liveEvents, ({ name, payload }) => {
+    if (name === 'count') counts.set({ ...counts.get(), [payload.domain]: payload.count });
+  });
+  return counts;
+}

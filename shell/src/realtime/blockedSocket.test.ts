@@ -1,0 +1,121 @@
+import { ApiError, installClient } from '@portal/api-client/call';
+import { callOverHttp } from './callOverHttp';
+import { createBus, openTab, settle } from './realtime.fixture';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const say = { name: 'say', input: { words: 'hi' }, key: 'the-key-1' };
+
+it('calls over HTTP in every tab after three seconds without a socket, while the portal can be reached', async () => {
+  const bus = createBus();
+  const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
+  leader.portal.isReachable = true;
+  await jest.advanceTimersByTimeAsync(2_999);
+  expect(leader.channel.live.current()).toBe('disconnected');
+  await jest.advanceTimersByTimeAsync(1);
+  expect([leader, follower].map(({ channel }) => channel.live.current())).toEqual(['connected', 'connected']);
+  for (const { channel } of [leader, follower]) await expect(channel.call(say)).resolves.toBe('done over HTTP');
+  expect([leader.overHttp, leader.opened[0]?.calls]).toEqual([[say, say], []]);
+});
+
+it('emits connected every ten seconds, so that pages read missed messages, until the socket is connected', async () => {
+  const { channel, portal, opened } = openTab();
+  portal.isReachable = true;
+  await jest.advanceTimersByTimeAsync(3_000);
+  const states: string[] = [];
+  channel.live.subscribe(() => states.push(channel.live.current()));
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(states).toEqual(['connected', 'connected']);
+  opened[0]?.onConnected();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(states).toEqual(['connected', 'connected', 'disconnected', 'connected']);
+  await expect(channel.call(say)).resolves.toBe('done');
+});
+
+it('a socket that takes over is a new connection in every tab: a chat then sends its init again', async () => {
+  const bus = createBus();
+  const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
+  leader.portal.isReachable = true;
+  await jest.advanceTimersByTimeAsync(3_000);
+  const states = [leader, follower].map(({ channel }) => {
+    const heard: string[] = [];
+    channel.live.subscribe(() => heard.push(channel.live.current()));
+    return heard;
+  });
+  leader.opened[0]?.onConnected();
+  expect(states).toEqual([
+    ['disconnected', 'connected'],
+    ['disconnected', 'connected'],
+  ]);
+});
+
+it('reads the other open pages of every tab when it goes over HTTP, then once a minute, and not at each poll of the chat', async () => {
+  const { portal, news, posted, channel } = openTab();
+  const polled = jest.fn();
+  channel.live.subscribe(polled);
+  await jest.advanceTimersByTimeAsync(3_000);
+  expect(news).toEqual([]);
+  portal.isReachable = true;
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect([news, posted(), polled.mock.calls.length]).toEqual([[null], [null], 6]);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect([news, posted()]).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+});
+
+it('is disconnected while the portal cannot be reached either, and over HTTP once it can', async () => {
+  const { channel, portal } = openTab();
+  await jest.advanceTimersByTimeAsync(3_000);
+  expect(channel.live.current()).toBe('disconnected');
+  portal.isReachable = true;
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(channel.live.current()).toBe('connected');
+  portal.isReachable = false;
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(channel.live.current()).toBe('disconnected');
+});
+
+it('goes over HTTP again when the socket is lost, and not after the session', async () => {
+  const { channel, portal, opened, become } = openTab();
+  portal.isReachable = true;
+  await settle();
+  opened[0]?.onConnected();
+  opened[0]?.onDisconnected?.();
+  expect(channel.live.current()).toBe('disconnected');
+  await jest.advanceTimersByTimeAsync(3_000);
+  expect(channel.live.current()).toBe('connected');
+  await become(null);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(channel.live.current()).toBe('disconnected');
+});
+
+describe('a socket call over HTTP', () => {
+  const answers = (reply: () => unknown) => {
+    const send = jest.fn(async () => reply() as never);
+    installClient({ send, file: () => Promise.reject(new Error('not here')) });
+    return send;
+  };
+
+  it('has the input, the key and the envelope of the call', async () => {
+    const send = answers(() => ({ code: 200, message: 'Said.', data: { said: 'hi' } }));
+    expect(await callOverHttp(say)).toEqual({ code: 200, message: 'Said.', data: { said: 'hi' } });
+    expect(send).toHaveBeenCalledWith(expect.objectContaining({ method: 'POST', path: '/socket/say' }), say.input, {
+      idempotencyKey: 'the-key-1',
+    });
+  });
+
+  it('gives the envelope of a refusal, and rejects without a reply', async () => {
+    const refusal = { code: 403, message: 'Not yours', userMessage: 'This chat is not yours.', errors: { roomId: 'no' }, data: null };
+    answers(() => {
+      throw new ApiError(refusal);
+    });
+    expect(await callOverHttp(say)).toEqual(refusal);
+    answers(() => {
+      throw new ApiError({ code: 0, message: '', data: null });
+    });
+    await expect(callOverHttp(say)).rejects.toMatchObject({ code: 0 });
+  });
+});

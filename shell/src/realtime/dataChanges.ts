@@ -1,0 +1,19 @@
+/** Tells readers of a domain that its data changed, across modules and the chrome. */
+export function createDataChanges() {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    invalidate(domain: string) {
+      for (const listener of [...(listeners.get(domain) ?? [])]) listener();
+    },
+    /** After a gap nobody knows what changed: everything is read again. */
+    invalidateAll() {
+      for (const those of listeners.values()) for (const listener of [...those]) listener();
+    },
+    onChanged(domain: string, listener: () => void) {
+      const those = listeners.get(domain) ?? new Set();
+      listeners.set(domain, those.add(listener));
+      return () => void those.delete(listener);
+    },
+  };
+}
+export type Changes = ReturnType<typeof createDataChanges>;

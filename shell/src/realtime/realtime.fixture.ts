@@ -1,0 +1,85 @@
+import type { OpenSocket, SocketOptions } from '@portal/api-client/socket';
+import type { Session } from '@portal/mf-kit/portal';
+import { signal } from '../platform/signal';
+import { createRealtimeChannel, type SocketCall } from './realtimeChannel';
+import { type RealtimeMessage, startRealtimeConnection } from './realtimeConnection';
+
+export const settle = () => jest.advanceTimersByTimeAsync(0);
+const session = (guardId: string): Session => ({ guardId, guard: { id: guardId } as Session['guard'] });
+
+interface Opened extends SocketOptions {
+  isClosed: boolean;
+  renewed: number;
+  calls: unknown[];
+}
+
+/** The tabs of one browser: each hears what the others say. */
+export function createBus() {
+  const tabs: ((word: RealtimeMessage) => void)[] = [];
+  return {
+    said: [] as RealtimeMessage[],
+    tab() {
+      const mine: ((word: RealtimeMessage) => void)[] = [];
+      const hear = (word: RealtimeMessage) => mine.forEach((listener) => void listener(word));
+      tabs.push(hear);
+      const post = (word: RealtimeMessage) => {
+        this.said.push(word);
+        for (const other of tabs) if (other !== hear) other(structuredClone(word));
+      };
+      return { post, listen: (listener: (word: RealtimeMessage) => void) => void mine.push(listener) };
+    },
+  };
+}
+
+/** One tab with its live part, over a socket that the test plays. */
+export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1' } = {}) {
+  const opened: Opened[] = [];
+  const news: (string | null)[] = [];
+  const current = signal<Session | null>(session(guardId));
+  const answers: (() => Promise<OpenSocket>)[] = [];
+  const replies: (() => Promise<unknown>)[] = [];
+  let token: string | null = 'abc';
+  const leads = signal(isLeader);
+  const onRefused = jest.fn();
+  const overHttp: SocketCall[] = [];
+  const portal = { isReachable: false };
+  const reported: unknown[] = [];
+  const channel = createRealtimeChannel((event) => reported.push(event));
+  const tabs = bus.tab();
+  startRealtimeConnection({
+    session: { current: current.get, subscribe: current.subscribe, token: () => token },
+    leads,
+    channel,
+    tabs,
+    url: '',
+    onDataChange: ({ domain }) => news.push(domain),
+    onRefused,
+    callOverHttp: async (call) => {
+      overHttp.push(call);
+      return 'done over HTTP';
+    },
+    probe: async () => portal.isReachable,
+    connect: async (options) => {
+      const socket: Opened = { ...options, isClosed: false, renewed: 0, calls: [] };
+      opened.push(socket);
+      const made: OpenSocket = {
+        close() {
+          socket.isClosed = true;
+        },
+        renew: () => void socket.renewed++,
+        call: async (...call) => {
+          socket.calls.push(call);
+          return replies.shift()?.() ?? 'done';
+        },
+      };
+      return answers.shift()?.() ?? made;
+    },
+  });
+  const become = (next: string | null) => {
+    token = next;
+    current.set(next ? session(guardId) : null);
+    return settle();
+  };
+  const posted = () => bus.said.flatMap((word) => ('domain' in word ? [word.domain] : []));
+  return { overHttp, portal, opened, news, posted, answers, replies, onRefused, become, leads, channel, reported, bus, other: bus.tab() };
+}

@@ -1,0 +1,184 @@
+import { connectSocket, type OpenSocket } from '@portal/api-client/socket';
+import { type Counted, liveEvents, payloadDefect } from '@portal/contracts/_kernel/event';
+import type { LiveState } from '@portal/mf-kit/portal';
+import type { Signal } from '../platform/signal';
+import type { SessionCore } from '../session/session';
+import type { Broadcast } from '../tabs/broadcast';
+import { watchBlockedSocket } from './blockedSocket';
+import type { RealtimeChannel, SendCall, SocketCall } from './realtimeChannel';
+import { createTabCallRelay, type TabCallMessage } from './tabCallRelay';
+import { onWake } from './wakeDetection';
+
+const LIBRARY_AGAIN_MS = 30_000;
+
+/** The domain whose data changed; null after a gap, when it may be any. */
+export interface DataChange {
+  domain: string | null;
+}
+
+/** What tabs tell each other: what the leading one heard and how its line stands, what a new one asks, and calls. */
+export type RealtimeMessage =
+  | DataChange
+  | { event: string; payload: unknown }
+  | { state: LiveState; isNew?: true }
+  | { isStateAsked: true }
+  | TabCallMessage;
+
+export interface RealtimeConnectionDeps {
+  session: Pick<SessionCore, 'current' | 'subscribe' | 'token'>;
+  /** Whether this tab is the one that holds the socket. */
+  leads: Signal<boolean>;
+  tabs: Broadcast<RealtimeMessage>;
+  channel: Pick<RealtimeChannel, 'live' | 'receive' | 'setState' | 'setTransport'>;
+  /** Where the guard API answers; empty for the page's own origin. */
+  url: string;
+  onDataChange: (news: DataChange) => void;
+  /** The server refused the session's token. */
+  onRefused: () => void;
+  /** A socket call over HTTP: its envelope. Rejects without a reply. */
+  callOverHttp: SendCall;
+  /** Resolves with whether the portal can be reached over HTTP. */
+  probe: () => Promise<boolean>;
+  connect?: typeof connectSocket;
+}
+
+interface OpenConnection extends Pick<OpenSocket, 'close' | 'renew'> {
+  token: string;
+  call(call: SocketCall): Promise<unknown>;
+}
+
+const COUNT: keyof typeof liveEvents.shapes = 'count';
+const CHANGED: keyof typeof liveEvents.shapes = 'changed';
+const isChange = (payload: unknown): payload is DataChange => payloadDefect(liveEvents, 'changed', payload) === null;
+
+/** The latest count of each domain, for tabs that come later. */
+function keepCounts() {
+  const counts = new Map<string, Counted>();
+  return {
+    note(event: string, payload: unknown) {
+      if (event !== COUNT || payloadDefect(liveEvents, COUNT, payload) !== null) return;
+      const counted = payload as Counted;
+      counts.set(counted.domain, counted);
+    },
+    words: () => [...counts.values()].map((payload) => ({ event: COUNT, payload })),
+  };
+}
+
+interface OpenConnectionDeps extends Pick<RealtimeConnectionDeps, 'url' | 'onRefused' | 'callOverHttp'> {
+  connect: typeof connectSocket;
+  hear(event: string, payload: unknown): void;
+  stands(now: LiveState, isNew?: boolean): void;
+  tell(news: DataChange): void;
+  blocked: ReturnType<typeof watchBlockedSocket>;
+  isHeld(opened: OpenConnection): boolean;
+  hold(next: OpenConnection): void;
+}
+
+/** The socket of this tab. While it is blocked its calls go over HTTP. */
+function openHeld(token: string, parts: OpenConnectionDeps): OpenConnection {
+  const { connect, url, hear, stands, tell, blocked, onRefused } = parts;
+  function onConnected() {
+    const takesOver = blocked.isOverHttp();
+    blocked.end();
+    // Data that was read before the handshake may have changed before it, without an event.
+    tell({ domain: null });
+    stands('connected', takesOver);
+  }
+  function onDisconnected() {
+    // Closed by this tab: nothing follows.
+    if (!parts.isHeld(opened)) return;
+    stands('disconnected');
+    blocked.begin();
+  }
+  blocked.begin();
+  const opening = connect({ url, token, onEvent: hear, onConnected, onDisconnected, onRefused });
+  const quietly = (act: (socket: OpenSocket) => void) => () => void opening.then(act).catch(() => undefined);
+  const opened: OpenConnection = {
+    token,
+    close: quietly((socket) => socket.close()),
+    renew: quietly((socket) => socket.renew()),
+    async call(call) {
+      if (blocked.isOverHttp()) return parts.callOverHttp(call);
+      return (await opening).call(call.name, call.input, call.key);
+    },
+  };
+  opening.catch(() =>
+    setTimeout(() => {
+      if (parts.isHeld(opened)) parts.hold(openHeld(token, parts));
+    }, LIBRARY_AGAIN_MS),
+  );
+  return opened;
+}
+
+/**
+ * Keeps open pages fresh: the leading tab holds a socket for as long as there is a session. It tells the other tabs what it hears, and
+ * carries their calls.
+ */
+export function startRealtimeConnection({ connect = connectSocket, ...parts }: RealtimeConnectionDeps): void {
+  const { session, leads, tabs, channel, onDataChange } = parts;
+  let held: OpenConnection | null = null;
+  const counts = keepCounts();
+  const blocked = watchBlockedSocket({ probe: parts.probe, stands, onAnyChange: () => tell({ domain: null }) });
+
+  function tell(news: DataChange) {
+    onDataChange(news);
+    tabs.post(news);
+  }
+  /** `isNew`: a new connection replaces the old one. Its followers begin as on each new connection. */
+  function take(now: LiveState, isNew = false) {
+    if (isNew) channel.setState('disconnected');
+    channel.setState(now);
+  }
+  function stands(now: LiveState, isNew = false) {
+    take(now, isNew);
+    tabs.post({ state: now, ...(isNew && { isNew }) });
+  }
+  function hear(event: string, payload: unknown) {
+    if (event === CHANGED) return isChange(payload) ? tell({ domain: payload.domain }) : undefined;
+    counts.note(event, payload);
+    channel.receive(event, payload);
+    tabs.post({ event, payload });
+  }
+  const opening = (token: string) =>
+    openHeld(token, { ...parts, connect, hear, stands, tell, blocked, isHeld: (opened) => held === opened, hold: (next) => (held = next) });
+
+  const calls = createTabCallRelay({
+    post: tabs.post,
+    guardId: () => session.current()?.guardId ?? null,
+    send: (call) => (held ? held.call(call) : null),
+  });
+  channel.setTransport((call) => (held ? held.call(call) : calls.ask(call)));
+
+  function follow() {
+    const token = leads.get() && session.current() ? session.token() : null;
+    if (token === (held?.token ?? null)) return;
+    const isOver = held !== null;
+    held?.close();
+    blocked.end();
+    held = token === null ? null : opening(token);
+    if (isOver) stands('disconnected');
+  }
+
+  tabs.listen((word) => {
+    if ('domain' in word) onDataChange(word);
+    else if ('event' in word) channel.receive(word.event, word.payload);
+    else if ('isStateAsked' in word) {
+      if (held) for (const known of [{ state: channel.live.current() }, ...counts.words()]) tabs.post(known);
+    } else if ('state' in word) {
+      if (!held) take(word.state, word.isNew);
+    } else calls.hear(word);
+  });
+  leads.subscribe(() => {
+    // A tab that took the lead knows of its own line only; one that gave it up is told by the one that has it.
+    if (leads.get()) channel.setState('disconnected');
+    follow();
+  });
+  session.subscribe(follow);
+  onWake(() => {
+    if (held) return held.renew();
+    onDataChange({ domain: null });
+    tabs.post({ isStateAsked: true });
+  });
+  follow();
+  if (!held) tabs.post({ isStateAsked: true });
+}

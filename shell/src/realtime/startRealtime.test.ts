@@ -1,0 +1,64 @@
+import { connectSocket } from '@portal/api-client/socket';
+import { guard } from '@portal/testing/guard';
+import { waitFor } from '@testing-library/react';
+import { signal } from '../platform/signal';
+import { testSession } from '../session/session.fixture';
+import { createSessionStore } from '../session/sessionStore';
+import { createDataChanges } from './dataChanges';
+import { createRealtimeChannel } from './realtimeChannel';
+import { applyDataChange, startRealtime } from './startRealtime';
+
+jest.mock('@portal/api-client/socket', () => ({ connectSocket: jest.fn(() => new Promise(() => undefined)) }));
+
+function open() {
+  const changes = createDataChanges();
+  const read: string[] = [];
+  for (const domain of ['notifications', 'guards', 'leave']) changes.onChanged(domain, () => read.push(domain));
+  const check = { now: jest.fn(async () => true), refreshIfStale: jest.fn() };
+  const outbox = { sendNow: jest.fn() };
+  return { read, check, outbox, take: (domain: string | null) => applyDataChange({ dataChanges: changes, check, outbox }, { domain }) };
+}
+
+it('lets the readers of the changed domain read again, and nobody else', () => {
+  const { read, check, take } = open();
+  take('leave');
+  expect(read).toEqual(['leave']);
+  expect(check.now).not.toHaveBeenCalled();
+});
+
+it('reads the guard of the chrome again when the guard changed, and everything after a gap', () => {
+  const { read, check, outbox, take } = open();
+  take('guards');
+  expect(outbox.sendNow).not.toHaveBeenCalled();
+  expect(check.now).toHaveBeenCalledTimes(1);
+  take(null);
+  expect(check.now).toHaveBeenCalledTimes(2);
+  expect(outbox.sendNow).toHaveBeenCalledTimes(1);
+  expect(read).toEqual(['guards', 'notifications', 'guards', 'leave']);
+});
+
+it('is wanted before the page is calm by whoever watches the line or calls over it', () => {
+  jest.useFakeTimers();
+  const channel = createRealtimeChannel(() => undefined);
+  const wanted = jest.fn();
+  channel.onDemand(wanted);
+  channel.live.subscribe(() => undefined);
+  expect(wanted).toHaveBeenCalledTimes(1);
+  channel.call({ name: 'get_rooms', input: {} }).catch(() => undefined);
+  expect(wanted).toHaveBeenCalledTimes(2);
+  jest.useRealTimers();
+});
+
+it('[CHAT-21] the line is opened to the host of the API, wherever the page came from', async () => {
+  const session = testSession({ redirect: () => undefined, toast: () => undefined });
+  session.begin({ guard: guard(), tokens: { refresh: { token: 'mine' } } });
+  const channel = createRealtimeChannel(() => undefined);
+  const check = { now: async () => true, refreshIfStale: () => undefined };
+  const rest = { dataChanges: createDataChanges(), check, outbox: { sendNow: () => undefined } };
+  startRealtime({ ...rest, session, channel }, 'https://api.example.com', signal(true));
+  channel.live.subscribe(() => undefined);
+  await waitFor(() =>
+    expect(connectSocket).toHaveBeenCalledWith(expect.objectContaining({ url: 'https://api.example.com', token: 'mine' })),
+  );
+  createSessionStore().clear();
+});

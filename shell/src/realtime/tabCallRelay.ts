@@ -1,0 +1,47 @@
+import { noAnswer } from '@portal/api-client/errors';
+import { newUuid } from '@portal/mf-kit/newKey';
+import type { SendCall, SocketCall } from './realtimeChannel';
+
+/** Longer than the line waits: what comes later is nobody's. */
+const FORGET_MS = 15_000;
+
+/** A call of a tab that does not lead, and its answer. `reply` is missing when the leading tab had none. */
+export type TabCallMessage = { ask: string; guardId: string | null; call: SocketCall } | { answer: string; reply?: unknown };
+
+export interface TabCallRelayDeps {
+  post: (word: TabCallMessage) => void;
+  guardId: () => string | null;
+  /** Null in a tab that does not hold the socket. */
+  send: (call: SocketCall) => Promise<unknown> | null;
+}
+
+/** Lets a tab that does not hold the socket call by the one that does: as the same guard, or not at all. */
+export function createTabCallRelay({ post, guardId, send }: TabCallRelayDeps) {
+  const asked = new Map<string, { resolve: (reply: unknown) => void; reject: (error: Error) => void }>();
+
+  async function answer(ask: string, owner: string | null, call: SocketCall) {
+    const carried = owner === guardId() ? send(call) : null;
+    if (!carried) return;
+    post(await carried.then((reply) => ({ answer: ask, reply })).catch(() => ({ answer: ask })));
+  }
+
+  const ask: SendCall = (call) =>
+    new Promise((resolve, reject) => {
+      const id = newUuid();
+      asked.set(id, { resolve, reject });
+      setTimeout(() => asked.delete(id), FORGET_MS);
+      post({ ask: id, guardId: guardId(), call });
+    });
+
+  return {
+    /** Sends a call by the leading tab. Nobody may lead just now: whoever asks does not wait for ever. */
+    ask,
+    hear(word: TabCallMessage) {
+      if ('ask' in word) return void answer(word.ask, word.guardId, word.call);
+      const waiting = asked.get(word.answer);
+      asked.delete(word.answer);
+      if ('reply' in word) waiting?.resolve(word.reply);
+      else waiting?.reject(noAnswer());
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { createFreshness } from './freshness';
+
+const BEGAN = Date.parse('2026-05-01T12:00:00Z');
+const MINUTE = 60_000;
+const at = (minutes: number) => new Date(BEGAN + minutes * MINUTE).toISOString();
+const signed = (revision: number, minutes: number) => ({
+  document: '',
+  signature: '',
+  timestamp: { revision, at: at(minutes), signature: '' },
+});
+
+/** A page that came at BEGAN; `is.minutes` have passed since. */
+function open() {
+  const is = { minutes: 0 };
+  const first = { revision: 1, at: at(0), signature: '' };
+  const freshness = createFreshness({
+    key: 'host',
+    pageTimestamp: first,
+    isSignedText: async () => true,
+    elapsed: () => is.minutes * MINUTE,
+  });
+  return {
+    is,
+    taken: async (revision: number, minutes: number) => (await freshness.rejectionReason(signed(revision, minutes), revision)) === null,
+  };
+}
+
+it('a host whose clock once stood ahead shuts nobody out of what comes later', async () => {
+  const { is, taken } = open();
+  expect(await taken(2, 60)).toBe(true);
+  is.minutes = 1;
+  expect(await taken(3, 1)).toBe(true);
+});
+
+it('an old word stays old, whatever words came before it', async () => {
+  const { is, taken } = open();
+  is.minutes = 30;
+  expect(await taken(2, 30)).toBe(true);
+  expect(await taken(3, 19)).toBe(false);
+  is.minutes = 40;
+  expect(await taken(3, 29)).toBe(false);
+  expect(await taken(3, 31)).toBe(true);
+});
+
+it('words that are ahead move it on by a minute each', async () => {
+  const { taken } = open();
+  for (let revision = 2; revision < 7; revision++) expect(await taken(revision, 60)).toBe(true);
+  expect(await taken(7, -6)).toBe(false);
+  expect(await taken(7, -4)).toBe(true);
+});

@@ -1,0 +1,93 @@
+import { generateKeyPairSync, sign, webcrypto } from 'node:crypto';
+import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { timestampText } from '@portal/mf-kit/timestamp';
+import { waitFor } from '@testing-library/react';
+import { goOnline, openPage, replyOf, revision } from './registrySync.fixture';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const opsKey = publicKey.export({ format: 'jwk' }).x ?? '';
+const host = generateKeyPairSync('ed25519');
+const timestampKey = host.publicKey.export({ format: 'jwk' }).x ?? '';
+const BEGAN = Date.parse('2026-05-01T12:00:00Z');
+/** The host's word on a revision, so many minutes after the page came. */
+function word(number: number, minutes = 0, key = host.privateKey): NonNullable<SignedRegistry['timestamp']> {
+  const at = new Date(BEGAN + minutes * 60_000).toISOString();
+  return { revision: number, at, signature: sign(null, Buffer.from(timestampText(number, at)), key).toString('base64') };
+}
+
+/** A page at revision 1 whose host serves `served`, signed over `signedText`. */
+function open(
+  served: Registry,
+  signedText = JSON.stringify(served),
+  timestamp: SignedRegistry['timestamp'] | null = word(served.revision),
+) {
+  const signature = sign(null, Buffer.from(signedText), privateKey).toString('base64');
+  return openPage({ opsKey, timestampKey, timestamp: word(1) }, replyOf(served, { signature, ...(timestamp && { timestamp }) }));
+}
+
+describe('the word on what is current', () => {
+  const old = revision(0);
+  const late = '2026-05-01T11:49:00.000Z';
+
+  it.each<[string, Registry, SignedRegistry['timestamp'] | null, string]>([
+    ['is missing', revision(2), null, 'revision 2 comes without a word on when it was current'],
+    ['is of another revision', revision(2), word(1), 'revision 2 comes with the word on revision 1'],
+    ['is signed by another key', revision(2), word(2, 0, privateKey), 'when revision 2 was current is not signed by the host'],
+    ['is stale', revision(2), word(2, -11), `revision 2 is stale: it was current at ${late}`],
+    ['is of an older revision', old, word(0), 'revision 0 is older than 1'],
+    ['is frozen', revision(1), word(1, -11), 'revision 1 is frozen: no later word on it comes'],
+  ])('%s: the page goes on with what it has, and says so once', async (_, served, timestamp, why) => {
+    const { registry, refused, asked } = open(served, undefined, timestamp);
+    await waitFor(() => expect(refused).toEqual([why]));
+    goOnline();
+    await waitFor(() => expect(asked()).toBeGreaterThan(1));
+    await Promise.resolve();
+    expect([registry.current().revision, refused]).toEqual([1, [why]]);
+  });
+
+  it('is measured from the page’s own, whatever the device’s clock says', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(BEGAN + 7 * 86_400_000);
+    const { registry } = open(revision(2), undefined, word(2, -9));
+    await waitFor(() => expect(registry.current().revision).toBe(2));
+    jest.restoreAllMocks();
+  });
+
+  it('is wanted as young as the page has grown old', async () => {
+    const elapsed = jest.spyOn(performance, 'now');
+    elapsed.mockReturnValue(0);
+    const { registry, refused } = open(revision(1));
+    elapsed.mockReturnValue(60 * 60_000);
+    const signature = sign(null, Buffer.from(JSON.stringify(revision(2))), privateKey).toString('base64');
+    const serve = (timestamp: SignedRegistry['timestamp']) =>
+      jest
+        .mocked(globalThis.fetch)
+        .mockResolvedValue({ ok: true, json: async () => ({ document: JSON.stringify(revision(2)), signature, timestamp }) } as Response);
+    serve(word(2, 45));
+    goOnline();
+    await waitFor(() => expect(refused.at(-1)).toMatch(/^revision 2 is stale/));
+    serve(word(2, 59));
+    goOnline();
+    await waitFor(() => expect(registry.current().revision).toBe(2));
+    jest.restoreAllMocks();
+  });
+});
+
+describe.each(['with', 'without'])('%s Ed25519 in WebCrypto', (has) => {
+  beforeEach(() => {
+    const missing = async () => Promise.reject(new DOMException('Unrecognized algorithm name', 'NotSupportedError'));
+    if (has === 'without') jest.spyOn(webcrypto.subtle, 'importKey').mockImplementation(missing);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('takes a later revision that is signed', async () => {
+    const { registry, refused } = open(revision(2));
+    await waitFor(() => expect(registry.current().revision).toBe(2));
+    expect(refused).toEqual([]);
+  });
+
+  it('refuses and reports one whose signature does not verify', async () => {
+    const { registry, refused } = open(revision(2), 'another text');
+    await waitFor(() => expect(refused).toEqual(['revision 2 is not signed by the key of this page']));
+    expect(registry.current().revision).toBe(1);
+  });
+});

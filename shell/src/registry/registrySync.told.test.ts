@@ -1,0 +1,181 @@
+import type { Registry } from '@portal/mf-kit/module';
+import { Channel, forgetTabs, pretendTabs } from '@portal/testing/tabs';
+import { FakeEventSource, goOnline, keyless, openPage, replyOf, revision } from './registrySync.fixture';
+
+describe('the event stream', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  it('is opened again, later each time, after a reply that was no stream; the page polls meanwhile', async () => {
+    const { asked } = openPage(keyless, replyOf(revision(1)));
+    await pass(0);
+    const before = asked();
+    FakeEventSource.all[0]?.become(2, 'error');
+    await pass(2000);
+    expect(FakeEventSource.all).toHaveLength(2);
+    FakeEventSource.all[1]?.become(2, 'error');
+    await pass(1900);
+    expect(FakeEventSource.all).toHaveLength(2);
+    await pass(2100);
+    expect(FakeEventSource.all).toHaveLength(3);
+    await pass(15_000);
+    expect(asked()).toBe(before + 1);
+    FakeEventSource.all[2]?.become(1, 'open');
+    await pass(90_000);
+    expect([FakeEventSource.all.length, asked()]).toEqual([3, before + 1]);
+  });
+
+  it('is left to the browser after a lost connection', async () => {
+    openPage(keyless, replyOf(revision(1)));
+    FakeEventSource.all[0]?.become(0, 'error');
+    await pass(120_000);
+    expect(FakeEventSource.all).toHaveLength(1);
+  });
+
+  it('that never opens is polled for', async () => {
+    const { asked } = openPage(keyless, replyOf(revision(1)));
+    await pass(0);
+    const before = asked();
+    await pass(60_000);
+    expect(asked()).toBe(before + 4);
+  });
+
+  it('that falls silent after a heartbeat is opened anew, and polled for until it is', async () => {
+    const { asked } = openPage(keyless, replyOf(revision(1)));
+    FakeEventSource.all[0]?.become(1, 'open');
+    FakeEventSource.all[0]?.emit(1);
+    await pass(120_000);
+    FakeEventSource.all[0]?.emit(1, { nextMs: 15_000 });
+    await pass(30_000);
+    FakeEventSource.all[0]?.emit(1, { nextMs: 15_000 });
+    await pass(30_000);
+    expect(FakeEventSource.all).toHaveLength(1);
+    const before = asked();
+    await pass(22_500);
+    expect([FakeEventSource.all.length, FakeEventSource.all[0]?.readyState]).toEqual([2, 2]);
+    expect(asked()).toBeGreaterThan(before);
+  });
+
+  it('of a host that says when it speaks next is judged anew on each', async () => {
+    openPage(keyless, replyOf(revision(1)));
+    FakeEventSource.all[0]?.become(1, 'open');
+    FakeEventSource.all[0]?.emit(1, { nextMs: 15_000 });
+    FakeEventSource.all[0]?.become(0, 'error');
+    FakeEventSource.all[0]?.become(1, 'open');
+    await pass(100_000);
+    expect(FakeEventSource.all).toHaveLength(1);
+  });
+
+  it('ends when another tab takes the lead, with its polling, and begins again with the lead', async () => {
+    const { leads, asked } = openPage(keyless, replyOf(revision(1)));
+    FakeEventSource.all[0]?.become(2, 'error');
+    await pass(0);
+    const before = asked();
+    leads.set(false);
+    await pass(120_000);
+    expect([FakeEventSource.all.length, FakeEventSource.all[0]?.readyState, asked()]).toEqual([1, 2, before]);
+    leads.set(true);
+    expect(FakeEventSource.all).toHaveLength(2);
+  });
+});
+
+describe('a revision that was told of', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    forgetTabs();
+  });
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  function openAt1() {
+    const page = openPage(keyless, replyOf(revision(1)));
+    FakeEventSource.all[0]?.become(1, 'open');
+    return page;
+  }
+  /** A page that has heard of revision 2, and whose first looks for it meet this. */
+  async function told(page: ReturnType<typeof openAt1>, meets: () => Promise<unknown>, times: number) {
+    await pass(0);
+    page.serve(replyOf(revision(2)));
+    for (let look = 0; look < times; look++) jest.mocked(globalThis.fetch).mockImplementationOnce(meets as never);
+    FakeEventSource.all[0]?.emit(2);
+    await pass(0);
+    expect(page.registry.current().revision).toBe(1);
+  }
+
+  it.each([
+    ['there is no answer', lost],
+    ['the host has none', async () => ({ ok: false, status: 502 })],
+    ['somebody else answers', async () => ({ ok: true, json: () => Promise.reject(new SyntaxError('Unexpected token <')) })],
+    ['a host answers that is behind', async () => replyOf(revision(1))],
+  ])('is asked for again, less and less often, when %s', async (_what, fails) => {
+    const page = openAt1();
+    const { registry, asked } = page;
+    await told(page, fails, 4);
+    await pass(16_000);
+    expect(registry.current().revision).toBe(2);
+    const before = asked();
+    await pass(120_000);
+    expect(asked()).toBe(before);
+  });
+
+  it('is let be when it was refused', async () => {
+    const page = openAt1();
+    const { refused, asked } = page;
+    await told(page, async () => replyOf({ ...revision(2), candidate: 'mine' } as unknown as Registry), 9);
+    const before = asked();
+    await pass(120_000);
+    FakeEventSource.all[0]?.emit(2);
+    await pass(0);
+    expect([refused, asked()]).toEqual([['revision 2 is a candidate'], before]);
+  });
+
+  it('and missed by the stream is found by a look every five minutes, while somebody looks', async () => {
+    const page = openAt1();
+    await pass(0);
+    page.serve(replyOf(revision(2)));
+    const visible = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await pass(10 * 60_000);
+    expect(page.registry.current().revision).toBe(1);
+    visible.mockRestore();
+    await pass(5 * 60_000);
+    expect(page.registry.current().revision).toBe(2);
+  });
+
+  it('reaches the other tabs from whoever hears of it or has found it, each time: one may have missed it', async () => {
+    pretendTabs();
+    const first = openAt1();
+    const [line] = FakeEventSource.all;
+    const second = openAt1();
+    second.leads.set(false);
+    await pass(0);
+    first.serve(replyOf(revision(2)));
+    const [, missing] = Channel.all;
+    if (missing) missing.isFrozen = true;
+    line?.emit(2);
+    await pass(0);
+    expect([first.registry.current().revision, second.registry.current().revision]).toEqual([2, 1]);
+    if (missing) missing.isFrozen = false;
+    line?.emit(2);
+    await pass(0);
+    expect(second.registry.current().revision).toBe(2);
+
+    const heard: unknown[] = [];
+    new Channel().addEventListener('message', (event) => heard.push((event as MessageEvent).data));
+    first.serve(replyOf(revision(3)));
+    goOnline();
+    await pass(0);
+    expect(heard).toContain(3);
+  });
+
+  it('is looked for when a tab of the shell before says only that there is one', async () => {
+    pretendTabs();
+    const page = openAt1();
+    page.leads.set(false);
+    await pass(0);
+    page.serve(replyOf(revision(2)));
+    new Channel().postMessage('revision');
+    await pass(0);
+    expect(page.registry.current().revision).toBe(2);
+  });
+});

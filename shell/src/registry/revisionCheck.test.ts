@@ -1,0 +1,100 @@
+/** @jest-environment node */
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import { type Handover, handoverText } from '@portal/mf-kit/signedTexts';
+import { timestampText } from '@portal/mf-kit/timestamp';
+import { createRegistry } from './moduleRegistry';
+import { createRevisionCheck } from './revisionCheck';
+
+interface Pair {
+  privateKey: KeyObject;
+  key: string;
+}
+const pair = (): Pair => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return { privateKey, key: publicKey.export({ format: 'jwk' }).x ?? '' };
+};
+const [first, second, third, mallory, host, nextHost] = Array.from({ length: 6 }, pair) as [Pair, Pair, Pair, Pair, Pair, Pair];
+const signed = (text: string, { privateKey }: Pair) => sign(null, Buffer.from(text), privateKey).toString('base64');
+
+function handover(from: Pair, to: Pair, since: number, by: { from: Pair; to: Pair } = { from, to }): Handover {
+  const link = { from: from.key, to: to.key, since };
+  const text = handoverText(link);
+  return { ...link, signatures: { from: signed(text, by.from), to: signed(text, by.to) } };
+}
+const revision = (number: number, more: Partial<Registry> = {}): Registry =>
+  ({ revision: number, modules: {}, ...more }) as unknown as Registry;
+const AT = '2026-05-01T12:00:00.000Z';
+function served(registry: Registry, by: Pair, stampedBy = host): SignedRegistry {
+  const document = JSON.stringify(registry);
+  const timestamp = { revision: registry.revision, at: AT, signature: signed(timestampText(registry.revision, AT), stampedBy) };
+  return { document, signature: signed(document, by), timestamp };
+}
+
+/** A page that the host pinned to the first key; gives what it says of each revision that it is offered. */
+function page(running: Registry = revision(1), opsKey = first.key) {
+  const registry = createRegistry(running, {});
+  const timestamp = { revision: running.revision, at: AT, signature: '' };
+  const judge = createRevisionCheck(registry, { opsKey, timestampKey: host.key, timestamp });
+  return async (next: Registry, by: Pair, stampedBy?: Pair) => {
+    const defect = await judge(served(next, by, stampedBy), next);
+    if (defect === null) registry.apply(next);
+    return defect;
+  };
+}
+// A page that has just begun: the clock of a process of tests has run for as long as it had tests.
+beforeEach(() => jest.spyOn(performance, 'now').mockReturnValue(0));
+afterEach(() => jest.restoreAllMocks());
+
+const notOurs = (number: number) => `revision ${number} is not signed by the key of this page`;
+
+const once = [handover(first, second, 5)];
+const twice = [...once, handover(second, third, 8)];
+
+describe('the ops key of an open page', () => {
+  it('is followed by the one that it handed over to, and signs nothing more', async () => {
+    const take = page();
+    expect(await take(revision(4), first)).toBeNull();
+    expect(await take(revision(5, { handovers: once }), second)).toBeNull();
+    expect(await take(revision(6), first)).toBe(notOurs(6));
+    expect(await take(revision(6, { handovers: [handover(first, mallory, 6)] }), mallory)).toBe(notOurs(6));
+    expect(await take(revision(6, { handovers: once }), first)).toBe(notOurs(6));
+    expect(await take(revision(6, { handovers: once }), second)).toBeNull();
+  });
+
+  it('is followed over several changes at once: by a page that slept, and by one that comes with an older HTML', async () => {
+    expect(await page()(revision(9, { handovers: twice }), third)).toBeNull();
+    expect(await page(revision(6, { handovers: once }))(revision(9, { handovers: twice }), third)).toBeNull();
+    expect(await page(revision(9, { handovers: twice }), second.key)(revision(10, { handovers: twice }), third)).toBeNull();
+    expect(await page()(revision(9, { handovers: twice }), second)).toBe(notOurs(9));
+  });
+
+  it.each([
+    ['that the old one did not sign', [handover(first, mallory, 5, { from: mallory, to: mallory })]],
+    ['that the new one did not sign', [handover(first, mallory, 5, { from: first, to: first })]],
+    ['of another key', [handover(second, mallory, 5)]],
+    ['that begins later', [handover(first, mallory, 7)]],
+    ['whose revision was moved', [{ ...handover(first, mallory, 7), since: 5 }]],
+  ])('is not followed by a handover %s', async (_, handovers) => {
+    expect(await page()(revision(6, { handovers }), mallory)).toBe(notOurs(6));
+  });
+});
+
+describe("the host's key", () => {
+  const listed = { timestampKeys: [nextHost.key] };
+  const unsaid = (number: number) => `when revision ${number} was current is not signed by the host`;
+
+  it('is the one that a revision lists, and what it was before counts no longer', async () => {
+    const take = page();
+    expect(await take(revision(2), first)).toBeNull();
+    expect(await take(revision(3, listed), first, host)).toBe(unsaid(3));
+    expect(await take(revision(3, listed), first, nextHost)).toBeNull();
+    expect(await take(revision(4, listed), first, host)).toBe(unsaid(4));
+    expect(await take(revision(4, listed), first, nextHost)).toBeNull();
+  });
+
+  it('is not one that nobody listed', async () => {
+    expect(await page()(revision(2), first, nextHost)).toBe(unsaid(2));
+    expect(await page()(revision(2, listed), mallory, nextHost)).toBe(notOurs(2));
+  });
+});

@@ -1,0 +1,79 @@
+import { setDevice } from '@portal/contracts/auth/auth.connections';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
+import type { FirebaseConfig } from '../boot/pageData';
+import { createPushPermission } from './pushPermission';
+
+const mockToken = { value: 'push-token' };
+jest.mock('./push', () => ({ deviceToken: async () => mockToken.value }));
+
+const project = { apiKey: 'k', authDomain: 'a.example.com', projectId: 'p', appId: 'i', messagingSenderId: 's' };
+const config: FirebaseConfig = { ...project, vapidKey: 'the-public-key', providers: [] };
+const question = jest.fn();
+
+/** A browser in which the guard answers the question with `answer`. */
+function browser(permission: NotificationPermission, answer: NotificationPermission = permission) {
+  const value = { permission, requestPermission: question };
+  question.mockImplementation(async () => {
+    value.permission = answer;
+  });
+  Object.defineProperty(window, 'Notification', { configurable: true, value });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: {} });
+}
+beforeEach(() => {
+  question.mockReset();
+  mockToken.value = 'push-token';
+});
+afterEach(() => {
+  Reflect.deleteProperty(window, 'Notification');
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+it.each<[string, FirebaseConfig | null, NotificationPermission]>([
+  ['unconfigured', null, 'granted'],
+  ['unconfigured', project as FirebaseConfig, 'granted'],
+  ['not asked', config, 'default'],
+  ['blocked', config, 'denied'],
+  ['allowed', config, 'granted'],
+])('says %s, and asks nobody', (state, given, permission) => {
+  browser(permission);
+  expect(createPushPermission(given).state()).toBe(state);
+  expect(question).not.toHaveBeenCalled();
+});
+
+it('says that a browser without notifications takes none', async () => {
+  expect(createPushPermission(config).state()).toBe('unsupported');
+  expect(await createPushPermission(config).allow()).toBe('unsupported');
+});
+
+it('asks at a press, and tells the server of the device that allowed it', async () => {
+  browser('default', 'granted');
+  const told = mockEndpoint(setDevice, null);
+  const asked = createPushPermission(config).allow();
+  expect(question).toHaveBeenCalledTimes(1);
+  expect(await asked).toBe('allowed');
+  expect(told.calls).toEqual([{ deviceToken: 'push-token' }]);
+});
+
+it.each<[NotificationPermission, string]>([
+  ['denied', 'blocked'],
+  ['default', 'not asked'],
+])('tells the server nothing when the guard answers %s', async (answer, state) => {
+  browser('default', answer);
+  expect(await createPushPermission(config).allow()).toBe(state);
+});
+
+it('tells the server again where it was allowed before, without a question', async () => {
+  browser('granted');
+  const told = mockEndpoint(setDevice, null);
+  expect(await createPushPermission(config).allow()).toBe('allowed');
+  expect([told.calls, question.mock.calls]).toEqual([[{ deviceToken: 'push-token' }], []]);
+});
+
+it('says that it failed when there is no token, or the server did not hear of it', async () => {
+  browser('granted');
+  mockToken.value = 'web';
+  expect(await createPushPermission(config).allow()).toBe('failed');
+  mockToken.value = 'push-token';
+  mockEndpoint(setDevice, fails({ code: 0, message: 'No answer' }));
+  expect(await createPushPermission(config).allow()).toBe('failed');
+});

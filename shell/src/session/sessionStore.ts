@@ -1,0 +1,101 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { cookie, dropPlainCookie, local, setCookie, tab } from '@portal/device/storage';
+import type { RememberedJob, Session } from '@portal/mf-kit/portal';
+
+/** The bearer lives 90 days at most. */
+const COOKIE_SECONDS = 90 * 86_400;
+const JOB = 'portal.job';
+const SESSION_COOKIES = ['jobId', 'userId', 'shiftId'] as const;
+
+export interface Stored {
+  token: string;
+  /** Null when only the cookie is left: the guard is then asked from the server. */
+  session: Session | null;
+}
+
+export interface SessionStore {
+  /** Null without a session, and while cookie and local storage name two. */
+  read(): Stored | null;
+  /** Cookie and local storage name two sessions. An absent one is no disagreement (SESSION-02). */
+  disagrees(): boolean;
+  write(token: string, guard: Guard): void;
+  update(guard: Guard): void;
+  clear(): void;
+  remember(job: RememberedJob): void;
+  remembered(): RememberedJob | null;
+  /** The browser keeps the session beyond this page. */
+  isPersistent(): boolean;
+  /** True the first time in this tab: for what is said once. */
+  isFirstTime(what: string): boolean;
+}
+
+function parse<T>(text: string | null): T | null {
+  try {
+    return text ? (JSON.parse(text) as T) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the device keeps of a session: local storage, a cookie beside it (SESSION-11..23), and what belongs to one tab. */
+export function createSessionStore(): SessionStore {
+  const putGuard = (guard: Guard) => {
+    local.setItem('guardId', guard.id); // SESSION-13
+    local.setItem('guardInfo', JSON.stringify(guard)); // SESSION-14
+    local.setItem('profileImage', guard.profileImage ?? ''); // SESSION-15
+    local.setItem('employment', JSON.stringify(guard.employmentDetails)); // SESSION-16
+    setCookie('guardId', guard.id, COOKIE_SECONDS); // SESSION-20
+  };
+  const inCookie = () => cookie('token') || null;
+  const inStorage = () => local.getItem('token') || parse<{ token?: string }>(local.getItem('session'))?.token || null;
+  const disagrees = () => {
+    const [one, other] = [inCookie(), inStorage()];
+    return one !== null && other !== null && one !== other;
+  };
+  const putCookie = (token: string) => setCookie('token', token, COOKIE_SECONDS); // SESSION-19
+
+  // A release before this one kept the token in a cookie that a sibling domain can set, too.
+  dropPlainCookie('token');
+  const stored = inStorage();
+  if (stored && !inCookie()) putCookie(stored);
+
+  return {
+    disagrees,
+    read() {
+      const token = inCookie() ?? inStorage(); // SESSION-02
+      if (!token || disagrees()) return null;
+      const guard = parse<Guard>(local.getItem('guardInfo'));
+      return { token, session: guard ? { guardId: guard.id, guard } : null };
+    },
+    write(token, guard) {
+      local.setItem('token', token); // SESSION-11
+      local.setItem('session', JSON.stringify({ token, guardId: guard.id })); // SESSION-12
+      putCookie(token);
+      putGuard(guard);
+    },
+    update: putGuard,
+    clear() {
+      local.clear(); // SHELL-23
+      tab.removeItem(JOB);
+      for (const name of ['token', 'guardId', ...SESSION_COOKIES]) setCookie(name, '', 0);
+      dropPlainCookie('token');
+    },
+    remember(job) {
+      for (const name of SESSION_COOKIES) setCookie(name, job[name]); // SESSION-21..23
+      tab.setItem(JOB, JSON.stringify(job));
+    },
+    remembered() {
+      // Another tab's job is in the cookies too: this tab's own comes first (JOBDETAIL-30).
+      const own = parse<RememberedJob>(tab.getItem(JOB));
+      if (own) return own;
+      const [jobId, userId, shiftId] = SESSION_COOKIES.map(cookie);
+      return jobId ? { jobId, userId: userId ?? '', shiftId: shiftId ?? '' } : null;
+    },
+    isFirstTime(what) {
+      const isFirst = tab.getItem(what) === null;
+      tab.setItem(what, '1');
+      return isFirst;
+    },
+    isPersistent: () => local.isPersisted('token') || cookie('token') !== null,
+  };
+}

@@ -1,0 +1,153 @@
+import { Channel, forgetTabs, pretendTabs } from '@portal/testing/tabs';
+import { createExclusiveRun } from './exclusiveRun';
+
+let locks: ReturnType<typeof pretendTabs>;
+beforeEach(() => {
+  locks = pretendTabs();
+});
+afterEach(forgetTabs);
+
+const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+
+/** Work that ends when the test says so. */
+function work() {
+  let end: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let isMine: () => boolean = () => false;
+  const run = jest.fn((mine: () => boolean) => {
+    isMine = mine;
+    return done;
+  });
+  return { run, end: () => end(), isMine: () => isMine() };
+}
+
+it('gives each tab its turn, one after the other, however long one takes that lives', async () => {
+  const [one, two] = [work(), work()];
+  const first = createExclusiveRun('a')(one.run);
+  const second = createExclusiveRun('a')(two.run);
+  await pass(120_000);
+  expect([one.isMine(), two.run.mock.calls.length]).toEqual([true, 0]);
+  one.end();
+  await first;
+  await pass();
+  expect([two.run.mock.calls.length, two.isMine()]).toEqual([1, true]);
+  two.end();
+  await second;
+});
+
+it('takes the turn of a tab that does not answer, which then only ends what it has under way', async () => {
+  const [one, two] = [work(), work()];
+  const first = createExclusiveRun('a')(one.run);
+  await pass();
+  const second = createExclusiveRun('a')(two.run);
+  for (const channel of Channel.all.slice(0, 1)) channel.isFrozen = true;
+  await pass(8000);
+  expect([one.isMine(), two.isMine()]).toEqual([false, true]);
+  one.end();
+  two.end();
+  await Promise.all([first, second]);
+  expect([one.run, two.run].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
+it('whoever took it says so to a tab that asked the one of before', async () => {
+  const [one, two, three] = [work(), work(), work()];
+  void createExclusiveRun('a')(one.run);
+  await pass();
+  void createExclusiveRun('a')(two.run);
+  await pass(1000);
+  void createExclusiveRun('a')(three.run);
+  for (const channel of Channel.all.slice(0, 1)) channel.isFrozen = true;
+  // The second one asks after five seconds and takes it three later; the third one has asked a second after it.
+  await pass(11_000);
+  expect([one.isMine(), two.isMine(), three.run.mock.calls.length]).toEqual([false, true, 0]);
+});
+
+it('answers for nobody else once its work is done', async () => {
+  const [one, two, three] = [work(), work(), work()];
+  const first = createExclusiveRun('a')(one.run);
+  await pass();
+  one.end();
+  await first;
+  void createExclusiveRun('a')(two.run);
+  await pass();
+  const [, second] = Channel.all;
+  if (second) second.isFrozen = true;
+  void createExclusiveRun('a')(three.run);
+  await pass(8000);
+  expect([two.isMine(), three.isMine()]).toEqual([false, true]);
+});
+
+it('waits for good where tabs cannot ask each other', async () => {
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  const [one, two] = [work(), work()];
+  void createExclusiveRun('a')(one.run);
+  await pass();
+  void createExclusiveRun('a')(two.run);
+  await pass(60_000);
+  expect([one.isMine(), two.run.mock.calls.length]).toEqual([true, 0]);
+});
+
+it('asks on a line of its own', () => {
+  const opened: string[] = [];
+  class Named extends Channel {
+    constructor(name: string) {
+      super();
+      opened.push(name);
+    }
+  }
+  Object.assign(globalThis, { BroadcastChannel: Named });
+  createExclusiveRun('portal.outbox');
+  expect(opened).toEqual(['portal.outbox.turn']);
+});
+
+it('leaves it where it is while nobody looks', async () => {
+  const [one, two] = [work(), work()];
+  void createExclusiveRun('a')(one.run);
+  await pass();
+  void createExclusiveRun('a')(two.run);
+  for (const channel of Channel.all.slice(0, 1)) channel.isFrozen = true;
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await pass(60_000);
+  expect([one.isMine(), two.run.mock.calls.length]).toEqual([true, 0]);
+});
+
+it('comes again after it was taken, and fails as the work fails', async () => {
+  const [one, two, three] = [work(), work(), work()];
+  const turn = createExclusiveRun('a');
+  const first = turn(one.run);
+  await pass();
+  const second = createExclusiveRun('a')(two.run);
+  const [mine] = Channel.all;
+  if (mine) mine.isFrozen = true;
+  await pass(8000);
+  if (mine) mine.isFrozen = false;
+  one.end();
+  await first;
+  const third = turn(three.run);
+  await pass(60_000);
+  expect(three.run).not.toHaveBeenCalled();
+  two.end();
+  await second;
+  await pass();
+  expect(three.isMine()).toBe(true);
+  three.end();
+  await third;
+  await expect(turn(() => Promise.reject(new Error('no device')))).rejects.toThrow('no device');
+});
+
+it.each([
+  ['no locks', () => Reflect.deleteProperty(navigator, 'locks')],
+  ['no line between tabs', () => Reflect.deleteProperty(globalThis, 'BroadcastChannel')],
+  ['locks that are refused', () => Object.assign(locks, { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })],
+  ['locks that never answer', () => Object.assign(locks, { request: () => new Promise(() => undefined) })],
+])('works where there are %s', async (_what, lose) => {
+  lose();
+  const one = work();
+  const done = createExclusiveRun('a')(one.run);
+  await pass(12_000);
+  expect([one.run.mock.calls.length, one.isMine()]).toEqual([1, true]);
+  one.end();
+  await done;
+});

@@ -1,0 +1,34 @@
+/** Failures of the line and of the guard's own doing: no version's. */
+const NOT_ATTRIBUTABLE = [
+  'AbortError',
+  'ApiError',
+  'AxiosError',
+  'ChunkLoadError',
+  'FileError',
+  'LateError',
+  'NetworkError',
+  'TimeoutError',
+];
+
+const OF_A_MODULE = /\/modules\/([\w-]+)\/([\w.-]+)\/([^\s?#)]+?\.js)(?:\?[^\s:)]*)?((?::\d+)*)/;
+
+/** Of whose code an error was thrown, by its stack; null where that cannot be said, or is nobody's. */
+export function moduleFromStack(error: unknown): { name: string; version: string } | null {
+  if (!(error instanceof Error) || NOT_ATTRIBUTABLE.includes(error.name)) return null;
+  const [, name, version] = OF_A_MODULE.exec(error.stack ?? '') ?? [];
+  return name && version ? { name, version } : null;
+}
+
+/** FNV-1a, as eight hexadecimal digits at most. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
+  return (hash >>> 0).toString(16);
+}
+
+/** An error's class, and a hash of the place in our files where it was thrown: never what it says, which may be somebody's. */
+export function fingerprint(error: unknown): string {
+  const { name, stack } = error instanceof Error ? error : { name: 'Error', stack: '' };
+  const [, , , file = '', place = ''] = OF_A_MODULE.exec(stack ?? '') ?? [];
+  return `${/^[A-Za-z]{1,40}$/.test(name) ? name : 'Error'} ${hashOf(file + place)}`;
+}

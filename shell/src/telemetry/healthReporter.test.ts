@@ -1,0 +1,140 @@
+import { decodeReport } from '@portal/mf-kit/healthReport';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
+import { startHealthReporter } from './healthReporter';
+import type { ModuleEvent } from './moduleEvents';
+
+const vitals: Record<string, (metric: { value: number }) => void> = {};
+jest.mock('web-vitals', () => ({
+  onLCP: (hear: () => void) => Object.assign(vitals, { lcp: hear }),
+  onINP: (hear: () => void) => Object.assign(vitals, { inp: hear }),
+  onCLS: (hear: () => void) => Object.assign(vitals, { cls: hear }),
+}));
+
+const line = { isOnline: true };
+let sent: string[] = [];
+const TOKEN = `p.123456.zzzzzzz.${'a'.repeat(22)}`;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sent = [];
+  line.isOnline = true;
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => line.isOnline);
+  Object.assign(navigator, { sendBeacon: (_url: string, text: string) => sent.push(text) > 0 });
+  Object.assign(globalThis, { fetch: async () => ({ ok: true }) });
+});
+// No reporter has anything left to say in the next test.
+afterEach(() => {
+  line.isOnline = true;
+  hide();
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const start = () => startHealthReporter({ token: TOKEN, shell: '1.0.0' });
+const shown = (route: string, version = '1.1.0'): ModuleEvent => ({ what: 'shown', name: 'mf-jobs', version, route });
+const told = () =>
+  sent
+    .flatMap((text) => decodeReport(text)?.sightings ?? [])
+    .map(({ name, version, route, ended }) => `${name} ${version} ${route} ${ended}`);
+
+function hide() {
+  const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  state.mockRestore();
+}
+
+it('a screen that stood for a while is a view, and so is one that was left before', async () => {
+  const witness = start();
+  witness(shown('/a'));
+  witness(shown('/b'));
+  await pass(15_000);
+  expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood', 'mf-jobs 1.1.0 /b stood']);
+  expect(sent.length).toBeLessThanOrEqual(2);
+  witness(shown('/a'));
+  await pass(60_000);
+  expect(told().slice(3)).toEqual(['mf-jobs 1.1.0 /a stood']);
+});
+
+it('what failed is told within a second of its proof', async () => {
+  const witness = start();
+  witness(shown('/a'));
+  witness({ what: 'fell', scope: 'version', name: 'mf-jobs', version: '1.1.0', route: '/a', error: new TypeError('of Ana Silva') });
+  witness(shown('/a', '1.0.0'));
+  await pass(1_000);
+  expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a failed']);
+  expect(sent.join()).not.toContain('Ana');
+});
+
+it('an error that nobody caught is its thrower’s, known by the file, and says no words and no address', async () => {
+  const witness = start();
+  witness(shown('/jobDetail/:id'));
+  const error = new RangeError('Ana Silva, ana@example.com');
+  error.stack =
+    'RangeError: Ana Silva\n  at x (https://portal.example.com/modules/mf-jobs/1.1.0/screen.js?try=1:1:2345)\n  at https://portal.example.com/jobDetail/77?mail=ana@example.com';
+  witness({ what: 'uncaught', error });
+  witness({ what: 'uncaught', error: new Error('of an extension') });
+  witness({ what: 'uncaught', error: 'a text' });
+  await pass(20_000);
+  expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /jobDetail/:id threw', 'mf-jobs 1.1.0 /jobDetail/:id stood']);
+  expect(sent.join()).not.toMatch(/Ana|example|77/);
+});
+
+it('how the page loaded is told once, of the module that was loaded with it and of the shell', async () => {
+  const witness = start();
+  witness(shown('/a'));
+  vitals.lcp?.({ value: 2345.6 });
+  vitals.cls?.({ value: 0.01234 });
+  await pass(20_000);
+  vitals.inp?.({ value: 900 });
+  hide();
+  expect(sent.flatMap((text) => decodeReport(text)?.ratings ?? [])).toEqual([
+    { name: 'shell', version: '1.0.0', lcp: 2346, inp: null, cls: 0.012 },
+    { name: 'mf-jobs', version: '1.1.0', lcp: 2346, inp: null, cls: 0.012 },
+  ]);
+});
+
+it('a page that goes tells what it knows', () => {
+  const witness = start();
+  witness(shown('/a'));
+  witness({ what: 'fell', scope: 'version', name: 'mf-jobs', version: '1.1.0', route: '/b', error: new Error('spoiled') });
+  hide();
+  expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood', 'mf-jobs 1.1.0 /b failed']);
+});
+
+it('without a line nothing is sent, and with it all of it is', async () => {
+  line.isOnline = false;
+  const witness = start();
+  witness(shown('/a'));
+  await pass(60_000);
+  hide();
+  expect(sent).toEqual([]);
+  line.isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood']);
+});
+
+it('a page tells at most 1 kB of each view, all of them on every route that there is, each of which fails in each way', async () => {
+  const version = '10.20.30-local.0123456789abcdef';
+  const views = Object.entries(declaredRegistry().modules).flatMap(([name, { routes }]) =>
+    Object.keys(routes).map((route) => ({ name, route })),
+  );
+  expect(views.length).toBeGreaterThan(30);
+  const witness = start();
+  for (const { name, route } of views) {
+    sent = [];
+    vitals.lcp?.({ value: 12_345.678 });
+    vitals.inp?.({ value: 1234.567 });
+    vitals.cls?.({ value: 0.123_456 });
+    witness({ what: 'shown', name, version, route });
+    await pass(8_000);
+    const error = new Error('x');
+    error.name = 'A'.repeat(40);
+    error.stack = `at https://portal.example.com/modules/${name}/${version}/screen.js:1:123456`;
+    for (const one of [error, error]) witness({ what: 'uncaught', error: one });
+    for (const part of ['screen', 'version'] as const) witness({ what: 'fell', scope: part, name, version, route, error });
+    await pass(20_000);
+    const bytes = new TextEncoder().encode(sent.join('')).length;
+    expect({ route, fits: bytes > 0 && bytes <= 1000 }).toEqual({ route, fits: true });
+    expect(sent.join('')).toContain(route);
+  }
+});

@@ -1,0 +1,104 @@
+import { isMissingOnServer } from '@portal/mf-kit/loadFailure';
+import { onCLS, onINP, onLCP } from 'web-vitals';
+import { fingerprint, moduleFromStack } from './errorOrigin';
+import { createFailureAttribution } from './failureAttribution';
+import type { ModuleEvent, RecordModuleEvent, VersionOnRoute } from './moduleEvents';
+import { createReportQueue } from './reportQueue';
+
+/** A screen that stood for so long did not fail as it was drawn. */
+const STOOD_MS = 4_000;
+/** By then a page that was just loaded has been used, or read. */
+const RATED_MS = 7_000;
+
+interface Vitals {
+  lcp: number | null;
+  inp: number | null;
+  cls: number | null;
+}
+
+/** Tells once how the page loaded and answered: after a while, or when it goes. */
+function collectVitals(tell: (vitals: Vitals) => void) {
+  const vitals: Vitals = { lcp: null, inp: null, cls: null };
+  let isTold = false;
+  const rate = () => {
+    if (isTold || Object.values(vitals).every((value) => value === null)) return;
+    isTold = true;
+    tell(vitals);
+  };
+  onLCP(
+    ({ value }) => {
+      vitals.lcp = Math.round(value);
+    },
+    { reportAllChanges: true },
+  );
+  onINP(
+    ({ value }) => {
+      vitals.inp = Math.round(value);
+    },
+    { reportAllChanges: true },
+  );
+  onCLS(
+    ({ value }) => {
+      vitals.cls = Math.round(value * 1000) / 1000;
+    },
+    { reportAllChanges: true },
+  );
+  setTimeout(rate, RATED_MS);
+  return rate;
+}
+
+/** Makes of what the page saw what the host counts. `shell`: the version that this page runs. */
+export function startHealthReporter({ token, shell }: { token: string; shell: string }): RecordModuleEvent {
+  const beacons = createReportQueue(token);
+  /** The first one that stood is what was loaded with the page. */
+  let first: VersionOnRoute | null = null;
+  let view: (VersionOnRoute & { timer: ReturnType<typeof setTimeout> }) | null = null;
+
+  function completeView() {
+    if (!view) return;
+    const { timer, name, version, route } = view;
+    clearTimeout(timer);
+    view = null;
+    beacons.addView({ name, version, route, ended: 'stood' });
+  }
+  const doubts = createFailureAttribution({
+    isRefused: isMissingOnServer,
+    onFallen: ({ name, version, route, error }) => beacons.addView({ name, version, route, ended: 'failed', cause: fingerprint(error) }),
+  });
+  const rate = collectVitals((vitals) => {
+    for (const one of [{ name: 'shell', version: shell }, first])
+      if (one) beacons.addVitals({ name: one.name, version: one.version, ...vitals });
+  });
+  beacons.addView({ name: 'shell', version: shell, route: '*', ended: 'stood' });
+
+  function threw(error: unknown) {
+    const thrower = navigator.onLine ? moduleFromStack(error) : null;
+    if (!thrower) return;
+    const route = thrower.name === view?.name ? view.route : '*';
+    beacons.addView({ ...thrower, route, ended: 'threw', cause: fingerprint(error) });
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') return;
+    completeView();
+    doubts.close();
+    rate();
+    beacons.flush();
+  });
+
+  return function witness(seen: ModuleEvent) {
+    if (seen.what === 'uncaught') return threw(seen.error);
+    const { name, version, route } = seen;
+    if (seen.what === 'fell') {
+      if (view?.name === name && view.version === version && view.route === route) {
+        clearTimeout(view.timer);
+        view = null;
+      }
+      return doubts.onFailed(seen);
+    }
+    completeView();
+    doubts.onShown(seen);
+    first ??= { name, version, route };
+    view = { name, version, route, timer: setTimeout(completeView, STOOD_MS) };
+  };
+}

@@ -1,0 +1,71 @@
+import { encodeReport, type HealthReport, MOST_BYTES, REPORT_PATH, type ViewReport, type VitalsReport } from '@portal/mf-kit/healthReport';
+
+/** What stands can wait for more; what failed cannot. */
+const STOOD_MS = 8_000;
+const FAILED_MS = 300;
+/** More than a page can have, of one that goes wild. */
+const MOST_WAITING = 100;
+
+const keyOf = ({ name, version, route, ended }: ViewReport) => [name, version, route, ended].join(' ');
+const bytesOf = (told: HealthReport) => new TextEncoder().encode(encodeReport(told)).length;
+
+/** Sends what a page saw, together and in few bytes; each failure once. Without a line it waits. */
+export function createReportQueue(token: string) {
+  const sentFailures = new Set<string>();
+  let sightings: ViewReport[] = [];
+  let ratings: VitalsReport[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = Number.POSITIVE_INFINITY;
+
+  function schedule(ms: number) {
+    const at = performance.now() + ms;
+    if (at >= due) return;
+    clearTimeout(timer);
+    due = at;
+    timer = setTimeout(flush, ms);
+  }
+
+  /** As much of it as one beacon may carry, taken off what waits. */
+  function next(): HealthReport {
+    const told: HealthReport = { token, sightings: [], ratings: [] };
+    const fits = (more: Partial<HealthReport>) => bytesOf({ ...told, ...more }) <= MOST_BYTES;
+    while (sightings[0] && fits({ sightings: [...told.sightings, sightings[0]] })) told.sightings.push(...sightings.splice(0, 1));
+    while (ratings[0] && fits({ ratings: [...told.ratings, ratings[0]] })) told.ratings.push(...ratings.splice(0, 1));
+    return told;
+  }
+
+  function flush() {
+    clearTimeout(timer);
+    due = Number.POSITIVE_INFINITY;
+    if (!navigator.onLine) return;
+    while (sightings.length + ratings.length > 0) {
+      const told = next();
+      const isNone = told.sightings.length + told.ratings.length === 0;
+      // A name that no beacon can carry holds up no other.
+      if (isNone) {
+        sightings.shift();
+        ratings.shift();
+      } else if (!navigator.sendBeacon(REPORT_PATH, encodeReport(told))) {
+        sightings = [...told.sightings, ...sightings];
+        ratings = [...told.ratings, ...ratings];
+        return schedule(STOOD_MS);
+      }
+    }
+  }
+
+  window.addEventListener('online', flush);
+  return {
+    flush,
+    addView(sighting: ViewReport) {
+      const isSaid = sighting.ended !== 'stood' && sentFailures.has(keyOf(sighting));
+      if (isSaid || sightings.length >= MOST_WAITING) return;
+      sentFailures.add(keyOf(sighting));
+      sightings.push(sighting);
+      schedule(sighting.ended === 'stood' ? STOOD_MS : FAILED_MS);
+    },
+    addVitals(rating: VitalsReport) {
+      ratings.push(rating);
+      schedule(FAILED_MS);
+    },
+  };
+}

@@ -1,0 +1,252 @@
+/** @jest-environment node */
+import { FILE_CACHE } from '@portal/mf-kit/offlineCacheNames';
+import { fakeCaches } from '@portal/testing/caches';
+import { BEGAN, filesOf, MINUTE, signedHost } from '@portal/testing/signedHost';
+import { createOfflineCache, type Visit } from './offlineCache';
+
+const DAY = 24 * 60 * MINUTE;
+/** A phone before that host. */
+function portal() {
+  const { is, served, keys, newKey } = signedHost();
+  const clock = { at: BEGAN };
+  const asked: string[] = [];
+  /** Paths of which the host sends something else. */
+  const spoiled = new Map<string, string>();
+  let isReachable = true;
+  const { caches, held } = fakeCaches();
+  async function answer(path: string): Promise<Response> {
+    asked.push(path);
+    if (!isReachable) throw new TypeError('Failed to fetch');
+    const text = spoiled.get(path) ?? served(path);
+    return new Response(text ?? 'none', { status: text === undefined ? 404 : 200 });
+  }
+  const open = () => createOfflineCache({ caches, keys, now: () => clock.at, fetch: answer });
+  let keeper = open();
+  const loaded = (name: 'shell' | 'mf-jobs', stem: string) => {
+    const file = Object.keys(filesOf(name, is.versions[name])).find((one) => one.startsWith(stem));
+    return `/modules/${name}/${is.versions[name]}/${file}`;
+  };
+  const visit = (files: string[] = [loaded('shell', 'outbox'), loaded('mf-jobs', 'on-job')], more: Partial<Visit> = {}): Visit => ({
+    revision: is.revision,
+    versions: { ...is.versions },
+    files,
+    takenBack: {},
+    ...more,
+  });
+
+  return {
+    is,
+    clock,
+    asked,
+    spoiled,
+    held,
+    visit,
+    loaded,
+    reach: (reachable: boolean) => (isReachable = reachable),
+    keep: (given = visit()) => keeper.store(given),
+    /** The browser ended the worker, and began it anew. */
+    again: () => (keeper = open()),
+    /** The disk of the phone spoils what is kept of a file. */
+    damage: async (path: string) => (await caches.open(FILE_CACHE)).put(path, new Response('half of it')),
+    file: async (path: string) => (await keeper.file(path))?.text(),
+    /** The revision of the page that a reload without a network would open; null for none. */
+    async shown() {
+      const text = await (await keeper.page())?.text();
+      return text === undefined ? null : Number(/data-revision="(\d+)"/.exec(text)?.[1]);
+    },
+    newKey,
+  };
+}
+type Phone = ReturnType<typeof portal>;
+
+it('keeps one page, the shell, and of a module the files of what was visited', async () => {
+  const phone = portal();
+  await phone.keep();
+  expect(await phone.shown()).toBe(1);
+  expect(phone.held()['portal-files']).toEqual([
+    '/modules/mf-jobs/1.0.0/module.json',
+    '/modules/mf-jobs/1.0.0/on-job.10000000.js',
+    '/modules/mf-jobs/1.0.0/remoteEntry.js',
+    '/modules/shell/1.0.0/module.json',
+    '/modules/shell/1.0.0/outbox.bbbbbbbb.js',
+    '/modules/shell/1.0.0/sans.cccccccc.woff2',
+    '/modules/shell/1.0.0/shell.aaaaaaaa.css',
+    '/modules/shell/1.0.0/shell.aaaaaaaa.js',
+  ]);
+});
+
+it('asks for nothing again that it has, also in its next life', async () => {
+  const phone = portal();
+  await phone.keep();
+  phone.asked.length = 0;
+  phone.again();
+  await phone.keep();
+  expect(phone.asked).toEqual([]);
+});
+
+it.each<[string, (phone: Phone) => string]>([
+  ['a script of the shell', (phone) => phone.loaded('shell', 'shell')],
+  ['a file of a module', (phone) => phone.loaded('mf-jobs', 'on-job')],
+  ["a module's list of files", () => '/modules/mf-jobs/1.0.0/module.json'],
+])('%s that was damaged on the phone is asked for anew in the next life of the worker, and nothing else is', async (_what, of) => {
+  const phone = portal();
+  await phone.keep();
+  const whole = await phone.file(of(phone));
+  await phone.damage(of(phone));
+  phone.asked.length = 0;
+  phone.again();
+  phone.reach(false);
+  await expect(phone.keep()).rejects.toThrow('Failed to fetch');
+  expect(await phone.file(of(phone))).toBeUndefined();
+  phone.reach(true);
+  await phone.keep();
+  expect(await phone.file(of(phone))).toBe(whole);
+  expect(new Set(phone.asked)).toEqual(new Set([of(phone)]));
+});
+
+it('has of the next release what was visited of the one before, and nothing of that one', async () => {
+  const phone = portal();
+  await phone.keep();
+  Object.assign(phone.is, { revision: 2, versions: { shell: '1.0.0', 'mf-jobs': '1.1.0' } });
+  await phone.keep(phone.visit([]));
+  expect(await phone.shown()).toBe(2);
+  expect(phone.held()['portal-files']?.filter((path) => path.includes('mf-jobs'))).toEqual([
+    '/modules/mf-jobs/1.1.0/module.json',
+    '/modules/mf-jobs/1.1.0/on-job.11000000.js',
+    '/modules/mf-jobs/1.1.0/remoteEntry.js',
+  ]);
+});
+
+it('shows the page that it has until it has the newer one whole: a dropped fetch leaves no guard without a page', async () => {
+  const phone = portal();
+  await phone.keep();
+  Object.assign(phone.is, { revision: 2, versions: { shell: '1.1.0', 'mf-jobs': '1.0.0' } });
+  phone.reach(false);
+  await expect(phone.keep(phone.visit([]))).rejects.toThrow('Failed to fetch');
+  expect(await phone.shown()).toBe(1);
+  phone.reach(true);
+  phone.spoiled.set(phone.loaded('shell', 'shell'), 'half of it');
+  await expect(phone.keep(phone.visit([]))).rejects.toThrow('is not the listed file');
+  phone.again();
+  expect(await phone.shown()).toBe(1);
+  phone.spoiled.clear();
+  await phone.keep(phone.visit([]));
+  expect(await phone.shown()).toBe(2);
+});
+
+it('is not caught up with a host that still has the revision before: that one is asked for again', async () => {
+  const phone = portal();
+  await phone.keep();
+  await expect(phone.keep(phone.visit([], { revision: 2 }))).rejects.toThrow('the host has revision 1, not 2');
+  expect(await phone.shown()).toBe(1);
+});
+
+it.each([
+  ['the shell', { shell: ['1.0.0'] }, null],
+  ['a module that was visited', { 'mf-jobs': ['0.9.0', '1.0.0'] }, null],
+  ['a module that never was', { 'mf-other': ['1.0.0'] }, 1],
+  ['another version', { 'mf-jobs': ['0.9.0'], shell: ['2.0.0'] }, 1],
+])('of %s that was taken back nothing is shown, though the revision since could not be fetched: %j', async (_what, takenBack, shown) => {
+  const phone = portal();
+  await phone.keep();
+  phone.reach(false);
+  await expect(phone.keep(phone.visit([], { revision: 2, takenBack }))).rejects.toThrow('Failed to fetch');
+  phone.again();
+  expect(await phone.shown()).toBe(shown);
+});
+
+it.each<[string, (phone: Phone) => void]>([
+  ['is signed by another key', (phone) => phone.newKey()],
+  ['is older than one that was seen', (phone) => Object.assign(phone.is, { revision: 1 })],
+  ['is a candidate', (phone) => Object.assign(phone.is, { candidate: true })],
+  ['comes with a word that is eleven minutes older than the newest', (phone) => Object.assign(phone.is, { wordAt: -11 })],
+])('does not take a page whose registry %s', async (_what, spoil) => {
+  const phone = portal();
+  phone.is.revision = 2;
+  await phone.keep();
+  phone.clock.at += DAY;
+  phone.is.revision = 3;
+  spoil(phone);
+  await phone.keep(phone.visit([], { revision: 1 }));
+  expect(await phone.shown()).toBe(2);
+});
+
+it('takes a word that is nine minutes older than the newest: hosts keep a finished page for a while', async () => {
+  const phone = portal();
+  await phone.keep();
+  Object.assign(phone.is, { revision: 2, wordAt: -9 });
+  await phone.keep();
+  expect(await phone.shown()).toBe(2);
+});
+
+it.each<[string, (phone: Phone) => string]>([
+  ['a script of the shell', (phone) => phone.loaded('shell', 'shell')],
+  ['a file that was visited', (phone) => phone.loaded('shell', 'outbox')],
+  ["the shell's list of files", () => '/modules/shell/1.0.0/module.json'],
+])('keeps nothing that the registry does not name: with %s changed there is no page', async (_what, of) => {
+  const phone = portal();
+  phone.spoiled.set(of(phone), 'spoiled');
+  await expect(phone.keep()).rejects.toThrow('is not the listed file');
+  expect(await phone.file(of(phone))).toBeUndefined();
+  expect(await phone.shown()).toBeNull();
+});
+
+it.each<[string, (phone: Phone) => string]>([
+  ['a script', (phone) => phone.loaded('mf-jobs', 'on-job')],
+  ['its list of files', () => '/modules/mf-jobs/1.0.0/module.json'],
+])('a module with %s changed is left out, and nothing else is', async (_what, of) => {
+  const phone = portal();
+  phone.spoiled.set(of(phone), 'spoiled');
+  await expect(phone.keep()).rejects.toThrow('is not the listed file');
+  expect(await phone.file(of(phone))).toBeUndefined();
+  expect(await phone.shown()).toBe(1);
+});
+
+it.each([
+  ['nearly three days', 3 * DAY - MINUTE, 1],
+  ['more than three days', 3 * DAY + MINUTE, null],
+  ['a clock that was set back', -MINUTE, null],
+])('after %s without a network it shows %s', async (_what, passed, shown) => {
+  const phone = portal();
+  await phone.keep();
+  phone.clock.at += passed;
+  expect(await phone.shown()).toBe(shown);
+});
+
+it('has nothing where the storage of the phone never answers, and says so: the network is asked then', async () => {
+  jest.useFakeTimers();
+  const never = new Promise<never>(() => undefined);
+  const caches = { ...fakeCaches().caches, open: () => never };
+  const keeper = createOfflineCache({ caches, keys: signedHost().keys, now: () => BEGAN, fetch: () => never });
+  const found = Promise.all([keeper.page(), keeper.file('/modules/shell/1.0.0/shell.aaaaaaaa.js')]);
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(await found).toEqual([undefined, undefined]);
+  jest.useRealTimers();
+});
+
+it('asks for the page anew once in six hours', async () => {
+  const phone = portal();
+  await phone.keep();
+  phone.asked.length = 0;
+  phone.clock.at += 5 * 60 * MINUTE;
+  await phone.keep();
+  expect(phone.asked).toEqual([]);
+  phone.clock.at += 61 * MINUTE;
+  phone.is.wordAt = 366;
+  await phone.keep();
+  expect(phone.asked).toEqual(['/kept-page']);
+});
+
+it('of a page with the last good shell, where the active one did not start, it keeps that shell', async () => {
+  const phone = portal();
+  phone.is.shell = '0.9.0';
+  await phone.keep();
+  expect(phone.held()['portal-files']?.filter((path) => path.includes('/shell/'))).toEqual([
+    '/modules/shell/0.9.0/module.json',
+    '/modules/shell/0.9.0/outbox.bbbbbbbb.js',
+    '/modules/shell/0.9.0/sans.cccccccc.woff2',
+    '/modules/shell/0.9.0/shell.aaaaaaaa.css',
+    '/modules/shell/0.9.0/shell.aaaaaaaa.js',
+  ]);
+  expect(await phone.shown()).toBe(1);
+});
