@@ -47,7 +47,7 @@ export const isOldSent = ({ state, sentAt }: Stored, now: Date): boolean =>
   state === 'sent' && Date.parse(sentAt ?? '') + SHOWN_MS < now.getTime();
 
 const words = {
-  markExpired: 'It waited too long, so it was not sent. You can still send it.',
+  expired: 'It waited too long, so it was not sent. You can still send it.',
   unanswered: 'We got no answer in time, so we cannot say whether it arrived. You can send it again; it will not count twice.',
   twice: 'We got no answer, so we cannot say whether it arrived. Please check first: sending it again may count it twice.',
 };
@@ -58,11 +58,11 @@ const mayCountTwice = (entry: Stored, now: Date) => entry.tries > 0 && keyExpire
 /** Whoever was tried and not answered may have been heard: nothing is said that nobody knows. */
 export function markExpired(entry: Stored, now: Date): Stored {
   const isTwice = mayCountTwice(entry, now);
-  const userMessage = isTwice ? words.twice : entry.tries > 0 ? words.unanswered : words.markExpired;
+  const userMessage = isTwice ? words.twice : entry.tries > 0 ? words.unanswered : words.expired;
   return {
     ...entry,
     state: 'failed',
-    markExpired: true,
+    expired: true,
     failure: { code: 0, message: isTwice ? TWICE : 'expired', userMessage, fields: {} },
   };
 }
@@ -71,7 +71,7 @@ export function markExpired(entry: Stored, now: Date): Stored {
  * A failed or waiting one as it begins anew. What expired goes out whatever its time was; where it may count twice, not before that was
  * said. Its days go on: they begin anew only where no try was before, or the guard knows.
  */
-export function resetForRetry({ failure, markExpired: isLate, ...entry }: Stored, now: Date): Stored {
+export function resetForRetry({ failure, expired: isLate, ...entry }: Stored, now: Date): Stored {
   const anew = { ...entry, state: 'waiting' as const, notBefore: null, isTold: false };
   // Where the server has said no, nothing of the tries before has arrived.
   if (!isLate) return entry.state === 'failed' && failure && isClientError(failure) ? { ...anew, tries: 0 } : anew;

@@ -6,7 +6,7 @@ import type { Stored } from './stored';
 
 /** As screens see it. */
 export function toWriteEntry(entry: Stored, state: WriteState, share?: number): WriteEntry {
-  const { key, call, order, what, input, bytes, createdAt, validUntil, sentAt, failure, markExpired: expired, isQuiet, isShut } = entry;
+  const { key, call, order, what, input, bytes, createdAt, validUntil, sentAt, failure, expired, isQuiet, isShut } = entry;
   const base = {
     key,
     // Screens read the input of their own endpoints' entries.

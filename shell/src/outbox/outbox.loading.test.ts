@@ -15,21 +15,21 @@ const mockFetched = {
   names: [] as string[],
   heard: [] as ((news: OutboxMessage) => void)[],
 };
-jest.mock('./entryStore', () => ({ createEntries: () => 'the device' }));
+jest.mock('./entryStore', () => ({ createEntryStore: () => 'the device' }));
 jest.mock('./guardKey', () => ({
   createGuardKey: () => ({ keyOf: async () => null, attach: (_entries: unknown, queue: unknown) => queue }),
 }));
 jest.mock('./OutboxButton', () => ({}));
-jest.mock('../platform/scheduling', () => ({ whenCalm: (run: () => void) => mockFetched.calm.push(run) }));
+jest.mock('../platform/scheduling', () => ({ whenIdleAfterLoad: (run: () => void) => mockFetched.calm.push(run) }));
 jest.mock('../tabs/broadcast', () => ({
-  createTabs: (name: string) => {
+  createBroadcast: (name: string) => {
     mockFetched.names.push(`tabs ${name}`);
     return { post: () => undefined, listen: (listener: (news: OutboxMessage) => void) => mockFetched.heard.push(listener) };
   },
 }));
-jest.mock('../tabs/exclusiveRun', () => ({ createTurn: (name: string) => mockFetched.names.push(`turn ${name}`) }));
+jest.mock('../tabs/exclusiveRun', () => ({ createExclusiveRun: (name: string) => mockFetched.names.push(`turn ${name}`) }));
 jest.mock('./outboxEngine', () => ({
-  createQueue: (parts: OutboxDeps) => {
+  createOutboxEngine: (parts: OutboxDeps) => {
     mockFetched.parts.push(parts);
     // Those of the page that was opened last: pages of tests before hear of the network, too.
     const own: string[] = [];
@@ -43,7 +43,7 @@ jest.mock('./outboxEngine', () => ({
         await acts('read')();
         parts.show(mockFetched.found);
       },
-      hurry: acts('hurry'),
+      sendNow: acts('hurry'),
       add: async () => ({ ok: true, message: 'Kept', data: null, at: '' }),
       retry: (key: string) => acts(`retry ${key}`)(),
       dismiss: (key: string) => acts(`dismiss ${key}`)(),

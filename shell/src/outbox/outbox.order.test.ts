@@ -5,15 +5,15 @@ import { createOutbox } from './outbox';
 import type { OutboxDeps } from './outboxTypes';
 
 const mockDevice: { found: readonly WriteEntry[]; show: OutboxDeps['show'] } = { found: [], show: () => undefined };
-jest.mock('./entryStore', () => ({ createEntries: () => undefined }));
+jest.mock('./entryStore', () => ({ createEntryStore: () => undefined }));
 jest.mock('./guardKey', () => ({
   createGuardKey: () => ({ keyOf: async () => null, attach: (_entries: unknown, queue: unknown) => queue }),
 }));
 jest.mock('./OutboxButton', () => ({}));
 jest.mock('./outboxEngine', () => ({
-  createQueue: ({ show }: OutboxDeps) => {
+  createOutboxEngine: ({ show }: OutboxDeps) => {
     mockDevice.show = show;
-    return { read: async () => show(mockDevice.found), hurry: async () => undefined };
+    return { read: async () => show(mockDevice.found), sendNow: async () => undefined };
   },
 }));
 

@@ -29,7 +29,7 @@ export interface Stored {
   sentAt?: string;
   reply?: { message: string; data: unknown };
   failure?: Failure;
-  markExpired?: true;
+  expired?: true;
   isQuiet?: true;
   /** Its content does not open on this device now: it waits, and is not sent. */
   isShut?: true;
