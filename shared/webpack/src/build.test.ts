@@ -40,13 +40,13 @@ const sources = {
     export const Sector = () => <h1>{useParams().type ?? 'Nowhere'}</h1>;
     export const Questions = () => <h1>{useQuery(faq, {}).data[0]?.title ?? 'Loading'}</h1>;`,
   'src/prerender.tsx': `import { prerenderer } from '@portal/mf-kit/prerender';
-    import { routesOf, screen } from '@portal/mf-kit/routes';
+    import { defineRoutes, lazyScreen } from '@portal/mf-kit/routes';
     import { Search } from './Search';
-    const Screens = routesOf({
-      '/search-job': screen(async () => Search),
-      '/sector/:type': screen(() => import('./Sector').then((file) => file.Sector)),
-      '*': screen(() => import('./Sector').then((file) => file.Sector)),
-      '/faq': screen(() => import('./Sector').then((file) => file.Questions)),
+    const Screens = defineRoutes({
+      '/search-job': lazyScreen(async () => Search),
+      '/sector/:type': lazyScreen(() => import('./Sector').then((file) => file.Sector)),
+      '*': lazyScreen(() => import('./Sector').then((file) => file.Sector)),
+      '/faq': lazyScreen(() => import('./Sector').then((file) => file.Questions)),
     });
     export const prerender = prerenderer(Screens, { jsonLd: (path) => (path === '/faq' ? { '@type': 'FAQPage' } : undefined) });`,
 };
