@@ -126,7 +126,11 @@ const sourcesOfPages = readdirSync(home)
   .filter((name) => name === 'shell' || name.startsWith('mf-') || name === 'shared')
   .flatMap((folder) =>
     readdirSync(join(home, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/node_modules|\.test\.|(^|\/)test[A-Z]\w*\.ts|(^|\/)(testing|webpack)\/|dist\//.test(name))
+      .filter(
+        (name) =>
+          /\.tsx?$/.test(name) &&
+          !/node_modules|\.test\.|\.fixture\.tsx?$|(^|\/)test[A-Z]\w*\.ts|(^|\/)(testing|webpack)\/|dist\//.test(name),
+      )
       .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(home, folder, name), 'utf8') })),
   );
 

@@ -40,7 +40,7 @@ it('the words of each promise are in their source, and its test has the title', 
 it('each text of a screen or a message that promises something is listed', () => {
   const listed = (path, text) => rows.some(([words, source]) => source === path && text.includes(words));
   const missing = [...files.values()]
-    .filter((file) => isCode(file) && !isTest(file) && !/\/test[A-Z]|\/testing\//.test(file.path) && isProduct(file))
+    .filter((file) => isCode(file) && !isTest(file) && !/\/test[A-Z]|\.fixture\.|\/testing\//.test(file.path) && isProduct(file))
     .flatMap((file) =>
       stringsOf(file)
         .map(plain)

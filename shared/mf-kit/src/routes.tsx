@@ -28,7 +28,7 @@ export type RouteMap<Patterns extends string = string> = Record<Patterns, Screen
 export type Screens = ComponentType & { preload?: (pathname: string) => Promise<unknown> };
 
 /**
- * A lazy screen: `screen(() => import(…).then((file) => file.SearchScreen))`. Unlike React's lazy alone it can be fetched before it
+ * A lazy screen: `lazyScreen(() => import(…).then((file) => file.SearchScreen))`. Unlike React's lazy alone it can be fetched before it
  * is rendered, and then shows at once: React holds back what has shown a fallback for 300 ms. It waits out a lost connection, while
  * React keeps the screen before it on the page; and it can be tried again after a failure.
  */

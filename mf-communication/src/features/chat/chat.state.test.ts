@@ -108,7 +108,7 @@ const namesOf = ({ rooms }: typeof emptyState) => rooms?.map(({ _id }) => _id);
 const failure = { code: 503, message: 'Down', userMessage: 'Down', fields: {} };
 
 it('holds nothing of a room that was never opened', () => {
-  const empty = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, gapAfter: null };
+  const empty = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, lastBeforeGap: null };
   const nothing = { rooms: null, kept: null, keptMessages: null };
   expect(emptyState).toEqual({ ...nothing, failure: null, histories: {}, delivered: new Set(), unkept: [] });
   expect(historyOf(emptyState, 'room')).toEqual(empty);
@@ -175,5 +175,5 @@ it('moves one reader’s mark and no other’s', () => {
 
 it('a gap of a room that was read without a message is one from its beginning', () => {
   const state = withGap(withPage(emptyState, 'room', []));
-  expect(historyOf(state, 'room')).toMatchObject({ isRead: true, gapAfter: '' });
+  expect(historyOf(state, 'room')).toMatchObject({ isRead: true, lastBeforeGap: '' });
 });

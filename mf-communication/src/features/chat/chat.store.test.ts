@@ -21,7 +21,7 @@ describe('on a connection', () => {
     expect(calls).toEqual(['init', 'get_rooms', 'get_chats']);
     expect(chats.calls).toMatchObject([{ roomId: LOBBY, lastMessageTimeStamp: '' }]);
     expect(ids()).toEqual(idsOf(lines(1, 3)));
-    expect(history()).toMatchObject({ isRead: true, failure: null, gapAfter: null });
+    expect(history()).toMatchObject({ isRead: true, failure: null, lastBeforeGap: null });
     expect(roomOf(GATE)).toEqual(gate());
   });
 
