@@ -176,7 +176,7 @@ it('tells those who watch it of each change, until they do not any more', () => 
   const one = { roomId: LOBBY, clientId: 'c', message: 'Hm', state: 'sending', at: '' } as const;
   store.setUnqueued((all) => [...all, one]);
   store.setUnqueued((all) => [...all, { ...one, clientId: 'd' }]);
-  expect(store.current().setUnqueued.map(({ clientId }) => clientId)).toEqual(['c', 'd']);
+  expect(store.current().unqueued.map(({ clientId }) => clientId)).toEqual(['c', 'd']);
   expect(watches).toHaveBeenCalledTimes(2);
   stop();
   store.setUnqueued(() => []);

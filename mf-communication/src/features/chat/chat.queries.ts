@@ -19,7 +19,7 @@ export function useChat(session: Session, roomId: string | null): ChatStore & { 
   useEvents(chatEvents, store.eventHandlers);
   useEffect(() => store.start(), [store]);
   useUnsavedInput(
-    state.setUnqueued.some((one) => one.state === 'failed'),
+    state.unqueued.some((one) => one.state === 'failed'),
     'your message',
   );
   const isKnown = state.rooms?.some(({ _id }) => _id === roomId) ?? false;
@@ -41,7 +41,7 @@ export function useOutgoingMessages(
   roomId: string,
   room: Room | null,
   messages: readonly Message[],
-  { state: { setUnqueued: unkept }, store }: { state: Pick<ChatState, 'setUnqueued'>; store: Pick<ChatStore, 'saved' | 'setUnqueued'> },
+  { state: { unqueued }, store }: { state: Pick<ChatState, 'unqueued'>; store: Pick<ChatStore, 'saved' | 'setUnqueued'> },
 ): Sending {
   const portal = usePortal();
   const entries = useOutboxEntries(roomId);
@@ -69,12 +69,12 @@ export function useOutgoingMessages(
         const message = (input as { message: string } | undefined)?.message ?? texts.current.get(key);
         return message === undefined ? [] : [{ clientId: key, message, state, at: sentAt ?? createdAt, failure }];
       });
-    const own = unkept.filter((one) => one.roomId === roomId && !listed.some(({ clientId }) => clientId === one.clientId));
+    const own = unqueued.filter((one) => one.roomId === roomId && !listed.some(({ clientId }) => clientId === one.clientId));
     const all = [...listed, ...own];
     if (all.length === 0) return all;
     const held = new Set(messages.map(({ clientId }) => clientId));
     return all.filter(({ clientId }) => !held.has(clientId));
-  }, [entries, unkept, messages, roomId]);
+  }, [entries, unqueued, messages, roomId]);
 
   return {
     outgoing,

@@ -110,7 +110,7 @@ const failure = { code: 503, message: 'Down', userMessage: 'Down', fields: {} };
 it('holds nothing of a room that was never opened', () => {
   const empty = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, lastBeforeGap: null };
   const nothing = { rooms: null, kept: null, keptMessages: null };
-  expect(emptyState).toEqual({ ...nothing, failure: null, histories: {}, delivered: new Set(), unkept: [] });
+  expect(emptyState).toEqual({ ...nothing, failure: null, histories: {}, delivered: new Set(), unqueued: [] });
   expect(historyOf(emptyState, 'room')).toEqual(empty);
   expect(historyOf(withHistory(emptyState, 'room', { older: 'loading' }), 'room')).toEqual({ ...empty, older: 'loading' });
 });

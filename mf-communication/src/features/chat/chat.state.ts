@@ -41,7 +41,7 @@ export interface ChatState {
   /** Messages that reached somebody's device since the rooms were read; before that, their marks tell. */
   delivered: ReadonlySet<string>;
   /** Of all rooms: what could not be kept stays while the guard looks into another one. */
-  setUnqueued: readonly UnqueuedMessage[];
+  unqueued: readonly UnqueuedMessage[];
 }
 
 export const emptyState: ChatState = {
@@ -51,7 +51,7 @@ export const emptyState: ChatState = {
   failure: null,
   histories: {},
   delivered: new Set(),
-  setUnqueued: [],
+  unqueued: [],
 };
 
 const emptyHistory: History = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, lastBeforeGap: null };

@@ -241,7 +241,7 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
     start,
     saved,
     setUnqueued: (change: (all: readonly state.UnqueuedMessage[]) => readonly state.UnqueuedMessage[]) =>
-      holder.set((before) => ({ ...before, setUnqueued: change(before.setUnqueued) })),
+      holder.set((before) => ({ ...before, unqueued: change(before.unqueued) })),
     older: reader.older,
     seen: marks.seen,
     /** Everything once more, after a failure. */
