@@ -4,7 +4,7 @@ import { FileField, type FileFieldProps } from '@portal/ui/FileField';
 import { Select, type SelectProps } from '@portal/ui/Select';
 import { TextField, type TextFieldProps } from '@portal/ui/TextField';
 import type { ReactNode } from 'react';
-import { FieldPair } from './FieldPair';
+import { FieldPair } from './formLayout';
 
 const types = documentTypes.map((type) => ({ value: type, label: type }));
 

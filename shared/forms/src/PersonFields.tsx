@@ -6,7 +6,7 @@ import { Avatar } from '@portal/ui/Avatar';
 import { DateField } from '@portal/ui/DateField';
 import { FileField } from '@portal/ui/FileField';
 import { TextField } from '@portal/ui/TextField';
-import { FieldPair } from './FieldPair';
+import { FieldPair } from './formLayout';
 import { NameField } from './NameField';
 import { PhoneField } from './PhoneField';
 import type { RulesForm } from './useRulesForm';

@@ -24,3 +24,7 @@ export interface BoundValue<Value> {
   onChange: (value: Value) => void;
   error: string | undefined;
 }
+
+/** Returns the attributes of a native control for its first value. A registered control would get it only after hydration. */
+export const nativeDefaults = (value: unknown) =>
+  typeof value === 'boolean' ? { value: 'true' as const, defaultChecked: value } : { defaultValue: String(value ?? '') };

@@ -9,8 +9,8 @@ import { flattenErrors } from './submitResult';
 export interface Post {
   /** The endpoint's id. */
   endpoint: string;
-  /** The server's words when it was accepted; gone once the form is sent again. */
-  said: string | null;
+  /** The message of the server after a successful post; null after the next submit. */
+  successMessage: string | null;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -47,9 +47,9 @@ export function useNativePost(endpoint: string | undefined, defaults: Values) {
   const [first] = useState<First>(() =>
     posted && !posted.ok ? firstOf(posted, defaults) : { values: { ...defaults }, errors: null, failure: null },
   );
-  const [said, setSaid] = useState(posted?.ok ? posted.message : null);
-  const post: Post | null = endpoint === undefined ? null : { endpoint, said };
-  return { first, post, forget: () => setSaid(null) };
+  const [successMessage, setSuccessMessage] = useState(posted?.ok ? posted.message : null);
+  const post: Post | null = endpoint === undefined ? null : { endpoint, successMessage };
+  return { first, post, forget: () => setSuccessMessage(null) };
 }
 
 /** Once the page has its code: what was typed and refused is no default, because it is not sent and would be lost. */

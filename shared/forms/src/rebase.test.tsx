@@ -26,7 +26,7 @@ function Edit() {
       <button type="button" onClick={() => form.updateDefaults({ leaveTitle: String(OTHER), leaveDescription: 'After' })}>
         Stored elsewhere
       </button>
-      <button type="button" onClick={() => form.onTyped(() => typed.push('typed'))}>
+      <button type="button" onClick={() => form.onInput(() => typed.push('typed'))}>
         Listen
       </button>
     </Form>

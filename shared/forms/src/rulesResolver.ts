@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { type FieldErrors, type Resolver, set } from 'react-hook-form';
 
 /** What a rules file exports. Structural, so that the form needs no schema library of its own. */
@@ -47,3 +48,15 @@ export const rulesResolver =
       return { values: {}, errors };
     }
   };
+
+/** Runs the rules once while the page is idle, because the first run compiles them and would delay the guard. */
+export function usePrecompiledRules<Values extends object>(rules: Rules<Values>, values: () => Record<string, unknown>): void {
+  useEffect(() => {
+    const check = rulesResolver(rules);
+    // A complete form runs the accepting code only, so an empty one is checked too. Safari has no requestIdleCallback.
+    const idle = window.requestIdleCallback?.(() => {
+      for (const form of [values(), {}]) void check(form, undefined, { fields: {}, shouldUseNativeValidation: false });
+    });
+    return () => window.cancelIdleCallback?.(idle);
+  }, [rules, values]);
+}

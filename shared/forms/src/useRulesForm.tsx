@@ -5,16 +5,13 @@ import { focusField } from '@portal/ui/focusField';
 import type { AddPending } from '@portal/ui/PendingFieldContext';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { asHtml } from './asHtml';
-import { discarding } from './discarding';
 import { useFieldOrder } from './fieldOrder';
-import type { BoundField, BoundValue } from './fieldProps';
+import { type BoundField, type BoundValue, nativeDefaults } from './fieldProps';
 import { type Post, useNativePost, useRestorePostedValues } from './nativePost';
 import { usePendingFields } from './pendingFields';
-import { fieldOf, isAccepted, type Rules, rulesResolver } from './rulesResolver';
+import { fieldOf, isAccepted, type Rules, rulesResolver, usePrecompiledRules } from './rulesResolver';
 import { type FieldMessages, flattenErrors, runSubmit, type SubmitResult } from './submitResult';
 import { useFieldHandlers } from './useFieldHandlers';
-import { usePrecompiledRules } from './usePrecompiledRules';
 import type { RowsOwner } from './useRows';
 
 export interface RulesFormOptions<Values> {
@@ -75,7 +72,7 @@ export interface RulesForm<Values> {
   /** What the fields hold now, as typed. */
   values: () => Record<string, unknown>;
   /** Calls `listener` after each change by the guard, not after `reset` or `restore`. Returns what ends it. */
-  onTyped: (listener: () => void) => () => void;
+  onInput: (listener: () => void) => () => void;
   /** Fills the fields with what was typed before; the form is then unsaved. A text that is being typed already stays. */
   restore: (values: Readonly<Record<string, unknown>>) => void;
 }
@@ -87,6 +84,19 @@ function wakeControlled(ids: readonly string[]): void {
     if (control instanceof HTMLInputElement && control.type === 'text') control.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
+
+/** The dialog before entered values are discarded. */
+const discardQuestion = (what: string, isInFlight: boolean) => ({
+  ...(isInFlight
+    ? {
+        title: 'Close while it is being sent?',
+        body: `If ${what} cannot be sent, what you entered will be lost.`,
+        confirm: 'Close',
+        cancel: 'Wait',
+      }
+    : { title: 'Discard what you entered?', body: `You have not sent ${what} yet.`, confirm: 'Discard', cancel: 'Keep editing' }),
+  danger: true as const,
+});
 
 /** Whether a change is checked at once: after a submit, and where the server marked the field before the page had its code. */
 const shouldValidate = ({ isSubmitted, failing }: { isSubmitted: boolean; failing: { name: string }[] }, name: string) =>
@@ -204,13 +214,13 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     submit,
     busy,
     isDirty,
-    confirmDiscard: async () => !isDirty || what === null || portal.confirm(discarding(what, busy)),
+    confirmDiscard: async () => !isDirty || what === null || portal.confirm(discardQuestion(what, busy)),
     setStoredElsewhere: setKept,
     failure,
     post,
     waitFor,
     errors: inOrder(failing).map(({ name, message }) => ({ id: idOf(name), label: labelOf(name), message })),
-    bind: (name) => ({ ...wire(name), ...(post && asHtml(first.values[name])), ...listenersOf(name) }),
+    bind: (name) => ({ ...wire(name), ...(post && nativeDefaults(first.values[name])), ...listenersOf(name) }),
     bindValue: <Value,>(name: string) => ({ ...wire(name), value: form.watch(name) as Value, onChange: setterOf(name) }),
     rows: { control: form.control as unknown as RowsOwner['control'], wire, watch: (name) => form.watch(name), set },
     watch: (name) => form.watch(name),
@@ -226,7 +236,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     },
     isValid: () => isAccepted(rules, form.getValues()),
     values: () => form.getValues(),
-    onTyped: (listener) =>
+    onInput: (listener) =>
       form.subscribe({
         formState: { values: true },
         callback: ({ name }) => {

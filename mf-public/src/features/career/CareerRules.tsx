@@ -1,6 +1,6 @@
 import { applyForOpening } from '@portal/contracts/career/career.endpoints';
 import { type CareerApplication, careerRules } from '@portal/contracts/career/career.rules';
-import { type LazyRulesProps, useAttachForm } from '@portal/forms/useLazyForm';
+import { type LazyRulesProps, useAttachForm } from '@portal/forms/ProgressiveForm';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { useVisitorWrite } from '../enquiries/visitor.queries';
 import { careerDefaults } from './careerDefaults';

@@ -1,6 +1,6 @@
 import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { type Enquiry, enquiryRules } from '@portal/contracts/enquiries/enquiries.rules';
-import { type LazyRulesProps, useAttachForm } from '@portal/forms/useLazyForm';
+import { type LazyRulesProps, useAttachForm } from '@portal/forms/ProgressiveForm';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { enquiryDefaults } from './enquiryDefaults';
 import { useVisitorWrite } from './visitor.queries';

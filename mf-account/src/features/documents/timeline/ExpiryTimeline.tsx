@@ -1,6 +1,6 @@
 import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import { daysBetween } from '@portal/contracts/documents/documents.expiry';
-import { FormCard } from '@portal/forms/FormCard';
+import { FormCard } from '@portal/forms/formLayout';
 import { cx } from '@portal/ui/cx';
 import { ExpiryChip, toneOf } from './ExpiryChip';
 import styles from './ExpiryTimeline.module.css';

@@ -22,7 +22,7 @@ export function useComposerDraft(box: RefObject<HTMLTextAreaElement | null>, gua
         return text.current !== '';
       },
       values: () => ({ message: text.current }),
-      onTyped(listener: () => void) {
+      onInput(listener: () => void) {
         listeners.current.add(listener);
         return () => void listeners.current.delete(listener);
       },

@@ -8,8 +8,8 @@ import {
   ticketTypes,
 } from '@portal/contracts/tickets/tickets.rules';
 import { DraftNotice } from '@portal/forms/DraftNotice';
-import { FieldPair } from '@portal/forms/FieldPair';
 import { Form } from '@portal/forms/Form';
+import { FieldPair } from '@portal/forms/formLayout';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';

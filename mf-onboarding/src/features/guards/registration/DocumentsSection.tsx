@@ -1,7 +1,7 @@
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { Registration } from '@portal/contracts/guards/guards.registration';
 import { DocumentFields } from '@portal/forms/DocumentFields';
-import { FormCard } from '@portal/forms/FormCard';
+import { FormCard } from '@portal/forms/formLayout';
 import { AddRow, RemoveRow, useRowFocus } from '@portal/forms/RowControls';
 import { useRows } from '@portal/forms/useRows';
 import type { RulesForm } from '@portal/forms/useRulesForm';

@@ -1,7 +1,7 @@
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { Registration } from '@portal/contracts/guards/guards.registration';
 import type { Speciality } from '@portal/contracts/specialities/specialities.endpoints';
-import { FormCard } from '@portal/forms/FormCard';
+import { FormCard } from '@portal/forms/formLayout';
 import { LettersField } from '@portal/forms/LettersField';
 import { AddRow, RemoveRow, useRowFocus } from '@portal/forms/RowControls';
 import { useRows } from '@portal/forms/useRows';

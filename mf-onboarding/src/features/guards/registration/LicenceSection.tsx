@@ -1,5 +1,5 @@
 import type { Registration } from '@portal/contracts/guards/guards.registration';
-import { FormCard } from '@portal/forms/FormCard';
+import { FormCard } from '@portal/forms/formLayout';
 import { LicenceFields } from '@portal/forms/PersonFields';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { sections } from './registrationValues';

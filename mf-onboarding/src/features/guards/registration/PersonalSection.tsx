@@ -1,7 +1,7 @@
 import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { Registration } from '@portal/contracts/guards/guards.registration';
-import { FormCard } from '@portal/forms/FormCard';
+import { FormCard } from '@portal/forms/formLayout';
 import { ContactFields, NameFields, PhotoField } from '@portal/forms/PersonFields';
 import type { RulesForm } from '@portal/forms/useRulesForm';
 import { SessionImage } from '@portal/mf-kit/SessionImage';

@@ -1,8 +1,7 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { registrationRules } from '@portal/contracts/guards/guards.registration';
 import { DraftNotice } from '@portal/forms/DraftNotice';
-import { LongForm } from '@portal/forms/LongForm';
-import { SaveBar } from '@portal/forms/SaveBar';
+import { LongForm, SaveBar } from '@portal/forms/LongForm';
 import { type Draft, useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';

@@ -1,7 +1,7 @@
 import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
-import { FormCard } from '@portal/forms/FormCard';
+import { FormCard } from '@portal/forms/formLayout';
 import { Link } from '@portal/mf-kit/router';
 import { SessionImage } from '@portal/mf-kit/SessionImage';
 import { Avatar } from '@portal/ui/Avatar';

@@ -4,7 +4,7 @@ import { commutes, vestSizes } from '@portal/contracts/guards/guards.rules';
 import { plainPostalCode, type WorkProfileMode, workProfileRules } from '@portal/contracts/guards/guards.work-profile';
 import { DraftNotice } from '@portal/forms/DraftNotice';
 import { Form } from '@portal/forms/Form';
-import { FormCard } from '@portal/forms/FormCard';
+import { FormCard } from '@portal/forms/formLayout';
 import { SubmitButton } from '@portal/forms/SubmitButton';
 import { useDraft } from '@portal/forms/useDraft';
 import { useRulesForm } from '@portal/forms/useRulesForm';

@@ -25,3 +25,6 @@ export function FormCard({ title, lead, action, id, children }: FormCardProps) {
     </section>
   );
 }
+
+/** Two fields in one row, or in two rows on a narrow screen. */
+export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;

@@ -4,10 +4,9 @@ import { Select } from '@portal/ui/Select';
 import { TextField } from '@portal/ui/TextField';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { boolean, object, string } from 'yup';
-import { ProgressiveForm } from './ProgressiveForm';
+import { type LazyRulesProps, ProgressiveForm, useAttachForm, useLazyForm } from './ProgressiveForm';
 import { SubmitButton } from './SubmitButton';
 import type { SubmitResult } from './submitResult';
-import { type LazyRulesProps, useAttachForm, useLazyForm } from './useLazyForm';
 import { useRulesForm } from './useRulesForm';
 
 const rules = object({ name: string().required('Name is missing'), topic: string(), agreed: boolean().oneOf([true], 'Please agree') });
@@ -25,17 +24,14 @@ const load = jest.fn(() => new Promise<typeof Rules>((resolve, reject) => (comin
 const nothing = {};
 
 function Ask() {
-  const { form, loadHandlers: wake, rules: late } = useLazyForm<Asked, object>({ post: 'enquiries.ask', defaults, load, more: nothing });
+  const form = useLazyForm<Asked, object>({ post: 'enquiries.ask', defaults, load, more: nothing });
   return (
-    <>
-      <ProgressiveForm form={form} aria-label="Ask" {...wake}>
-        <TextField label="Name" {...form.bind('name')} />
-        <Select label="Topic" placeholder="Choose" options={[{ value: 'a', label: 'A' }]} {...form.bind('topic')} />
-        <Checkbox label="I agree" {...form.bind('agreed')} />
-        <SubmitButton form={form}>Send</SubmitButton>
-      </ProgressiveForm>
-      {late}
-    </>
+    <ProgressiveForm form={form} aria-label="Ask">
+      <TextField label="Name" {...form.bind('name')} />
+      <Select label="Topic" placeholder="Choose" options={[{ value: 'a', label: 'A' }]} {...form.bind('topic')} />
+      <Checkbox label="I agree" {...form.bind('agreed')} />
+      <SubmitButton form={form}>Send</SubmitButton>
+    </ProgressiveForm>
   );
 }
 
