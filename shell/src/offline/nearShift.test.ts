@@ -47,7 +47,7 @@ function follow(
   const fetched: string[] = [];
   const report = jest.fn();
   followNearShift({
-    session: { current: session.get, leaving: () => (leaves() ? Promise.resolve() : null) } as never,
+    session: { current: session.get, logoutDecision: () => (leaves() ? Promise.resolve() : null) } as never,
     line,
     isLost: signal(isLost),
     changes,

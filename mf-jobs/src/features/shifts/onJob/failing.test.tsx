@@ -87,7 +87,7 @@ describe('SOS and 911 remain when', () => {
     expect(screen.getByRole('dialog', { name })).toBeVisible();
   });
 
-  it.each(['ShiftStatePart', 'JobHead', 'NextStep', 'LiveFields'])('%s throws', async (part) => {
+  it.each(['ShiftStatePart', 'ShiftHeader', 'NextStep', 'ShiftTotals'])('%s throws', async (part) => {
     mockReasons();
     mockEndpoint(currentShift, currentOf(runningShift()));
     fail(part);
