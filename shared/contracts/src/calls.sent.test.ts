@@ -40,7 +40,7 @@ interface Described {
   default?: unknown;
 }
 
-/** The keys that every caller must give: without them the call is refused, or does not compile. */
+/** Keys that every caller must give. Without them the API refuses the call, or the call does not compile. */
 function demanded({ input }: Endpoint): object {
   const { fields = {} } = input.describe() as { fields?: Record<string, Described> };
   const isDemanded = ([, field]: [string, Described]) => field.optional === false || field.default !== undefined;
@@ -70,9 +70,9 @@ const registration = registrationCall('a', 'first', {
 } as never);
 const edited = editProfileCall({ id: 'a', ...contacts }, { ...person, ...licence });
 
-/** Keys that a call leaves out, and the id of the decision to do so. */
+/** Keys that a call omits, with the id of the decision to omit them. */
 type Decided = [decision: string, keys: string[]];
-/** The ids of the ledger, the call, the optional keys that its screens always give, and the exceptions. */
+/** The ids of the ledger, the endpoint, the optional keys that its screens always give, and the exceptions. */
 const calls: [string, unknown, object?, Decided?][] = [
   ['API-GEN-09', previewMedia],
   ['API-AUTH-01', login],
@@ -140,7 +140,7 @@ const ledger = statedCalls();
 const decisions = readFileSync(join(__dirname, '../../../docs/decisions.tsv'), 'utf8');
 
 it.each(calls.map(([ids, ...row]) => [idsOf(ids)[0], ids, ...row] as const))(
-  '[%s] a call sends each key that the documents state, also without a value',
+  '[%s] sends each key that the documents state, also without a value',
   (_id, ids, endpoint, given = {}, [decision, left] = ['', []]) => {
     const { keys, optional } = statedBy(ids, ledger);
     const sent = keysSent(endpoint as Endpoint, given).filter((key) => !optional.includes(key));

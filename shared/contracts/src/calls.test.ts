@@ -29,7 +29,7 @@ import { breakReasons, endJobReasons, takeBreak } from './shifts/shifts.endpoint
 import { listSpecialities } from './specialities/specialities.endpoints';
 import { createTicket, listTickets, ticketDetail } from './tickets/tickets.endpoints';
 
-/** Method and path as the documents state them; what a call takes and replies is shown over HTTP. */
+/** Method and path as the documents state them. Tests over HTTP check inputs and replies. */
 const calls: [string, string, { id: string }][] = [
   ['API-AUTH-01', 'POST /guard/auth/login', login],
   ['API-AUTH-02', 'POST /guard/auth/login', login],
@@ -149,7 +149,7 @@ it.each(calls)('[%s] %s', (_id, stated, declared) => {
   expect(fullPath(call)).toBe(BASE + call.path);
 });
 
-it('has every call of the ledger whose line begins with its method and path, as that line has them', () => {
+it('has an endpoint for every ledger row that begins with a method and path, with the same method and path', () => {
   const ledger = readFileSync(join(__dirname, '../../../docs/requirements.tsv'), 'utf8');
   const begins = /^(API-[A-Z]+-\d+)\t\w+\t\w+\t([A-Z]+ \/[^\s,;?]+)/gm;
   const stated = [...ledger.matchAll(begins)].map(([, id = '', call = '']) => [id, call.replace(/\{(\w+)\}/g, ':$1')]);

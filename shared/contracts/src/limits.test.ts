@@ -12,7 +12,7 @@ import { injuryRules } from './injuries/injuries.rules';
 import { subscribe } from './newsletter/newsletter.endpoints';
 import { createTicket } from './tickets/tickets.endpoints';
 
-/** What a form or a call says of one of its fields, in which a value stands. */
+/** The messages of a form or a call about one field with the given value. */
 function saidOf(schema: unknown, path: string, value: unknown): string[] {
   const [, list, field] = /^(\w+)\[0\](?:\.(\w+))?$/.exec(path) ?? [];
   const given = list ? { [list]: [field ? { [field]: value } : value] } : { [path]: value };
@@ -37,7 +37,7 @@ it.each<[string, unknown]>([
   ['the newsletter', subscribe.input],
   ['the registration', updateGuard.input],
   ['the change of the address', changeEmailRules],
-])('[SHARED-03] the email of %s has at most 180 characters', (_what, schema) => {
+])('[SHARED-03] limits the email of %s to 180 characters', (_what, schema) => {
   expect(saidOf(schema, 'email', ofLength(180))).toEqual([]);
   expect(saidOf(schema, 'email', ofLength(181))).toHaveLength(1);
 });
@@ -46,7 +46,7 @@ it.each<[string, unknown]>([
   ['the sign-up', register.input],
   ['the registration', updateGuard.input],
   ['the change of the number', changeMobileRules],
-])('[SHARED-05] the mobile number of %s has exactly 10 digits', (_what, schema) => {
+])('[SHARED-05] requires exactly 10 digits in the mobile number of %s', (_what, schema) => {
   expect(saidOf(schema, 'mobileNumber', '4165550134')).toEqual([]);
   for (const digits of ['416555013', '41655501345']) expect(saidOf(schema, 'mobileNumber', digits)).toHaveLength(1);
 });
@@ -65,7 +65,7 @@ it.each<[string, string, unknown]>([
   ['an injury in its form', 'file', injuryRules],
   ['an e-note', 'photo', writeEnote.input],
   ['an application', 'file', applyForOpening.input],
-])('[SHARED-07] the image of %s has at most 2097152 bytes', (_what, path, schema) => {
+])('[SHARED-07] limits the image of %s to 2097152 bytes', (_what, path, schema) => {
   expect(saidOf(schema, path, ofBytes(2_097_152))).toEqual([]);
   expect(saidOf(schema, path, ofBytes(2_097_153))).toEqual(['Size is more than 2 MB']);
 });

@@ -1,4 +1,4 @@
-/** The major version of each contract domain: a change is additive, or a new major that lives beside the old one for two releases. */
+/** The major version of each domain. A change is additive, or a new major that exists next to the old one for two releases. */
 export const versions = {
   applications: 1,
   auth: 1,
@@ -27,5 +27,5 @@ export const versions = {
   tickets: 1,
 } as const satisfies Record<string, number>;
 
-/** What GET /v1/contracts replies: by domain, the majors that the API serves. */
+/** The reply of GET /v1/contracts: by domain, the major versions that the API serves. */
 export type Served = Record<keyof typeof versions, readonly number[]>;

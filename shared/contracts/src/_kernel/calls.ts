@@ -3,8 +3,8 @@ import type { Auth, Endpoint, Method } from './endpoint';
 import { type JsonSchema, toJsonSchema } from './json-schema';
 
 /**
- * What both sides of a call take for granted, as data: a build keeps that of each call that it makes, the API tells that of each call that
- * it serves, and a release that does not fit is not activated.
+ * The method, path, access and schemas of a call as data. Every build records the shapes of its calls, and the API lists the shapes that it
+ * serves. A release whose calls do not match is not activated.
  */
 export interface CallShape {
   method: Method;
@@ -15,16 +15,14 @@ export interface CallShape {
   output: JsonSchema;
 }
 
-/** By the ids of the calls. */
 export type CallShapes = Record<string, CallShape>;
 
-/** Whether an export of a contract is a call. */
 export function isEndpoint(exported: unknown): exported is Endpoint {
   const { id, method, input, output } = (exported ?? {}) as Partial<Endpoint>;
   return typeof id === 'string' && typeof method === 'string' && input !== undefined && output !== undefined;
 }
 
-/** The shapes of calls, in the order of their ids: the same calls are the same text. */
+/** The shapes of endpoints, sorted by id, so that the same endpoints always give the same text. */
 export function shapesOf(endpoints: readonly Endpoint[]): CallShapes {
   const shapes = endpoints.map(({ id, method, path, auth, body, input, output }): [string, CallShape] => [
     id,

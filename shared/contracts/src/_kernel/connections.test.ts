@@ -12,7 +12,7 @@ const refuse = (socket: Socket, status: number) => refuseConnection(socket, { st
 beforeEach(async () => {
   server = createServer({ connectionsCheckingInterval: 50 }, async (request, reply) => {
     if (!admitRequest(request, reply, refuse)) return;
-    // Null: the request was broken off.
+    // Null means that the request was aborted.
     const body = await text(request).catch(() => null);
     if (body !== null) reply.end(`<${request.url} ${request.headers.upgrade} ${body}>`);
   });
@@ -34,7 +34,7 @@ function send(...parts: string[]): Promise<string> {
   return text(socket);
 }
 
-it('serves a request as if it had no Upgrade, with its body, between the requests before and behind it', async () => {
+it('serves a request without its Upgrade header, including its body and the requests before and after it', async () => {
   const said = await send(
     'GET /before HTTP/1.1\r\nHost: a\r\n\r\n',
     `${HEAD}Content-Length: 3\r\n\r\na`,
@@ -44,12 +44,12 @@ it('serves a request as if it had no Upgrade, with its body, between the request
   expect(said.match(/<.*?>/g)).toEqual(['</before undefined >', '</a undefined abc>', '</behind undefined >']);
 });
 
-it('closes the connection of an ignored upgrade when its body does not arrive within the time of a request', async () => {
+it('closes the connection of an ignored upgrade when its body does not arrive before the request timeout', async () => {
   Object.assign(server, { requestTimeout: 300, headersTimeout: 300 });
   expect(await send(`${HEAD}Content-Length: 3\r\n\r\na`)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('answers the request before an irregular one, refuses that one, and serves nothing behind it', async () => {
+it('answers the request before an irregular one, refuses the irregular one, and serves no later request', async () => {
   const said = await send(
     'GET /before HTTP/1.1\r\nHost: a\r\n\r\n',
     'POST /a HTTP/1.1\r\nHost: a\r\nConnection: content-length\r\nContent-Length: 3\r\n\r\nabc',
@@ -58,7 +58,7 @@ it('answers the request before an irregular one, refuses that one, and serves no
   expect(said.match(/HTTP\/1\.1 \d+|<.*?>/g)).toEqual(['HTTP/1.1 200', '</before undefined >', 'HTTP/1.1 400']);
 });
 
-it('survives a client that resets its connection while a CONNECT is refused', async () => {
+it('survives a client that resets its connection while the server refuses a CONNECT', async () => {
   const open: Socket[] = [];
   admitRequests(server, (socket, status) => {
     open.push(socket);

@@ -2,22 +2,23 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import { framingDefect } from './framing';
 
-// How portal host and API end the connection of a request that they cannot frame, and ignore an `Upgrade`: one implementation for both.
+// The portal host and the API share this code, so both close the connection after an irregular request and both ignore `Upgrade` in the
+// same way.
 
 /** The time in which a client must read a refusal and close its side, in ms. */
 const LEAVE_MS = 5_000;
 
-/** Replies that are not finished, by connection, oldest first: a client may send several requests without waiting. */
+/** Unfinished replies by connection, oldest first. A client may send several requests without waiting for replies. */
 const unfinished = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Closes a reply without a connection: Node emits 'close' only for a reply that has one. */
+/** Closes a reply that has no connection. Node emits 'close' only for a reply with a connection. */
 export function closeReply(reply: ServerResponse): void {
   if (reply.socket || reply.destroyed) return;
   reply.destroy();
   reply.emit('close');
 }
 
-/** The replies of a connection. Those that wait behind another one close with it. */
+/** The replies of a connection, including replies that are queued behind an earlier one. */
 function repliesOf(socket: Socket): Set<ServerResponse> {
   const known = unfinished.get(socket);
   if (known) return known;
@@ -29,26 +30,25 @@ function repliesOf(socket: Socket): Set<ServerResponse> {
   return replies;
 }
 
-/** Notes a reply until it is closed. */
 function trackReply(request: IncomingMessage, reply: ServerResponse): void {
   const replies = repliesOf(request.socket).add(reply);
   reply.once('close', () => {
-    // A broken-off request stays: the bytes behind it are no request.
+    // An aborted request stays in the set, because the bytes after it are not a request.
     if (request.complete) replies.delete(reply);
   });
 }
 
 const unfinishedReplies = (socket: Socket): ServerResponse[] => [...(unfinished.get(socket) ?? [])];
 
-/** Resolves when every tracked request of the connection that was read whole is answered. */
+/** Resolves when the server has answered every tracked request of the connection that arrived completely. */
 export async function repliesSent(socket: Socket): Promise<void> {
   const replies = unfinishedReplies(socket).filter(({ req, writableFinished }) => req.complete && !writableFinished);
   await Promise.all(replies.map((reply) => new Promise((resolve) => reply.once('close', resolve))));
 }
 
 /**
- * Ends a connection when its client closes its side, or after 5 s. Unread bytes would reset the connection before the client has the last
- * answer, so they are read and dropped.
+ * Ends a connection when its client closes its side, or after 5 s. It reads and drops remaining bytes, because unread bytes would reset the
+ * connection before the client reads the last reply.
  */
 export function endConnection(socket: Socket, text = ''): void {
   const limit = setTimeout(() => socket.destroy(), LEAVE_MS);
@@ -59,21 +59,21 @@ export function endConnection(socket: Socket, text = ''): void {
 
 const refused = new WeakSet<Socket>();
 
-/** True where a request was refused: nothing behind it is served. */
+/** True after a request was refused. The server then serves no later request of this connection. */
 export const isRefused = (socket: Socket): boolean => refused.has(socket);
 
 export interface LastAnswer {
   status: number;
-  /** JSON. */
+  /** A JSON text. */
   body: string;
   fields?: readonly string[];
 }
 
-/** Sends the answers that the connection still owes, then a refusal, and ends it. */
+/** Sends the outstanding replies, then a refusal, and ends the connection. */
 export async function refuseConnection(socket: Socket, { status, body, fields = [] }: LastAnswer): Promise<void> {
   if (refused.has(socket)) return;
   refused.add(socket);
-  // Node removes its own listener before `connect` and `upgrade`: a reset by the client would end the process.
+  // Node removes its own error listener before `connect` and `upgrade`. Without this one, a reset by the client would end the process.
   socket.on('error', () => socket.destroy());
   socket.resume();
   await repliesSent(socket);
@@ -89,8 +89,8 @@ export async function refuseConnection(socket: Socket, { status, body, fields = 
 }
 
 /**
- * Refuses a request with irregular framing, and every request behind it on its connection. Call it before a route reads the request.
- * @returns true when the request is to be served.
+ * Refuses a request with irregular framing, and every later request of its connection. Call it before a route reads the request.
+ * @returns true if the request may be served.
  */
 export function admitRequest(
   request: IncomingMessage,
@@ -108,19 +108,19 @@ export function admitRequest(
 }
 
 /**
- * Refuses requests that a proxy may frame in another way, before any route sees them. The server needs `requireHostHeader: false`: Node refuses a
- * missing Host itself, and then serves the requests behind it.
- * @returns whether a request was refused, so that no route serves it.
+ * Refuses requests that a proxy may frame differently, before any route receives them. The server needs `requireHostHeader: false`, because
+ * otherwise Node refuses a missing Host itself and serves the later requests.
+ * @returns whether the request was refused, so that no route serves it.
  */
 export function admitRequests(server: Server, refuse: (socket: Socket, status: number) => unknown): (request: IncomingMessage) => boolean {
   const ignored = new WeakSet<IncomingMessage>();
-  // Node drops fields above a number, framing fields among them. Their size is limited in any case.
+  // By default Node drops header fields above a number, even framing fields. Their total size is limited in any case.
   server.maxHeadersCount = 0;
   server.prependListener('request', (request, reply) => {
     if (!admitRequest(request, reply, refuse)) ignored.add(request);
   });
   server.on('connect', ({ socket }) => refuse(socket, 400));
-  // Node answers an unknown expectation itself, and serves the requests behind it.
+  // Node would answer an unknown expectation itself and serve the later requests.
   server.on('checkExpectation', (request) => {
     request.resume();
     refuse(request.socket, 417);
@@ -128,14 +128,14 @@ export function admitRequests(server: Server, refuse: (socket: Socket, status: n
   return (request) => ignored.has(request);
 }
 
-/** The one upgrade that is served (RFC 6455, 4.2.1): a GET for a websocket, without a body. */
+/** The only supported upgrade (RFC 6455, 4.2.1): a GET for a websocket, without a body. */
 export function isForWebsocket({ method, headers, httpVersion }: IncomingMessage): boolean {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   const isWebsocket = headers.upgrade?.toLowerCase() === 'websocket' && headers['sec-websocket-key'] !== undefined;
   return method === 'GET' && httpVersion === '1.1' && isWebsocket && !hasBody;
 }
 
-/** The head of a request without its Upgrade field. The parser that read it has checked each part. */
+/** The head of a request without its Upgrade field. The parser has already checked each part. */
 function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const fields = rawHeaders.flatMap((name, at, all) =>
     at % 2 === 0 && name.toLowerCase() !== 'upgrade' ? [`${name}: ${all[at + 1]}\r\n`] : [],
@@ -144,12 +144,12 @@ function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMe
 }
 
 /**
- * Serves a request as if it had no `Upgrade` (RFC 9110, 7.8). Node gives the connection of an upgrade away with the request's body unread, so its
- * bytes go back to the server, without the field, and the server's parser frames them like any others. Call it when `repliesSent` has resolved.
- * Node 24 has `shouldUpgradeCallback` for this.
+ * Serves a request as if it had no `Upgrade` (RFC 9110, 7.8). For an upgrade, Node detaches the connection with the request's body unread.
+ * This function returns the bytes without the field to the server, and the server's parser frames them as usual. Call it after
+ * `repliesSent` has resolved. Node 24 has `shouldUpgradeCallback` for this.
  */
 export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
-  // The time limit of a connection between two requests; the server sets its own again.
+  // Clears the timeout between two requests; the server sets its own again.
   socket.setTimeout(0);
   socket.unshift(Buffer.concat([headWithoutUpgrade(request), head]));
   server.emit('connection', socket);

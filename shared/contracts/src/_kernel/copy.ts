@@ -1,4 +1,4 @@
-/** Texts that several domains use. Verbatim from the documents where they state one. */
+/** Texts that several domains use, verbatim where the specification states them. */
 export const copy = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter valid email',
@@ -25,7 +25,7 @@ export const copy = {
   offline: 'We cannot reach the portal right now. Please try again. What you entered is still here.',
   unreachable: 'We cannot reach the portal right now. We keep trying.',
   notSent: 'This could not be sent just now. What you entered is still here; please try again.',
-  offlineReading: 'We cannot reach the portal right now. Please try again.', // nothing was entered
+  offlineReading: 'We cannot reach the portal right now. Please try again.', // for a read, when no input can be lost
   cancelled: 'Cancelled. What you entered is still here.',
   notYourJob: 'This job is not one of yours.',
   controlCharacters: 'Please remove control characters',

@@ -1,5 +1,2 @@
-/**
- * The time zone that the guard's own device is set to, such as `America/Winnipeg`: for what was done on it and at no site, or at one that
- * nobody knows yet. In Kenora it is the site's own time, too.
- */
+/** The IANA time zone of the guard's device, such as `America/Winnipeg`, for instants without a known site. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,4 @@
-/** The document types, named as the documents name them: a name is its own code. */
+/** The document types, spelled as in the specification. The name is also the code. */
 export const documentTypes = [
   'Drivers license', // CODE-08
   'Permanent resident card', // CODE-09

@@ -1,6 +1,5 @@
 const LOOK_MS = 50;
 
-/** A server that can leave: of fastify no more is needed. */
 export interface Leaving {
   readonly server: { closeIdleConnections(): void; closeAllConnections(): void };
   close(): PromiseLike<unknown>;
@@ -9,33 +8,32 @@ export interface Leaving {
 const leaving = new WeakSet<object>();
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** Whether this server leaves: a balancer must send it nothing more. */
+/** Whether this server is closing, so that a load balancer must stop sending requests to it. */
 export const isLeaving = ({ server }: Pick<Leaving, 'server'>): boolean => leaving.has(server);
 
-/** Whether a reply ends its connection. A server that leaves does that, so the next request of the caller goes to another process. */
+/** Whether a reply ends its connection. A closing server does that, so the next request of the client reaches another process. */
 export const endsConnection = (app: Pick<Leaving, 'server'>, { raw }: { raw: { complete: boolean } }): boolean =>
-  // A request that is refused before it was read whole is read first.
+  // A request that is refused before it arrived completely is read first.
   isLeaving(app) && raw.complete;
 
 export interface Leave {
-  /** The time in which /readyz answers 503 and all other requests are served as usual. */
+  /** The time in ms in which /readyz answers 503 and all other requests are served as usual. */
   noticeMs: number;
-  /** The time for all of it, from the first moment. Work that is unfinished then is cut. */
+  /** The time in ms for the whole shutdown, including the notice. Unfinished work is then aborted. */
   withinMs: number;
 }
 
-/** The notice takes half of the time at most. */
 const noticeOf = ({ noticeMs, withinMs }: Leave): number => Math.min(noticeMs, withinMs / 2);
 
-/** The longest time from the first closed connection to the end of the process. */
+/** The longest time in ms from the first closed connection to the end of the process. */
 export const closingMs = (leave: Leave): number => leave.withinMs - noticeOf(leave);
 
 /**
- * Closes servers without an error for a caller: gives notice, takes no new connection, answers requests that have begun, closes sockets,
- * and lets workers end or return their jobs.
- * @param apps the first one closes the others.
+ * Closes servers without an error for a client: gives notice, accepts no new connection, answers requests that have begun, closes sockets,
+ * and lets workers finish or return their jobs.
+ * @param apps closing the first one also closes the others.
  * @param last ends after all requests, within the same time.
- * @returns whether all of that was done in time.
+ * @returns whether everything ended within the time.
  */
 export async function drain(
   apps: [Leaving, ...Leaving[]],
@@ -52,7 +50,7 @@ export async function drain(
     isClosed = true;
   };
   const closing = close();
-  // A reply that began before the notice has no `connection: close`, so its connection ends when it is idle.
+  // A reply that began before the notice has no `connection: close`, so this loop ends its connection when it is idle.
   while (!isClosed && performance.now() < end) {
     for (const { server } of apps) server.closeIdleConnections();
     await Promise.race([closing, pause(LOOK_MS)]);

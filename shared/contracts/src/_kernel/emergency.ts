@@ -1,3 +1,3 @@
-/** Canada's emergency number: works without the portal, its API and a session. */
+/** Canada's emergency number. It works without the portal, the API or a session. */
 export const emergencyCall = 'tel:911';
 export const emergencyLabel = 'Call 911';

@@ -3,8 +3,8 @@ import { anything, nothing } from './shapes';
 
 const call = { id: 'test.call', method: 'GET', path: '/call', input: nothing(), output: anything() } as const;
 
-// What is asserted is that it does not compile: `npm run typecheck` fails where one of these would.
-it('a call of the staff cannot be written without its roles, and no other call has any', () => {
+// The assertion is that this does not compile: `npm run typecheck` fails if one of these lines compiles.
+it('does not compile when a staff call has no roles, or another call has roles', () => {
   // @ts-expect-error: who of the staff may make it?
   endpoint({ ...call, auth: 'staff' });
   // @ts-expect-error: nobody is no role

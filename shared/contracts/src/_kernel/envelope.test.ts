@@ -9,7 +9,7 @@ describe('normaliseEnvelope', () => {
     });
   });
 
-  it('[API-GEN-12/2] takes fields at the top level as data', () => {
+  it('[API-GEN-12/2] reads fields at the top level as data', () => {
     expect(normaliseEnvelope(200, { code: 200, message: '', documentType: 'Other', file: 'x.png' }).data).toEqual({
       documentType: 'Other',
       file: 'x.png',
@@ -26,7 +26,7 @@ describe('normaliseEnvelope', () => {
     expect(normaliseEnvelope(status, body).code).toBe(code);
   });
 
-  it('[API-JOB-29/2] accepts a total inside data, and one beside data as data.total', () => {
+  it('[API-JOB-29/2] accepts a total inside data, and a total next to data as data.total', () => {
     expect(normaliseEnvelope(200, { code: 200, message: '', data: { docs: [], total: 11 } }).data).toEqual({ docs: [], total: 11 });
     expect(normaliseEnvelope(200, { code: 200, message: '', data: { docs: [], total: 11 }, total: 12 }).data).toMatchObject({ total: 11 });
     expect(normaliseEnvelope(200, { code: 200, message: '', data: { docs: [] }, total: 12 }).data).toEqual({ docs: [], total: 12 });
@@ -48,7 +48,7 @@ describe('normaliseEnvelope', () => {
     });
   });
 
-  it('turns a body that is no envelope (a proxy page) into one with the HTTP status', () => {
+  it('turns a body that is not an envelope (a proxy page) into an envelope with the HTTP status', () => {
     expect(normaliseEnvelope(502, '<html>')).toEqual({ code: 502, message: '', data: '<html>' });
   });
 });

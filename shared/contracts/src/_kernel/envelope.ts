@@ -1,38 +1,38 @@
-/** `confirmation`: the guard must first confirm who they are (`auth.confirmation`); then the same call succeeds. */
+/** `confirmation`: the guard must first prove their identity (`auth.confirmation`); the same call then succeeds. */
 export const reasons = ['confirmation'] as const;
 export type Reason = (typeof reasons)[number];
 
-/** Every reply of the guard API (API-GEN-02). HTTP status and `code` agree; a client may trust either (API-GEN-13). */
+/** Every reply of the guard API (API-GEN-02). HTTP status and `code` agree, so a client may use either (API-GEN-13). */
 export interface Envelope<T = unknown> {
   code: number;
   message: string;
   data: T;
-  /** What a guard may be shown when the call failed (API-GEN-08). */
+  /** The text that a screen may display when the call failed (API-GEN-08). */
   userMessage?: string;
-  /** First message per field path, all failing fields at once. */
+  /** The first message of each invalid field, keyed by field path. */
   errors?: Record<string, string>;
-  /** Names the log line of an unexpected error; safe to show. */
+  /** Identifies the log line of an unexpected error. A screen may display it. */
   reference?: string;
-  /** Distinguishes refusals of one code, for a client that can act on it. Stable across releases. */
+  /** Distinguishes refusals with the same code, for clients that react to the difference. Stable across releases. */
   reason?: Reason;
-  /** Seconds until another try makes sense, of a socket call; over HTTP it is the header Retry-After. */
+  /** Seconds until a retry is useful. For socket calls; HTTP replies have the header Retry-After instead. */
   retryAfter?: number;
 }
 
-/** A page of a list (API-GEN-05, API-GEN-06). `pages` only where the documents state it (API-GEN-07). */
+/** A page of a list (API-GEN-05, API-GEN-06). `pages` is present only where the specification states it (API-GEN-07). */
 export interface Page<T> {
   docs: T[];
   total: number;
   pages?: number;
-  /** False when `total` stopped counting (1,000 and more): show "1,000+". */
+  /** False if the server stopped counting at 1,000. Screens then show "1,000+". */
   totalIsExact?: boolean;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a reply of this or of another guard API into the one shape the portal uses.
- * Accepts fields at the top level instead of in `data` (API-GEN-12) and takes the HTTP status when the body names no code (API-GEN-13).
+ * Reads a reply of this or of another guard API into one shape. Accepts fields at the top level instead of in `data` (API-GEN-12), and uses
+ * the HTTP status if the body has no code (API-GEN-13).
  */
 export function normaliseEnvelope(status: number, body: unknown): Envelope {
   if (!isRecord(body)) return { code: status, message: '', data: body ?? null };

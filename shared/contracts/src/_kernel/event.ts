@@ -1,26 +1,25 @@
 import { type InferType, number, object, type Schema, ValidationError } from 'yup';
 import { string } from './text';
 
-/** The events that a domain's server sends to open pages, by their names on the wire. */
+/** The events that the server of a domain sends to open pages, keyed by their names on the wire. */
 export interface Events<Payloads extends object = Record<string, unknown>> {
   readonly domain: string;
   readonly shapes: { readonly [Name in keyof Payloads]: Schema<Payloads[Name]> };
 }
 
 export type NameOf<Payloads extends object> = keyof Payloads & string;
-/** One event with its payload, as a listener gets it. */
+/** One event with its payload, as a listener receives it. */
 export type Heard<Payloads extends object> = { [Name in NameOf<Payloads>]: { name: Name; payload: Payloads[Name] } }[NameOf<Payloads>];
 
-/** Declares them: `events('chat', { receiveMessage: messageShape })`. Names are unique in the whole portal, as on the wire. */
+/** Declares events: `events('chat', { receiveMessage: messageShape })`. Each name is unique in the whole portal. */
 export function events<Payloads extends object>(domain: string, shapes: Events<Payloads>['shapes']): Events<Payloads> {
   return { domain, shapes };
 }
 
-/** Whether an event of this name is one of these. */
 export const isOneOf = <Payloads extends object>({ shapes }: Events<Payloads>, name: string): name is NameOf<Payloads> =>
   Object.hasOwn(shapes, name);
 
-/** What is wrong with a payload by its shape; null when nothing is. What a newer server adds is no defect. */
+/** Returns the defect of a payload, or null if it matches its shape. Unknown fields of a newer server are not a defect. */
 export function payloadDefect<Payloads extends object>(
   { shapes }: Events<Payloads>,
   name: NameOf<Payloads>,
@@ -38,13 +37,13 @@ const changedShape = object({ domain: string().nullable().defined() });
 const countShape = object({ domain: string().required(), count: number().integer().min(0).required() });
 const noticeShape = object({ id: string().required(), title: string().required(), body: string().defined() });
 
-/** What every page hears, whatever it shows. A domain's own events are in its contract. */
+/** The events that every page receives. The contract of each domain declares its own events. */
 export const liveEvents = events('live', {
-  /** This domain's data changed: whoever shows it reads it again. Null: nobody knows which, so everybody does. */
+  /** Data of this domain changed, so screens that show it read it again. A null id means that any row may have changed. */
   changed: changedShape,
-  /** So much of a domain waits for the guard, as entries of the menu show it: said at each handshake and at each change. */
+  /** The number of unread items of a domain for its menu entry. Sent at each handshake and at each change. */
   count: countShape,
-  /** Something is worth a toast on a page that is seen. `id`: the same one may come as a push message, too. */
+  /** A notice for a toast on a visible page. A push message for the same notice has the same `id`. */
   notice: noticeShape,
 });
 export type Counted = InferType<typeof countShape>;

@@ -27,7 +27,7 @@ it.each([
   ['-1234.5', '-$1,234.50'],
   [0.1 + 0.2, '$0.30'],
   ['999', '$999.00'],
-])('money %s is shown as %s', (amount, shown) => {
+])('shows the amount %s as %s', (amount, shown) => {
   expect(money(amount)).toBe(shown);
 });
 
@@ -46,19 +46,19 @@ it.each([
   ['an hourly rate', '24.5', '$24.50'],
   ['an amount of a row', '310', '$310.00'],
   ['a total', 1208.25, '$1,208.25'],
-])('[SHELL-45] %s has a $ and two decimals', (_what, amount, shown) => expect(money(amount)).toBe(shown));
+])('[SHELL-45] shows a $ and two decimals in %s', (_what, amount, shown) => expect(money(amount)).toBe(shown));
 
-it('[SHARED-21] dates are those of UTC, whatever the offset they come with', () => {
+it('[SHARED-21] shows dates in UTC, also when the instant has another offset', () => {
   expect(dayMonthYear('2027-03-14T22:30:00-04:00')).toBe('15-03-2027');
   expect(dayAndTime('2027-03-14T22:30:00-04:00')).toBe('15-03-2027 2:30, AM');
 });
 
-it('a date-only value keeps its day, and none is nothing', () => {
+it('shows the same day for a date-only value, and nothing for an empty value', () => {
   expect(dayMonthYear('2027-03-14')).toBe('14-03-2027');
   expect(daySlashMonthSlashYear('')).toBe('');
 });
 
-it('the site has its own time beside', () => {
+it('shows the time of the site and its zone', () => {
   expect(localTime(instant)).toMatch(/^2:05\sp\.m\.$/);
   expect(localDay('2027-03-15T02:00:00Z')).toBe('Sun, Mar 14, 2027');
 });
@@ -68,7 +68,7 @@ it.each([
   ['Winnipeg', 'America/Winnipeg', '8:30 p.m. CDT', 'Fri, Jul 2, 2027', '2027-07-02'],
   ['Atikokan, which knows no summer time', 'America/Atikokan', '8:30 p.m. EST', 'Fri, Jul 2, 2027', '2027-07-02'],
   ['an API that does not say', undefined, '9:30 p.m.', 'Fri, Jul 2, 2027', '2027-07-02'],
-])('a site on the time of %s', (_what, zone, time, day, date) => {
+])('shows the time of a site in %s', (_what, zone, time, day, date) => {
   const evening = '2027-07-03T01:30:00Z';
   expect(localTime(evening, zone).replace(/\s/g, ' ')).toBe(time);
   expect(localDay(evening, zone)).toBe(day);
@@ -82,7 +82,7 @@ it('counts the days of a night shift when the browser writes en-CA dates as WebK
   format.mockRestore();
 });
 
-it('an evening is another day where the clocks are behind', () => {
+it("shows the date of the site's zone when it differs from the date in Toronto", () => {
   expect(siteDate('2027-01-15T05:30:00Z', 'America/Winnipeg')).toBe('2027-01-14');
   expect(daysAfter('2027-01-15T04:00:00Z', '2027-01-15T05:30:00Z', 'America/Winnipeg')).toBe(0);
   expect(daysAfter('2027-01-15T04:00:00Z', '2027-01-15T05:30:00Z')).toBe(1);
@@ -91,13 +91,13 @@ it('an evening is another day where the clocks are behind', () => {
 it.each([
   ['2027-03-14T22:00:00Z', '2027-03-15T02:00:00Z', 0],
   ['2027-03-14T22:00:00Z', '2027-03-15T06:00:00Z', 1],
-])('from %s to %s are %s days at the site', (start, end, days) => {
+])('counts from %s to %s as %s days at the site', (start, end, days) => {
   expect(daysAfter(start, end)).toBe(days);
 });
 
 it.each([
   [1234, true, '1,234'],
   [1000, false, '1,000+'],
-])('a count of %s (exact: %s) is shown as %s', (count, isExact, shown) => {
+])('shows a count of %s (exact: %s) as %s', (count, isExact, shown) => {
   expect(total(count, isExact)).toBe(shown);
 });

@@ -2,8 +2,8 @@ import moment from 'moment';
 import { dateInZone, homeZone } from './clock';
 
 /**
- * Every display format of the documents, in one place. Instants are ISO strings with an offset.
- * Date-only values (`YYYY-MM-DD`) are parsed as text, never as an instant.
+ * Every display format of the specification. Instants are ISO strings with an offset. Date-only values (`YYYY-MM-DD`) are parsed as text,
+ * never as an instant.
  */
 const utc = (instant: string) => moment.utc(instant);
 
@@ -20,10 +20,10 @@ export const timeOfDay = (instant: string): string => utc(instant).format('h:mm 
 /** `06:05 PM` (SHARED-26). */
 export const paddedTimeOfDay = (instant: string): string => utc(instant).format('hh:mm A');
 
-/** `(416) 555-0142`: ten digits as people read them; anything else as it is stored. */
+/** `(416) 555-0142` for ten digits. Any other text is returned unchanged. */
 export const spacedMobile = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
-/** `$1,234.50` (SHARED-18). Takes an exact decimal string or a number; a missing amount is zero. */
+/** `$1,234.50` (SHARED-18). Takes an exact decimal string or a number; a missing amount is shown as zero. */
 export function money(amount: string | number | null | undefined): string {
   const [whole = '0', cents = ''] = (typeof amount === 'number' ? amount.toFixed(2) : (amount ?? '0')).split('.');
   const sign = whole.startsWith('-') ? '-' : '';
@@ -31,10 +31,13 @@ export function money(amount: string | number | null | undefined): string {
   return `${sign}$${digits}.${`${cents}00`.slice(0, 2)}`;
 }
 
-/** Whose time a site keeps; nothing: the house's own. */
+/** The time zone of a site. Null or undefined means the default zone, Toronto. */
 export type Zone = string | null | undefined;
 
-/** A formatter at a site, made at its first use: three of them took 69 ms of a slow phone's start. Elsewhere than at home it may say more. */
+/**
+ * A formatter for instants at a site. It is created at its first use, because three of them took 69 ms of a slow phone's start. `elsewhere`
+ * adds options for sites outside the default zone.
+ */
 function atSite(options: Intl.DateTimeFormatOptions, elsewhere: Intl.DateTimeFormatOptions = {}): (instant: string, zone?: Zone) => string {
   const formatters = new Map<string, Intl.DateTimeFormat>();
   return (instant, zone) => {
@@ -45,20 +48,20 @@ function atSite(options: Intl.DateTimeFormatOptions, elsewhere: Intl.DateTimeFor
     return formatter.format(new Date(instant));
   };
 }
-/** `2027-03-14`, the day of an instant at the site: a date-only value for the formats above. */
+/** `2027-03-14`: the day of an instant at the site, as a date-only value for the formats above. */
 export const siteDate = (instant: string, zone?: Zone): string => dateInZone(new Date(instant), zone ?? homeZone);
 
-/** `6:05 p.m.` at the site; `6:05 p.m. CST` where that is not the time of Toronto. */
+/** `6:05 p.m.` at the site; `6:05 p.m. CST` if the zone of the site differs from Toronto. */
 export const localTime = atSite({ hour: 'numeric', minute: '2-digit' }, { timeZoneName: 'short' });
 /** `Sun, Mar 14, 2027` at the site. */
 export const localDay = atSite({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 /** `March 2027` at the site. */
 export const localMonth = atSite({ month: 'long', year: 'numeric' });
 
-/** `Sun, Mar 14` at the site, where the year is clear. */
+/** `Sun, Mar 14` at the site, for places where the year is clear. */
 export const localShortDay = atSite({ weekday: 'short', day: 'numeric', month: 'short' });
 
-/** Calendar days at the site between two instants: 1 for a shift over midnight, shown as "+1 day". */
+/** Calendar days at the site between two instants. 1 for a shift past midnight, shown as "+1 day". */
 export function daysAfter(start: string, end: string, zone?: Zone): number {
   const day = (instant: string) => Date.parse(`${siteDate(instant, zone)}T00:00:00Z`);
   return Math.round((day(end) - day(start)) / 86_400_000);
@@ -66,7 +69,7 @@ export function daysAfter(start: string, end: string, zone?: Zone): number {
 
 const formatters = new Map<number, Intl.NumberFormat>();
 
-/** `1,234.5`: a number with at most so many digits after the point. */
+/** `1,234.5`: a number with at most `maximumFractionDigits` digits after the decimal point. */
 export function quantity(value: number, maximumFractionDigits = 0): string {
   const known = formatters.get(maximumFractionDigits);
   const formatter = known ?? new Intl.NumberFormat('en-CA', { maximumFractionDigits });
@@ -74,10 +77,10 @@ export function quantity(value: number, maximumFractionDigits = 0): string {
   return formatter.format(value);
 }
 
-/** `1,000+` when the server stopped counting. */
+/** `1,000+` if the server stopped counting. */
 export const total = (count: number, isExact = true): string => `${quantity(count)}${isExact ? '' : '+'}`;
 
-/** `0:09`, `9:59`, `1:02:03`: how long something plays. */
+/** `0:09`, `9:59`, `1:02:03`: a duration in seconds. */
 export function length(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (part: number) => String(part).padStart(2, '0');

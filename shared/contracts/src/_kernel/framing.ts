@@ -1,12 +1,12 @@
-/** A parsed request head, as node:http and Fastify's `request.raw` have it. */
+/** A parsed request head: a node:http request or Fastify's `request.raw`. */
 export interface RequestHead {
   method?: string | undefined;
   httpVersion: string;
-  /** Names and values in turn, in the order and spelling of the client. */
+  /** Alternating names and values, in the order and spelling of the client. */
   rawHeaders: readonly string[];
 }
 
-/** Fields of one connection only (RFC 9110, 7.6.1): the only fields that `Connection` may name. */
+/** Fields that apply to one connection only (RFC 9110, 7.6.1). `Connection` may name no other fields. */
 export const HOP_BY_HOP: readonly string[] = [
   'connection',
   'http2-settings',
@@ -18,16 +18,16 @@ export const HOP_BY_HOP: readonly string[] = [
   'trailer',
   'upgrade',
 ];
-/** `Connection` may not name these even where the request does not have them. */
+/** `Connection` may not name these, even if the request does not contain them. */
 const NEVER_NAMED = ['authorization', 'content-length', 'cookie', 'host', 'transfer-encoding'];
 
-/** The methods of portal host and API. Both refuse any other method, so a request has the same end for both. */
+/** The methods of the portal host and the API. Both refuse any other method, so both agree where a request ends. */
 const METHODS: readonly string[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
-/** Node drops the fields above 1,000, and a proxy adds its own behind them. */
+/** Node drops fields above 1,000, and a proxy appends its own fields. */
 const MOST_FIELDS = 500;
 const DIGITS = /^\d{1,15}$/;
-/** A host name or an address, and a port. */
+/** A host name or an address, with an optional port. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 function valuesByName(rawHeaders: readonly string[]): Map<string, string[]> {
@@ -40,8 +40,9 @@ function valuesByName(rawHeaders: readonly string[]): Map<string, string[]> {
 }
 
 /**
- * Reads the method and the fields that decide where a request ends. @returns the reason to refuse the request, or null. Two servers may read an irregular
- * request differently, and then one client's bytes become another client's request: refuse it and close the connection.
+ * Checks the method and the fields that decide where a request ends. @returns the reason to refuse the request, or null. Two servers may
+ * read an irregular request differently, and then bytes of one client become a request of another client. So refuse the request and close
+ * the connection.
  */
 export function framingDefect({ method = '', httpVersion, rawHeaders }: RequestHead): string | null {
   if (rawHeaders.length / 2 > MOST_FIELDS) return 'there are too many fields';

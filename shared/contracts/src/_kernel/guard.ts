@@ -12,7 +12,7 @@ export const notificationSettings = object({
   isNotification: boolean().required(),
 });
 
-/** The guard as every reply shows it (DATA-GUARD-01..26). Lives in the kernel: auth, guards and onboarding all speak of it. */
+/** The guard as every reply contains it (DATA-GUARD-01..26). It is in the kernel because auth, guards and onboarding use it. */
 export const guardShape = object({
   id: string().required(),
   firstName: string().required(),
@@ -31,7 +31,7 @@ export const guardShape = object({
   isTermsOfUse: boolean().required(),
   isIndependentContractor: boolean().required(),
   isVerifyOtp: boolean().required(),
-  /** 0 means not approved. */
+  /** 0 means that the guard is not approved. */
   status: number().required(),
   identityDocuments: array(
     object({ idType: string().required(), idNumber: string().required(), idProof: string().defined(), fileName: string().defined() }),
@@ -71,7 +71,7 @@ export const guardShape = object({
 
 export type Guard = InferType<typeof guardShape>;
 
-/** What login, social login and a verified code reply (API-AUTH-03, API-AUTH-25). */
+/** The reply of a login, a social login and a verified code (API-AUTH-03, API-AUTH-25). */
 export const loginReply = object({
   guard: guardShape.required(),
   tokens: object({ refresh: object({ token: string().required() }).required() }).required(),

@@ -1,5 +1,5 @@
 /**
- * The field of public forms that no person sees. No usual name: browsers and password managers fill in a `website` or `company` by
- * themselves, and a person's message would be held back.
+ * The hidden field of public forms that only programs fill in. The name is unusual, because browsers and password managers fill in a
+ * `website` or `company`, and the message of a person would then be withheld.
  */
 export const HONEYPOT = 'blank';

@@ -72,5 +72,5 @@ function inner(description: SchemaDescription): JsonSchema {
   return {};
 }
 
-/** A yup schema as JSON schema, as far as its description tells: types, required keys, choices, lengths and patterns. */
+/** Converts the description of a yup schema to a JSON schema: types, required keys, choices, lengths and patterns. */
 export const toJsonSchema = (schema: Schema): JsonSchema => convert(schema.describe());

@@ -1,4 +1,4 @@
-/** Limits that several domains share; a domain's own stand in its rules. Lengths in characters, sizes in bytes, times in ms. */
+/** Limits that several domains share. Lengths in characters, sizes in bytes, times in ms. The limits of one domain are in its rules. */
 export const limits = {
   minimumAge: 18, // SHARED-01
   password: { min: 8 }, // SHARED-02
@@ -7,11 +7,10 @@ export const limits = {
   mobileDigits: 10, // SHARED-05
   licenceDigits: { min: 6, max: 10 }, // SHARED-06
   imageBytes: 2_097_152, // SHARED-07
-  /** Of one call's files together: 69 pictures that were made small for a list (`upload.ts`). */
+  /** All files of one call together: enough for 69 pictures of a list, reduced by `upload.ts`. */
   uploadBytes: 46 * 1024 * 1024,
-  /** Pages of a PDF. */
   paperPages: 20,
-  /** Of a recording: what it weighs, and how long it plays. */
+  /** The size in bytes and the duration in seconds of one recording. */
   audioBytes: 10_485_760,
   audioSeconds: 600,
   identityNumber: 15, // REG-30
@@ -23,8 +22,8 @@ export const limits = {
   exactTotal: 1000,
   bannerMs: 5000, // SHARED-15
   kilometres: 75,
-  /** Characters of what a visitor writes into a public form; the phone's are PUBLIC-CONTACT-13. */
+  /** The fields of public forms; `phone` is PUBLIC-CONTACT-13. */
   visitor: { name: 120, phone: 10, text: 4000 },
-  /** Bytes of the files that a device keeps until they are sent: of one write, and of all of them. */
+  /** The files that a device stores until they are sent: of one write, and of all writes. */
   kept: { write: 80 * 1_048_576, device: 240 * 1_048_576 },
 } as const;

@@ -2,23 +2,23 @@ type Environment = { readonly [name: string]: string | undefined };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
-/** As a URL has them: in lower case, IPv6 in brackets. */
+/** The host as URLs spell it: in lower case, IPv6 in brackets. */
 const isOwnMachine = (host: string): boolean => isLoopback(host) || /(^|\.)localhost$|^\[::1?\]$|^0\.0\.0\.0$/.test(host);
 
 const CHOICES = 'set PORTAL_MODE=production, or PORTAL_MODE=demo for a demonstration.';
 
-/** Why `npm start` may not start, in one line; null when it may. It runs a demonstration by default, and only on the loopback. */
+/** Returns why `npm start` may not start, in one line, or null. By default it runs a demonstration, and only on the loopback address. */
 export function modeProblem({ PORTAL_MODE, HOST = 'localhost' }: Environment): string | null {
   if (PORTAL_MODE || isLoopback(HOST || 'localhost')) return null;
   return `PORTAL_MODE is not set, and HOST=${HOST} can be reached by others: ${CHOICES}`;
 }
 
-/** The shortest secret that portal host and API share. */
+/** The minimum length of the secret that portal host and API share, in characters. */
 const SECRET_LENGTH = 16;
 
 /**
- * Why a server that was started directly may not start, one line each. A demonstration has a staff token for everything, a known password
- * and a clock that can be moved, so no server runs one without the explicit mode.
+ * Returns why a server may not start, one reason each. A demonstration has one staff token for every call, a known password and an
+ * adjustable clock, so it requires an explicit mode.
  */
 export function startProblems({ PORTAL_MODE, PORTAL_HOST_SECRET, PORTAL_URL, PORTAL_LOCAL_TRIAL }: Environment): string[] {
   const problems: string[] = [];
@@ -38,14 +38,13 @@ export function startProblems({ PORTAL_MODE, PORTAL_HOST_SECRET, PORTAL_URL, POR
   return problems;
 }
 
-/** The answer of a demonstration to a request that a proxy forwarded. */
+/** The reply of a demonstration to a request that a proxy forwarded. */
 export const FORWARDED_REFUSAL =
   'This portal is a demonstration (PORTAL_MODE=demo) and refuses requests that a proxy forwarded. Set PORTAL_MODE=production, or PORTAL_TRUSTED_PROXIES on the portal host for a demonstration behind a proxy.';
 
 type Headers = { readonly [name: string]: string | string[] | undefined };
 
-/** Fields that proxies add; a portal host without a secret adds others. A proxy that adds none of them cannot be recognised. */
+/** Fields that proxies add. A proxy that adds none of them cannot be recognised. */
 const FORWARDED_FIELDS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const;
 
-/** Whether a proxy forwarded the request. */
 export const isForwarded = (headers: Headers): boolean => FORWARDED_FIELDS.some((name) => headers[name] !== undefined);

@@ -1,8 +1,8 @@
-/** The company behind the portal, as the public footer shows it and the host tells it to search engines. */
+/** The company of the portal, for the public footer and for the structured data that search engines read. */
 export const organisation = {
-  /** PUBLIC-FOOTER-01. The documents name the city only: the operator sets the rest here. */
+  /** PUBLIC-FOOTER-01. The specification names the city only. The operator sets the rest here. */
   postalAddress: ['Oshawa, Ontario', 'Canada'],
-  /** PUBLIC-FOOTER-02. The documents name no accounts: the operator sets them here. */
+  /** PUBLIC-FOOTER-02. The specification names no accounts. The operator sets them here. */
   socialNetworks: [
     { id: 'facebook', name: 'Facebook', href: 'https://www.facebook.com/' },
     { id: 'instagram', name: 'Instagram', href: 'https://www.instagram.com/' },

@@ -1,7 +1,7 @@
 import { isOwnPath, path } from './path';
 
 describe('path', () => {
-  it('links without keys, with and without a query', () => {
+  it('builds links without keys, with and without a query', () => {
     const search = path('/search-job');
     expect(search()).toBe('/search-job');
     expect(search({ page: 2, searchBy: undefined, sortBy: 'asc' })).toBe('/search-job?page=2&sortBy=asc');
@@ -25,4 +25,4 @@ it.each([
   ['/a\\b', false],
   ['https://elsewhere.example', false],
   ['javascript:alert(1)', false],
-])('%j is a path of the portal: %s', (to, isOwn) => expect(isOwnPath(to)).toBe(isOwn));
+])('reports whether %j is a path of the portal: %s', (to, isOwn) => expect(isOwnPath(to)).toBe(isOwn));

@@ -8,11 +8,11 @@ type Arguments<P extends string> = [Keys<P>] extends [never] ? [query?: Query] :
 
 export interface Path<P extends string = string> {
   (...args: Arguments<P>): string;
-  /** As react-router and the registry write it. */
+  /** The syntax of react-router and the registry. */
   readonly pattern: P;
 }
 
-/** A browser link as a function: `path('/ticketDetail/:id')({ id })`. Unset query values are left out. */
+/** Returns a function that builds a link: `path('/ticketDetail/:id')({ id })`. It omits unset query values. */
 export function path<const P extends string>(pattern: P): Path<P> {
   const hasKeys = pattern.includes(':');
   const link = (...args: unknown[]) => {
@@ -26,6 +26,6 @@ export function path<const P extends string>(pattern: P): Path<P> {
   return Object.assign(link, { pattern }) as unknown as Path<P>;
 }
 
-/** A path of the portal itself: nothing that a browser would take for another site's address. */
+/** A path of the portal itself. It excludes every text that a browser would read as the address of another site. */
 export const ownPath = /^\/(?![/\\])[^\\\u0000-\u0020]*$/;
 export const isOwnPath = (to: string): boolean => ownPath.test(to);

@@ -3,7 +3,6 @@ import { plainText } from './normalise';
 import { existingDay, optionalText } from './shapes';
 import { plainString, string } from './text';
 
-/** What the sign-up and the registration both say of a person. */
 export const personMessages = {
   firstNameRequired: 'First name is required', // SIGNUP-12
   firstNameInvalid: 'Please enter valid first name', // SIGNUP-13
@@ -27,7 +26,7 @@ export const licencePattern = new RegExp(`^\\d{${licenceDigits.min},${licenceDig
 const personName = (required: string, invalid: string) =>
   plainString().typeError(invalid).trim().required(required).matches(letters, { message: invalid, excludeEmptyString: true });
 
-/** One to three words of letters; Edit Profile asks for two letters in the first one (EDITPROFILE-31). */
+/** One to three words of letters. Edit Profile requires at least two letters in the first word (EDITPROFILE-31). */
 export const middleNameOf = (least: 1 | 2) =>
   optionalText(name.max)
     .transform((value: unknown) => (typeof value === 'string' ? plainText(value) : value))
@@ -36,14 +35,13 @@ export const middleNameOf = (least: 1 | 2) =>
       excludeEmptyString: true,
     });
 
-/** firstName, middleName and lastName of a schema. */
 export const personNames = () => ({
   firstName: personName(personMessages.firstNameRequired, personMessages.firstNameInvalid),
   middleName: middleNameOf(1), // SIGNUP-16
   lastName: personName(personMessages.lastNameRequired, personMessages.lastNameInvalid),
 });
 
-/** A day of birth, `YYYY-MM-DD`; the age needs today's date: `isOfAge`. */
+/** A date of birth, `YYYY-MM-DD`. The minimum age is checked by `isOfAge`, because it depends on today's date. */
 export const dayOfBirth = () =>
   string()
     .typeError(personMessages.dobInvalid)
@@ -51,7 +49,7 @@ export const dayOfBirth = () =>
     .required(personMessages.dobRequired)
     .test('day', personMessages.dobInvalid, (value) => !value || existingDay(value));
 
-/** Whether somebody born on a civil date has the minimum age on another one: their birthday counts, a 29 February counts on 1 March. */
+/** Whether a person born on `dob` has the minimum age on `today`. A birthday on 29 February counts on 1 March. */
 export const isOfAge = (dob: string, today: string): boolean => {
   const [year = '', month, day] = dob.split('-');
   return today >= `${Number(year) + limits.minimumAge}-${month}-${day}`;

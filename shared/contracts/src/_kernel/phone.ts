@@ -8,7 +8,7 @@ const digitsOf = (required: string, invalid: string) =>
     .transform((value: unknown) => (typeof value === 'string' ? plainMobile(value) : value))
     .required(required);
 
-/** A visitor's phone number: 10 digits at most. */
+/** A visitor's phone number: at most 10 digits. */
 export const phone = (required: string, invalid: string) =>
   digitsOf(required, invalid).max(limits.visitor.phone, invalid).matches(/^\d+$/, { message: invalid, excludeEmptyString: true });
 

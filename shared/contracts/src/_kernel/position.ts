@@ -2,7 +2,7 @@ import { optionalNumber } from './shapes';
 
 export const positionMessage = 'A position needs latitude and longitude';
 
-/** Where the phone was: both or none. */
+/** The coordinates of the phone. Either both or neither are set. */
 export const position = {
   lat: optionalNumber()
     .min(-90, 'Not a latitude')

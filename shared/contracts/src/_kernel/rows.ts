@@ -1,7 +1,7 @@
 import { array, type Schema, ValidationError } from 'yup';
 import { words } from './shapes';
 
-/** What is said of a list that staff write as JSON. */
+/** Validation messages for a list that staff write as JSON. */
 export const rowMessages = {
   notJson: 'This is no JSON.',
   notJsonAt: (line: number) => `This is no JSON. Please look at line ${line}.`,
@@ -12,16 +12,16 @@ export const rowMessages = {
 
 const MOST_ROWS = 200;
 
-/** A text of a row, by the name that staff write it under. */
+/** A text in a row. `name` is its label for staff, `most` the maximum length in characters. */
 export const cell = (name: string, most: number) => words(`${name} is missing`, most, `${name}: at most ${most} characters`);
 
-/** `[1].questionAnswers[0].answer` as people count. */
+/** Translates `[1].questionAnswers[0].answer` to row numbers that start at 1. */
 export function placeOf(path: string): string {
   const [row, inner] = [...path.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index) + 1);
   return row === undefined ? '' : `Row ${row}${inner === undefined ? '' : `, question ${inner}`}: `;
 }
 
-/** The rows of a list that staff wrote as JSON, or the words that name what is not right in it. */
+/** Parses a list that staff wrote as JSON. Returns the rows, or the message of the first problem. */
 export function readRows<Row>(row: Schema<Row>, text: string): { rows: Row[] } | { problem: string } {
   let given: unknown;
   try {
@@ -38,7 +38,7 @@ export function readRows<Row>(row: Schema<Row>, text: string): { rows: Row[] } |
     return { rows: list.validateSync(given, { stripUnknown: true }) as Row[] };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    // A row that is no object at all has no words of its own.
+    // A row that is not an object has no message of its own, so it gets the general one.
     return { problem: placeOf(error.path ?? '') + (error.message.includes('final value was') ? rowMessages.notRow : error.message) };
   }
 }

@@ -1,4 +1,4 @@
-/** The ten sectors in the documents' order (PUBLIC-COPY-17); `type` is the last part of /our-speciality/:type. */
+/** The ten sectors in the order of the specification (PUBLIC-COPY-17). `type` is the last segment of /our-speciality/:type. */
 export const sectors = [
   { type: 'bank', name: 'Banks' },
   { type: 'car-lots', name: 'Car Lots' },
@@ -12,8 +12,7 @@ export const sectors = [
   { type: 'vip', name: 'VIP' },
 ] as const;
 export type SectorType = (typeof sectors)[number]['type'];
-/** A sector with a page and no tile (PUBLIC-SECTOR-05, PUBLIC-SECTOR-07). */
+/** A sector with a page but without a tile (PUBLIC-SECTOR-05, PUBLIC-SECTOR-07). */
 export const airports = { type: 'airports', name: 'Airports' } as const;
-/** Every sector that has a page. */
 export const sectorPages = [...sectors, airports] as const;
 export type SectorPage = (typeof sectorPages)[number]['type'];

@@ -6,7 +6,7 @@ import { email, optionalText } from './shapes';
 const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 const forms = { 'a login': loginRules.pick(['email']), 'the newsletter': newsletterRules.pick(['email']) };
 
-it.each(Object.entries(forms))('[SHARED-03] an email of %s has at most 180 characters', (_form, rules) => {
+it.each(Object.entries(forms))('[SHARED-03] accepts an email of %s only up to 180 characters', (_form, rules) => {
   expect(rules.isValidSync({ email: ofLength(180) })).toBe(true);
   expect(() => rules.validateSync({ email: ofLength(181) })).toThrow(copy.emailInvalid);
 });
@@ -15,6 +15,6 @@ it.each(['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'ada@e
   expect(() => email().validateSync(address)).toThrow(copy.emailInvalid),
 );
 
-it.each(['', ' \t ', '\u00a0', null])('text of which trimming leaves nothing was not given: %j', (text) => {
+it.each(['', ' \t ', '\u00a0', null])('treats text that is empty after trimming as not given: %j', (text) => {
   expect(optionalText().validateSync(text)).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const startTime = '2027-03-10T17:00:00.000Z';
 const endTime = '2027-03-11T01:00:00.000Z';
 const moments = ['2027-03-10T16:59:59.999Z', startTime, '2027-03-11T00:59:59.999Z', endTime];
 
-/** One letter a moment: just before the start, at it, just before the end, at it. */
+/** One letter per instant: just before the start, at the start, just before the end, at the end. */
 const letters: Record<string, ShiftPhase> = { u: 'upcoming', o: 'ongoing', x: 'over' };
 const open: Record<AssignmentState, string> = {
   awarded: 'uoox',
@@ -26,9 +26,9 @@ const open: Record<AssignmentState, string> = {
   missed: 'xxxx',
 };
 
-describe("the state of a guard's shift", () => {
+describe('shiftStateAt', () => {
   it.each(assignmentStates.flatMap((state) => [true, false].map((isCancelled) => ({ state, isCancelled }))))(
-    'is decided by what happened, then by the schedule: $state, cancelled $isCancelled',
+    'follows the recorded events, then the schedule: $state, cancelled $isCancelled',
     ({ state, isCancelled }) => {
       const isRunning = state === 'running' || state === 'on-break';
       const expected = [...(isCancelled && !isRunning ? 'xxxx' : open[state])].map((letter) => letters[letter]);
@@ -39,7 +39,7 @@ describe("the state of a guard's shift", () => {
     },
   );
 
-  it.each(assignmentStates)('of a reply stays over once it was, and else follows the schedule: %s', (state) => {
+  it.each(assignmentStates)('keeps a shift over if its reply says so, and otherwise follows the schedule: %s', (state) => {
     for (const at of moments.map(Date.parse)) {
       expect(shownStateAt({ state, startTime, endTime, phase: 'over' }, at)).toEqual({ state, phase: 'over' });
       for (const phase of ['upcoming', 'ongoing', undefined] as const)
@@ -50,8 +50,8 @@ describe("the state of a guard's shift", () => {
   });
 });
 
-describe('a shift with its guard', () => {
-  /** One letter a moment, from the arrival on: w can be worked. */
+describe('isWorkable', () => {
+  /** One letter per instant, from the arrival time on; w means that the guard can work the shift. */
   const workable: Record<AssignmentState, string> = {
     awarded: '-wwww-',
     'leave-requested': '------',
@@ -67,7 +67,7 @@ describe('a shift with its guard', () => {
   const lettersOf = (shift: Parameters<typeof isWorkable>[0]) =>
     times.map((now) => (isWorkable(shift, arriveFrom, now) ? 'w' : '-')).join('');
 
-  it.each(assignmentStates)('can be worked from the arrival until it is over, and not once its job is cancelled: %s', (state) => {
+  it.each(assignmentStates)('is true from the arrival until the end of the shift, and false after the job is cancelled: %s', (state) => {
     const isRunning = state === 'running' || state === 'on-break';
     expect(lettersOf({ state, startTime, endTime, isCancelled: false })).toBe(workable[state]);
     expect(lettersOf({ state, startTime, endTime, isCancelled: true })).toBe(isRunning ? workable[state] : '------');
@@ -75,11 +75,11 @@ describe('a shift with its guard', () => {
   });
 });
 
-describe('the status of a job for its guard', () => {
+describe('jobStatusFor', () => {
   const shift = (phase: ShiftPhase, state: AssignmentState = 'awarded') => ({ state, phase });
   const sets = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => shiftPhases.filter((_, at) => bits & (1 << at)));
 
-  it.each(sets)('an approved job with shifts that are %p %p %p', (...phases) => {
+  it.each(sets)('decides the status of an approved job with shifts that are %p %p %p', (...phases) => {
     const key = phases.filter(Boolean).join(' ');
     const expected: Record<string, number> = {
       '': 1,
@@ -99,7 +99,7 @@ describe('the status of a job for its guard', () => {
     ).toBe(expected[key]);
   });
 
-  it.each([0, 2, 3, 5])('a stored status %i stays, except while a shift of it runs', (stored) => {
+  it.each([0, 2, 3, 5])('keeps a stored status %i, except while a shift of the job runs', (stored) => {
     for (const phase of shiftPhases) expect(jobStatusFor(stored, [shift(phase)])).toBe(stored);
     for (const state of ['running', 'on-break'] as const) expect(jobStatusFor(stored, [shift('over'), shift('ongoing', state)])).toBe(4);
   });

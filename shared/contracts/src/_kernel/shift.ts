@@ -1,8 +1,7 @@
-/** The state of a guard's hold on one shift. */
 export const assignmentStates = ['awarded', 'leave-requested', 'on-leave', 'arrived', 'running', 'on-break', 'ended', 'missed'] as const;
 export type AssignmentState = (typeof assignmentStates)[number];
 
-/** Where a shift is for the guard who holds it. */
+/** The phases of an assigned shift in time. */
 export const shiftPhases = ['upcoming', 'ongoing', 'over'] as const;
 export type ShiftPhase = (typeof shiftPhases)[number];
 
@@ -10,7 +9,7 @@ type Phases = readonly [beforeStart: ShiftPhase, untilEnd: ShiftPhase, fromEnd: 
 const bySchedule: Phases = ['upcoming', 'ongoing', 'over'];
 const always = (phase: ShiftPhase): Phases => [phase, phase, phase];
 
-/** The phases of each stored state, by the scheduled start and end. The API's queries are generated from this table. */
+/** The phases of each stored state, by the scheduled start and end. The API generates its queries from this table. */
 export const phasesByState: Readonly<Record<AssignmentState, Phases>> = {
   awarded: bySchedule,
   'leave-requested': bySchedule,
@@ -22,32 +21,30 @@ export const phasesByState: Readonly<Record<AssignmentState, Phases>> = {
   missed: always('over'),
 };
 
-/** Only its guard or staff end a shift in these states: neither the schedule nor a cancelled job does. */
+/** In these states only the guard or staff can end the shift. The schedule and a cancelled job do not end it. */
 export const runningStates: readonly AssignmentState[] = ['running', 'on-break'];
-/** A shift that is over in these states was never started. */
+/** A shift in one of these states whose time is over was never started. */
 export const unstartedStates: readonly AssignmentState[] = ['awarded', 'arrived'];
 
 export const isRunning = (state: AssignmentState | null | undefined): boolean => state != null && runningStates.includes(state);
-/** The guard is at the site: arrived, running or on a break. */
+/** Whether the guard is at the site: arrived, working or on a break. */
 export const isOnShift = (state: AssignmentState | null | undefined): boolean => state === 'arrived' || isRunning(state);
 
 export interface HeldShift {
-  /** As stored. */
   state: AssignmentState;
-  /** ISO instants of the schedule. */
+  /** The scheduled start and end, ISO instants. */
   startTime: string;
   endTime: string;
-  /** The job was cancelled or rejected. */
   isCancelled: boolean;
 }
 
-/** A shift as a reply has it: the server decided `state` and `phase` when it answered. */
+/** A shift in a reply. The server decided `state` and `phase` when it replied. */
 export interface AnsweredShift extends Omit<HeldShift, 'isCancelled'> {
-  /** Missing in replies of the release before. */
+  /** Missing in replies of the previous release. */
   phase?: ShiftPhase | null | undefined;
 }
 
-/** Decides the state of a guard's shift by what happened on it, then by the schedule. `now` in ms. */
+/** The state of a guard's shift: the recorded events decide first, then the schedule. `now` in ms. */
 export function shiftStateAt(shift: HeldShift, now: number): { state: AssignmentState; phase: ShiftPhase } {
   const { state, startTime, endTime, isCancelled } = shift;
   if (isCancelled && !isRunning(state)) return { state, phase: 'over' };
@@ -56,23 +53,23 @@ export function shiftStateAt(shift: HeldShift, now: number): { state: Assignment
   return { state: phase === 'over' && unstartedStates.includes(state) ? 'missed' : state, phase };
 }
 
-/** The same on a screen. A shift that was over in its reply stays over: the shown status can hide that the job is cancelled. */
+/** The same for a screen. A shift that was over in its reply stays over, because its shown status can hide a cancellation. */
 export function shownStateAt(shift: HeldShift | AnsweredShift, now: number): { state: AssignmentState; phase: ShiftPhase } {
   if ('isCancelled' in shift) return shiftStateAt(shift, now);
   return shift.phase === 'over' ? { state: shift.state, phase: 'over' } : shiftStateAt({ ...shift, isCancelled: false }, now);
 }
 
-/** The guard works the shift, or can record an arrival, which the server accepts from `arriveFrom` on. Instants in ms. */
+/** Whether the guard works the shift or can record an arrival. The server accepts an arrival from `arriveFrom` on. Instants in ms. */
 export function isWorkable(shift: HeldShift | AnsweredShift, arriveFrom: number, now: number): boolean {
   const { state, phase } = shownStateAt(shift, now);
   return phase !== 'over' && (isOnShift(state) || (state === 'awarded' && now >= arriveFrom));
 }
 
-/** Stored statuses of a job that will not take place. */
+/** The stored statuses of a job that will not take place. */
 export const cancelledJobs: readonly number[] = [2, 3];
 export const isCancelledJob = (storedStatus: number): boolean => cancelledJobs.includes(storedStatus);
 
-/** The status code of a job for a guard, from its stored status and the guard's own shifts of it. */
+/** The status code of a job for a guard, from its stored status and the guard's own shifts. */
 export function jobStatusFor(storedStatus: number, own: readonly { state: AssignmentState; phase: ShiftPhase }[]): number {
   const has = (phase: ShiftPhase) => own.some((shift) => shift.phase === phase);
   if (own.some(({ state }) => isRunning(state))) return 4;

@@ -1,7 +1,7 @@
-/** What stands around the portal until the operator's configuration says otherwise; the build prerenders with these. */
+/** Defaults for the operator's configuration. The build prerenders with these values. */
 export const site = {
   customerSite: 'https://customers.guard-portal.example/',
-  /** Whose guards they are, as their licence card says. */
+  /** The company that employs the guards, as printed on their licence cards. */
   company: 'Guard Portal',
   supportEmail: 'support@guard-portal.example',
 } as const;

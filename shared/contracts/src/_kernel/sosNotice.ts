@@ -1,7 +1,7 @@
-/** The id of the call that turns an SOS on or off. */
+/** The id of the call that switches an SOS on or off. */
 export const sosCall = 'shifts.sos';
 
-/** The notice of every screen but On Job while an SOS is on. Times are in the zone of the site. */
+/** The notice while an SOS is on, for every screen except On Job. Times are in the zone of the site. */
 export const sosNotice = {
   sent: (time: string) => `Your SOS is on: sent ${time}, not acknowledged yet.`,
   reached: (time: string) => `Your SOS is on: our team received it ${time}, not acknowledged yet.`,

@@ -1,6 +1,5 @@
 const PREFIX = 'sos:';
 
-/** The id of the standing notice of an SOS. */
 export const sosNoticeId = (sosId: number | string, state: string): string => `${PREFIX}${sosId}:${state}`;
 
 export const isSosNotice = (id: string): boolean => id.startsWith(PREFIX);

@@ -1,12 +1,12 @@
 /**
- * What a member of staff may be.
- * - `support`: guards and visitors who write, and whether a guard is approved.
- * - `dispatcher`: jobs, shifts, who works them, and an SOS.
- * - `finance`: where guards are paid, and their withdrawals.
- * - `ops`: staff's keys, the audit, the public texts, deletions, what runs behind the portal.
+ * The roles of staff.
+ * - `support`: guards and visitors who write, and the approval of guards.
+ * - `dispatcher`: jobs, shifts, assignments and SOS.
+ * - `finance`: bank details and withdrawals of guards.
+ * - `ops`: staff keys, the audit, public texts, deletions and operations.
  */
 export const staffRoles = ['support', 'dispatcher', 'finance', 'ops'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Who may make a staff call. `rehearsal`: nobody; tests and demonstrations make it, by the shared token, and production does not have it. */
+/** The roles that may make a staff call. `rehearsal`: tests and demonstrations by their shared token; absent in production. */
 export type StaffRoles = readonly [StaffRole, ...StaffRole[]] | 'rehearsal';

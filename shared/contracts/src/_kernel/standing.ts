@@ -2,18 +2,18 @@ import { array, type InferType, object } from 'yup';
 import { ownPath } from './path';
 import { string } from './text';
 
-/** What a guard is told on every page until it is no longer so. */
+/** A persistent notice: every page shows it until its cause ends. */
 export const standingNoticeShape = object({
-  /** Names what it says: another one when that changes. */
+  /** Identifies the content: the id changes when the content changes. */
   id: string().required(),
   tone: string<'warning' | 'error'>().oneOf(['warning', 'error']).required(),
   text: string().required(),
-  /** Where something can be done about it: a path of the portal and its words. */
+  /** The path of the portal and the label of a link, if the guard can act on the notice. */
   to: string().required().matches(ownPath),
   label: string().required(),
 });
 export type StandingNotice = InferType<typeof standingNoticeShape>;
 
-/** What each domain that has such notices says now, those with nothing to say included: whoever shows them knows whom to follow. */
+/** The current notices of each domain that can have some, including empty lists, so that a page knows which domains to follow. */
 export const standingShape = array(object({ domain: string().required(), notices: array(standingNoticeShape).required() }));
 export type Standing = NonNullable<InferType<typeof standingShape>>[number];

@@ -29,17 +29,17 @@ it.each<[string, string, string]>([
   ['makes every dash a hyphen', 'a\u2010b\u2011c\u2013d\u2014e\u2212f', 'a-b-c-d-e-f'],
 ])('plain text: %s', (_, typed, read) => expect(plainText(typed)).toBe(read));
 
-it.each(['Café', 'Cafe\u0301', 'CAFE', `ca${zwsp}fé`])('a search reads %j as "cafe"', (typed) => expect(searchText(typed)).toBe('cafe'));
+it.each(['Café', 'Cafe\u0301', 'CAFE', `ca${zwsp}fé`])('reads the search %j as "cafe"', (typed) => expect(searchText(typed)).toBe('cafe'));
 
 it.each(['\u202a+1\u00a0(416)\u00a0555\u20110123\u202c', '+1 416 555 0123', '14165550123', '416–555–0123'])(
-  'a phone number that was pasted as %j is read as ten digits',
+  'reads the pasted phone number %j as ten digits',
   (pasted) => {
     expect(plainMobile(pasted)).toBe('4165550123');
     expect(visitor().phone.validateSync(pasted)).toBe('4165550123');
   },
 );
 
-it.each(['24165550123', '416555012345', '416 555 CALL'])('a phone number %j is refused, never cut', (typed) => {
+it.each(['24165550123', '416555012345', '416 555 CALL'])('refuses the phone number %j instead of cutting it', (typed) => {
   expect(() => visitor().phone.validateSync(typed)).toThrow('Please enter valid phone number');
 });
 
@@ -54,8 +54,8 @@ it.each<[string, { cast(value: unknown): unknown }, string, string]>([
   ['a chat message', writtenMessage(), `${ltr}Cafe\u0301 👩${zwj}🚒`, `Café 👩${zwj}🚒`],
   ['a new password', changePasswordInput.fields.password as never, 'Cafe\u0301-12345$', 'Café-12345$'],
   ['the password of a log-in', loginRules.fields.password as never, 'Cafe\u0301-12345$', 'Cafe\u0301-12345$'],
-])('%s is judged as it is read', (_, rule, typed, read) => expect(rule.cast(typed)).toBe(read));
+])('validates %s in its normalised form', (_, rule, typed, read) => expect(rule.cast(typed)).toBe(read));
 
-it.each(['Nguye\u0302\u0303n', `Ada${zwj}`])('the sign-up takes the name %j', (lastName) => {
+it.each(['Nguye\u0302\u0303n', `Ada${zwj}`])('accepts the name %j at sign-up', (lastName) => {
   expect(registerInput.validateSyncAt('lastName', { lastName })).toBe(plainText(lastName));
 });

@@ -3,7 +3,7 @@ import { copy } from './copy';
 import { bytesOf } from './files';
 import { limits } from './limits';
 
-/** What the server can read: it looks at the bytes, never at the name or the stated type. */
+/** The image types that the server accepts. It checks the bytes, not the name or the stated type. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/tiff'] as const;
 
 export const uploadMessages = {
@@ -17,7 +17,7 @@ export const uploadMessages = {
   tooLargeTogether: 'Together, these pictures are too large. Please remove some of them.',
 } as const;
 
-/** Of a file that may be a PDF as well as a picture: the server looks at its bytes, too. */
+/** Messages for a file that may be a PDF or a picture. */
 export const paperMessages = {
   notPaper: 'This is neither a PDF nor a picture that we can read. Please choose a PDF, JPEG, PNG, WebP, GIF or TIFF.',
   damaged: 'This PDF is damaged or incomplete. Please choose it again.',
@@ -26,7 +26,7 @@ export const paperMessages = {
   unreadable: 'This PDF is too large for us to read. Please choose a simpler one, or a picture.',
 } as const;
 
-/** What the server takes as a recording, by its bytes: opus in WebM or Ogg, AAC in MP4 (m4a), MP3, WAV. */
+/** The audio types that the server accepts, by their bytes: Opus in WebM or Ogg, AAC in MP4 (m4a), MP3, WAV. */
 export const audioTypes = ['audio/webm', 'audio/ogg', 'audio/mp4', 'audio/mpeg', 'audio/wav'] as const;
 
 const minutes = limits.audioSeconds / 60;
@@ -38,15 +38,14 @@ export const audioMessages = {
   tooLarge: 'This recording is larger than 10 MB. Please record it here, or choose a smaller file.',
 } as const;
 
-/** The name of a stored image, as the API gives them. */
 export const storedName = /^[\w-]{1,80}\.(png|jpe?g|webp|gif)$/;
 
 const emptyToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
 const isSmall = (value: unknown) => !(value instanceof Blob) || value.size <= limits.imageBytes;
 
 /**
- * An image that was chosen: a part of its own in a multipart call. The server gives the service the image re-encoded.
- * @param invalid what is said of anything that is no file.
+ * A chosen image, a separate part of a multipart call. The server re-encodes it before the service receives it.
+ * @param invalid the message for a value that is not a file.
  */
 export const upload = (invalid: string = uploadMessages.notAnImage) =>
   mixed<Blob>({ type: 'upload', check: (value): value is Blob => value instanceof Blob })
@@ -55,15 +54,15 @@ export const upload = (invalid: string = uploadMessages.notAnImage) =>
     .meta({ upload: 'new' })
     .test('size', copy.imageTooLarge, isSmall); // SHARED-07, SHARED-08
 
-/** The formats of a list of pictures, as the bytes say (REPORTISSUE-15). */
+/** The formats of a list of pictures, by their bytes (REPORTISSUE-15). */
 export const listFormats = ['jpeg', 'png', 'webp', 'gif'] as const;
 
-/** How small each picture of a list is made before it is sent, so that all of them fit into one call. */
+/** The maximum size in bytes of each picture of a list, so that `most` pictures fit into one call. */
 export const bytesOfEach = (most: number): number => Math.min(limits.imageBytes, Math.floor(limits.uploadBytes / most));
 
 /**
- * A list of pictures: repeated parts of one name in a multipart call. Add `.min(1, words)` where one is required.
- * @param most how many; the server reads that many and tells whoever sends more.
+ * A list of pictures: parts with the same name in a multipart call. Add `.min(1, message)` if at least one is required.
+ * @param most the maximum number; the server refuses more with a message.
  */
 export const uploads = (most: number) =>
   array(upload().required().meta({ formats: listFormats }))
@@ -72,10 +71,10 @@ export const uploads = (most: number) =>
     .test('together', uploadMessages.tooLargeTogether, (files) => bytesOf(files) <= limits.uploadBytes)
     .meta({ upload: 'new', most });
 
-/** What the picture of a document, and of a person's profile, may be: by its name's ending or its stated type; the server looks at the bytes. */
+/** The types of a document picture and of a profile picture, checked by file extension or stated type. The server checks the bytes. */
 export const documentFileTypes = ['png', 'jpg', 'jpeg', 'gif', 'tiff', 'bpg', 'webp'] as const; // DOCS-25, EDITPROFILE-32
 
-/** Whether a chosen file says of itself that it is one of these. `tif` is `tiff`. */
+/** Whether the stated type or the extension of a file is one of `types`. `tif` counts as `tiff`. */
 export function isFileOf(types: readonly string[], { name, type }: Pick<File, 'name' | 'type'>): boolean {
   const stated = type.startsWith('image/') ? type.slice('image/'.length) : name.split('.').pop()?.toLowerCase();
   return types.includes(stated === 'tif' ? 'tiff' : (stated ?? ''));
@@ -84,8 +83,8 @@ export function isFileOf(types: readonly string[], { name, type }: Pick<File, 'n
 const isLight = (value: unknown) => !(value instanceof Blob) || value.size <= limits.audioBytes;
 
 /**
- * A recording: a part of its own in a multipart call. The server gives the service one that it has read and written anew.
- * @param invalid what is said of anything that is no file.
+ * A recording, a separate part of a multipart call. The server re-encodes it before the service receives it.
+ * @param invalid the message for a value that is not a file.
  */
 export const audio = (invalid: string = audioMessages.notAudio) =>
   mixed<Blob>({ type: 'upload', check: (value): value is Blob => value instanceof Blob })
@@ -94,10 +93,10 @@ export const audio = (invalid: string = audioMessages.notAudio) =>
     .meta({ upload: 'audio' })
     .test('size', audioMessages.tooLarge, isLight);
 
-/** A PDF or a picture: a separate part of a multipart call. A picture reaches the service re-encoded, a PDF as pictures of its pages. */
+/** A PDF or a picture: a separate part of a multipart call. The service receives a re-encoded picture, or pictures of the PDF's pages. */
 export const paper = () => upload(paperMessages.notPaper).meta({ upload: 'paper' });
 
-/** An image that was chosen now, or the name of the one that the guard has stored: that one stays. Where it is nullable, null takes it away. */
+/** A newly chosen image, or the name of the guard's stored image, which then stays. In a nullable field, null removes the image. */
 export const newOrStored = (invalid: string) =>
   mixed<Blob | string>({
     type: 'upload',

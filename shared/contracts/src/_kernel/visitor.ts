@@ -3,7 +3,6 @@ import { phone } from './phone';
 import { email, optionalText } from './shapes';
 import { plainString } from './text';
 
-/** What every public form says of its visitor's entries. */
 export const visitorMessages = {
   nameMissing: 'Name is required', // PUBLIC-CONTACT-07
   nameInvalid: 'Please enter valid name', // PUBLIC-CONTACT-08
@@ -11,7 +10,6 @@ export const visitorMessages = {
   phoneInvalid: 'Please enter valid phone number', // PUBLIC-CONTACT-12
 } as const;
 
-/** Who writes: name, email and phone of a schema. */
 export const visitor = () => ({
   name: plainString()
     .typeError(visitorMessages.nameInvalid)
@@ -23,5 +21,5 @@ export const visitor = () => ({
   phone: phone(visitorMessages.phoneMissing, visitorMessages.phoneInvalid),
 });
 
-/** A field that no person sees: what fills it in is a program, and its message is held back. */
+/** A hidden field. The server withholds a message in which a program filled it in. */
 export const honeypot = () => optionalText(1000);

@@ -19,7 +19,7 @@ function append(form: FormData, key: string, value: unknown): void {
   else form.append(key, value === null ? '' : text(value));
 }
 
-/** A list as one JSON text, and the files of its rows as parts of their own. */
+/** Appends a list as one JSON text, and the files of its rows as separate parts. */
 function appendRows(form: FormData, key: string, rows: readonly unknown[], filePart: string | null): void {
   const files: [string, Blob][] = [];
   const plain = rows.map((row, index) => {
@@ -42,7 +42,7 @@ function formOf(endpoint: Endpoint, values: [string, unknown][]): FormData {
   return form;
 }
 
-/** Spreads an input over path, query and body as the endpoint declares it. Unset values are left out, but for keys that are always sent. */
+/** Distributes an input over path, query and body as the endpoint declares. It omits unset values, except keys that are always sent. */
 export function toWire<In>(endpoint: Endpoint<In, unknown>, input: In): Wire {
   const inPath = new Set(pathKeys(endpoint.path));
   const all = (input ?? {}) as Record<string, unknown>;

@@ -4,7 +4,7 @@ import { anything, decimal, guardName, id, instant, nothing, optionalText, pageO
 import { string } from '../_kernel/text';
 import { applicationMessages, cancelInput, type Outcome, outcomes } from './applications.rules';
 
-/** 404 already applied (API-JOB-13), 410 job gone, 409 full or time passed. */
+/** 404: already applied (API-JOB-13). 410: the job is gone. 409: the job is full or its time has passed. */
 export const applyForJob = endpoint({
   id: 'applications.apply',
   method: 'POST',
@@ -24,7 +24,7 @@ export const cancellationReasons = endpoint({
   output: array(object({ id: string().required(), name: string().required() })).required(),
 });
 
-/** Takes an application back before the job begins (JOBPAGE-40); the guard may apply again. 404 not applied, 409 awarded or begun. */
+/** Withdraws an application before the job begins (JOBPAGE-40). The guard may apply again. 404: not applied. 409: awarded or begun. */
 export const cancelApplication = endpoint({
   id: 'applications.cancel',
   method: 'POST',
@@ -35,7 +35,7 @@ export const cancelApplication = endpoint({
   ok: applicationMessages.cancelled,
 });
 
-/** Awards the guard's live application: makes one assignment for each shift of the job, tells the guard. */
+/** Awards the guard's open application: creates an assignment for each shift of the job and notifies the guard. */
 export const award = endpoint({
   id: 'applications.award',
   method: 'POST',
@@ -46,7 +46,7 @@ export const award = endpoint({
   output: object({ jobId: string().required(), guardId: string().required(), shiftIds: array(string().required()).required() }),
 });
 
-/** Refuses a guard's open application; its place is free again, and the guard is told. 404 no open one, 409 awarded already. */
+/** Refuses a guard's open application, frees its place and notifies the guard. 404: no open application. 409: already awarded. */
 export const refuseApplication = endpoint({
   id: 'applications.refuse',
   method: 'POST',
@@ -57,7 +57,7 @@ export const refuseApplication = endpoint({
   output: object({ jobId: string().required(), guardId: string().required() }),
 });
 
-/** Takes every shift that has not begun away from the guard again, and tells them. 404 not awarded, 409 all have begun. */
+/** Cancels the guard's assignments whose shifts have not begun, and notifies the guard. 404: not awarded. 409: every shift has begun. */
 export const takeBackAward = endpoint({
   id: 'applications.take-back',
   method: 'POST',
@@ -72,7 +72,7 @@ export const applicationShape = object({
   applicationId: string().required(),
   jobId: string().required(),
   userId: string().required(),
-  /** The shift that it was sent for; the times are its own. */
+  /** The shift of the application; `startTime` and `endTime` belong to it. */
   shiftId: string().required(),
   jobTitle: string().required(),
   locationName: string().required(),
@@ -84,12 +84,12 @@ export const applicationShape = object({
   outcome: string()
     .oneOf(Object.keys(outcomes) as Outcome[])
     .required(),
-  /** Staff's or the guard's own words to it. */
+  /** The reason that staff or the guard entered. */
   reason: string().nullable().defined(),
 });
 export type Application = InferType<typeof applicationShape>;
 
-/** Every application of the guard with what became of it: those that wait first, then the latest. */
+/** Every application of the guard with its outcome: waiting ones first, then the latest. */
 export const myApplications = endpoint({
   id: 'applications.mine',
   method: 'GET',

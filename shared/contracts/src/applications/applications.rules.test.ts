@@ -1,7 +1,7 @@
 import { applicationMessages, cancelInput, cancelRules, maxApplicants, outcomes } from './applications.rules';
 
 describe('application texts', () => {
-  it('[JOBPAGE-32] five guards at most', () => expect(maxApplicants).toBe(5));
+  it('[JOBPAGE-32] allows at most five applicants', () => expect(maxApplicants).toBe(5));
 
   it.each([
     ['JOBPAGE-18', applicationMessages.applyNow, 'Apply Now'],
@@ -9,7 +9,7 @@ describe('application texts', () => {
     ['JOBPAGE-20', applicationMessages.applied, 'You successfully applied for the job'],
     ['JOBPAGE-31', applicationMessages.full, '5 Guards Already Applied'],
     ['JOBPAGE-33', applicationMessages.passed, 'You can not apply for this job due to job time passed away'],
-  ])('[%s] reads as stated', (_id, text, stated) => expect(text).toBe(stated));
+  ])('[%s] has the stated text', (_id, text, stated) => expect(text).toBe(stated));
 
   it.each([
     [applicationMessages.gone, 'This job is no longer open for applications.'],
@@ -33,7 +33,7 @@ describe('application texts', () => {
     [applicationMessages.notCancelled, 'Your application was not cancelled. What you entered is still here; please try again.'],
   ])('%s', (text, words) => expect(text).toBe(words));
 
-  it('has words for every outcome', () =>
+  it('has a text for every outcome', () =>
     expect(outcomes).toEqual({
       waiting: 'Waiting',
       awarded: 'Awarded',
@@ -45,7 +45,7 @@ describe('application texts', () => {
     }));
 });
 
-describe('what is typed to take an application back', () => {
+describe('cancelRules and cancelInput', () => {
   const [reasonId, jobId, shiftId] = ['71', '72', '73'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
   const faultsOf = (given: object, rules: { validateSync(value: unknown, options: object): unknown } = cancelRules) => {
     try {
@@ -64,7 +64,7 @@ describe('what is typed to take an application back', () => {
     ['a reason that is none', { reasonId: 'x' }, ['reasonId: Please choose a reason']],
   ])('%s', (_what, given, faults) => expect(faultsOf(given)).toEqual(faults));
 
-  it('the API also needs to know which job and shift', () => {
+  it('requires the job and the shift in the call', () => {
     expect(faultsOf({ reasonId, jobId, shiftId }, cancelInput)).toEqual([]);
     expect(faultsOf({ reasonId }, cancelInput).map((fault) => fault.split(':')[0])).toEqual(['jobId', 'shiftId']);
   });

@@ -3,7 +3,7 @@ import { copy } from '../_kernel/copy';
 import { id, optionalText } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 
-/** At most five guards may apply to one job (JOBPAGE-32); withdrawn and refused ones free the place. */
+/** At most five guards may apply to one job (JOBPAGE-32). Withdrawn and refused applications do not count. */
 export const maxApplicants = 5;
 
 export const applicationMessages = {
@@ -29,12 +29,11 @@ export const applicationMessages = {
   refused: 'Your application was not successful',
   takenBack: 'An award was cancelled',
   nothingToTakeBack: 'Every shift of this award has begun: nothing is left to take back.',
-  /** Staff read it: the guard's other shift is named with its day and times. */
+  /** For staff. `other` names the guard's other shift with its day and times. */
   overlaps: (other: string) => `This guard already works ${other} at that time.`,
   notCancelled: 'Your application was not cancelled. What you entered is still here; please try again.',
 };
 
-/** What became of an application, as the guard reads it. */
 export const outcomes = {
   waiting: 'Waiting',
   awarded: 'Awarded',

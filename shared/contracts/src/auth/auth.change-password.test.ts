@@ -22,27 +22,27 @@ it.each([
   ['CHPWD-11', 'NoSpecial1', incomplete],
   ['SIGNUP-40/2', 'NoSpecial1_', incomplete],
   ['CHPWD-12', 'Other-one1$', incomplete],
-])('[%s] the new password %s is refused', (_id, password, message) =>
+])('[%s] refuses the new password %s', (_id, password, message) =>
   expect(check(changePasswordInput, both(password))).toEqual({ password: message }),
 );
 
-it.each([...'$@!%*?&'])('a new password with %s is taken', (special) =>
+it.each([...'$@!%*?&'])('accepts a new password with %s', (special) =>
   expect(check(changePasswordInput, both(`Brandnew1${special}`))).toEqual({}),
 );
 
-it('both are required, and at most 128 characters are new', () => {
+it('requires both passwords and limits the new one to 128 characters', () => {
   expect(check(changePasswordInput, {})).toEqual({ oldPassword: copy.passwordRequired, password: copy.passwordRequired });
   expect(check(changePasswordInput, both(`Aa1$${'x'.repeat(125)}`))).toEqual({ password: 'A password has at most 128 characters.' });
 });
 
-it('the form holds the new one twice', () => {
+it('requires the new password twice in the form', () => {
   expect(check(changePasswordRules, { ...both('Brandnew1$'), confirmPassword: 'Brandnew1!' })).toEqual({
     confirmPassword: 'Password mismatch',
   });
   expect(check(changePasswordRules, { ...both('Brandnew1$'), confirmPassword: 'Brandnew1$' })).toEqual({});
 });
 
-it('the live checklist has the stated words, the dollar sign twice', () =>
+it('lists the stated rules in the live checklist, with the dollar sign twice', () =>
   expect(changePasswordParts.map(({ label }) => label)).toEqual([
     'Password at least 8 characters in length.',
     'Lowercase letters (a-z)',

@@ -6,7 +6,7 @@ import { maxPassword, passwordMessages } from './auth.passwords';
 
 const SPECIALS = '$@!%*?&';
 
-/** What the new password of Change Password needs, in the order of its live checklist: stricter on specials than the sign-up (CHPWD-23). */
+/** The rules on Change Password, in the order of the live checklist. Sign-up allows more special characters (CHPWD-23). */
 export const changePasswordParts: readonly { id: string; label: string; test: RegExp }[] = [
   { id: 'length', label: 'Password at least 8 characters in length.', test: /^.{8,}$/su }, // CHPWD-06, CHPWD-19
   { id: 'lowercase', label: 'Lowercase letters (a-z)', test: /[a-z]/ }, // CHPWD-07, CHPWD-20
@@ -34,14 +34,14 @@ const password = () =>
 
 export const changePasswordInput = object({ oldPassword: ownPassword(changePasswordMessages.wrong), password: password() });
 
-/** What the form holds: the call's fields and the new password twice. */
+/** The fields of the form: the input of the call, with the new password twice. */
 export const changePasswordRules = changePasswordInput.shape({
   confirmPassword: string()
     .default('')
     .oneOf([ref('password')], passwordMessages.mismatch), // CHPWD-13
 });
 
-/** To the guard, so that a change by somebody else is noticed. */
+/** Mail to the guard, so that they notice a change by another person. */
 export const passwordChangedMail = {
   subject: 'Your password was changed',
   body: 'The password of your guard account was changed, and every other device was logged out.\n\nIf this was not you, choose a new password right away: open the login page and choose “Forgot password?”.',

@@ -6,11 +6,11 @@ import { instant, nothing } from '../_kernel/shapes';
 import { plainString, string } from '../_kernel/text';
 import { idToken, providerNames, type SocialProvider, socialType } from './auth.rules';
 
-/** How a guard can confirm a session. A client ignores a method that it does not know. */
+/** The ways to confirm a session. A client ignores methods that it does not know. */
 export const confirmationMethods = ['password', 'provider', 'code', 'totp', 'passkey'] as const;
 export type ConfirmationMethod = (typeof confirmationMethods)[number];
 
-/** `minutes`: how long a confirmation lasts. A provider's proof must be at most `proofMinutes` old. The rest is about the e-mailed code. */
+/** `minutes`: how long a confirmation lasts. `proofMinutes`: maximum age of a provider's ID token. The rest: the e-mailed code. */
 export const confirmationLimits = {
   minutes: 10,
   proofMinutes: 5,
@@ -34,7 +34,7 @@ export const confirmationMessages = {
   factorInstead: 'You have a second factor. Please confirm with it.',
 } as const;
 
-/** To the guard's own address. */
+/** Mail to the guard's current address. */
 export const confirmationCodeMail = {
   subject: copy.codeSubject,
   body: (code: string) =>
@@ -50,7 +50,7 @@ const code = () =>
       excludeEmptyString: true,
     });
 
-/** The form of a code. Spaces and hyphens of a pasted code are removed. */
+/** The form for a code. It removes spaces and hyphens of a pasted code. */
 export const codeRules = object({ code: code().required(confirmationMessages.codeMissing) });
 
 const confirmInput = object({
@@ -69,21 +69,21 @@ const confirmInput = object({
   code: code()
     .notRequired()
     .when('by', ([by], rule) => (by === 'code' || by === 'totp' ? rule.required(confirmationMessages.codeMissing) : rule)),
-  /** The answer of the browser to `auth.challenge-passkey`. */
+  /** The result that the browser returned for the options of `auth.challenge-passkey`. */
   response: mixed<Record<string, unknown>>().notRequired(),
 });
 export type Proof = InferType<typeof confirmInput>;
 
 const methodShape = object({
   by: string().required(),
-  /** Of a provider. */
+  /** The code of the provider (`socialTypes`). */
   socialType: number().optional(),
 });
 
 const codeShape = object({ sentAt: instant().required(), expiresAt: instant().required(), triesLeft: number().required() });
 export type WaitingCode = InferType<typeof codeShape>;
 
-/** The state of this session: `confirmedUntil` is null when it is not confirmed, `methods` can confirm it, `code` waits to be entered. */
+/** This session: `confirmedUntil` is null if it is not confirmed, `methods` are the possible ways, `code` is a code that was sent. */
 export const confirmationState = endpoint({
   id: 'auth.confirmation',
   method: 'GET',
@@ -93,13 +93,12 @@ export const confirmationState = endpoint({
   output: object({
     confirmedUntil: instant().nullable().defined(),
     methods: array(methodShape.required()).required(),
-    /** The address that a code goes to, masked. */
     email: string().required(),
     code: codeShape.nullable().defined().default(null),
   }),
 });
 
-/** Sends a code to the guard's e-mail address; an earlier code is no longer valid. 409: the guard has a password. 429 within the wait. */
+/** Sends a code to the guard's e-mail address, replacing an earlier one. 409: the guard has a password. 429: too soon after the last. */
 export const sendConfirmationCode = endpoint({
   id: 'auth.send-confirmation-code',
   method: 'POST',
@@ -110,7 +109,7 @@ export const sendConfirmationCode = endpoint({
   ok: confirmationMessages.codeSent,
 });
 
-/** Confirms this session for ten minutes. 400 marks a wrong password or code, 409: another account of the provider, 410: no code can be tried. */
+/** Confirms this session for ten minutes. 400: wrong password or code. 409: another account of the provider. 410: no code is left. */
 export const confirmSession = endpoint({
   id: 'auth.confirm',
   method: 'POST',

@@ -12,26 +12,26 @@ export const connectionMessages = {
     `As far as we know, ${providerNames[provider]} is your only way to log in. Log in with your password once, or set one: log out, then choose “Forgot password?”.`,
 } as const;
 
-/** To the guard, so that a change by somebody else is noticed. */
+/** Mail to the guard, so that they notice a change by another person. */
 export const connectionMail = (provider: SocialProvider, isConnected: boolean) => ({
   subject: `${providerNames[provider]} was ${isConnected ? 'connected to' : 'disconnected from'} your account`,
   body: `You can ${isConnected ? 'now' : 'no longer'} log in to your guard account with this ${providerNames[provider]} account.\n\nIf this was not you, change your password and check Connected accounts in Settings.`,
 });
 
-/** Takes a provider's account off the guard's. 409: nothing else would open the account. Not connected: replies the same. */
+/** Disconnects a provider's account. 409: the guard could not log in without it. Replies with success if it was not connected. */
 export const disconnectSocial = endpoint({
   id: 'auth.social-disconnect',
   method: 'POST',
   path: '/guard/auth/social-disconnect',
   auth: 'approved',
   confirmed: true,
-  // A key would hold the guard's row, which two at once then both want to change: each would wait for the other.
+  // An idempotency key would lock the guard's row. Two calls at the same time would then wait for each other.
   knowsRepeats: true,
   input: object({ socialType: socialType() }),
   output: anything(),
 });
 
-/** Says under which token push messages reach the device of this session; `web`: under none. */
+/** Stores the push token for the device of this session; `web` means no token. */
 export const setDevice = endpoint({
   id: 'auth.set-device',
   method: 'PATCH',

@@ -2,7 +2,10 @@ import { object } from 'yup';
 import { endpoint } from '../_kernel/endpoint';
 import { nothing, secret } from '../_kernel/shapes';
 
-/** Replies the guard's key for waiting writes on their devices, 32 bytes in base64url. The first call makes it; each later one replies the same. */
+/**
+ * Replies with the guard's key for encrypting queue entries on their devices: 32 bytes in base64url. The first call creates it; later calls
+ * reply with the same key.
+ */
 export const deviceKey = endpoint({
   id: 'auth.device-key',
   method: 'POST',

@@ -22,8 +22,8 @@ export const login = endpoint({
 });
 
 /**
- * Marks the start of a provider log-in in this browser by an HttpOnly cookie of ten minutes. `socialLogin` accepts only an ID token that was
- * issued after it.
+ * Marks the start of a provider log-in in this browser with an HttpOnly cookie for ten minutes. `socialLogin` accepts only an ID token that
+ * was issued after that.
  */
 export const startSocialLogin = endpoint({
   id: 'auth.start-social-login',
@@ -35,9 +35,9 @@ export const startSocialLogin = endpoint({
 });
 
 /**
- * The provider's word, verified, opens the session of the guard that it names; otherwise as `login` (API-AUTH-04..06). With a guard's
- * token it links the provider's account to that guard, whose session stays as it is (SETTING-20) and must be confirmed: 403 with the reason
- * `confirmation`, 409: it is another guard's.
+ * Verifies the provider's ID token and opens a session for the guard that it names; otherwise as `login` (API-AUTH-04..06). With a guard's
+ * token it connects the provider's account to that guard and leaves the session unchanged (SETTING-20). The session must then be confirmed:
+ * 403 with the reason `confirmation`. 409: the account belongs to another guard.
  */
 export const socialLogin = endpoint({
   id: 'auth.social-login',
@@ -58,7 +58,7 @@ export const logout = endpoint({
   ok: authMessages.loggedOut,
 });
 
-/** The guard's session check: the guard as it is now, for the shell's holding rule and the FAQ page. */
+/** Checks the session and replies with the current guard, for the shell's onboarding steps and the FAQ page. */
 export const session = endpoint({
   ...sessionCall,
   input: nothing(),
@@ -66,7 +66,7 @@ export const session = endpoint({
   ok: authMessages.alive,
 });
 
-/** Makes a guard and binds the onboarding to this browser by an HttpOnly cookie. 409 marks a known e-mail or mobile number. */
+/** Creates a guard and binds the onboarding to this browser with an HttpOnly cookie. 409 marks a known e-mail or mobile number. */
 export const register = endpoint({
   id: 'auth.register',
   method: 'POST',
@@ -79,7 +79,7 @@ export const register = endpoint({
   showsOwn401: true,
 });
 
-/** Mails a link to choose a new password. The same reply for every address (API-AUTH-07, API-AUTH-08). */
+/** Mails a link to choose a new password. The reply is the same for every address (API-AUTH-07, API-AUTH-08). */
 export const forgotPassword = endpoint({
   id: 'auth.forgot-password',
   method: 'POST',
@@ -91,7 +91,7 @@ export const forgotPassword = endpoint({
   showsOwn401: true,
 });
 
-/** Chooses a new password by the mailed link and ends every session. 401: the link is used or out of date (API-AUTH-09, API-AUTH-10). */
+/** Sets a new password with the mailed link and ends every session. 401: the link is used or expired (API-AUTH-09, API-AUTH-10). */
 export const resetPassword = endpoint({
   id: 'auth.reset-password',
   method: 'POST',
@@ -104,7 +104,7 @@ export const resetPassword = endpoint({
   showsOwn401: true,
 });
 
-/** Changes the password of a guard who knows the present one, and ends all other sessions. 400 marks a wrong `oldPassword` (API-AUTH-11..13). */
+/** Changes the password if the current one is known, and ends all other sessions. 400 marks a wrong `oldPassword` (API-AUTH-11..13). */
 export const changePassword = endpoint({
   id: 'auth.change-password',
   method: 'POST',

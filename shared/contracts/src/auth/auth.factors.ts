@@ -8,9 +8,12 @@ export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
 /**
- * `most`: factors of one guard. `challengeMinutes`: how long a guard may take to use a passkey. Codes of an app: `tries` of a session in a quarter of
- * an hour, and as many of all sessions together that no factor confirmed before; of those sessions `strangeADay` and `strangeInAll` (in 90 days).
- * `wrongInAll`: wrong codes of one session since its last right one, after which it ends.
+ * Limits of second factors.
+ * - `most`: factors of one guard.
+ * - `challengeMinutes`: time to use a passkey.
+ * - `tries`: codes of one session in 15 minutes. The same number applies to all sessions together that no factor confirmed before.
+ * - `strangeADay`, `strangeInAll`: codes of those sessions in one day and in 90 days.
+ * - `wrongInAll`: wrong codes of one session since its last correct one. The session then ends.
  */
 export const factorLimits = {
   most: 5,
@@ -22,13 +25,13 @@ export const factorLimits = {
   label: 40,
 } as const;
 
-/** Sent when a session was ended because it tried too many codes. */
+/** Mail after a session ended because of too many wrong codes. */
 export const codesGuessedMail = {
   subject: 'A device was signed out after too many wrong codes',
   body: 'Too many wrong second-factor codes were entered on a device signed in to your account, so we signed it out. If this was not you, change your password.',
 };
 
-/** Sent when new log-ins have tried as many codes as a quarter of an hour allows. */
+/** Mail after new log-ins have used all tries of 15 minutes. */
 export const codesTriedMail = {
   subject: 'Wrong second-factor codes were entered for your account',
   body: 'Someone who knows your password entered several wrong codes of your authenticator app after logging in. If this was not you, change your password.',
@@ -49,7 +52,7 @@ export const factorMessages = {
   notLoaded: 'Your second factors could not be loaded',
 } as const;
 
-/** Texts of the API alone, so that no page loads them. */
+/** Texts that only the API uses, so no page loads them. */
 export const factorRefusals = {
   closed: 'Too many wrong codes were entered. Use a passkey or a device on which you entered a code before, or contact us.',
   proveEmailFirst: 'Please confirm your e-mail address in Settings first.',
@@ -66,7 +69,7 @@ export const factorShape = object({
 });
 export type Factor = InferType<typeof factorShape>;
 
-/** JSON of the WebAuthn standard (Level 3, 5.1): options for the browser, or the browser's answer. The API's library checks it. */
+/** JSON of the WebAuthn standard (Level 3, 5.1): options for the browser, or its result. The API's library validates it. */
 const webAuthn = () =>
   mixed<Record<string, unknown>>((value): value is Record<string, unknown> => typeof value === 'object' && !Array.isArray(value));
 
@@ -80,7 +83,7 @@ export const listFactors = endpoint({
   output: array(factorShape.required()).required(),
 });
 
-/** Makes a secret for an authenticator app; it counts once `addTotp` has its first code. An earlier secret without a code is replaced. */
+/** Creates a secret for an authenticator app, replacing an earlier inactive one. `addTotp` activates it with its first code. */
 export const beginTotp = endpoint({
   id: 'auth.begin-totp',
   method: 'POST',
@@ -89,13 +92,13 @@ export const beginTotp = endpoint({
   confirmed: true,
   knowsRepeats: true,
   input: nothing(),
-  /** `secret` to type, `address` (otpauth:) to open or to show as a code. */
+  /** `secret` to type; `address` (otpauth:) as a link or a QR code. */
   output: object({ secret: secret().required(), address: secret().required() }),
 });
 
 export const totpRules = codeRules.shape({ label: label() });
 
-/** Adds the authenticator app after its first right code. 400 marks a wrong code; 409: no secret waits. */
+/** Activates the authenticator app with its first correct code. 400 marks a wrong code. 409: there is no inactive secret. */
 export const addTotp = endpoint({
   id: 'auth.add-totp',
   method: 'POST',
@@ -107,7 +110,7 @@ export const addTotp = endpoint({
   ok: factorMessages.added,
 });
 
-/** Options with which the browser makes a passkey; good for five minutes. */
+/** Replies with the options to create a passkey in the browser, valid for five minutes. */
 export const beginPasskey = endpoint({
   id: 'auth.begin-passkey',
   method: 'POST',
@@ -121,7 +124,7 @@ export const beginPasskey = endpoint({
 
 export const passkeyRules = object({ label: label() });
 
-/** Adds the passkey that the browser made. 400: it could not be verified; 409: it is known. */
+/** Adds the passkey that the browser created. 400: verification failed. 409: already added. */
 export const addPasskey = endpoint({
   id: 'auth.add-passkey',
   method: 'POST',
@@ -133,7 +136,7 @@ export const addPasskey = endpoint({
   ok: factorMessages.added,
 });
 
-/** Options with which the browser uses a passkey to confirm this session; good for five minutes. 409: the guard has no passkey. */
+/** Replies with the options to confirm this session with a passkey, valid for five minutes. 409: the guard has no passkey. */
 export const challengePasskey = endpoint({
   id: 'auth.challenge-passkey',
   method: 'POST',
@@ -144,7 +147,7 @@ export const challengePasskey = endpoint({
   output: object({ options: webAuthn().required() }),
 });
 
-/** Removes one of the guard's own second factors. 404 for any other. */
+/** Removes one of the guard's own second factors. 404: any other factor. */
 export const removeFactor = endpoint({
   id: 'auth.remove-factor',
   method: 'DELETE',
@@ -156,7 +159,7 @@ export const removeFactor = endpoint({
   ok: factorMessages.removed,
 });
 
-/** For a guard who lost the phone: removes every second factor, after staff have made sure who calls. */
+/** Removes every second factor of a guard who lost their phone. Staff verify the caller's identity first. */
 export const resetFactors = endpoint({
   id: 'auth.reset-factors',
   method: 'POST',

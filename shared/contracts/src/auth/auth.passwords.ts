@@ -2,7 +2,10 @@ import { copy } from '../_kernel/copy';
 import { limits } from '../_kernel/limits';
 import { string } from '../_kernel/text';
 
-/** What a new password needs at sign-up and reset, in the order of the live checklist. Any printable character but letters, digits and blanks counts as special (SIGNUP-40). */
+/**
+ * The rules for a new password at sign-up and reset, in the order of the live checklist. Every printable character except letters, digits
+ * and spaces counts as special (SIGNUP-40).
+ */
 export const passwordParts: readonly { id: string; label: string; test: RegExp }[] = [
   { id: 'length', label: 'At least 8 characters (8-20 is enough)', test: new RegExp(`^.{${limits.password.min},}$`, 'su') }, // SIGNUP-25
   { id: 'lowercase', label: 'A lowercase letter (a-z)', test: /[a-z]/ }, // SIGNUP-39
@@ -20,10 +23,9 @@ export const passwordMessages = {
   mismatch: 'Password mismatch', // SIGNUP-30
 } as const;
 
-/** Hashing costs by length: nobody types more. */
+/** Characters. A limit is needed because the cost of hashing grows with the length. */
 export const maxPassword = 128;
 
-/** A password that a guard chooses. */
 export const newPassword = () =>
   string()
     .typeError(copy.passwordRequired)

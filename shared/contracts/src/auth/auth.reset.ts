@@ -4,10 +4,10 @@ import { email } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { maxPassword, newPassword, passwordMessages, passwordParts } from './auth.passwords';
 
-/** Milliseconds of what a screen shows before it moves on or takes an alert away; the life of a link in minutes. */
+/** Delays in ms before a screen moves on or hides an alert, and the validity of a link in minutes. */
 export const resetLimits = { toLoginAfterAskingMs: 1000, toLoginAfterResetMs: 2000, unauthorisedMs: 2000, linkMinutes: 60 } as const; // FORGOT-07, RESET-14, RESET-16
 
-/** How long the red alert of a refused reset stands (RESET-15..17, RESET-19). */
+/** How long the red alert of a refused reset is displayed, in ms (RESET-15..17, RESET-19). */
 export const resetAlertMs = (code: number): number => (code === 401 ? resetLimits.unauthorisedMs : limits.bannerMs);
 
 export const resetMessages = {
@@ -29,7 +29,7 @@ export const resetInput = object({
   password: newPassword(),
 });
 
-/** What the form holds. 20 characters are a hint, not a limit (RESET-18). */
+/** The fields of the form. The number 20 in the hint is not a limit (RESET-18). */
 export const resetRules = object({
   password: string()
     .default('')
@@ -40,13 +40,13 @@ export const resetRules = object({
     .oneOf([ref('password')], resetMessages.mismatch),
 });
 
-/** To a guard: `link` opens the reset screen. */
+/** Mail to a guard. `link` opens the reset screen. */
 export const resetMail = (link: string) => ({
   subject: 'Choose a new password',
   body: `Someone, hopefully you, asked for a new password for your guard account.\n\nChoose it here within ${resetLimits.linkMinutes / 60} hour. The link works once:\n${link}\n\nIf this was not you, ignore this e-mail. Your password stays the same.`,
 });
 
-/** To an address without an account, so that whoever mistyped theirs does not wait for a link. */
+/** Mail to an address without an account, so that a guard who mistyped theirs does not wait for a link. */
 export const noAccountMail = (link: string) => ({
   subject: 'No guard account has this e-mail',
   body: `Someone, hopefully you, asked for a new password, but no guard account has this e-mail address.\n\nYou may have registered with another address, or you can register here:\n${link}\n\nIf this was not you, ignore this e-mail.`,

@@ -2,7 +2,7 @@ import { device, loginInput, providerNames, socialLoginInput, socialTypes } from
 
 const inputs = { 'a login': loginInput, 'a social login': socialLoginInput };
 
-it.each(Object.entries(inputs))('[CODE-12, CODE-13] %s without a word of the device comes from the web', (_call, input) => {
+it.each(Object.entries(inputs))('[CODE-12, CODE-13] reads %s without device fields as a call from the web', (_call, input) => {
   expect(device).toEqual({ deviceType: 3, deviceId: 'web' });
   expect(input.cast({}, { assert: false })).toMatchObject({ deviceType: 3, deviceId: 'web' });
 });
@@ -10,7 +10,7 @@ it.each(Object.entries(inputs))('[CODE-12, CODE-13] %s without a word of the dev
 it.each([
   ['CODE-14', 'facebook', 1, 'Facebook'],
   ['CODE-15', 'google', 2, 'Google'],
-] as const)('[%s] the social type of %s is %i', (_id, provider, code, name) => {
+] as const)('[%s] has the social type of %s as %i', (_id, provider, code, name) => {
   expect(socialTypes[provider]).toBe(code);
   expect(providerNames[provider]).toBe(name);
 });

@@ -5,7 +5,7 @@ import { ownPassword } from '../_kernel/own-password';
 import { email, optionalText } from '../_kernel/shapes';
 import { string, typedPassword } from '../_kernel/text';
 
-/** deviceType 3 is the web (CODE-12), deviceId is always 'web' (CODE-13). */
+/** deviceType 3 is the web (CODE-12); deviceId is always 'web' (CODE-13). */
 export const device = { deviceType: 3, deviceId: 'web' } as const;
 
 export const loginRules = object({
@@ -19,7 +19,7 @@ export const loginInput = loginRules.shape({
   deviceType: number().default(device.deviceType),
 });
 
-/** Who signs a guard in, and its code on the wire. */
+/** The log-in providers and their codes on the wire. */
 export const socialTypes = { facebook: 1, google: 2 } as const; // CODE-14, CODE-15
 export type SocialProvider = keyof typeof socialTypes;
 export const socialProviders = Object.keys(socialTypes) as SocialProvider[];
@@ -27,26 +27,28 @@ export const providerNames: Record<SocialProvider, string> = { facebook: 'Facebo
 
 export const socialType = () => number().required('The social type is missing').oneOf(Object.values(socialTypes), 'Unknown social type');
 
-/** The token that the provider signed. */
 export const idToken = () => string().required('The proof of the sign-in is missing').max(8192, 'The proof of the sign-in is too long');
 
 /**
- * The six stated keys (API-AUTH-04) and `idToken`, which the provider signed: it proves e-mail and social id. Without it the API answers 401.
- * Some Facebook accounts have no e-mail.
+ * The six stated keys (API-AUTH-04) and `idToken`, which proves the e-mail and the social id. Without it the API replies 401. Some Facebook
+ * accounts have no e-mail.
  */
 export const socialLoginInput = object({
   email: optionalText(limits.email),
   socialId: string().trim().required('The social id is missing').max(255, 'The social id is too long'),
   socialType: socialType(),
   idToken: optionalText(8192),
-  /** The release before sends the guard's own to connect the provider; it logs in no guard. */
+  /** The previous release sends the guard's password when it connects a provider. It has no effect on a log-in. */
   password: ownPassword().notRequired(),
   deviceToken: optionalText(4096).default('web'),
   deviceId: optionalText(64).default(device.deviceId),
   deviceType: number().default(device.deviceType),
 });
 
-/** The fixed credential of every call that runs before a session (AUTHZ-11, AUTHZ-19), unless PORTAL_BASIC says otherwise on host and API. It names the client and proves nothing. */
+/**
+ * The fixed credential of every call that runs before a session (AUTHZ-11, AUTHZ-19), unless PORTAL_BASIC overrides it for portal host and
+ * API. It names the client and is not a secret.
+ */
 export const clientCredential = 'guard-portal:guard-portal';
 
 export const authMessages = {

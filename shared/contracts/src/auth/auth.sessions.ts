@@ -11,24 +11,23 @@ export const sessionsMessages = {
   notLoaded: 'Your devices could not be loaded',
 } as const;
 
-/** Where a guard is signed in. */
+/** An open session of a guard. */
 export const sessionShape = object({
   id: id().required(),
-  /** "Chrome on Android", by what the browser says of itself; null when it says nothing, or was not asked yet. */
+  /** "Chrome on Android", from the User-Agent header. Null if the header is missing or no request has come yet. */
   device: string().nullable().defined(),
-  /** The network that it was last seen in, without the machine: `203.0.113.x`. */
+  /** The network of the last request, without the machine: `203.0.113.x`. */
   network: string().nullable().defined(),
-  /** It was last seen in the network that asks now. */
+  /** Whether the last request came from the network of this call. */
   isSameNetwork: boolean().required(),
   signedInAt: instant().required(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastSeenAt: instant().required(),
-  /** The one that asks. */
   isThis: boolean().required(),
 });
 export type DeviceSession = InferType<typeof sessionShape>;
 
-/** The guard's own sessions that are open: this one first, then those that were seen last. */
+/** The guard's open sessions: this one first, then by last use. */
 export const listSessions = endpoint({
   id: 'auth.sessions',
   method: 'GET',
@@ -38,7 +37,7 @@ export const listSessions = endpoint({
   output: array(sessionShape).required(),
 });
 
-/** Signs one device out, and its open pages with it. 404 what is no session of this guard. One that ended already stays ended. */
+/** Ends a session and closes its open pages. 404: not a session of this guard. Replies with success if it has already ended. */
 export const endSession = endpoint({
   id: 'auth.end-session',
   method: 'DELETE',
@@ -50,7 +49,7 @@ export const endSession = endpoint({
   ok: sessionsMessages.ended,
 });
 
-/** Signs out every device but the one that asks. */
+/** Ends every session of the guard except this one. */
 export const endOtherSessions = endpoint({
   id: 'auth.end-other-sessions',
   method: 'POST',
@@ -63,8 +62,8 @@ export const endOtherSessions = endpoint({
 });
 
 /**
- * Staff sign a guard out everywhere, as when a phone was stolen or somebody else is in the account: every session, its open pages, and the
- * browser that is in the middle of the registration. The password stays: who may know it is sent to "Forgot password".
+ * Staff end every session of a guard, for example after a phone was stolen. Closes the open pages and a registration in progress. The
+ * password stays; a guard whose password is known to others must use "Forgot password".
  */
 export const endEverySession = endpoint({
   id: 'auth.end-every-session',

@@ -5,7 +5,7 @@ import { isOfAge } from '../_kernel/person';
 import { passwordMessages, passwordParts } from './auth.passwords';
 import { signupRules } from './auth.signup';
 
-// 22:30 on 9 March in Toronto, the tenth in UTC.
+// 22:30 on 9 March in Toronto is 10 March in UTC.
 const rules = signupRules(fixedClock('2027-03-10T03:30:00.000Z'));
 const right = {
   firstName: 'Ada',
@@ -29,7 +29,7 @@ function messageOf(field: string, over: Record<string, unknown>): string | undef
   }
 }
 
-it('accepts what is right, and reads the answer as a flag', () => {
+it('accepts a valid form, and reads the licence answer as a flag', () => {
   expect(rules.validateSync(right)).toMatchObject({ isLicense: true, licenseNumber: '12345678' });
 });
 
@@ -73,7 +73,7 @@ it.each<[string, string, Record<string, unknown>, string]>([
     { licenseNumber: '12345678901' },
     'Enter valid security guard license number',
   ],
-])('%s is refused', (_, field, over, message) => {
+])('refuses %s', (_, field, over, message) => {
   expect(messageOf(field, over)).toBe(message);
 });
 
@@ -87,32 +87,35 @@ it.each<[string, string, Record<string, unknown>]>([
   ['[SIGNUP-33] no, without a number', 'licenseNumber', { isLicense: 'false', licenseNumber: '' }],
   ['[SIGNUP-33] no, with half a number', 'licenseNumber', { isLicense: 'false', licenseNumber: '12' }],
   ['names of other alphabets', 'firstName', { firstName: 'Zoë' }],
-])('%s is accepted', (_, field, over) => {
+])('accepts %s', (_, field, over) => {
   expect(messageOf(field, over)).toBeUndefined();
 });
 
-it.each(['_', '€', '~', '"', '.'])('[SIGNUP-40/1] %s counts as a special character', (character) => {
+it.each(['_', '€', '~', '"', '.'])('[SIGNUP-40/1] counts %s as a special character', (character) => {
   expect(messageOf('password', { password: `Secret123${character}`, confirmPassword: `Secret123${character}` })).toBeUndefined();
 });
 
-it.each(['é', 'Я', '٣', ' ', '\u0007'])('[SIGNUP-40/1] %j is alphanumeric, blank or not printable, and counts as none', (character) => {
-  expect(messageOf('password', { password: `Secret123${character}` })).toBe(passwordMessages.incomplete);
-});
+it.each(['é', 'Я', '٣', ' ', '\u0007'])(
+  '[SIGNUP-40/1] does not count %j as special: it is alphanumeric, blank or not printable',
+  (character) => {
+    expect(messageOf('password', { password: `Secret123${character}` })).toBe(passwordMessages.incomplete);
+  },
+);
 
 it('[SIGNUP-29] the password message lists lowercase, uppercase, numbers and special characters', () => {
   expect(passwordMessages.incomplete).toMatch(/lowercase, uppercase, numbers, special/);
   expect(passwordParts).toHaveLength(5);
 });
 
-it('[SHARED-02] at least 8 characters, with the hint 8-20', () => {
+it('[SHARED-02] requires at least 8 characters, with the hint 8-20', () => {
   expect(limits.password.min).toBe(8);
   expect(passwordParts[0]?.label).toContain('8-20');
 });
 
-it.each(['+1 (416) 555-0123', '1-416-555-0123', '416.555.0123', ' 4165550123 '])('[SIGNUP-21] %j is read as ten digits', (pasted) => {
+it.each(['+1 (416) 555-0123', '1-416-555-0123', '416.555.0123', ' 4165550123 '])('[SIGNUP-21] reads %j as ten digits', (pasted) => {
   expect(plainMobile(pasted)).toBe('4165550123');
 });
 
-it('somebody born on a 29 February is of age on 1 March', () => {
+it('treats a guard born on 29 February as of age on 1 March', () => {
   expect([isOfAge('2008-02-29', '2026-02-28'), isOfAge('2008-02-29', '2026-03-01')]).toEqual([false, true]);
 });

@@ -16,7 +16,7 @@ export const signupMessages = {
   mobileKnown: 'This mobile number is already registered. Please log in, or use another one.',
 } as const;
 
-/** All but the age, which needs today's date: `signupRules` has it. */
+/** Every field except the age, which depends on today's date: `signupRules` checks it. */
 const fields = object({
   ...personNames(),
   dob: dayOfBirth(),
@@ -27,7 +27,7 @@ const fields = object({
   licenseNumber: plainString()
     .typeError(signupMessages.licenceInvalid)
     .trim()
-    // SIGNUP-33, SIGNUP-41: without the flag there is no number.
+    // SIGNUP-33, SIGNUP-41: without the flag the number is removed.
     .when('isLicense', ([isLicense], rule) =>
       isLicense
         ? rule
@@ -43,7 +43,7 @@ export const registerInput = fields.shape({
   deviceType: number().default(device.deviceType),
 });
 
-/** What the form holds: the call's fields, the age on Toronto's civil date, and the password twice. */
+/** The rules of the form: the input of the call, the age on Toronto's civil date, and the password twice. */
 export const signupRules = (clock: Clock) =>
   fields.shape({
     dob: dayOfBirth().test('age', signupMessages.dobInvalid, (value) => !value || isOfAge(value, torontoDate(clock.now()))), // SIGNUP-19

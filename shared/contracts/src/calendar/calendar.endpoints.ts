@@ -19,7 +19,7 @@ export const calendarMessages = {
   gone: 'There is no such calendar.',
 };
 
-/** The guard's private feed, if there is one; its address itself is shown once, when it is made. */
+/** Whether the guard has a private feed. Its address is shown only once, when it is created. */
 export const showFeed = endpoint({
   id: 'calendar.show',
   method: 'GET',
@@ -31,7 +31,7 @@ export const showFeed = endpoint({
   }),
 });
 
-/** Makes the guard's one feed; an older address ends with it. Asked again it makes another: the reply is a secret, which is kept nowhere. */
+/** Creates the guard's only feed and invalidates an earlier address, also in a repeated call, because the reply is never stored. */
 export const makeFeed = endpoint({
   id: 'calendar.make',
   knowsRepeats: true,
@@ -43,7 +43,7 @@ export const makeFeed = endpoint({
   ok: calendarMessages.made,
 });
 
-/** Ends the feed: its address then answers 404. Done already, it replies the same. */
+/** Removes the feed; its address then replies 404. Replies with success if there is none. */
 export const revokeFeed = endpoint({
   id: 'calendar.revoke',
   method: 'POST',
@@ -54,7 +54,7 @@ export const revokeFeed = endpoint({
   ok: calendarMessages.revoked,
 });
 
-/** The feed itself, `text/calendar`: opened by its unguessable token alone, as calendar apps cannot log in. 404 once it was revoked. */
+/** The feed, `text/calendar`. An unguessable token gives access, because calendar apps cannot log in. 404 after it was revoked. */
 export const readFeed = endpoint({
   id: 'calendar.read',
   method: 'GET',

@@ -14,7 +14,7 @@ const now = '2027-03-10T15:00:00.000Z';
 const lines = (changes: Partial<CalendarShift> = {}) => calendarOf([{ ...shift, ...changes }], now).split('\r\n');
 const unfold = (text: string) => text.replace(/\r\n /g, '');
 
-it('writes a calendar as RFC 5545 wants it', () => {
+it('writes a calendar according to RFC 5545', () => {
   const text = calendarOf([shift], now);
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:[^\r]+\r\n/);
   expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true);
@@ -37,7 +37,7 @@ it.each(['31', '31.5', '31.50'])('[SHELL-45] writes the rate of %s with a $ and 
   expect(lines({ hourlyRate })).toContain(`DESCRIPTION:$${hourlyRate === '31' ? '31.00' : '31.50'} / hour`);
 });
 
-it('a cancelled shift keeps its UID, says so, and is the later word', () => {
+it('retains the UID of a cancelled shift, marks it as cancelled and raises its sequence', () => {
   expect(lines({ isCancelled: true })).toEqual(
     expect.arrayContaining([
       'UID:5f0c1d1e-6a52-4a0b-9a58-0d4f1b8f7a01@guard-portal',
@@ -63,14 +63,14 @@ it.each([
   ['76 letters', 'a'.repeat(76), 2],
   ['letters of two octets', 'é'.repeat(60), 2],
   ['pictures of four octets', '🌙'.repeat(40), 3],
-])('folds %s at 75 octets and cuts no character', (_what, text, count) => {
+])('folds %s at 75 octets without splitting a character', (_what, text, count) => {
   const rows = folded(text).split('\r\n');
   expect(rows).toHaveLength(count);
   for (const row of rows) expect(new TextEncoder().encode(row).length).toBeLessThanOrEqual(75);
   expect(unfold(folded(text))).toBe(text);
 });
 
-it('names the file so that every system takes it', () => {
+it('gives the file a name that every system accepts', () => {
   expect(fileNameOf({ jobTitle: 'Night watch: “Gate 7” / Nörd', startTime: shift.startTime })).toBe(
     'night-watch-gate-7-n-rd-2027-03-14.ics',
   );

@@ -1,31 +1,31 @@
 import { money } from '../_kernel/formats';
 
-/** Calendar files by RFC 5545: UTC instants, lines of at most 75 octets, CRLF, escaped texts. Pure: the browser makes one for a shift, the API the feed. */
+/**
+ * Calendar files according to RFC 5545: UTC instants, lines of at most 75 octets, CRLF, escaped texts. The browser creates the file of one
+ * shift, the API the feed.
+ */
 export interface CalendarShift {
   shiftId: string;
   jobTitle: string;
   locationName: string;
-  /** ISO instants. */
   startTime: string;
   endTime: string;
   hourlyRate: string;
-  /** How often staff changed the shift. */
   sequence: number;
-  /** The job was cancelled, the award taken back, or the guard is on leave. */
+  /** The job was cancelled, the award was withdrawn, or the guard is on leave. */
   isCancelled: boolean;
 }
 
 const LINE_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** `2027-03-14T03:00:00.000Z` -> `20270314T030000Z`. */
 const utc = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** RFC 5545 3.3.11. A carriage return alone has no meaning in a text. */
+/** RFC 5545 3.3.11. A single carriage return has no meaning in a text. */
 const escaped = (text: string): string =>
   text.replace(/\\/g, '\\\\').replace(/;/g, '\\;').replace(/,/g, '\\,').replace(/\r?\n/g, '\\n').replace(/\r/g, '');
 
-/** RFC 5545 3.1: continued lines begin with a space; a character is never cut. */
+/** RFC 5545 3.1: continuation lines begin with a space, and no character is split. */
 export function folded(line: string): string {
   let out = '';
   let octets = 0;
@@ -41,7 +41,7 @@ export function folded(line: string): string {
   return out;
 }
 
-/** A cancellation is a later word than any change before it. */
+/** A cancellation gets a higher sequence than every change before it. */
 function event(shift: CalendarShift, stamp: string): string[] {
   const { shiftId, jobTitle, locationName, hourlyRate, isCancelled } = shift;
   return [
@@ -60,7 +60,7 @@ function event(shift: CalendarShift, stamp: string): string[] {
   ];
 }
 
-/** A whole calendar file of shifts. `now` is an ISO instant. */
+/** A complete calendar file of shifts. `now` is an ISO instant. */
 export function calendarOf(shifts: readonly CalendarShift[], now: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -77,7 +77,7 @@ export function calendarOf(shifts: readonly CalendarShift[], now: string): strin
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** A file name that every system takes: letters, digits and dashes. */
+/** A file name that every system accepts: letters, digits and hyphens. */
 export const fileNameOf = ({ jobTitle, startTime }: Pick<CalendarShift, 'jobTitle' | 'startTime'>): string =>
   `${[
     jobTitle

@@ -1,2 +1,2 @@
-/** What the host renders into a page, without schemas: a page that finds it there needs none. */
+/** Without schemas, because a page with a prerendered reply does not need them. */
 export const openingsCall = { id: 'career.openings', method: 'GET', path: '/career/openings', auth: 'basic' } as const;

@@ -1,7 +1,7 @@
-/** Apart from the rules, so that the page carries them only once somebody applies. */
+/** Separate from the rules, so that the page loads the rules only when a visitor applies. */
 export const careerCopy = {
   noOpenings: 'No openings at the moment', // PUBLIC-CAREER-02
 } as const;
 
-/** `applyForOpening`, by its id. */
+/** The id of `applyForOpening`. */
 export const applyId = 'career.apply';

@@ -6,14 +6,14 @@ import { openingsCall } from './career.calls';
 import { applyId } from './career.copy';
 import { careerMessages, careerRules, openingShape } from './career.rules';
 
-/** The company's own openings, as staff order them; none is an empty list. Plain text. */
+/** The company's openings in the order that staff chose, possibly none. Plain text. */
 export const openings = endpoint({
   ...openingsCall,
   input: nothing(),
   output: array(openingShape).required(),
 });
 
-/** An application of a visitor, with a file or without. `HONEYPOT` as for an enquiry. */
+/** An application of a visitor, with or without a file. `HONEYPOT` works as in an enquiry. */
 export const applyForOpening = endpoint({
   id: applyId,
   method: 'POST',
@@ -25,7 +25,7 @@ export const applyForOpening = endpoint({
   ok: careerMessages.received,
 });
 
-/** The applications that came, latest first, at most 200. `held`: by its hidden field, a program wrote it. */
+/** The received applications, latest first, at most 200. `held`: the hidden field was filled in, so a program wrote it. */
 export const listCareerApplications = endpoint({
   id: 'career.list',
   method: 'GET',
@@ -50,7 +50,7 @@ export const listCareerApplications = endpoint({
   ).required(),
 });
 
-/** Replies the file of an application itself, for staff alone. 404: it has none. */
+/** Replies with the file of an application, for staff only. 404: it has no file. */
 export const careerFile = endpoint({
   id: 'career.file',
   method: 'GET',
@@ -61,7 +61,7 @@ export const careerFile = endpoint({
   output: anything(),
 });
 
-/** Deletes each application of an address with its file, as its owner asked. 404: there is none. */
+/** Deletes every application of an e-mail address with its files, on request of its owner. 404: none found. */
 export const deleteCareerApplications = endpoint({
   id: 'career.delete',
   method: 'POST',

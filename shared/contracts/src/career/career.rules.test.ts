@@ -13,10 +13,10 @@ const check = (change: Record<string, unknown>): unknown => {
   }
 };
 
-it('needs name, email and phone alone', () =>
+it('requires only name, email and phone', () =>
   expect(check({ experience: '', speciality: '', details: '', file: '' })).toEqual(application));
 
-it('[PUBLIC-CAREER-11/2] takes the rest, a file of 2 MB among it', () => {
+it('[PUBLIC-CAREER-11/2] accepts the other fields, including a file of 2 MB', () => {
   const rest = { experience: '3 years', speciality: 'Banks', details: 'I work nights.', file: file(2_097_152) };
   expect(check(rest)).toEqual({ ...application, ...rest });
 });
@@ -35,4 +35,4 @@ it.each([
     { file: 'This is neither a PDF nor a picture that we can read. Please choose a PDF, JPEG, PNG, WebP, GIF or TIFF.' },
   ],
   ['details without end', { details: 'x'.repeat(4001) }, { details: 'At most 4000 characters' }],
-])('%s is refused', (_what, change, errors) => expect(check(change)).toEqual(errors));
+])('refuses %s', (_what, change, errors) => expect(check(change)).toEqual(errors));

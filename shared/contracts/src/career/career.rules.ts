@@ -14,7 +14,7 @@ export const careerMessages = {
   unsafeFile: 'This PDF is from an older release and could not be made safe to open. Please ask the applicant for another one.',
 } as const;
 
-/** Name, email and phone as on Contact Us; the file is a PDF or a picture of 2 MB at most (PUBLIC-CAREER-11). */
+/** Name, email and phone as on Contact Us. The file is a PDF or a picture of at most 2 MB (PUBLIC-CAREER-11). */
 export const careerRules = object({
   ...visitor(),
   experience: optionalText(200),
@@ -25,7 +25,7 @@ export const careerRules = object({
 });
 export type CareerApplication = InferType<typeof careerRules>;
 
-/** An opening as staff write it; `hours` such as "Full-time, nights". */
+/** An opening as staff write it; an example of `hours` is "Full-time, nights". */
 export const openingRules = object({
   title: cell('title', 120),
   place: cell('place', 120),
@@ -33,7 +33,6 @@ export const openingRules = object({
   description: cell('description', 2000),
 });
 
-/** An opening as it is shown. */
 export const openingShape = object({
   title: string().required(),
   place: string().required(),

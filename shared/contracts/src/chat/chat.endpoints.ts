@@ -5,7 +5,7 @@ import { string } from '../_kernel/text';
 import { chatMessages, writtenMessage } from './chat.rules';
 import { chatsShape, messageShape, roomShape, savedShape } from './chat.shapes';
 
-/** The first thing that a page says on a new connection (CHAT-09). 403: the id is not the token's. */
+/** The first call of a page on a new connection (CHAT-09). 403: the id does not match the token. */
 export const initChat = endpoint({
   id: 'chat.init',
   method: 'EVENT',
@@ -16,7 +16,7 @@ export const initChat = endpoint({
   knowsRepeats: true,
 });
 
-/** The guard's rooms, that of the latest message first. Also sent as the event `rooms` to the page that asked. */
+/** The guard's rooms, latest message first. The server also sends them as the event `rooms` to the calling page. */
 export const getRooms = endpoint({
   id: 'chat.rooms',
   method: 'EVENT',
@@ -27,7 +27,7 @@ export const getRooms = endpoint({
   knowsRepeats: true,
 });
 
-/** An instant, or the empty text, which a missing stamp, null and a number become. */
+/** An instant or empty text. An empty stamp, null and a number become empty text. */
 const stampOrNewest = () =>
   string()
     .transform((value: unknown, original: unknown) => (original === null || typeof original === 'number' ? '' : value))
@@ -35,8 +35,9 @@ const stampOrNewest = () =>
     .test('stamp', 'Not an instant', (value) => value === '' || instant().isValidSync(value));
 
 /**
- * Replies the 30 newest messages of a room at or before `lastMessageTimeStamp`, oldest first, and marks them as delivered. Without an
- * instant it replies the newest 30. Also sent as the event `chats` to the page that called. 403: the room is not the guard's.
+ * Replies with the 30 newest messages of a room at or before `lastMessageTimeStamp`, oldest first, and marks them as delivered. Without an
+ * instant it replies with the newest 30. The server also sends them as the event `chats` to the calling page. 403: the room is not the
+ * guard's.
  */
 export const getChats = endpoint({
   id: 'chat.chats',
@@ -54,9 +55,8 @@ export const getChats = endpoint({
 });
 
 /**
- * Stores a message once for each `clientId`; a call without one is stored each time. A page that began without a network knows only the
- * room: it leaves the job out. 403: the room is not the guard's, or is closed;
- * 413: over 4,000 characters; 400: the `clientId` belongs to another text.
+ * Stores a message once per `clientId`; without one, every call stores it. A page that started without a connection knows only the room and
+ * omits the job. 403: the room is not the guard's, or is closed. 413: over 4,000 characters. 400: the `clientId` belongs to another text.
  */
 export const sendMessage = endpoint({
   id: 'chat.send',
@@ -78,7 +78,7 @@ export const sendMessage = endpoint({
 
 const upTo = () => object({ roomId: id().required(), messageId: id().required() });
 
-/** Our own: everything up to this message was seen by the guard. The others in the room hear `readMessage`. */
+/** Not in the specification. Marks every message up to this one as read. The other members receive `readMessage`. */
 export const readMessages = endpoint({
   id: 'chat.read',
   method: 'EVENT',
@@ -89,7 +89,7 @@ export const readMessages = endpoint({
   knowsRepeats: true,
 });
 
-/** Our own: everything up to this message is on the guard's device, seen or not. The others hear `deliveredMessage`. */
+/** Not in the specification. Marks messages up to this one as delivered to the device. The others receive `deliveredMessage`. */
 export const receivedMessages = endpoint({
   id: 'chat.received',
   method: 'EVENT',
@@ -111,7 +111,7 @@ const listedRoom = object({
 });
 export type ListedRoom = InferType<typeof listedRoom>;
 
-/** Staff: the rooms of all jobs, that of the latest message first. */
+/** For staff: the rooms of all jobs, latest message first. */
 export const listChats = endpoint({
   id: 'chat.list',
   method: 'GET',
@@ -122,7 +122,7 @@ export const listChats = endpoint({
   output: pageOf<ListedRoom>(listedRoom),
 });
 
-/** Staff: 30 messages of a job's room, the oldest first; before a stamp, or the newest. */
+/** For staff: 30 messages of a job's room, oldest first; the newest, or those before an instant. */
 export const readChat = endpoint({
   id: 'chat.readOne',
   method: 'GET',
@@ -133,7 +133,7 @@ export const readChat = endpoint({
   output: chatsShape,
 });
 
-/** Staff write in a job's room. 404 the job has no room, 409 it was cancelled, 413 over 4,000 characters. */
+/** For staff: writes in a job's room. 404: the job has no room. 409: the job was cancelled. 413: over 4,000 characters. */
 export const writeChat = endpoint({
   id: 'chat.write',
   method: 'POST',

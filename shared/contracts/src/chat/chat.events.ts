@@ -4,21 +4,19 @@ import { instant } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { chatsShape, messageShape, roomShape, savedShape } from './chat.shapes';
 
-/** What the server sends to the pages of a guard (CHAT-15 to CHAT-20, CHAT-23). */
+/** The events that the server sends to the pages of a guard (CHAT-15 to CHAT-20, CHAT-23). */
 export const chatEvents = events('chat', {
-  /** The answer to get_rooms, the room of the latest message first. */
+  /** The reply to get_rooms, latest message first. */
   rooms: array(roomShape.required()).required(),
-  /** The answer to get_chats. */
   chats: chatsShape.required(),
-  /** A message of somebody else. One that is held already may come again: drop it by its id. */
+  /** A message of another member. The server may repeat it; clients drop a known id. */
   receiveMessage: messageShape.required(),
-  /** The guard's own message is stored; all their pages hear it. */
+  /** The guard's own message was stored. All pages of the guard receive this. */
   messageSave: savedShape.required(),
-  /** These messages reached the device of somebody else in the room. */
+  /** These messages reached the device of another member. */
   deliveredMessage: object({ roomId: string().required(), messageIds: array(string().required()).required() }).required(),
-  /** The guard is in a room that they were not in. */
   new_group: roomShape.required(),
-  /** Our own: somebody else has read everything up to this message. */
+  /** Not in the specification: another member has read every message up to this one. */
   readMessage: object({
     roomId: string().required(),
     userId: string().required(),

@@ -21,7 +21,7 @@ const refusal = (message: unknown): string | undefined => {
   }
 };
 
-describe('a message', () => {
+describe('cleanMessage and chatRules', () => {
   it.each([
     ['blanks around it', '  On my way \n', 'On my way'],
     ['line ends of any kind', 'one\r\ntwo\rthree', 'one\ntwo\nthree'],
@@ -29,18 +29,19 @@ describe('a message', () => {
     ['half a character', 'a\ud83d', 'a\ufffd'],
     ['a whole one', 'a👍', 'a👍'],
     ['HTML', '<b>now</b>', '<b>now</b>'],
-  ])('with %s is kept as it can be shown', (_what, typed, kept) => expect(cleanMessage(typed)).toBe(kept));
+  ])('returns a message with %s in displayable form', (_what, typed, kept) => expect(cleanMessage(typed)).toBe(kept));
 
-  it.each([[undefined], [''], ['   '], ['\u200b\u2060'], ['\u0000\n'], ['\u3000']])('%j says nothing, and is refused', (typed) =>
-    expect(refusal(typed)).toBe(chatMessages.empty),
+  it.each([[undefined], [''], ['   '], ['\u200b\u2060'], ['\u0000\n'], ['\u3000']])(
+    'refuses %j, because nothing in it is visible',
+    (typed) => expect(refusal(typed)).toBe(chatMessages.empty),
   );
 
-  it('has at most 4,000 characters after what is cut away', () => {
+  it('allows at most 4,000 characters after cleaning', () => {
     expect(refusal(` ${'x'.repeat(4000)} `)).toBeUndefined();
     expect(refusal('x'.repeat(4001))).toBe(chatMessages.tooLong);
   });
 
-  it('that is too long is the server’s to answer: the call itself takes it', () =>
+  it('accepts a message that is too long in the call, because the server refuses it', () =>
     expect(writtenMessage().isValidSync('x'.repeat(4001))).toBe(true));
 });
 
@@ -69,12 +70,12 @@ it.each([
   [closings['award-taken-back'], 'You are no longer on this job. You can read the chat up to that point, but not write in it.'],
 ])('%s', (text, words) => expect(text).toBe(words));
 
-it('knows who writes beside the guards, and how much there may be', () => {
+it('names staff and system as senders, and states the limits', () => {
   expect([staffMember, SYSTEM]).toEqual([{ _id: 'staff', firstName: 'Guard Portal', lastName: 'team' }, 'system']);
   expect(chatLimits).toEqual({ page: 30, message: 4000, unread: 100, rooms: 200 });
 });
 
-it('a message is a text', () => {
+it('accepts only text as a message', () => {
   for (const message of [{}, [], null]) expect(refusal(message)).toBe(chatMessages.empty);
   expect(chatRules.cast({ message: ' one\r\n' })).toEqual({ message: 'one' });
 });
@@ -92,4 +93,4 @@ it.each([
   [systemWords.sos('Ada', null), 'SOS: Ada asks for help.'],
   [systemWords.sos('Ada', '43.65, -79.38'), 'SOS: Ada asks for help. Position: 43.65, -79.38'],
   [systemWords.sosOff('Ada'), 'Ada turned the SOS off.'],
-])('says “%s”', (said, words) => expect(said).toBe(words));
+])('has the text “%s”', (said, words) => expect(said).toBe(words));

@@ -1,14 +1,14 @@
 import { object } from 'yup';
 import { string } from '../_kernel/text';
 
-/** Of the chat, in messages and characters. */
+/** Messages in a page and unread messages counted, characters of a message, rooms. */
 export const chatLimits = { page: 30, message: 4000, unread: 100, rooms: 200 } as const;
 
-/** Who writes beside the guards: staff as one participant of every room, and the portal itself. */
+/** Senders that are not guards: staff as one member of every room, and the portal itself. */
 export const staffMember = { _id: 'staff', firstName: 'Guard Portal', lastName: 'team' } as const;
 export const SYSTEM = 'system';
 
-/** Why nobody, or this guard, can write in a room any more; it can still be read. */
+/** Why a guard can no longer write in a room. The room can still be read. */
 export const closings = {
   'job-cancelled': 'This job was cancelled. You can read the chat, but no one can write in it.',
   'award-taken-back': 'You are no longer on this job. You can read the chat up to that point, but not write in it.',
@@ -31,7 +31,6 @@ export const chatMessages = {
     `${jobTitle}: ${count === 1 ? 'one new message' : `${count >= chatLimits.unread ? `${chatLimits.unread} or more` : count} new messages`}.`,
 };
 
-/** What the portal itself says in a room. */
 export const systemWords = {
   joined: (name: string) => `${name} joined the chat.`,
   left: (name: string) => `${name} is no longer on this job.`,
@@ -42,8 +41,8 @@ export const systemWords = {
 };
 
 /**
- * A message as it is stored: no control characters but line ends and tabs, no half characters, no blanks around it. HTML
- * stays as it is, because the screen shows text.
+ * A message in its stored form: without control characters except line ends and tabs, without unpaired surrogates, trimmed. HTML stays,
+ * because screens display text only.
  */
 export const cleanMessage = (typed: string): string =>
   typed
@@ -52,10 +51,10 @@ export const cleanMessage = (typed: string): string =>
     .replace(/\p{Cs}/gu, '\ufffd')
     .trim();
 
-/** Whether there is something to see in it: spaces and characters without a width are not. */
+/** Whether a text has a visible character. Spaces and zero-width characters are not visible. */
 const isVisible = (message: string | undefined): boolean => /[^\p{Z}\p{Cf}\p{Cc}]/u.test(message ?? '');
 
-/** A message with something in it. How long it may be is the server's to say (413), and the form's before it is sent. */
+/** A message with visible text. The server checks the length (413), and so does the form before it sends. */
 export const writtenMessage = () =>
   string()
     .typeError(chatMessages.empty)
@@ -63,5 +62,5 @@ export const writtenMessage = () =>
     .required(chatMessages.empty)
     .test('visible', chatMessages.empty, (value) => isVisible(value));
 
-/** What is typed into the box below a room (CHAT-03, CHAT-07). */
+/** The text field below a room (CHAT-03, CHAT-07). */
 export const chatRules = object({ message: writtenMessage().max(chatLimits.message, chatMessages.tooLong) });

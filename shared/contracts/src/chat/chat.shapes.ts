@@ -5,22 +5,22 @@ import type { Closing } from './chat.rules';
 
 const person = object({ _id: string().required(), firstName: string().required(), lastName: string().required() });
 
-/** A message as everybody in the room sees it. `timeStamp` is the server's, and grows within a room from message to message. */
+/** A message as every member sees it. `timeStamp` is the server's time and grows with each message of a room. */
 export const messageShape = object({
   id: string().required(),
   roomId: string().required(),
-  /** The guard's id; `staff` and `system` else. */
+  /** The guard's id, `staff` or `system`. */
   senderId: string().required(),
   senderName: string().required(),
   senderType: string().oneOf(['guard', 'staff', 'system']).required(),
   message: string().required(),
   timeStamp: instant().required(),
-  /** What the sender's device called it; null where no guard wrote it. */
+  /** The id that the sender's device gave the message; null if the sender is not a guard. */
   clientId: string().nullable().defined(),
 });
 export type Message = InferType<typeof messageShape>;
 
-/** How far another guard of the room has come: everything up to these stamps reached their device, and was read by them. */
+/** The progress of another member: messages up to these instants were delivered to their device, and read. */
 const mark = object({
   userId: string().required(),
   delivered: instant().nullable().defined(),
@@ -32,32 +32,32 @@ export type Mark = InferType<typeof mark>;
 export const roomShape = object({
   _id: string().required(),
   jobId: object({ _id: string().required(), jobTitle: string().required() }).required(),
-  /** The site, and the days of the job's first and last shift. Our own: a release before this one does not send them. */
+  /** The site, and the days of the job's first and last shift. Not in the specification, and missing in replies of older releases. */
   locationName: string(),
   firstDay: civilDate().nullable(),
   lastDay: civilDate().nullable(),
-  /** The first shift, and the time zone of the site. Our own: an API of the release before does not send them. */
+  /** The first shift, and the time zone of the site. Not in the specification, and missing in replies of the previous release. */
   firstStart: instant().nullable(),
   firstEnd: instant().nullable(),
   timeZone: string().nullable(),
-  /** Who is in it now, staff among them. */
+  /** The current members, including staff. */
   participants: array(person.required()).required(),
   lastMessage: object({ message: string().required(), timeStamp: instant().required(), senderId: string().required() })
     .nullable()
     .defined(),
-  /** Counted up to 100: show 99+. */
+  /** Counted up to 100; screens then show 99+. */
   unreadCount: number().required(),
-  /** Null: open. Else why this guard cannot write here any more. */
+  /** Why this guard can no longer write here; null if the room is open. */
   closed: string<Closing>().nullable().defined(),
-  /** Of the other guards. */
+  /** The progress of the other guards. */
   marks: array(mark.required()).required(),
 });
 export type Room = InferType<typeof roomShape>;
 
-/** The answer to get_chats: at most 30 messages, the oldest first. */
+/** The reply to get_chats: at most 30 messages, oldest first. */
 export const chatsShape = object({ roomId: string().required(), chats: array(messageShape.required()).required() });
 export type Chats = InferType<typeof chatsShape>;
 
-/** The answer to sendMessage, and what the sender's other pages hear. */
+/** The reply to sendMessage, and the event for the sender's other pages. */
 export const savedShape = object({ clientId: string().required(), message: messageShape.required() });
 export type Saved = InferType<typeof savedShape>;

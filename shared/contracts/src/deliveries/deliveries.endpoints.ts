@@ -3,7 +3,7 @@ import { endpoint } from '../_kernel/endpoint';
 import { anything, id, instant } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 
-/** `queued`: it goes out as soon as its turn comes. `failed`: it was tried in vain, and is tried again. `dead`: it was given up. */
+/** `queued`: will be sent. `failed`: a try failed and another one follows. `dead`: no more tries. */
 export const deliveryStates = ['queued', 'failed', 'dead'] as const;
 
 export const channels = ['mail', 'sms'] as const;
@@ -14,7 +14,10 @@ export const deliveryMessages = {
   erased: 'Its code or link was erased when it was given up: have a new one sent',
 };
 
-/** Mails and text messages that have not arrived, those that were asked to go last first, 200 and those of the same instant as the last one; `state` names some of them, `before` those that were asked to go earlier. Never what they say. */
+/**
+ * Mails and text messages that have not arrived, latest first: 200, and all others with the instant of the last one. `state` filters;
+ * `before` continues with earlier ones. The reply never contains their texts.
+ */
 export const listDeliveries = endpoint({
   id: 'deliveries.list',
   method: 'GET',
@@ -30,7 +33,7 @@ export const listDeliveries = endpoint({
       to: string().required(),
       subject: string().defined(),
       tries: number().required(),
-      /** What the receiver's server or ours said at the last try. */
+      /** The error of the last try, from the receiver's server or ours. */
       lastError: string().nullable().defined(),
       triedAt: instant().nullable().defined(),
       createdAt: instant().required(),
@@ -38,7 +41,7 @@ export const listDeliveries = endpoint({
   ).required(),
 });
 
-/** Tries a message once more, now, with all its tries before it. 404: it waits no more. 409: it is being sent, or what it said was erased. */
+/** Sends a message again now, with a new set of tries. 404: it is no longer waiting. 409: it is being sent, or its text was erased. */
 export const retryDelivery = endpoint({
   id: 'deliveries.retry',
   method: 'POST',
@@ -49,14 +52,14 @@ export const retryDelivery = endpoint({
   output: anything(),
 });
 
-/** How many of a batch are tried again, how many that may be are left, and the `before` that the next batch is asked with. */
+/** The number of messages that are tried again, the number that is left, and the `before` of the next batch. */
 export const revivalShape = object({ retried: number().required(), left: number().required(), before: instant().required() });
 export type Revival = InferType<typeof revivalShape>;
 
 /**
- * Tries what was given up on a channel once more, the oldest first, some hundred at a time: after an outage, with all that was given up `since`
- * it began. `before`, what the first batch was answered, with each further one: else what is given up again meanwhile would be tried without an
- * end. What held a code or a link, what was refused for good and a call for an SOS that is over stay dead.
+ * Retries the dead messages of a channel after an outage, oldest first, some hundred per batch. `since` is the start of the outage. Each
+ * further batch sends the `before` that the first one replied, because messages that fail again would otherwise be retried without end.
+ * Messages with a code or a link, permanently refused messages, and calls about an SOS that has ended stay dead.
  */
 export const retryDead = endpoint({
   id: 'deliveries.retry-dead',

@@ -9,10 +9,10 @@ export const documentShape = object({
   documentType: string().required(),
   documentNumber: string().required(),
   expiryDate: civilDate().required(),
-  /** The name of the stored picture; empty where none was ever given. */
+  /** The name of the stored picture; empty if there is none. */
   file: string().defined(),
   guardId: string().required(),
-  /** Given on /addDocs only (ADDDOCS-12). */
+  /** Only entered on /addDocs (ADDDOCS-12). */
   licenseNumber: string().nullable(),
 });
 export type GuardDocument = InferType<typeof documentShape>;
@@ -20,7 +20,7 @@ export type GuardDocument = InferType<typeof documentShape>;
 const owner = { guardId: id().required() };
 const one = { id: id().required() };
 
-/** The guard's own documents, oldest first. 403 another guard's id. */
+/** The guard's own documents, oldest first. 403: another guard's id. */
 export const listDocuments = endpoint({
   id: 'documents.list',
   method: 'GET',
@@ -40,7 +40,7 @@ export const documentDetail = endpoint({
   output: documentShape,
 });
 
-/** 409 a fifth document, or a type or a number that the guard has saved already; the latter two mark their field. */
+/** 409: a fifth document, or a type or number that the guard has already saved. The latter two mark their field. */
 export const addDocument = endpoint({
   id: 'documents.add',
   method: 'POST',
@@ -52,7 +52,7 @@ export const addDocument = endpoint({
   ok: documentMessages.added,
 });
 
-/** As adding; the document itself does not count. The file before stands until the new one is stored. */
+/** Refusals as for `addDocument`; the document itself does not count. The previous file stays until the new one is stored. */
 export const updateDocument = endpoint({
   id: 'documents.update',
   method: 'PATCH',
@@ -64,7 +64,7 @@ export const updateDocument = endpoint({
   ok: documentMessages.updated,
 });
 
-/** Deletes a document and adds the new one, or does neither: refusals as for adding. 404 a document that is not the guard's. */
+/** Deletes a document and adds a new one, or neither. The same refusals as `addDocument`. 404: not a document of the guard. */
 export const replaceDocument = endpoint({
   id: 'documents.replace',
   method: 'POST',
@@ -86,7 +86,7 @@ export const deleteDocument = endpoint({
   ok: documentMessages.deleted,
 });
 
-/** All of them or none: 404 when one is not there. */
+/** Deletes all of them or none. 404: one of them does not exist. */
 export const deleteDocuments = endpoint({
   id: 'documents.delete-several',
   method: 'POST',

@@ -1,15 +1,15 @@
 import { daySlashMonthSlashYear } from '../_kernel/formats';
 
-/** Days before an expiry on which a guard is reminded, once each. */
+/** The days before an expiry on which a guard gets a reminder. */
 export const reminderDays = [90, 60, 30, 14, 7] as const;
-/** From here on an expiry is said on every page. */
+/** From this number of days before an expiry, every page shows a persistent notice. */
 export const NOTICE_DAYS = 14;
 
-/** Calendar days from one civil date to another; negative when it has passed. */
+/** Calendar days from one civil date to another; negative if `day` is earlier. */
 export const daysBetween = (today: string, day: string): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
 
-/** The reminder that is due with so many days left: the last one that was passed. Null before the first one and after the expiry. */
+/** The latest reminder that is due with `daysLeft`. Null before the first reminder and after the expiry. */
 export function dueReminder(daysLeft: number): number | null {
   if (daysLeft < 0) return null;
   return reminderDays.filter((days) => daysLeft <= days).at(-1) ?? null;
@@ -23,14 +23,12 @@ export function daysText(daysLeft: number): string {
   return daysLeft > 0 ? `in ${daysLeft} days` : `${-daysLeft} days ago`;
 }
 
-/** What a guard's licence is called beside their documents. */
+/** The name of a guard's licence next to the names of their documents. */
 export const licenceName = 'security licence';
 
 /** `Your security licence expires in 13 days, on 27/03/2027.` */
 export const expiryText = (name: string, expiryDate: string, daysLeft: number): string =>
   `Your ${name} ${daysLeft < 0 ? 'expired' : 'expires'} ${daysText(daysLeft)}, on ${daySlashMonthSlashYear(expiryDate)}.`;
-/** What is said of those that end soon, too. */
 export const moreEnd = (count: number): string =>
   count === 0 ? '' : count === 1 ? 'One more expires soon.' : `${count} more expire soon.`;
-/** The title of a reminder. */
 export const reminderTitle = (name: string, daysLeft: number): string => `Your ${name} expires ${daysText(daysLeft)}`;

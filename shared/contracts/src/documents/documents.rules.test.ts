@@ -21,14 +21,14 @@ const accepted = (rules: Schema) =>
     (count) => JSON.stringify(check(rules, { documentNumber: ofDigits(count) })) === '{}',
   );
 
-it('[SHARED-13] a document number has 2 to 15 digits on add, exactly 15 on update and 5 on /addDocs', () => {
+it('[SHARED-13] requires 2 to 15 digits in a document number on add, exactly 15 on update and 5 on /addDocs', () => {
   expect(numberDigits).toEqual({ add: { min: 2, max: 15 }, update: 15, addDocs: 5 });
   expect(accepted(documentRules)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
   expect(accepted(updateRules('no number'))).toEqual([15]);
   expect(accepted(addDocsRules)).toEqual([5]);
 });
 
-it('an unchanged number of an update is accepted, whatever its length', () => {
+it('accepts an unchanged number on update, whatever its length is', () => {
   expect(check(updateRules('12345'), { documentNumber: '123-45' })).toEqual({});
   expect(check(updateRules('12345'), { documentNumber: '12346' })).toEqual({ documentNumber: 'Please enter valid Document Number' });
 });
@@ -43,14 +43,14 @@ it.each([
     expect(check(rules, { documentNumber })).toEqual({ documentNumber: 'Please enter valid Document Number' });
 });
 
-it('[DOCS-23] the expiry date is at most 2099-12-12', () => {
+it('[DOCS-23] accepts an expiry date up to 2099-12-12', () => {
   expect(check(documentRules, { expiryDate: '2099-12-12' })).toEqual({});
   expect(check(documentRules, { expiryDate: '2099-12-13' })).toEqual({ expiryDate: 'The expiry date cannot be after 12/12/2099' });
   expect(check(addDocsRules, { expiryDate: '2099-12-13' })).toEqual({ expiryDate: 'Please enter valid Expiry Date' });
   expect(check(documentRules, { expiryDate: '2027-02-30' })).toEqual({ expiryDate: 'Please select expiry date' });
 });
 
-it('knows the files of each form by their type, else by their name', () => {
+it('checks the file of each form by its type, or else by its name', () => {
   const is = (types: readonly string[], name: string, type = '') => isFileOf(types, { name, type });
   for (const ending of documentFileTypes) expect([ending, is(documentFileTypes, `a.${ending.toUpperCase()}`)]).toEqual([ending, true]);
   expect([
@@ -66,8 +66,8 @@ it('knows the files of each form by their type, else by their name', () => {
   ]);
 });
 
-describe('expiries', () => {
-  it('are counted in calendar days, over the change of the clocks, too', () => {
+describe('expiry dates', () => {
+  it('count calendar days, also across a change to daylight saving time', () => {
     expect(daysBetween('2027-03-10', '2027-03-23')).toBe(13);
     expect(daysBetween('2027-03-10', '2027-03-09')).toBe(-1);
     expect([0, 1, -1, 13, -3].map(daysText)).toEqual(['today', 'tomorrow', 'yesterday', 'in 13 days', '3 days ago']);
@@ -75,7 +75,7 @@ describe('expiries', () => {
     expect(expiryText('Other', '2027-03-09', -1)).toBe('Your Other expired yesterday, on 09/03/2027.');
   });
 
-  it('are reminded of 90, 60, 30, 14 and 7 days before, by the last of them that was passed', () => {
+  it('are due for the last of the reminders 90, 60, 30, 14 and 7 days before', () => {
     expect(reminderDays).toEqual([90, 60, 30, 14, 7]);
     expect([91, 90, 61, 60, 31, 30, 15, 14, 13, 8, 7, 1, 0, -1].map(dueReminder)).toEqual([
       ...[null, 90, 90, 60, 60, 30, 30, 14, 14, 14, 7, 7, 7, null],

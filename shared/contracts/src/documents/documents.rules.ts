@@ -7,9 +7,9 @@ import { plainString, string } from '../_kernel/text';
 import { newOrStored, upload } from '../_kernel/upload';
 
 export const MOST_DOCUMENTS = 4; // DOCS-16
-/** A document is valid until this day at most (DOCS-23). */
+/** The latest expiry date of a document (DOCS-23). */
 export const LAST_EXPIRY = '2099-12-12';
-/** Digits of a document number by form (SHARED-13, DOCS-38). */
+/** The number of digits of a document number by form (SHARED-13, DOCS-38). */
 export const numberDigits = { add: { min: 2, max: 15 }, update: 15, addDocs: 5 } as const;
 
 export const documentMessages = {
@@ -38,10 +38,9 @@ export const documentMessages = {
 } as const;
 const messages = documentMessages;
 
-/** What the file of an update may be (DOCEDIT-10). */
 export const updateFileTypes = ['jpeg', 'png', 'jpg', 'webp'] as const;
 
-/** `12-34 56` as `123456`: what people paste into a field of digits (DOCS-39). */
+/** `12-34 56` as `123456`, because guards paste such texts into a field of digits (DOCS-39). */
 export const plainDigits = (typed: string): string => plainText(typed).replace(/[\s-]/g, '');
 
 const digits = (invalid: string) =>
@@ -56,12 +55,12 @@ const documentType = (missing: string) =>
     .transform((value: unknown) => (value === '' ? undefined : value))
     .oneOf([...documentTypes], missing)
     .required(missing);
-/** 2 to 15 digits: My Documents, and the server for every form (DOCS-38). */
+/** 2 to 15 digits: on My Documents, and in the API for every form (DOCS-38). */
 const documentNumber = () =>
   digits(messages.numberInvalid)
     .required(messages.numberMissing)
     .matches(ofLength(numberDigits.add.min, numberDigits.add.max), { message: messages.numberInvalid, excludeEmptyString: true });
-/** A day of the calendar up to 2099-12-12; the pickers offer more years (DOCS-40). */
+/** An existing day up to 2099-12-12; the date pickers offer more years (DOCS-40). */
 const expiryDay = (invalid: string, tooLate: string) =>
   string()
     .typeError(invalid)
@@ -70,7 +69,6 @@ const expiryDay = (invalid: string, tooLate: string) =>
     .test('latest', tooLate, (value) => !value || !existingDay(value) || value <= LAST_EXPIRY);
 const expiryDate = () => expiryDay(messages.expiryMissing, messages.expiryTooLate).required(messages.expiryMissing);
 
-/** The form of My Documents. */
 export const documentRules = object({
   documentType: documentType(messages.typeMissing),
   documentNumber: documentNumber(),
@@ -80,8 +78,8 @@ export const documentRules = object({
 export type NewDocument = InferType<typeof documentRules>;
 
 /**
- * The update form of a document. Its number may stay as it is; a changed one has exactly 15 digits (DOCS-38).
- * @param stored the number before.
+ * The form for updating a document. The number may stay unchanged; a changed one needs exactly 15 digits (DOCS-38).
+ * @param stored the stored number.
  */
 export const updateRules = (stored: string) =>
   object({
@@ -103,7 +101,6 @@ const licenceNumber = () =>
     excludeEmptyString: true,
   });
 
-/** The form of /addDocs. */
 export const addDocsRules = object({
   documentType: documentType(messages.addTypeMissing),
   documentNumber: digits(messages.numberInvalid)
@@ -114,11 +111,11 @@ export const addDocsRules = object({
   file: upload().required(messages.fileMissing),
 });
 
-/** What the server takes of a new document: of both forms, so the licence number may be missing (ADDDOCS-12). */
+/** The input of the API for a new document from both forms, so the licence number may be missing (ADDDOCS-12). */
 export const addInput = documentRules.shape({
   licenseNumber: licenceNumber().transform((value: unknown) => (value === '' ? undefined : value)),
 });
-/** What the server takes of an update: an expiry that is left out stays (DOCEDIT-15), and the name of the stored file keeps it. */
+/** The API's input for an update. A missing expiry date stays unchanged (DOCEDIT-15), as does a file given by its stored name. */
 export const updateInput = object({
   documentType: documentType(messages.typeMissing),
   documentNumber: documentNumber(),

@@ -1,7 +1,7 @@
 import { money } from '../_kernel/formats';
 import { SMALL_SUPPLIER, type WithdrawalStatus } from './earnings.rules';
 
-/** The words of /withdraw and of the sample, as the documents write them. */
+/** Texts of /withdraw and of the sample, verbatim from the specification. */
 export const earningsLabels = {
   title: 'My Earning',
   totalEarning: 'Total earning', // EARN-01
@@ -14,7 +14,7 @@ export const earningsLabels = {
   withdraw: 'Withdraw',
 } as const;
 
-/** What /myEarning shows (ROUTE-61, EARN-16, EARN-17): sample data, of nobody. */
+/** The content of /myEarning (ROUTE-61, EARN-16, EARN-17): sample data, not of a guard. */
 export const earningsSample = {
   title: 'Earnings (sample)',
   banner: 'Sample. Nothing on this page is real, and nothing here is or was paid.',
@@ -29,10 +29,10 @@ export const earningsSample = {
 export const accountWords = (account: string | null | undefined): string =>
   account ? `bank account ending in ${account.replace(/\D/g, '')}` : 'bank account';
 
-/** The ways a withdrawal goes, for the line of its steps. */
+/** The states of a withdrawal that the progress line shows. */
 export const withdrawalSteps: readonly WithdrawalStatus[] = ['requested', 'in-process', 'paid'];
 
-/** The parts of /withdraw; the first one is what the documents state. */
+/** The tabs of /withdraw. The specification states the first one. */
 export const earningTabs = [
   { id: 'transactions', label: 'Transactions' },
   { id: 'time', label: 'Over time' },
@@ -41,7 +41,7 @@ export const earningTabs = [
 ] as const;
 export type EarningTab = (typeof earningTabs)[number]['id'];
 
-/** What the last four quarters mean for GST/HST, in plain words: `left` below zero is above the threshold. */
+/** Explains the last four quarters for GST/HST. A negative `left` is above the threshold. */
 export const smallSupplierWords = (total: string, left: string): string =>
   left.startsWith('-')
     ? `You were credited ${money(total)} in the last four quarters: more than ${money(SMALL_SUPPLIER)}. You must register for GST/HST and charge it.`
@@ -49,6 +49,6 @@ export const smallSupplierWords = (total: string, left: string): string =>
 export const smallSupplierNote =
   'We count only what was credited here. Income from elsewhere counts too, and more than $30,000 in a single quarter is enough.';
 
-/** What is missing of a shift's pay, or what there is too much, in a word. */
+/** The difference between expected and received pay of a shift as text. */
 export const missingWords = (missing: string): string =>
   /[1-9]/.test(missing) ? `${money(missing.replace('-', ''))} ${missing.startsWith('-') ? 'more' : 'less'}` : 'As expected';

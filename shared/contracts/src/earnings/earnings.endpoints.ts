@@ -5,10 +5,10 @@ import { decimal, id, instant, optionalText, pageOf, paging, siteZone } from '..
 import { string } from '../_kernel/text';
 import { periodFields } from './earnings.rules';
 
-/** amount in dollars as an exact decimal; one of the four flags tells its kind (DATA-ACCT-16, DATA-ACCT-17). */
+/** `amount` in dollars as an exact decimal. One of the four flags states the kind (DATA-ACCT-16, DATA-ACCT-17). */
 export const transactionShape = object({
   id: string().required(),
-  /** `timeZone`: the day on which it is booked is that of the job's site. */
+  /** A transaction belongs to the day in the `timeZone` of the job's site. */
   jobId: object({ jobTitle: string().required(), timeZone: siteZone() }).nullable().defined(),
   createdAt: instant().required(),
   amount: decimal().required(),
@@ -19,7 +19,7 @@ export const transactionShape = object({
 });
 export type Transaction = InferType<typeof transactionShape>;
 
-/** `type` is applied by the server (API-EARN-06); `from` and `to` are civil dates at the sites, both included. */
+/** The server applies `type` (API-EARN-06). `from` and `to` are civil dates at the sites, both inclusive. */
 export const myEarning = endpoint({
   id: 'earnings.list',
   method: 'GET',
@@ -38,7 +38,7 @@ export const myEarning = endpoint({
   }),
 });
 
-/** The filter on /withdraw (EARN-18) and what each choice asks for. */
+/** The filters on /withdraw (EARN-18) with their `type`. */
 export const earningFilters = [
   { label: 'All', type: undefined },
   { label: 'Debit', type: 'debit' },
@@ -46,16 +46,15 @@ export const earningFilters = [
   { label: 'Credit', type: 'credit' },
 ] as const;
 
-/** The panel's tabs on the profile (MYPROFILE-19) and what each asks for. */
+/** The tabs of the earnings panel on the profile (MYPROFILE-19) with their `type`. */
 export const profileEarningTabs = [
   { id: 'all', label: 'All', type: undefined },
   { id: 'credit', label: 'Credit', type: 'credit' },
   { id: 'withdrawn', label: 'Withdrawn', type: 'withdrawn' },
 ] as const;
 
-/** Text for a transaction's kind. */
 export const transactionKind = (transaction: Transaction): string =>
   transaction.isWithdrawn ? 'Withdrawn' : transaction.isBankDeposit ? 'Bank deposit' : transaction.isDebit ? 'Debit' : 'Credit';
 
-/** `+$12.50`, `−$12.50`: what a transaction does to the wallet. */
+/** `+$12.50`, `−$12.50`: the change of the wallet by a transaction. */
 export const signedAmount = ({ isCredit, amount }: Transaction): string => `${isCredit ? '+' : '−'}${money(amount)}`;

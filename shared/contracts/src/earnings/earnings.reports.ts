@@ -5,14 +5,14 @@ import { anything, civilDate, decimal, instant, nothing, optionalText, paging, s
 import { string } from '../_kernel/text';
 import { statementPeriod } from './earnings.rules';
 
-/** What was credited within some days at the sites, both included: an exact decimal of dollars. */
+/** The credits between two days at the sites, both inclusive: an exact decimal in dollars. */
 export const periodShape = object({ from: civilDate().required(), to: civilDate().required(), credited: decimal().required() });
 export type Period = InferType<typeof periodShape>;
 
 export const periodKinds = ['week', 'month'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
-/** What was credited in each of the last twelve weeks (from Monday) or months at the sites, oldest first, the running one included. */
+/** The credits of each of the last twelve weeks (from Monday) or months at the sites, oldest first, including the current one. */
 export const earningTotals = endpoint({
   id: 'earnings.totals',
   method: 'GET',
@@ -23,8 +23,8 @@ export const earningTotals = endpoint({
 });
 
 /**
- * What was credited in the last four calendar quarters at the sites, oldest first, the running one included; `left` is what is missing
- * to `SMALL_SUPPLIER`, below zero above it.
+ * The credits of the last four calendar quarters at the sites, oldest first, including the current one. `left` is the amount below
+ * `SMALL_SUPPLIER`, negative above it.
  */
 export const earningQuarters = endpoint({
   id: 'earnings.quarters',
@@ -35,7 +35,7 @@ export const earningQuarters = endpoint({
   output: object({ quarters: array(periodShape).required(), total: decimal().required(), left: decimal().required() }),
 });
 
-/** A shift that is over: what it should pay by its record, what was credited for it, and what is missing (below zero: too much). */
+/** A shift that is over: the pay according to its record, the received credit, and the missing amount (negative: too much). */
 export const checkedShiftShape = object({
   shiftId: string().required(),
   jobId: object({ id: string().required(), jobTitle: string().required() }).required(),
@@ -50,7 +50,7 @@ export const checkedShiftShape = object({
 });
 export type CheckedShift = InferType<typeof checkedShiftShape>;
 
-/** The guard's ended shifts, latest first; with `only: 'gaps'` those that were credited less than they should be. `gaps` counts these. */
+/** The guard's ended shifts, latest first. `only: 'gaps'` filters those with missing pay, and `gaps` is their number. */
 export const payCheck = endpoint({
   id: 'earnings.pay-check',
   method: 'GET',
@@ -67,7 +67,7 @@ export const statementRules = object({
   format: string<(typeof statementFormats)[number]>().oneOf(statementFormats, 'Choose PDF or CSV').required('Choose PDF or CSV'),
 });
 
-/** Everything that was booked from one day to another at the sites, a year at most: a file, of the guard's own transactions. */
+/** A file with the guard's own transactions between two days at the sites, at most one year. */
 export const statement = endpoint({
   id: 'earnings.statement',
   method: 'GET',
@@ -80,7 +80,7 @@ export const statement = endpoint({
 /** `earnings-2027-01-01-2027-12-31.pdf` */
 export const statementName = ({ from, to, format }: InferType<typeof statementRules>): string => `earnings-${from}-${to}.${format}`;
 
-/** A question about the pay of a shift, as a ticket says it. */
+/** The text of a ticket about the pay of a shift. */
 export function payQuestion({ jobId, startTime, endTime, timeZone, paidHours, hourlyRate, expected, received, missing }: CheckedShift) {
   const day = dayMonthYear(siteDate(startTime, timeZone));
   return {

@@ -21,7 +21,7 @@ const check = (rules: Schema, input: Record<string, unknown>): unknown => {
   }
 };
 
-/** Every fault of every field, in the order in which they are found. */
+/** Every fault of every field, in the order of detection. */
 const faultsOf = (rules: Schema, input: object): string[] => {
   try {
     rules.validateSync(input, { abortEarly: false });
@@ -31,10 +31,10 @@ const faultsOf = (rules: Schema, input: object): string[] => {
   }
 };
 
-it('[EARN-14] the stated words of a withdrawal name 24 hours', () =>
+it('[EARN-14] names 24 hours in the stated text of a withdrawal', () =>
   expect(withdrawMessages.submitted).toBe('Your widthdraw request has been submitted. we will process it within 24 Hrs'));
 
-it('says in words how a withdrawal stands', () => {
+it('has a text for every state of a withdrawal', () => {
   expect(withdrawalStatuses).toEqual({ requested: 'Requested', 'in-process': 'In process', paid: 'Paid', refused: 'Refused' });
   expect(Object.entries(withdrawalNotices).map(([status, notice]) => [status, notice('1234.5', 'The account is closed')])).toEqual([
     ['in-process', 'Your withdrawal of $1,234.50 is in process.'],
@@ -44,7 +44,7 @@ it('says in words how a withdrawal stands', () => {
   expect(refusedWhy('Closed')).toBe('Closed. The money is back in your wallet.');
 });
 
-it('says in words why one cannot be', () => {
+it('has a text for every reason to refuse a withdrawal', () => {
   expect([withdrawMessages.tooMuch('90.5'), withdrawMessages.notNow('In process')]).toEqual([
     'You have $90.50 in hand. Enter that amount or less.',
     'This withdrawal is in process: that is not possible now.',
@@ -58,9 +58,9 @@ it('says in words why one cannot be', () => {
   expect(earningsMessages.notYours).toBe('These earnings are not yours.');
 });
 
-it('the threshold of the small supplier is stated by law', () => expect(SMALL_SUPPLIER).toBe('30000.00'));
+it('states the threshold of the small supplier as in the law', () => expect(SMALL_SUPPLIER).toBe('30000.00'));
 
-describe('an amount', () => {
+describe('withdrawRules', () => {
   it.each([
     ['100', '100'],
     [' $1,234.50 ', '1234.50'],
@@ -70,7 +70,7 @@ describe('an amount', () => {
     ['1,234,567', '1234567'],
     ['125,50', '125.50'],
     ['1 234,5 $', '1234.5'],
-  ])('%j is read as %s', (amount, read) => expect(check(withdrawRules, { amount })).toEqual({ amount: read }));
+  ])('reads the amount %j as %s', (amount, read) => expect(check(withdrawRules, { amount })).toEqual({ amount: read }));
 
   it.each([
     ['', 'Enter an amount'],
@@ -92,10 +92,10 @@ describe('an amount', () => {
     ['x1', 'Enter dollars and cents, such as 125.50'],
     ['1x', 'Enter dollars and cents, such as 125.50'],
     [undefined, 'Enter an amount'],
-  ])('%j is refused', (amount, words) => expect(check(withdrawRules, { amount })).toEqual({ amount: words }));
+  ])('refuses the amount %j', (amount, words) => expect(check(withdrawRules, { amount })).toEqual({ amount: words }));
 });
 
-describe('a period', () => {
+describe('periodRules', () => {
   it.each([
     [{}, {}],
     [{ from: '', to: '' }, {}],
@@ -118,7 +118,7 @@ describe('a period', () => {
     [{ to: '2027-02-01' }, { to: '2027-02-01' }],
     [{ from: '2027-02-01' }, { from: '2027-02-01' }],
     [{ from: '2027-02-30', to: '2027-02-01' }, { from: 'This date does not exist. Enter it as dd/MM/yyyy.' }],
-  ])('%j', (input, found) => expect(check(periodRules, input)).toEqual(found));
+  ])('checks %j', (input, found) => expect(check(periodRules, input)).toEqual(found));
 
   it.each([
     [
@@ -135,7 +135,7 @@ describe('a period', () => {
       { from: '2025-02-30', to: '1970' },
       { from: 'This date does not exist. Enter it as dd/MM/yyyy.', to: 'This date does not exist. Enter it as dd/MM/yyyy.' },
     ],
-  ])('of a statement: %j', (input, found) => expect(check(object(statementPeriod()), input)).toEqual(found));
+  ])('checks the period of a statement: %j', (input, found) => expect(check(object(statementPeriod()), input)).toEqual(found));
 
   it.each([
     ['nothing', {}, ['from: Enter a day as dd/MM/yyyy.', 'to: Enter a day as dd/MM/yyyy.']],
@@ -146,18 +146,17 @@ describe('a period', () => {
     ],
     ['a last day that is none', { from: '2027-01-01', to: '2029-02-30' }, ['to: This date does not exist. Enter it as dd/MM/yyyy.']],
     ['no first day', { to: '2029-01-01' }, ['from: Enter a day as dd/MM/yyyy.']],
-  ])('of a statement with %s says that alone', (_what, input, faults) =>
+  ])('reports only the missing or invalid day of a statement with %s', (_what, input, faults) =>
     expect(faultsOf(object(statementPeriod()), input)).toEqual(faults),
   );
 
   it.each([
     ['the last day is none', { from: '2027-02-01', to: '1970' }, ['to: This date does not exist. Enter it as dd/MM/yyyy.']],
     ['the first day is none', { from: '3027-02-30', to: '2027-02-01' }, ['from: This date does not exist. Enter it as dd/MM/yyyy.']],
-  ])('says nothing of the order when %s', (_what, input, faults) => expect(faultsOf(periodRules, input)).toEqual(faults));
+  ])('does not report a wrong order when %s', (_what, input, faults) => expect(faultsOf(periodRules, input)).toEqual(faults));
 });
 
-it('of an amount that is not typed it says one thing', () =>
-  expect(faultsOf(withdrawRules, { amount: '' })).toEqual(['amount: Enter an amount']));
+it('reports one fault for an empty amount', () => expect(faultsOf(withdrawRules, { amount: '' })).toEqual(['amount: Enter an amount']));
 
 it.each([
   ['on a Monday', '2027-03-08T15:00:00Z', '2027-03-10'],
@@ -166,6 +165,6 @@ it.each([
   ['on a Saturday', '2027-03-13T15:00:00Z', '2027-03-15'],
   ['on a Sunday', '2027-03-14T15:00:00Z', '2027-03-16'],
   ['late on a Monday in Toronto, already Tuesday in UTC', '2027-03-09T02:00:00Z', '2027-03-10'],
-])('a withdrawal requested %s arrives by the first weekday after its 24 hours', (_when, requestedAt, day) => {
+])('expects a withdrawal requested %s on the first weekday after its 24 hours', (_when, requestedAt, day) => {
   expect(arrivalDay(requestedAt)).toBe(day);
 });

@@ -31,14 +31,14 @@ export const withdrawMessages = {
 const PROCESSING_HOURS = 24;
 const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 
-/** The civil date by which a withdrawal should be in the account: the first weekday after processing ends, because banks settle on weekdays. */
+/** The civil date of arrival on the account: the first weekday after processing ends, because banks settle on weekdays. */
 export function arrivalDay(requestedAt: string): string {
   let day = addDays(torontoDate(new Date(Date.parse(requestedAt) + PROCESSING_HOURS * 3_600_000)), 1);
   while (isWeekend(day)) day = addDays(day, 1);
   return day;
 }
 
-/** The states of a withdrawal as they follow each other; `refused` instead of the last two gives the money back. */
+/** The states of a withdrawal in order. `refused` replaces the last two and returns the money. */
 export const withdrawalStatuses = {
   requested: 'Requested',
   'in-process': 'In process',
@@ -47,10 +47,9 @@ export const withdrawalStatuses = {
 } as const;
 export type WithdrawalStatus = keyof typeof withdrawalStatuses;
 
-/** Why one was refused, and what became of the money. */
 export const refusedWhy = (reason: string): string => `${reason}. The money is back in your wallet.`;
 
-/** What a guard is told when staff move a withdrawal on. */
+/** Notices to a guard when staff change the state of a withdrawal. */
 export const withdrawalNotices: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, (amount: string, reason: string) => string>> = {
   'in-process': (amount) => `Your withdrawal of ${money(amount)} is in process.`,
   paid: (amount) => `Your withdrawal of ${money(amount)} was paid to your bank account.`,
@@ -58,10 +57,10 @@ export const withdrawalNotices: Readonly<Record<Exclude<WithdrawalStatus, 'reque
 };
 
 const THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
-/** Keyboards of Canadian French have a comma where others have the point. */
+/** Keyboards of Canadian French have a comma instead of the point. */
 const COMMA_CENTS = /^\d+,\d{1,2}$/;
 
-/** `$1,234.5` as `1234.5`, `125,50` as `125.50`. A comma that is neither stays, and is refused: without it the amount would be another one. */
+/** `$1,234.5` as `1234.5`, `125,50` as `125.50`. Any other comma stays and is refused, because removing it would change the amount. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const amount = value.replace(/[\s$]/g, '');
@@ -69,7 +68,7 @@ function plain(value: unknown): unknown {
   return THOUSANDS.test(amount) ? amount.replaceAll(',', '') : amount;
 }
 
-/** The amount as it is typed; an exact decimal of dollars afterwards. How much is in hand is the server's to judge (EARN-20). */
+/** The typed amount, converted to an exact decimal in dollars. The server compares it with the amount in hand (EARN-20). */
 export const withdrawRules = object({
   amount: plainString()
     .transform(plain)
@@ -86,7 +85,7 @@ const day = () =>
     .typeError(earningsMessages.noSuchDay)
     .test('day', earningsMessages.noSuchDay, (value) => !value || existingDay(value));
 
-/** Civil dates at the sites, both included, each of which may be left out. */
+/** Optional civil dates at the sites, both inclusive. */
 export const periodFields = () => ({
   from: day(),
   to: day().when('from', ([from], schema) =>
@@ -98,7 +97,7 @@ export const periodRules = object(periodFields());
 const YEAR_DAYS = 366;
 const daysBetween = (from: string, to: string) => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
 
-/** The days of a statement: both named, a year at most. */
+/** The days of a statement: both required, at most one year apart. */
 export const statementPeriod = () => {
   const { from, to } = periodFields();
   return {
@@ -115,5 +114,5 @@ export const statementPeriod = () => {
   };
 };
 
-/** The threshold of the small supplier: above it within four quarters, GST/HST is to be collected (Excise Tax Act, s. 148). */
+/** The threshold of the small supplier in dollars. Above it within four quarters, GST/HST must be collected (Excise Tax Act, s. 148). */
 export const SMALL_SUPPLIER = '30000.00';

@@ -4,25 +4,24 @@ import { decimal, id, instant, paging } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { type WithdrawalStatus, withdrawalStatuses, withdrawMessages, withdrawRules } from './earnings.rules';
 
-/** amount in dollars as an exact decimal; the instants say when each state was reached, null when it was not. */
+/** `amount` in dollars as an exact decimal. The instants are null for states that were not reached. */
 export const withdrawalShape = object({
   id: string().required(),
   amount: decimal().required(),
   status: string<WithdrawalStatus>()
     .oneOf(Object.keys(withdrawalStatuses) as WithdrawalStatus[])
     .required(),
-  /** Why it was refused. */
   reason: string().nullable().defined(),
   createdAt: instant().required(),
   processedAt: instant().nullable().defined(),
-  /** Paid or refused. */
+  /** When it was paid or refused. */
   closedAt: instant().nullable().defined(),
 });
 export type Withdrawal = InferType<typeof withdrawalShape>;
 
 /**
- * Asks for money from the wallet (EARN-20). It is reserved at once: the in-hand amount falls by it until it is refused.
- * 400 more than is in hand, 409 one is under way already, or no bank details.
+ * Requests money from the wallet (EARN-20). The amount in hand falls immediately, until a refusal returns it. 400: more than in hand. 409:
+ * another withdrawal is open, or bank details are missing.
  */
 export const requestWithdrawal = endpoint({
   id: 'earnings.withdraw',
@@ -35,7 +34,7 @@ export const requestWithdrawal = endpoint({
   silent: { otherwise: withdrawMessages.notAccepted, reasons: { 409: withdrawMessages.notPossible } },
 });
 
-/** The guard's own withdrawals, latest first, and whether there is a bank account to pay them to. */
+/** The guard's own withdrawals, latest first, and the bank account for them. */
 export const listWithdrawals = endpoint({
   id: 'earnings.withdrawals',
   method: 'GET',
@@ -46,7 +45,7 @@ export const listWithdrawals = endpoint({
     docs: array(withdrawalShape).required(),
     total: number().required(),
     hasBankDetails: boolean().required(),
-    /** Its last digits, masked; null without bank details. Missing in replies of the release before. */
+    /** The masked account number; null without bank details. Missing in replies of the previous release. */
     account: string().nullable(),
   }),
 });
@@ -76,11 +75,11 @@ const step = <In>(act: string, words: In) =>
     output: forStaff,
   }) as const;
 
-/** Requested becomes in process; the guard is told. 404 unknown, 409 another state. Done before, it replies as it stands. */
+/** Requested to in process; notifies the guard. 404: unknown. 409: another state. A repeated call replies with the current state. */
 export const processWithdrawal = endpoint(step('process', object(input)));
-/** In process becomes paid: the wallet's books have it from now on, and the guard is told. */
+/** Changes the state from in process to paid, books the withdrawal in the wallet and notifies the guard. */
 export const payWithdrawal = endpoint(step('pay', object(input)));
-/** Refuses one that is not paid: the money is in the wallet again, and the guard is told why. */
+/** Refuses an unpaid withdrawal: returns the money to the wallet and sends the guard the reason. */
 export const refuseWithdrawal = endpoint(
   step('refuse', object({ ...input, reason: string().trim().required('Say why').max(300, 'At most 300 characters') })),
 );

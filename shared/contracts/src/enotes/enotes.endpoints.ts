@@ -5,21 +5,21 @@ import { civilDate, id, instant, pageOf, paging, siteZone } from '../_kernel/sha
 import { string } from '../_kernel/text';
 import { AUDIO, enoteMessages, enoteRules, TEXT } from './enotes.rules';
 
-/** A note of a job. `at` is when it happened, by its guard as far as the server could believe it; `createdAt` when the server had it. */
+/** A note of a job. `at`: the event according to the guard, if plausible. `createdAt`: when the server received the note. */
 export const enoteShape = object({
   id: string().required(),
   jobId: string().required(),
-  /** The shift in which it happened; null when the guard had none then. */
+  /** The shift during which it happened; null if the guard had none at that time. */
   shiftId: string().nullable().defined(),
   title: string().required(),
-  /** HH:mm:ss in UTC, as it was written. */
+  /** HH:mm:ss in UTC, as the guard entered it. */
   eventTime: string().required(),
   at: instant().required(),
   type: number()
     .oneOf([TEXT, AUDIO] as const)
     .required(),
   description: string().defined(),
-  /** The stored name of the recording, with its true extension; null without one. */
+  /** The stored name of the recording, with its actual extension; null without a recording. */
   file: string().nullable().defined(),
   seconds: number().nullable().defined(),
   bytes: number().nullable().defined(),
@@ -32,21 +32,20 @@ export const enoteShape = object({
 });
 export type ENote = InferType<typeof enoteShape>;
 
-/** A job of the guard's, as the e-notes show it. */
+/** A job of the guard on the e-notes screens. */
 export const enoteJobShape = object({
   jobId: string().required(),
   userId: string().required(),
   jobTitle: string().required(),
   description: string().defined(),
   location: object({ locationName: string().required(), lat: number().required(), long: number().required() }).required(),
-  /** The guard's shift there that is worked, else the last that began, else the next. */
+  /** The guard's shift in progress, or else the last that began, or else the next. */
   shiftId: string().required(),
   startTime: instant().required(),
   endTime: instant().required(),
   timeZone: siteZone(),
-  /** The guard works it at this moment. */
   isWorked: boolean().required(),
-  /** How many shifts of the job are the guard's, and the days of the first and the last. */
+  /** The number of the guard's shifts in this job, and the days of the first and the last. */
   shifts: number().required(),
   firstDay: civilDate().required(),
   lastDay: civilDate().required(),
@@ -56,8 +55,8 @@ export const enoteJobShape = object({
 export type ENoteJob = InferType<typeof enoteJobShape>;
 
 /**
- * Writes a note on a job that was awarded to the guard; 404 for any other. `at` is the event by the phone's corrected clock; without it
- * `eventTime` is taken as the last such time of day. A note that waited on the phone is taken however late it arrives, with its own time.
+ * Saves a note on a job that was awarded to the guard. 404: any other job. `at` is the event by the phone's corrected clock. Without it,
+ * `eventTime` means the latest such time of day. A note that waited on the phone is accepted with its own time, however late it arrives.
  */
 export const writeEnote = endpoint({
   id: 'enotes.write',
@@ -67,13 +66,13 @@ export const writeEnote = endpoint({
   body: 'multipart',
   input: enoteRules.shape({ jobId: id().required(), shiftId: id(), at: instant(), ...position }),
   always: ['file'], // API-COMM-01
-  /** `isServerTime`: the event's time could not be believed, `at` is the server's. */
+  /** `isServerTime`: the time of the event was not plausible, so `at` is the time of the server. */
   output: object({ id: string().required(), at: instant().required(), isServerTime: boolean().required() }),
   ok: enoteMessages.saved,
   silent: { otherwise: enoteMessages.notSent, reasons: { 404: enoteMessages.notYours } }, // ENOTE-16
 });
 
-/** The notes of a job of the guard's, by everybody who works there, newest first. */
+/** The notes of one of the guard's jobs, by all guards who work there, newest first. */
 export const listEnotes = endpoint({
   id: 'enotes.list',
   method: 'GET',
@@ -85,7 +84,7 @@ export const listEnotes = endpoint({
   output: pageOf<ENote>(enoteShape),
 });
 
-/** The jobs that were awarded to the guard, ten a page: what is worked, what was worked last, what comes. */
+/** The jobs that were awarded to the guard, ten per page: jobs in progress, then past ones by last work, then future ones. */
 export const enoteJobs = endpoint({
   id: 'enotes.jobs',
   method: 'GET',
@@ -96,7 +95,6 @@ export const enoteJobs = endpoint({
   output: pageOf<ENoteJob>(enoteJobShape),
 });
 
-/** One note of a job of the guard's. */
 export const readEnote = endpoint({
   id: 'enotes.read',
   method: 'GET',
@@ -106,7 +104,7 @@ export const readEnote = endpoint({
   output: enoteShape,
 });
 
-/** The notes of a job, for staff, newest first; files by `media.staff`. */
+/** The notes of a job, for staff, newest first. `media.staff` serves their files. */
 export const staffEnotes = endpoint({
   id: 'enotes.staff-list',
   method: 'GET',
@@ -117,7 +115,6 @@ export const staffEnotes = endpoint({
   output: pageOf<ENote>(enoteShape),
 });
 
-/** One note, for staff. */
 export const staffEnote = endpoint({
   id: 'enotes.staff-read',
   method: 'GET',

@@ -9,7 +9,7 @@ export const AUDIO = 2; // CODE-31
 export const enoteLimits = {
   title: 160,
   description: 2000,
-  /** Jobs and notes of a page (ENOTES-12, ENOTES-13). */
+  /** Jobs and notes per page (ENOTES-12, ENOTES-13). */
   page: 10,
 } as const;
 
@@ -25,24 +25,24 @@ export const enoteMessages = {
   chooseType: 'Please choose text or audio',
   saved: 'Your e-note was saved.',
   kept: 'Your e-note is saved on this device. We will send it when you are back online.',
-  /** The guard's instant could not be right: what counts instead. */
+  /** The guard's instant was not plausible. */
   serverTime: 'Your e-note was saved. The event time could not be right, so we used the time at which we received the note.',
   notYours: 'This job is not one of yours, so we cannot save an e-note for it.',
   unknown: 'There is no such e-note.',
   notSent: 'Your e-note was not sent. What you entered is still here; please try again.',
 };
 
-/** The order key of notes that wait on the device: those of a job are told apart from others by it. */
+/** The order key of notes in the outbox. It separates the notes of different jobs. */
 export const enoteOrder = (jobId: string): string => `enote:${jobId}`;
 
 const tooLong = (max: number) => `At most ${max} characters`;
 const isBlank = (title: unknown) => typeof title !== 'string' || title.trim() === '';
 
-/** The title check runs first and stops (ENOTE-12): nothing else is asked for while there is none. */
+/** The check of the title runs first and stops validation (ENOTE-12), so a missing title is reported alone. */
 const afterTitle = <S extends Schema>(without: S, ask: (schema: S) => S): S =>
   without.when('title', ([title], schema) => (isBlank(title) ? schema : ask(schema as S))) as S;
 
-/** What the e-note entry asks. The recording counts only for type 2: with a text note it is not sent. */
+/** The fields of an e-note. `file` only counts for type 2 and is not sent with a text note. */
 export const enoteRules = object({
   title: words(enoteMessages.titleRequired, enoteLimits.title, tooLong(enoteLimits.title)),
   eventTime: afterTitle(string().trim(), (time) =>
@@ -64,14 +64,13 @@ export const enoteRules = object({
   photo: upload(),
 });
 
-/** As the screen asks it: with the job, which has its own words there, and with what its draft keeps beside the note. */
+/** The form on the screen: also with the job, which has its own message there, and with the values of the draft. */
 export const enoteFormRules = enoteRules.shape({
   jobId: afterTitle(string(), (job) => job.required(enoteMessages.chooseJob)),
-  /** Of a recording that goes on. */
   pieces: mixed<(Blob | null)[]>(),
-  /** How long the recording plays, as far as it is known. */
+  /** The duration of the recording in seconds, if known. */
   seconds: mixed<number>().nullable(),
-  /** When it was begun: a draft of another day does not mean today's time. */
+  /** When the form was opened. A draft of another day does not mean today's time. */
   openedAt: string(),
   place: mixed<{ latitude: number; longitude: number; accuracy: number }>().nullable(),
 });
@@ -80,7 +79,7 @@ export type ENoteForm = InferType<typeof enoteFormRules>;
 
 const DAY = 86_400_000;
 
-/** The last instant before `now` at which it was this time of day (UTC): what a guard means who writes "23:05:00" after midnight. */
+/** The last instant before `now` with this time of day (UTC). A guard who writes "23:05:00" after midnight means the evening before. */
 export function eventInstant(eventTime: string, now: Date, slack = 0): string {
   const day = now.toISOString().slice(0, 10);
   const at = Date.parse(`${day}T${eventTime}.000Z`);

@@ -9,8 +9,8 @@ import { enquiryMessages, enquiryRules } from './enquiries.rules';
 const known: string[] = [...Object.values(pageIds), ...sectorPages.map(({ type }) => pageIdOf(type))];
 
 /**
- * What a visitor asks on Contact Us, Training and the sector pages, which `pageId` names (`enquiries.pages`). What has `HONEYPOT` filled in
- * is answered alike and held back: it is stored, and no mail goes out.
+ * An enquiry of a visitor on Contact Us, Training or a sector page; `pageId` names the page (`enquiries.pages`). If `HONEYPOT` is filled
+ * in, the reply is the same, but the enquiry is withheld: it is stored and no mail is sent.
  */
 export const sendEnquiry = endpoint({
   id: enquiryId,
@@ -24,7 +24,7 @@ export const sendEnquiry = endpoint({
   ok: enquiryMessages.received,
 });
 
-/** What visitors asked, latest first, at most 200. `held`: by its hidden field, a program wrote it. */
+/** Enquiries of visitors, latest first, at most 200. `held`: the hidden field was filled in, so a program wrote it. */
 export const listEnquiries = endpoint({
   id: 'enquiries.list',
   method: 'GET',
@@ -46,7 +46,7 @@ export const listEnquiries = endpoint({
   ).required(),
 });
 
-/** Deletes each enquiry of an address, as its owner asked. 404: there is none. */
+/** Deletes every enquiry of an e-mail address, on request of its owner. 404: none found. */
 export const deleteEnquiries = endpoint({
   id: 'enquiries.delete',
   method: 'POST',

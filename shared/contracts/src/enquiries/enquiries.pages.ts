@@ -1,9 +1,8 @@
-/** Apart from the rules, so that a page carries them only once somebody writes. */
+/** Separate from the rules, so that a page loads the rules only when a visitor writes. */
 
-/** `sendEnquiry`, by its id. */
+/** The id of `sendEnquiry`. */
 export const enquiryId = 'enquiries.send';
 
-/** The page that an enquiry came from, as the stated calls name it. */
 export const pageIds = { contact: 'CONTACT US', training: 'TRAINING' } as const;
-/** Of a page that its route's `:type` names: in upper case, with dashes as spaces. */
+/** The page id of a route with `:type`: in upper case, with dashes as spaces. */
 export const pageIdOf = (type: string): string => type.toUpperCase().replaceAll('-', ' ');

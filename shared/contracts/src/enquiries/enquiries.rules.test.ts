@@ -19,8 +19,9 @@ const check = (change: Record<string, unknown>): unknown => {
   }
 };
 
-it('reads what was typed', () => expect(check({})).toEqual({ ...enquiry, name: 'Zoë St. Jean-Roy' }));
-it('drops the consent box that pages of the release before send', () => expect(check({ consent: 'true' })).not.toHaveProperty('consent'));
+it('reads a valid form', () => expect(check({})).toEqual({ ...enquiry, name: 'Zoë St. Jean-Roy' }));
+it('drops the consent field that pages of the previous release send', () =>
+  expect(check({ consent: 'true' })).not.toHaveProperty('consent'));
 
 it.each([
   ['no name', { name: '  ' }, { name: 'Name is required' }],
@@ -36,10 +37,10 @@ it.each([
   ['a page that there is not', { pageId: 'CASINO' }, { pageId: 'Unknown page' }],
 ])('refuses %s', (_what, change, errors) => expect(check(change)).toEqual(errors));
 
-it('[API-PUBLIC-09] a route-typed page is named by its type in upper case with dashes as spaces', () => {
+it('[API-PUBLIC-09] names a page with a type by the type in upper case with dashes as spaces', () => {
   expect(['bank', 'car-lots', 'loss-prevention'].map(pageIdOf)).toEqual(['BANK', 'CAR LOTS', 'LOSS PREVENTION']);
 });
 
-it('contact and training have a pageId of their own', () => {
+it('has separate page ids for contact and training', () => {
   expect(pageIds).toEqual({ contact: 'CONTACT US', training: 'TRAINING' });
 });

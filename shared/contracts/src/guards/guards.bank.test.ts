@@ -28,7 +28,7 @@ it.each([
   ['SHARED-12', { bankTransitNumber: '12 45' }, { bankTransitNumber: bankMessages.transitInvalid }],
   ['SHARED-12', { bankTransitNumber: '12a45' }, { bankTransitNumber: bankMessages.transitInvalid }],
   ['SHARED-12', { bankTransitNumber: '123456' }, { bankTransitNumber: bankMessages.transitLong }],
-])('[%s] %j gives %j', (_id, over, expected) => expect(check(over)).toEqual(expected));
+])('[%s] reports for %j %j', (_id, over, expected) => expect(check(over)).toEqual(expected));
 
 it.each([
   [{ accHolderName: '' }, { accHolderName: bankMessages.holderRequired }],
@@ -42,9 +42,9 @@ it.each([
   [{ wantTopay: '1' }, {}],
   [{ accHolderName: 'Adalbert' }, {}],
   [{ accHolderName: 'Ada Mary Rowe' }, {}],
-])('%j gives %j', (over, expected) => expect(check(over)).toEqual(expected));
+])('reports for %j %j', (over, expected) => expect(check(over)).toEqual(expected));
 
-it('shows the last digits only, of what is masked already as well, and nothing of nothing', () => {
+it('shows the last digits only, also for masked numbers, and nothing for an empty number', () => {
   const shown = { bankAccountNumber: '•••4567', bankInstitution: '•••4', bankTransitNumber: '•••34' };
   expect([masked(numbers), masked(shown)]).toEqual([shown, shown]);
   const none = { bankAccountNumber: null, bankInstitution: null, bankTransitNumber: null };
@@ -73,16 +73,16 @@ it.each([
   [{ bankAccountNumber: '1234567x' }, { bankAccountNumber: bankMessages.accountInvalid }],
   [{ wantTopay: 2 }, {}],
   [{ wantTopay: 1 }, {}],
-])('of %j it says %j', (over, expected) => expect(check(over)).toEqual(expected));
+])('reports for %j %j', (over, expected) => expect(check(over)).toEqual(expected));
 
-it.each(['bankAccountNumber', 'bankInstitution', 'bankTransitNumber'])('says one thing of %s when nothing is typed', (field) => {
+it.each(['bankAccountNumber', 'bankInstitution', 'bankTransitNumber'])('reports one fault of %s when nothing is entered', (field) => {
   const faults = () => bankRules.validateSync({ ...good, [field]: '' }, { abortEarly: false });
   expect(faults).toThrow(expect.objectContaining({ errors: [expect.stringContaining('is required.')] }));
 });
 
-it.each([0, 3])('pays neither by %d', (wantTopay) => expect(check({ wantTopay })).toHaveProperty('wantTopay'));
+it.each([0, 3])('refuses the payment option %d', (wantTopay) => expect(check({ wantTopay })).toHaveProperty('wantTopay'));
 
-it('the call names the guard', () => {
+it('names the guard in the call', () => {
   expect(bankInput.isValidSync(good)).toBe(false);
   const named = { ...good, id: '00000000-0000-4000-8000-000000000001' };
   expect(bankInput.isValidSync(named)).toBe(true);
@@ -90,7 +90,7 @@ it('the call names the guard', () => {
   expect(bankInput.isValidSync({ ...named, password: 'x'.repeat(1025) })).toBe(false);
 });
 
-it('staff read all five, each of which may be missing, and a rotation is three counts, of whom nothing opens, and where it goes on', () => {
+it('replies to staff with the five fields, all optional; replies to a rotation with three counts, unreadable guards, and where to continue', () => {
   const none = { accHolderName: null, bankAccountNumber: null, bankInstitution: null, bankTransitNumber: null, wantTopay: null };
   expect(bankShape.isValidSync(none)).toBe(true);
   for (const key of Object.keys(none)) expect(bankShape.isValidSync({ ...none, [key]: undefined })).toBe(false);

@@ -60,7 +60,7 @@ export const bankRules = object({
 
 export type Bank = InferType<typeof bankRules>;
 
-/** The release before sends the password. */
+/** The previous release sends the password. */
 export const bankInput = bankRules.shape({ id: id().required(), password: ownPassword().notRequired() });
 
 export interface BankNumbers {
@@ -71,7 +71,7 @@ export interface BankNumbers {
 
 const ending = (digits: string | null, shown: number) => digits && `•••${digits.slice(-shown)}`;
 
-/** What may be shown of bank numbers: the last digits. What is masked already stays as it is. */
+/** Masks bank numbers except their last digits. A masked number stays unchanged. */
 export const masked = <T extends BankNumbers>(numbers: T): T => ({
   ...numbers,
   bankAccountNumber: ending(numbers.bankAccountNumber, 4),
@@ -79,13 +79,12 @@ export const masked = <T extends BankNumbers>(numbers: T): T => ({
   bankTransitNumber: ending(numbers.bankTransitNumber, 2),
 });
 
-/** To the guard, so that a change by somebody else is noticed; says nothing of the numbers. */
+/** Mail to the guard, so that they notice a change by another person. It does not contain the numbers. */
 export const bankChangedMail = {
   subject: messages.changed,
   body: 'The bank details for your pay were just saved or changed.\n\nIf this was not you, change your password right away in Settings and sign out every other device there. Then create a ticket under Support.',
 } as const;
 
-/** What staff read in order to pay. */
 export const bankShape = object({
   accHolderName: string().nullable().defined(),
   bankAccountNumber: string().nullable().defined(),
@@ -95,8 +94,9 @@ export const bankShape = object({
 });
 
 /**
- * `rotated` in this batch, `left` for the next ones, counted up to a thousand of each kind; `lost`, at the end, under keys that are not at
- * hand; `unopened`: the guards of whom something does not open, which stays as it is. The next batch is that `after` a guard; null at the end.
+ * The result of one batch of re-encryption. `rotated`: rows of this batch. `left`: rows for later batches, counted up to 1,000 of each
+ * kind. `lost`: at the end, rows under unavailable keys. `unopened`: guards with a value that cannot be decrypted and stays unchanged. The
+ * next batch continues `after` a guard; null at the end.
  */
 export const rotationShape = object({
   rotated: number().required(),

@@ -9,18 +9,18 @@ const kind = () =>
     .required()
     .oneOf([...contactKinds], 'Unknown contact');
 
-/** A new address or number that waits for its code. */
+/** A new address or number that is not yet confirmed by its code. */
 export const contactChangeShape = object({
   kind: kind(),
   value: string().required(),
   sentAt: instant().required(),
-  /** From then on only a new code helps. */
+  /** When the code expires. The guard then needs a new one. */
   expiresAt: instant().required(),
   triesLeft: number().required(),
 });
 export type ContactChange = InferType<typeof contactChangeShape>;
 
-/** What of the guard's own contacts waits for a code, at most one of each kind; for a day after its last code. */
+/** The guard's unconfirmed contact changes, at most one of each kind. They disappear one day after their last code. */
 export const contactChanges = endpoint({
   id: 'guards.contact-changes',
   method: 'GET',
@@ -43,14 +43,14 @@ const asking = <In>(act: string, input: Schema<In>) =>
   });
 
 /**
- * Sends a code to the new address; nothing is changed before it is entered. An earlier waiting change is replaced. 400 marks the
- * address of now, 409 another guard's, 429 too many.
+ * Sends a code to the new address. The address changes only after the code is entered. Replaces an earlier unconfirmed change. 400 marks
+ * the current address, 409 another guard's, 429 too many codes.
  */
 export const changeEmail = asking('email', changeEmailInput);
-/** As `changeEmail`, by SMS. */
+/** Like `changeEmail`, by SMS. */
 export const changeMobile = asking('mobile', changeMobileInput);
 
-/** Whether the guard has read a code or followed a link at the own e-mail address. */
+/** Whether the guard has entered a code from their e-mail address or followed a link in a mail. */
 export const emailProof = endpoint({
   id: 'guards.email-proof',
   method: 'GET',
@@ -60,7 +60,10 @@ export const emailProof = endpoint({
   output: object({ isProven: boolean().required() }),
 });
 
-/** Sends a code to the own address; `confirmContact` takes it. It replaces a change of the address that waits. 409 proven already, 429 too many. */
+/**
+ * Sends a code to the guard's current address; `confirmContact` accepts it. Replaces an unconfirmed change of the address. 409: already
+ * proven. 429: too many codes.
+ */
 export const proveEmail = endpoint({
   id: 'guards.prove-email',
   method: 'POST',
@@ -71,7 +74,7 @@ export const proveEmail = endpoint({
   ok: contactMessages.sent,
 });
 
-/** Sends another code; the one before counts no more. 404 nothing waits, 429 with Retry-After while the wait runs. */
+/** Sends another code and invalidates the previous one. 404: no unconfirmed change. 429 with Retry-After: too soon after the last. */
 export const resendContactCode = endpoint({
   id: 'guards.resend-contact-code',
   method: 'POST',
@@ -82,7 +85,7 @@ export const resendContactCode = endpoint({
   ok: contactMessages.sent,
 });
 
-/** Makes the new one the guard's, and tells the old one. 400 not the code, 410 none can be tried any more, 409 it became another guard's. */
+/** Saves the new address or number and notifies the old one. 400: wrong code. 410: no tries left. 409: it is another guard's by now. */
 export const confirmContact = endpoint({
   id: 'guards.confirm-contact',
   method: 'POST',
@@ -92,7 +95,7 @@ export const confirmContact = endpoint({
   output: anything(),
 });
 
-/** Forgets what waits; nothing waiting replies the same. */
+/** Deletes an unconfirmed change. Replies with success if there is none. */
 export const giveUpContact = endpoint({
   id: 'guards.give-up-contact',
   method: 'DELETE',

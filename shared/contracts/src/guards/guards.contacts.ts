@@ -7,11 +7,11 @@ import { email } from '../_kernel/shapes';
 import { plainString } from '../_kernel/text';
 import { registrationMessages } from './guards.registration';
 
-/** What of a guard is proven by a code before it takes the old one's place. */
+/** The contacts that a guard must confirm with a code before they replace the old ones. */
 export const contactKinds = ['email', 'mobile'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
-/** Digits of a code, minutes that it is good for, tries of it, seconds between two, codes of a guard in a day. */
+/** Digits of a code, its validity in minutes, its tries, seconds between two codes, and codes per guard in a day. */
 export const contactLimits = { length: 6, minutes: 10, tries: 5, resendSeconds: 30, codesADay: 10 } as const;
 
 export const contactMessages = {
@@ -33,12 +33,12 @@ export const changeMobileRules = object({
   mobileNumber: mobile(personMessages.mobileRequired, registrationMessages.mobileInvalid),
 });
 
-/** The release before sends the password. */
+/** The previous release sends the password. */
 const formerPassword = { password: ownPassword().notRequired() };
 export const changeEmailInput = changeEmailRules.shape(formerPassword);
 export const changeMobileInput = changeMobileRules.shape(formerPassword);
 
-/** A code as it is pasted: blanks and hyphens do not count. */
+/** A code, also with pasted spaces and hyphens. */
 export const contactCodeRules = object({
   code: plainString()
     .typeError(contactMessages.codeInvalid)
@@ -47,37 +47,36 @@ export const contactCodeRules = object({
     .matches(new RegExp(`^\\d{${contactLimits.length}}$`), { message: contactMessages.codeInvalid, excludeEmptyString: true }),
 });
 
-/** Days that a sign-up has to prove its e-mail address. Afterwards the owner of the mailbox may have the address. */
+/** Days in which a guard must confirm their e-mail address after sign-up. Afterwards the owner of the mailbox may register the address. */
 export const emailProofDays = 14;
 
-/** Shown on every page until the address is proven. */
 export const emailProofNotice = {
   before: (day: string) => `Please confirm your e-mail address by ${day}. Request a code in Settings.`,
   after: 'Your e-mail address is not confirmed. Anyone who reads its mail can take over this account. Request a code in Settings.',
   label: 'Open Settings',
 } as const;
 
-/** To the address of a sign-up that was closed, because the address is registered again. */
+/** Mail to the address of a sign-up that was closed because the address was registered again. */
 export const releasedMail = {
   subject: 'Your unfinished sign-up was closed',
   body: 'Someone registered in the Guard Portal with this e-mail address. An earlier sign-up with it was never finished or confirmed, so we closed it. If it was yours, register again or write to us.',
 };
 
-/** Sent to the guard's present address. */
+/** Mail to the guard's current address. */
 export const proofCode = {
   subject: copy.codeSubject,
   body: (code: string) =>
     `${code} is your code to confirm this e-mail address in the Guard Portal. ${copy.codeGoodFor(contactLimits.minutes)}`,
 } as const;
 
-/** To the new address or number. */
+/** Message to the new address or number. */
 export const contactCode = {
   subject: copy.codeSubject,
   body: (code: string, kind: ContactKind) =>
     `${code} is your code to make this your ${kind === 'email' ? 'e-mail address' : 'mobile number'} in the Guard Portal. ${copy.codeGoodFor(contactLimits.minutes)}`,
 } as const;
 
-/** To the number of before: whoever reads it may not be who changed it. Of an e-mail address: `emailChanged`. */
+/** Message to the previous number, because another person may have made the change. For an e-mail address: `emailChanged`. */
 export const mobileChanged = {
   subject: 'Your mobile number was changed',
   body: 'The Guard Portal now sends its text messages to another number. If this was not you, please write to our support team right away.',

@@ -30,24 +30,24 @@ function problems(over: object, by = rules): Record<string, string> {
   }
 }
 
-it('accepts a form that is filled right', () => expect(problems({})).toEqual({}));
+it('accepts a valid form', () => expect(problems({})).toEqual({}));
 
 it.each([
   ['[EDITPROFILE-11]', 'firstName', 'First name is required'],
   ['[EDITPROFILE-13]', 'lastName', 'Last name is required'],
-])('%s %s is required', (_id, name, message) => {
+])('requires %s %s', (_id, name, message) => {
   for (const value of ['', '  ', undefined]) expect(problems({ [name]: value })).toEqual({ [name]: message });
 });
 
 it.each([
   ['[EDITPROFILE-12, EDITPROFILE-30/2]', 'firstName', 'Please enter valid first name'],
   ['[EDITPROFILE-14, EDITPROFILE-30/2]', 'lastName', 'Please enter valid last name'],
-])('%s %s is letters only, at least 2 and at most 64', (_id, name, message) => {
+])('accepts only 2 to 64 letters as %s %s', (_id, name, message) => {
   for (const value of ['Bo', 'Zoë', letters(64)]) expect(problems({ [name]: value })).toEqual({});
   for (const value of ['B', 'B2', 'Ann-Marie', 'Ann Marie', letters(65)]) expect(problems({ [name]: value })).toEqual({ [name]: message });
 });
 
-it('[EDITPROFILE-15, EDITPROFILE-16, EDITPROFILE-31/2] the middle name is optional, else 2 or more letters with up to 2 further words', () => {
+it('[EDITPROFILE-15, EDITPROFILE-16, EDITPROFILE-31/2] accepts no middle name, or 2 or more letters with up to 2 further words', () => {
   for (const middleName of ['', undefined, 'Jo', 'Jo van B', 'Jo van der']) expect(problems({ middleName })).toEqual({});
   for (const middleName of ['J', 'J van', 'Jo2', 'Jo van der B', 'Jo-Ann'])
     expect(problems({ middleName })).toEqual({ middleName: 'Please enter valid middle name.' });
@@ -59,15 +59,15 @@ it.each([
   ['2026-01-01', { dob: 'Please valid date of birth' }],
   ['1990-02-30', { dob: 'Please valid date of birth' }],
   ['', { dob: 'Please select date of birth' }],
-])('born on %p: %j', (dob, expected) => expect(problems({ dob })).toEqual(expected));
+])('reports for a guard born on %p: %j', (dob, expected) => expect(problems({ dob })).toEqual(expected));
 
-it('[ADDDOCS-11/2] the licence number has 6 to 10 digits', () => {
+it('[ADDDOCS-11/2] requires 6 to 10 digits in the licence number', () => {
   for (const licenseNumber of ['123456', '1234567890']) expect(problems({ licenseNumber })).toEqual({});
   for (const licenseNumber of ['', '12345', '12345678901', '12345a'])
     expect(problems({ licenseNumber })).toEqual({ licenseNumber: 'Please enter valid Document Number' });
 });
 
-it('[EDITPROFILE-23] the expiry cannot be before today', () => {
+it('[EDITPROFILE-23] refuses an expiry date before today', () => {
   const found = (day: string) => problems({ securityRegistrationExpiryDate: day }).securityRegistrationExpiryDate;
   expect(['2027-03-10', '2027-03-11', '2027-03-09', '2027-02-30', ''].map(found)).toEqual([
     undefined,
@@ -78,7 +78,7 @@ it('[EDITPROFILE-23] the expiry cannot be before today', () => {
   ]);
 });
 
-it('[EDITPROFILE-23] today is the day in Toronto, where it is still the day before when it is a new one in London', () => {
+it('[EDITPROFILE-23] compares with the day in Toronto when London already has the next day', () => {
   const late = editProfileRules(fixedClock('2027-03-10T03:30:00.000Z'));
   expect(problems({ securityRegistrationExpiryDate: '2027-03-09' }, late)).toEqual({});
   expect(problems({ securityRegistrationExpiryDate: '2027-03-08' }, late)).toEqual({
@@ -87,12 +87,12 @@ it('[EDITPROFILE-23] today is the day in Toronto, where it is still the day befo
 });
 
 describe.each(['profileImage', 'securityRegistrationDocument'])('%s', (name) => {
-  it('[EDITPROFILE-24] has at most 2 MB', () => {
+  it('[EDITPROFILE-24] accepts at most 2 MB', () => {
     expect(problems({ [name]: picture('a.jpg', 2_097_152) })).toEqual({});
     expect(problems({ [name]: picture('a.jpg', 2_097_153) })).toEqual({ [name]: 'Size is more than 2 MB' });
   });
 
-  it('[EDITPROFILE-25, EDITPROFILE-32/1] accepts the types of the add-document form, or the name of the stored one', () => {
+  it('[EDITPROFILE-25, EDITPROFILE-32/1] accepts the types of the add-document form, or the name of a stored file', () => {
     for (const ending of ['png', 'jpg', 'jpeg', 'gif', 'tiff', 'bpg', 'webp', 'PNG'])
       expect([ending, problems({ [name]: picture(`a.${ending}`) })]).toEqual([ending, {}]);
     for (const ending of ['heic', 'svg', 'pdf', 'avif'])
@@ -107,13 +107,13 @@ it.each([
   ['', '', 'Please enter valid email', 'Mobile number is required'],
   ['ada@example.com', '416555012', undefined, 'Please enter valid mobile number'],
   ['ada@example.com', '416-555-0123', undefined, 'Please enter valid mobile number'],
-])('says of the contacts %p and %p: %p, %p', (email, mobileNumber, ofEmail, ofMobile) =>
+])('reports for the contacts %p and %p: %p, %p', (email, mobileNumber, ofEmail, ofMobile) =>
   expect(contactProblems({ email, mobileNumber })).toEqual({ email: ofEmail, mobileNumber: ofMobile }),
 );
 
 const contacts = { email: 'ada@example.com', mobileNumber: '4165550123' };
 
-it('[EDITPROFILE-26, EDITPROFILE-33/1, API-GUARD-08] saves by the call of the registration, as the second update, with the contacts as they are and without lists', () => {
+it("[EDITPROFILE-26, EDITPROFILE-33/1, API-GUARD-08] saves with the call of the registration as 'second' update, with unchanged contacts and without lists", () => {
   expect(updateGuard).toMatchObject({ method: 'PATCH', path: '/guard/auth/update-guard/:id', body: 'multipart' });
   const values = rules.validateSync({ ...right, email: 'x', mobileNumber: 'y' }, { stripUnknown: true });
   const input = editProfileCall({ id: ID, ...contacts }, values);
@@ -129,7 +129,7 @@ it('[EDITPROFILE-26, EDITPROFILE-33/1, API-GUARD-08] saves by the call of the re
   for (const left of ['identityDocuments', 'employmentDetails']) expect(names).not.toContain(left);
 });
 
-it.each(['email', 'mobileNumber'])('the first update needs %s', (name) => {
+it.each(['email', 'mobileNumber'])('requires %s in the first update', (name) => {
   const first = { ...editProfileCall({ id: ID, ...contacts }, right as never), profileUpdate: 'first' };
   expect(() => updateGuardInput.validateSync({ ...first, [name]: '' }, { abortEarly: false })).toThrow();
   const second = updateGuardInput.validateSync({ ...first, profileUpdate: 'second', [name]: '' });
@@ -143,7 +143,7 @@ it.each([
   ['firstName', 'Anne-Marie'],
   ['lastName', "O'Brien"],
   ['dob', '2012-01-01'],
-])('[EDITPROFILE-31/3] the stored %s %j passes while the guard does not change it', (name, value) => {
+])('[EDITPROFILE-31/3] accepts the stored %s %j while it is unchanged', (name, value) => {
   const stored = editProfileRules(fixedClock('2027-03-10T15:00:00.000Z'), { ...right, [name]: value });
   expect(problems({ [name]: value }, stored)).toEqual({});
   expect(Object.keys(problems({ [name]: value }))).toEqual([name]);

@@ -27,8 +27,8 @@ const image = () =>
   );
 
 /**
- * The rules of the Edit Profile form: e-mail and mobile number are shown, not changed here. The age and the expiry need today's date. A value
- * of `stored` passes (EDITPROFILE-31).
+ * The rules of the Edit Profile form. It displays e-mail and mobile number without changing them. Age and expiry depend on today's date. A
+ * value in `stored` passes unchanged (EDITPROFILE-31).
  */
 export const editProfileRules = (clock: Clock, stored: Readonly<Record<string, unknown>> = {}) => {
   const { firstName, lastName } = personNames();
@@ -55,14 +55,14 @@ export const editProfileRules = (clock: Clock, stored: Readonly<Record<string, u
     dob: unlessStored(dob, stored.dob),
     licenseNumber: unlessStored(licenseNumber, stored.licenseNumber),
     securityRegistrationExpiryDate: unlessStored(securityRegistrationExpiryDate, stored.securityRegistrationExpiryDate),
-    /** Null takes the photo away. */
+    /** Null removes the photo. */
     profileImage: image().nullable(),
     securityRegistrationDocument: image(),
   });
 };
 export type EditedProfile = InferType<ReturnType<typeof editProfileRules>>;
 
-/** What is said of the contacts that the guard cannot change here; it stops nobody from saving (EDITPROFILE-29). */
+/** Messages about contacts that this form cannot change. They do not prevent saving (EDITPROFILE-29). */
 export const contactProblems = (contacts: { email: string; mobileNumber: string }) => ({
   email: email().isValidSync(contacts.email) ? undefined : copy.emailInvalid,
   mobileNumber:
@@ -73,7 +73,7 @@ export const contactProblems = (contacts: { email: string; mobileNumber: string 
         : personMessages.mobileInvalid,
 });
 
-/** The form's values as the call takes them: the contacts as they are shown, the one number under both keys (REG-52), no lists. */
+/** Converts the form's values to the input of the call: unchanged contacts, the licence number under both keys (REG-52), no lists. */
 export const editProfileCall = ({ id, email, mobileNumber }: Pick<Guard, 'id' | 'email' | 'mobileNumber'>, values: EditedProfile) => ({
   ...values,
   email,

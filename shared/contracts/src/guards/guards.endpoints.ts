@@ -7,11 +7,11 @@ import { plainString, string } from '../_kernel/text';
 import { bankInput, bankMessages, bankShape, rotationShape } from './guards.bank';
 import { workProfileInput, workProfileMessages } from './guards.work-profile';
 
-/** Another guard API may send the guard directly as `data` (API-GUARD-05). */
+/** Another guard API may reply with the guard directly in `data` (API-GUARD-05). */
 const readGuard = (data: unknown) =>
   typeof data === 'object' && data !== null && !('guard' in data) ? { guard: data as Guard } : (data as { guard: Guard });
 
-/** The token decides whose profile it is; another guard's id is refused. */
+/** The token decides which profile is returned. 403: another guard's id. */
 export const profile = endpoint({
   id: 'guards.profile',
   method: 'GET',
@@ -22,7 +22,7 @@ export const profile = endpoint({
   read: readGuard,
 });
 
-/** Money as exact decimals in dollars, hours as a decimal, rating 0 to 5 (0: none yet). */
+/** Amounts are exact decimals in dollars, hours a decimal, the rating 0 to 5 (0: none yet). */
 export const profileSummary = endpoint({
   id: 'guards.summary',
   method: 'GET',
@@ -38,8 +38,8 @@ export const profileSummary = endpoint({
 });
 
 /**
- * Saves the work profile, at its step or with nothing left to do; only the code of the reply counts (API-GUARD-18).
- * 403 another guard's id, or another step comes first; 400 an unknown speciality.
+ * Saves the work profile, during its onboarding step or afterwards. Clients read only the code of the reply (API-GUARD-18). 403: another
+ * guard's id, or another step comes first. 400: unknown speciality.
  */
 export const saveWorkProfile = endpoint({
   id: 'guards.work-profile',
@@ -54,8 +54,8 @@ export const saveWorkProfile = endpoint({
 });
 
 /**
- * Saves where the guard is paid; the password is asked again. 400 at `password` when it is not theirs; 429 after many wrong ones. The payout
- * option is chosen once: 409 when another one is asked for (AUTHZ-22, BANK-22). From then on every reply has the last digits only.
+ * Saves the bank details; requires the password. 400 marks a wrong `password`; 429 after many wrong ones. The payout option can be chosen
+ * only once: 409 for another one (AUTHZ-22, BANK-22). Later replies contain only the last digits.
  */
 export const saveBank = endpoint({
   id: 'guards.bank',
@@ -68,7 +68,7 @@ export const saveBank = endpoint({
   ok: bankMessages.saved,
 });
 
-/** Where a guard is paid, in full, for who pays. 404 when it is not known. */
+/** The complete bank details of a guard, for staff who pay. 404: there are none. */
 export const readBank = endpoint({
   id: 'guards.read-bank',
   method: 'GET',
@@ -79,7 +79,7 @@ export const readBank = endpoint({
   output: bankShape,
 });
 
-/** Seals the next bank details anew under the first key of PORTAL_SECRET_KEYS: a batch each time, none of them twice. */
+/** Re-encrypts bank details with the first key of PORTAL_SECRET_KEYS, one batch per call. No row is re-encrypted twice. */
 export const rotateKeys = endpoint({
   id: 'guards.rotate-keys',
   method: 'POST',
@@ -90,7 +90,7 @@ export const rotateKeys = endpoint({
   output: rotationShape,
 });
 
-/** Saves which news reach the guard, and how. */
+/** Saves which notifications the guard receives, and how. */
 export const saveNotificationSettings = endpoint({
   id: 'guards.notification-settings',
   method: 'PATCH',
@@ -136,7 +136,7 @@ export const setLicence = endpoint({
   output: staffGuardShape,
 });
 
-/** Accounts with e-mail addresses that look the same: only the first of each list can log in. `stored` writes marks without a picture as `\\u{200b}`. */
+/** Accounts with e-mail addresses that look the same; only the first can log in. `stored` writes invisible marks as `\\u{200b}`. */
 export const emailCollisions = endpoint({
   id: 'guards.email-collisions',
   method: 'GET',
@@ -152,7 +152,7 @@ export const emailCollisions = endpoint({
   ).required(),
 });
 
-/** Makes a marked test guard, complete and approved unless `step` names where the onboarding stops. */
+/** Creates a test guard, complete and approved unless `step` names the onboarding step where they stop. */
 export const makeGuard = endpoint({
   id: 'guards.make',
   method: 'POST',
@@ -165,7 +165,7 @@ export const makeGuard = endpoint({
     firstName: string(),
     lastName: string(),
     step: string().oneOf(['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval', 'done']),
-    /** What was credited already: dollars. */
+    /** The credit in the wallet, in dollars. */
     inHand: string().matches(/^\d{1,6}(\.\d{1,2})?$/, 'Not an amount'),
   }),
   output: object({
@@ -177,7 +177,7 @@ export const makeGuard = endpoint({
   }),
 });
 
-/** Removes a guard that `make` made and marked, with everything that is theirs; refuses any other. */
+/** Removes a guard that `makeGuard` created, with all their data. Refuses any other guard. */
 export const removeGuard = endpoint({
   id: 'guards.remove',
   method: 'POST',

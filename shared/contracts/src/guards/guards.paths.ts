@@ -8,6 +8,6 @@ export const guardsPaths = {
   settings: path('/setting'),
 };
 
-/** The fragments of `settings`, each of which opens a sub-page; mails and notices link to them. */
+/** The fragments of `settings`. Each opens a sub-page; mails and notices link to them. */
 export const settingsFragments = ['alerts', 'connected', 'contact', 'password', 'factors', 'sessions', 'privacy'] as const;
 export type SettingsFragment = (typeof settingsFragments)[number];

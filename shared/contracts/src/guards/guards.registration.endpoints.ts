@@ -5,8 +5,8 @@ import { anything, id, optionalNumber } from '../_kernel/shapes';
 import { registrationMessages, updateGuardInput } from './guards.registration';
 
 /**
- * Saves the registration, and Edit Profile (EDITPROFILE-33). The token decides whose; 403 for any other id, and with `data.nextStep`
- * before the step of the registration. 409 naming the field: e-mail or mobile number are another guard's.
+ * Saves the registration and Edit Profile (EDITPROFILE-33). 403: an id that is not the token's, or, with `data.nextStep`, an earlier
+ * onboarding step is missing. 409 marks an e-mail or mobile number of another guard.
  */
 export const updateGuard = endpoint({
   id: 'guards.update',
@@ -27,7 +27,7 @@ const degrees = (most: number, message: string, other: 'lat' | 'lng') =>
     .max(most, message)
     .test('both', 'Latitude and longitude belong together', (value, { parent }) => (value === undefined) === (parent[other] === undefined));
 
-/** A partial update of the position (degrees, both or none) and the notification settings. A field that is left out stays. No screen calls it (EDITPROFILE-33). */
+/** Updates the position (degrees, both or none) and notification settings, if given. No screen calls it (EDITPROFILE-33). */
 export const updateProfile = endpoint({
   id: 'guards.update-profile',
   method: 'POST',

@@ -50,7 +50,7 @@ function messagesOf(over: object, schema: { validateSync(value: unknown, options
 const withDocument = (over: object) => messagesOf({ identityDocuments: [document(over)] });
 const withEmployer = (over: object) => messagesOf({ employmentDetails: [employer(over)] });
 
-it('accepts a form that is filled right', () => expect(messagesOf({})).toEqual({}));
+it('accepts a valid form', () => expect(messagesOf({})).toEqual({}));
 
 describe.each([
   ['the form', rules],
@@ -97,17 +97,17 @@ describe.each([
       { employmentDetails: [employer({ to: '2019-01-01' })] },
       { 'employmentDetails[0].to': 'To Date should be greater than From Date' },
     ],
-  ])('%s is marked with its words', (_title, over, expected) => expect(found(over)).toEqual(expected));
+  ])('marks %s with its message', (_title, over, expected) => expect(found(over)).toEqual(expected));
 });
 
-it('[REG-20] takes exactly 10 digits of a phone number, as it was pasted', () => {
+it('[REG-20] accepts exactly 10 digits of a phone number, also with pasted separators', () => {
   for (const mobileNumber of ['', '41655501234', '416555O123', null])
     expect(messagesOf({ mobileNumber })).toEqual({ mobileNumber: 'Please enter valid Phone Number' });
   expect(rules.cast(right({ mobileNumber: '+1 (416) 555-0123' })).mobileNumber).toBe('4165550123');
 });
 
-it.each(documentTypes)('[REG-55] %s is an identification type', (idType) => expect(withDocument({ idType })).toEqual({}));
-it('[REG-55] another type is none', () =>
+it.each(documentTypes)('[REG-55] accepts %s as an identification type', (idType) => expect(withDocument({ idType })).toEqual({}));
+it('[REG-55] refuses any other type', () =>
   expect(withDocument({ idType: 'Library card' })).toEqual({ 'identityDocuments[0].idType': registrationMessages.typeRequired }));
 
 it.each([
@@ -115,25 +115,25 @@ it.each([
   ['CODE-09', 'Permanent resident card'],
   ['CODE-10', 'Other'],
   ['CODE-11', 'Canadian passport'],
-])('[%s] a document type is %s', (_id, type) => expect(documentTypes).toContain(type));
+])('[%s] has the document type %s', (_id, type) => expect(documentTypes).toContain(type));
 
 it.each(['K_1', 'a/b', '<b>', 'K#1', '12\u000034', '😀'])('[REG-29] refuses the identification number %j', (idNumber) =>
   expect(withDocument({ idNumber })).toEqual({ 'identityDocuments[0].idNumber': 'Please enter valid identification number' }),
 );
 
-it('[REG-30] an identification number has at most 15 characters', () => {
+it('[REG-30] limits an identification number to 15 characters', () => {
   expect(withDocument({ idNumber: 'A'.repeat(15) })).toEqual({});
   expect(withDocument({ idNumber: 'A'.repeat(16) })).toEqual({ 'identityDocuments[0].idNumber': registrationMessages.numberInvalid });
 });
 
-it('a stored file is a file; a name that is none is not', () => {
+it('accepts the name of a stored file, and refuses any other name', () => {
   expect(withDocument({ file: undefined, idProof: 'abc.png' })).toEqual({});
   expect(withDocument({ file: undefined, idProof: '../abc.png' })).toHaveProperty(['identityDocuments[0].idProof']);
   expect(messagesOf({ securityRegistrationDocument: 'abc.png', profileImage: 'face.jpg' })).toEqual({});
   expect(messagesOf({ securityRegistrationDocument: 'abc.exe' })).toHaveProperty('securityRegistrationDocument');
 });
 
-it('[SHARED-07, SHARED-08, REG-23] an image of 2097152 bytes is taken, one byte more is told in the stated words', () => {
+it('[SHARED-07, SHARED-08, REG-23] accepts an image of 2097152 bytes, and refuses one byte more with the stated text', () => {
   expect(limits.imageBytes).toBe(2_097_152);
   const [largest, over] = [picture(limits.imageBytes), picture(limits.imageBytes + 1)];
   expect(
@@ -150,7 +150,7 @@ it('[SHARED-07, SHARED-08, REG-23] an image of 2097152 bytes is taken, one byte 
 it.each([
   ['REG-37', 'employerName', 'a'.repeat(160), 'a'.repeat(161)],
   ['REG-38', 'projectName', 'a'.repeat(160), 'a'.repeat(161)],
-])('[%s] %s has at most 160 characters', (_id, key, longest, longer) => {
+])('[%s] limits %s to 160 characters', (_id, key, longest, longer) => {
   expect(withEmployer({ [key]: longest })).toEqual({});
   expect(withEmployer({ [key]: longer })).toHaveProperty([`employmentDetails[0].${key}`]);
 });
@@ -165,13 +165,13 @@ it.each([
   ['Guard2', false],
   ['Guard  two', false],
   ['', false],
-])('[REG-39] the position %j is valid: %p', (projectName, isValid) =>
+])('[REG-39] validates the position %j: %p', (projectName, isValid) =>
   expect(withEmployer({ projectName })).toEqual(
     isValid ? {} : { 'employmentDetails[0].projectName': 'Please enter valid position held name' },
   ),
 );
 
-it('[REG-43] an employer row is judged only when something is in it, and stays in its place', () => {
+it('[REG-43] validates an employer row only when it has a value, and does not move it', () => {
   expect(messagesOf({ employmentDetails: [emptyEmployer, employer()] })).toEqual({});
   expect(messagesOf({ employmentDetails: [emptyEmployer, { ...emptyEmployer, from: '2019-01-01' }] })).toEqual({
     'employmentDetails[1].employerName': registrationMessages.employerRequired,
@@ -181,16 +181,19 @@ it('[REG-43] an employer row is judged only when something is in it, and stays i
   expect(messagesOf({ employmentDetails: [{ ...emptyEmployer, speciality: ID }] })).toHaveProperty(['employmentDetails[0].employerName']);
 });
 
-it('[REG-44] one identification document at least remains', () =>
+it('[REG-44] requires at least one identification document', () =>
   expect(messagesOf({ identityDocuments: [] })).toEqual({ identityDocuments: registrationMessages.oneDocument }));
 
-it.each(['1899-12-31', '3000-01-01', '2019-02-30', '17/05/2019', '2019-5-7'])('[SHARED-16] %s is no day of the pickers', (from) => {
-  expect(withEmployer({ from })).toHaveProperty(['employmentDetails[0].from']);
-  expect(messagesOf({ securityRegistrationExpiryDate: from })).toHaveProperty('securityRegistrationExpiryDate');
-  expect(messagesOf({ dob: from })).toHaveProperty('dob');
-});
+it.each(['1899-12-31', '3000-01-01', '2019-02-30', '17/05/2019', '2019-5-7'])(
+  '[SHARED-16] refuses %s, which the date pickers do not offer',
+  (from) => {
+    expect(withEmployer({ from })).toHaveProperty(['employmentDetails[0].from']);
+    expect(messagesOf({ securityRegistrationExpiryDate: from })).toHaveProperty('securityRegistrationExpiryDate');
+    expect(messagesOf({ dob: from })).toHaveProperty('dob');
+  },
+);
 
-it('[REG-52/1, REG-52/2] a licence number of 6 to 10 digits is sent under both keys, and two numbers are refused', () => {
+it('[REG-52/1, REG-52/2] sends a licence number of 6 to 10 digits under both keys, and refuses two different numbers', () => {
   for (const licenseNumber of ['12345', '12345678901', '12345a']) expect(messagesOf({ licenseNumber })).toHaveProperty('licenseNumber');
   for (const licenseNumber of ['123456', '1234567890']) expect(messagesOf({ licenseNumber })).toEqual({});
   const sent = registrationCall(ID, 'first', rules.validateSync(right()));
@@ -200,12 +203,12 @@ it('[REG-52/1, REG-52/2] a licence number of 6 to 10 digits is sent under both k
   });
 });
 
-it("[CODE-48] profileUpdate is 'first' or 'second'", () => {
+it("[CODE-48] accepts 'first' and 'second' as profileUpdate", () => {
   const found = (profileUpdate: unknown) => Object.keys(messagesOf({ id: ID, profileUpdate }, updateGuardInput));
   expect([found('first'), found('second'), found('third'), found(undefined)]).toEqual([[], [], ['profileUpdate'], ['profileUpdate']]);
 });
 
-it('only who is logged in may leave out the licence image and the lists', () => {
+it('allows only a logged-in guard to omit the licence image and the lists', () => {
   const left = { id: ID, securityRegistrationDocument: undefined, identityDocuments: undefined, employmentDetails: undefined };
   expect(messagesOf({ ...left, profileUpdate: 'second' }, updateGuardInput)).toEqual({});
   expect(Object.keys(messagesOf({ ...left, profileUpdate: 'first' }, updateGuardInput)).sort()).toEqual([
@@ -214,7 +217,7 @@ it('only who is logged in may leave out the licence image and the lists', () => 
   ]);
 });
 
-it('says of all failing fields at once', () =>
+it('reports all invalid fields together', () =>
   expect(Object.keys(messagesOf({ firstName: '', lastName: 'x', dob: '', email: 'no' })).sort()).toEqual([
     'dob',
     'email',
@@ -222,12 +225,12 @@ it('says of all failing fields at once', () =>
     'lastName',
   ]));
 
-it('judges the age on the day in Toronto', () => {
+it('checks the age on the civil date in Toronto', () => {
   expect(messagesOf({ dob: '2009-03-10' })).toEqual({});
   expect(messagesOf({ dob: '2009-03-11' })).toEqual({ dob: registrationMessages.dobInvalid });
 });
 
-it('[API-GUARD-11, API-GUARD-12, API-GUARD-13] the lists travel as JSON, the files of the rows beside them', () => {
+it('[API-GUARD-11, API-GUARD-12, API-GUARD-13] sends the lists as JSON, and the files of the rows as separate parts', () => {
   const [front, back] = [picture(1), picture(2)];
   const documents = [document({ file: front }), document({ idProof: 'old.png', file: undefined }), document({ file: back })];
   const { body } = toWire(updateGuard, registrationCall(ID, 'first', rules.validateSync(right({ identityDocuments: documents }))));

@@ -9,7 +9,7 @@ import { email, existingDay, id, optionalText, unlessStored } from '../_kernel/s
 import { plainString, string } from '../_kernel/text';
 import { newOrStored, storedName, upload } from '../_kernel/upload';
 
-/** 'first' during onboarding, 'second' when logged in (CODE-48). */
+/** 'first' during onboarding, 'second' after login (CODE-48). */
 export const profileUpdates = ['first', 'second'] as const;
 export type ProfileUpdate = (typeof profileUpdates)[number];
 
@@ -41,10 +41,10 @@ export const registrationMessages = {
 } as const;
 const messages = registrationMessages;
 
-/** Of the API alone. A guard with a second factor has a proven address, so that its mailbox is the guard's. */
+/** Only the API uses it. A guard with a second factor has a confirmed address; a code must confirm the new one, too. */
 export const emailByCode = 'Please change your e-mail address in Settings, where a code confirms it.';
 
-/** What the address of before is told: whoever reads it may not be who changed it. */
+/** Mail to the previous address, because another person may have made the change. */
 export const emailChanged = {
   subject: 'Your e-mail address was changed',
   body: (email: string) =>
@@ -57,10 +57,9 @@ const licenceNumber = () =>
     .trim()
     .matches(licencePattern, { message: messages.licenceInvalid, excludeEmptyString: true });
 
-/** A civil date that may be left out. */
 const day = () => optionalText(40).test('day', messages.dayInvalid, (value) => !value || existingDay(value));
 
-/** One row of the identification documents: a new file, or `idProof`, the name of the file that the guard has stored. */
+/** One row of the identification documents: a new file, or `idProof`, the name of the guard's stored file. */
 export const identityRow = object({
   idType: string<DocumentType>()
     .typeError(messages.typeRequired)
@@ -74,7 +73,7 @@ export const identityRow = object({
     .max(limits.identityNumber, messages.numberInvalid)
     .matches(/^[\p{L}\d. -]+$/u, { message: messages.numberInvalid, excludeEmptyString: true }), // REG-28..30
   idProof: optionalText(90).matches(storedName, { message: messages.fileRequired, excludeEmptyString: true }),
-  /** What the guard's own file was called, to be shown. */
+  /** The original name of the guard's file, for display. */
   fileName: optionalText(255),
   file: upload(messages.fileRequired).test(
     'file',
@@ -91,7 +90,7 @@ interface EmploymentFields {
   speciality?: unknown;
 }
 
-/** A row that nobody filled: it is not judged and not stored (REG-43). */
+/** Whether a row is empty. Empty rows are neither validated nor stored (REG-43). */
 export const isEmptyEmployment = ({ employerName, projectName, from, to, speciality }: EmploymentFields): boolean =>
   ![employerName, projectName, from, to, speciality].some(Boolean);
 
@@ -130,7 +129,7 @@ export const contactRules = {
 
 export type ContactField = keyof typeof contactRules;
 
-/** Judges a contact that differs from the stored one; the stored one passes unchanged (EDITPROFILE-31). */
+/** Validates a contact that differs from the stored one; the stored one passes unchanged (EDITPROFILE-31). */
 export function judgeContact(field: ContactField, given: string | undefined, stored: string): { value: string; problem?: string } {
   if (given === undefined || given === stored) return { value: stored };
   try {
@@ -145,7 +144,7 @@ const personal = {
   ...personNames(),
   ...contactRules,
   dob: dayOfBirth(),
-  /** Null takes the photo away; left out, it stays. */
+  /** Null removes the photo; a missing key leaves it unchanged. */
   profileImage: newOrStored(messages.photoInvalid).nullable(),
   licenseNumber: licenceNumber().required(messages.licenceRequired), // REG-52
   securityRegistrationExpiryDate: string()
@@ -155,17 +154,16 @@ const personal = {
     .test('day', messages.licenceExpiry, (value) => !value || existingDay(value)), // REG-22
 };
 
-/** Whoever is registered already may leave out what stays as it is; what is given is judged by the same rules. */
+/** A registered guard may omit unchanged values. The same rules validate given values. */
 const unlessLoggedIn =
   <Rule>(required: (rule: Rule) => Rule) =>
   ([update]: unknown[], rule: Rule): Rule =>
     update === 'second' ? rule : required(rule);
 
 /**
- * What PATCH /guard/auth/update-guard/{id} takes. Edit Profile (profileUpdate 'second') makes the same call without documents and
- * employers: a missing key stays as it is, a given list replaces the stored one. With 'second' the service judges the contacts
- * and the middle name of Edit Profile, because a stored value passes (EDITPROFILE-31).
- * The age needs today's date: `registrationRules` and the service have it.
+ * The input of PATCH /guard/auth/update-guard/{id}. Edit Profile (profileUpdate 'second') makes the same call without documents and
+ * employers: a missing list stays unchanged, a given list replaces the stored one. For 'second', the service validates contacts and middle
+ * name, because stored values pass (EDITPROFILE-31). The age depends on today's date: `registrationRules` and the service check it.
  */
 export const updateGuardInput = object({
   id: id().required(),
@@ -195,7 +193,7 @@ export const updateGuardInput = object({
   employmentDetails: employers(),
 });
 
-/** The rules of the registration form; `registrationCall` makes the call's input. `stored`: the contacts of a guard who edits. */
+/** The rules of the registration form; `registrationCall` creates the call's input. `stored`: current contacts of a logged-in guard. */
 export const registrationRules = (clock: Clock, stored?: { email: string; mobileNumber: string }) =>
   object({
     ...personal,
@@ -208,7 +206,7 @@ export const registrationRules = (clock: Clock, stored?: { email: string; mobile
   });
 export type Registration = InferType<ReturnType<typeof registrationRules>>;
 
-/** The form's values as the call takes them: the one number under both keys (REG-52), empty employer rows left in their places. */
+/** Converts the form's values to the call's input: the licence number under both keys (REG-52), empty employer rows in place. */
 export const registrationCall = (guardId: string, profileUpdate: ProfileUpdate, values: Registration) => ({
   ...values,
   id: guardId,

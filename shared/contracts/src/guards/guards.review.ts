@@ -1,7 +1,7 @@
-/** The stated words of the registration review. */
+/** The stated texts of the registration review. */
 export const reviewCopy = {
   title: 'Registration Review',
-  speciality: 'Building Security', // REVIEW-13: fixed, on each employment entry
+  speciality: 'Building Security', // REVIEW-13: the same for each employment entry
   submit: 'Submit', // REVIEW-15
   previous: 'Previous Step', // REVIEW-16
 } as const;

@@ -9,7 +9,7 @@ it.each([
   ['CODE-05', 'vestSize', vestSizes, 4, 'XL'],
   ['CODE-06', 'wantTopay', payouts, 1, 'Company'],
   ['CODE-07', 'wantTopay', payouts, 2, 'Individual'],
-])('[%s] %s: %j has %i as %s', (_id, _key, labels, code, label) => expect(labels[code]).toBe(label));
+])('[%s] %s %j: gives code %i the label %s', (_id, _key, labels, code, label) => expect(labels[code]).toBe(label));
 
 it('[API-GUARD-05/2] reads the guard from data.guard, and from data itself', () => {
   const ada = { id: 'a' };
@@ -22,6 +22,6 @@ it.each([
   ['1234567890', true],
   ['12345678901', false],
   ['12345a', false],
-])('[SHARED-06] a licence number %s may be recorded: %p', (licenseNumber, may) =>
+])('[SHARED-06] decides whether a licence number %s is valid: %p', (licenseNumber, may) =>
   expect(setLicence.input.isValidSync({ guard: 'ada@example.com', licenseNumber })).toBe(may),
 );

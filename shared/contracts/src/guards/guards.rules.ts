@@ -1,4 +1,4 @@
-/** Codes as the documents number them; labels verbatim. A code that they do not name has no label. */
+/** Codes as the specification numbers them, with verbatim labels. An unlisted code has no label. */
 export const commutes: Readonly<Record<number, string>> = {
   1: 'Own vehicle', // CODE-02
   2: 'Public transport', // CODE-01

@@ -17,7 +17,7 @@ const right = {
   workSpecialities: [id],
 };
 
-/** What is wrong, by field: the first message of each. */
+/** The first message of each invalid field. */
 function problems(over: object): Record<string, string> {
   try {
     workProfileRules.validateSync({ ...right, ...over }, { abortEarly: false });
@@ -29,7 +29,7 @@ function problems(over: object): Record<string, string> {
   }
 }
 
-it('reads what the form holds', () => {
+it('reads a valid form', () => {
   expect(workProfileRules.validateSync(right)).toEqual({ ...right, isGoWith: 1, vestSize: 3, postalCode: 'M5H2N2' });
 });
 
@@ -42,9 +42,9 @@ it.each([
   ['WORKPROFILE-18', { city: '' }, 'city', 'Please enter city'],
   ['WORKPROFILE-19', { state: '' }, 'state', 'Please enter state'],
   ['WORKPROFILE-20', { workSpecialities: [] }, 'workSpecialities', 'Please select specialities'],
-])('[%s] %j is refused in the stated words', (_id, over, field, message) => expect(problems(over)).toEqual({ [field]: message }));
+])('[%s] refuses %j with the stated text', (_id, over, field, message) => expect(problems(over)).toEqual({ [field]: message }));
 
-it('says all of it at once', () => {
+it('reports all invalid fields together', () => {
   const nothing = { isTravelTo: null, isGoWith: null, vestSize: null, fullAddress: null, postalCode: '', city: null, state: null };
   expect(Object.keys(problems({ ...nothing, workSpecialities: undefined }))).toHaveLength(8);
 });
@@ -52,10 +52,10 @@ it('says all of it at once', () => {
 it.each([
   [75, {}],
   [76, { isTravelTo: 'At most 75 km' }],
-])('[WORKPROFILE-04] a distance of %i km', (isTravelTo, found) => expect(problems({ isTravelTo })).toEqual(found));
+])('[WORKPROFILE-04] validates a distance of %i km', (isTravelTo, found) => expect(problems({ isTravelTo })).toEqual(found));
 
 it.each(['M5H2N2', 'M5H-2N2', 'M5H2N2A', 'm5h 2 n2', 'L1G'])(
-  '[WORKPROFILE-17] a postal code %j has at most 7 characters without its spaces, and is taken',
+  '[WORKPROFILE-17] accepts a postal code %j of at most 7 characters without its spaces',
   (postalCode) => expect(problems({ postalCode })).toEqual({}),
 );
 
@@ -63,7 +63,7 @@ it.each([
   ['[WORKPROFILE-17] of 8 characters', 'M5H2N2AB', 'A postal code has at most 7 characters'],
   ['[WORKPROFILE-17] of 8 characters without its spaces', 'M5H 2N2 AB', 'A postal code has at most 7 characters'],
   ['of signs', '<b>1', 'A postal code has letters and digits, such as M5H2N2'],
-])('a postal code %s is refused in its words', (_what, postalCode, message) =>
+])('refuses a postal code %s with its message', (_what, postalCode, message) =>
   expect(problems({ postalCode })).toEqual({ postalCode: message }),
 );
 
@@ -79,9 +79,9 @@ it.each([
   ['a latitude beyond the pole', { lat: 91 }],
 ])('refuses %s', (_, over) => expect(Object.keys(problems(over))).toHaveLength(1));
 
-it('an address typed by hand has no position', () => expect(problems({ lat: '', lng: null })).toEqual({}));
+it('has no position for an address that the guard typed', () => expect(problems({ lat: '', lng: null })).toEqual({}));
 
-it('[WORKPROFILE-01] isShow takes two values; anything else is the onboarding', () => {
+it('[WORKPROFILE-01] reads two values of isShow, and treats any other as the onboarding', () => {
   expect(Object.keys(workProfileModes)).toEqual(['with_login', 'with_out_login']);
   expect(['with_login', 'with_out_login', 'x', null].map(modeOf)).toEqual([
     'with_login',
@@ -91,12 +91,12 @@ it('[WORKPROFILE-01] isShow takes two values; anything else is the onboarding', 
   ]);
 });
 
-it('[API-GUARD-24/1, API-GUARD-24/2] isType is 1 with login and 2 without; PATCH /guard/work-profile/{id}', () => {
+it('[API-GUARD-24/1, API-GUARD-24/2] sends isType 1 with login and 2 without to PATCH /guard/work-profile/{id}', () => {
   expect(workProfileModes).toEqual({ with_login: 1, with_out_login: 2 });
   expect(`${saveWorkProfile.method} ${saveWorkProfile.path}`).toBe('PATCH /guard/work-profile/:id');
 });
 
-it('[API-GUARD-17] the call knows the stated keys and no other', () => {
+it('[API-GUARD-17] sends the stated keys and no other', () => {
   const stated =
     'id isTravelTo workSpecialities isGoWith vestSize lat lng fullAddress fullAddress2 postalCode country city state landMark isType';
   const { fields } = saveWorkProfile.input.describe() as unknown as { fields: object };

@@ -5,14 +5,14 @@ import { id, optionalNumber, optionalText } from '../_kernel/shapes';
 import { plainString } from '../_kernel/text';
 import { commutes, vestSizes } from './guards.rules';
 
-/** The values of the query `isShow` (WORKPROFILE-01) with their code in `isType` (API-GUARD-24). */
+/** The values of the query `isShow` (WORKPROFILE-01) with their codes in `isType` (API-GUARD-24). */
 export const workProfileModes = { with_login: 1, with_out_login: 2 } as const;
 export type WorkProfileMode = keyof typeof workProfileModes;
 
-/** What an address says; anything but with_login is the onboarding's step (WORKPROFILE-29, WORKPROFILE-30). */
+/** Reads the query `isShow`. Every value except with_login means the onboarding step (WORKPROFILE-29, WORKPROFILE-30). */
 export const modeOf = (isShow: string | null): WorkProfileMode => (isShow === 'with_login' ? 'with_login' : 'with_out_login');
 
-/** Characters. */
+/** In characters; `specialities` is a number of entries. */
 export const workProfileLimits = { postalCode: 7, address: 200, city: 80, state: 60, specialities: 50 } as const; // WORKPROFILE-17
 
 export const workProfileMessages = {
@@ -31,14 +31,13 @@ export const workProfileMessages = {
 
 const codesOf = (labels: Readonly<Record<number, string>>) => Object.keys(labels).map(Number);
 
-/** Spaces removed, capitals. */
 export const plainPostalCode = (typed: string): string => plainText(typed).replace(/\s+/g, '').toUpperCase();
 const plain = (value: unknown) => (typeof value === 'string' ? plainPostalCode(value) : value);
 
 const needed = (max: number, message: string) => optionalText(max).typeError(message).required(message);
 const chosen = (codes: number[], message: string) => optionalNumber().typeError(message).required(message).oneOf(codes, message);
 
-/** What the form of the work profile holds. Distance in kilometres; latitude and longitude in degrees, missing when typed by hand. */
+/** The form of the work profile. Distance in kilometres; latitude and longitude in degrees, missing if the guard typed the address. */
 export const workProfileRules = object({
   isTravelTo: optionalNumber()
     .typeError(workProfileMessages.travel)
@@ -69,7 +68,7 @@ export const workProfileRules = object({
 
 export type WorkProfile = InferType<typeof workProfileRules>;
 
-/** `fullAddress2` and `landMark` have no input on any screen (DATA-GUARD-27): what the guard has is sent back. */
+/** No screen has an input for `fullAddress2` and `landMark` (DATA-GUARD-27), so the stored values are sent back. */
 export const workProfileInput = workProfileRules.shape({
   id: id().required(),
   fullAddress2: optionalText(workProfileLimits.address),

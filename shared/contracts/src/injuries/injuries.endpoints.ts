@@ -9,13 +9,12 @@ export const injuryShape = object({
   id: string().required(),
   title: string().required(),
   description: string().defined(),
-  /** The day at the site on which it was reported. */
   date: civilDate().required(),
   createdAt: instant().required(),
-  /** Stored names. */
+  /** Names of the stored files. */
   files: array(string().required()).required(),
   jobId: object({ id: string().required(), jobTitle: string().required() }).required(),
-  /** What staff answered, oldest first. */
+  /** The replies of staff, oldest first. */
   response: array(object({ title: string().required(), description: string().required(), at: instant().nullable() })).required(),
 });
 export type Injury = InferType<typeof injuryShape>;
@@ -39,7 +38,7 @@ export const injuryDetail = endpoint({
   output: injuryShape,
 });
 
-/** 403 a job in which the guard holds no shift. */
+/** 403: a job in which the guard has no shift. */
 export const reportInjury = endpoint({
   id: 'injuries.report',
   method: 'POST',
@@ -52,7 +51,7 @@ export const reportInjury = endpoint({
   silent: { otherwise: injuryMessages.notSaved, reasons: { 403: copy.notYourJob } }, // REPORTINJURY-20
 });
 
-/** The titles beside the default one. */
+/** The selectable titles, except the default one. */
 export const injuryTypes = endpoint({
   id: 'injuries.types',
   method: 'GET',
@@ -62,7 +61,7 @@ export const injuryTypes = endpoint({
   output: array(object({ name: string().required() })).required(),
 });
 
-/** Adds an answer; the guard is told. */
+/** Adds a reply and notifies the guard. */
 export const answerInjury = endpoint({
   id: 'injuries.answer',
   method: 'POST',
@@ -77,7 +76,7 @@ export const answerInjury = endpoint({
   output: injuryShape,
 });
 
-/** Reports that nobody has answered yet, oldest first, at most 200. */
+/** Reports without a reply, oldest first, at most 200. */
 export const openInjuries = endpoint({
   id: 'injuries.open',
   method: 'GET',

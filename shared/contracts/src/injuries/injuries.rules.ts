@@ -2,10 +2,10 @@ import { boolean, object } from 'yup';
 import { id, words } from '../_kernel/shapes';
 import { upload, uploads } from '../_kernel/upload';
 
-/** Preselected, whatever the list of titles says (REPORTINJURY-22). */
+/** Preselected, even if the list of titles does not contain it (REPORTINJURY-22). */
 export const DEFAULT_TITLE = 'Injured During Mob Attack'; // REPORTINJURY-03
 
-/** The form sends one photo; the server takes several (REPORTINJURY-21). */
+/** The form sends one photo; the server accepts several (REPORTINJURY-21). */
 export const MOST_FILES = 10;
 
 export const injuryMessages = {
@@ -23,7 +23,7 @@ export const injuryMessages = {
   answered: 'We answered your injury report',
 };
 
-/** Words of the injury screens, as the documents write them. */
+/** Texts of the injury screens, verbatim from the specification. */
 export const injuryLabels = {
   previous: 'Previous Injuries', // REPORTINJURY-09
   title: 'Injury Title', // PREVINJURY-01
@@ -33,7 +33,7 @@ export const injuryLabels = {
   viewMore: 'View More', // PREVINJURY-05
 };
 
-/** What a guard enters, in the order of the checks (REPORTINJURY-15). The title is its name: the list of names may change while a report waits. */
+/** In the order of the checks (REPORTINJURY-15). The title is a text, because the list of titles may change while a report waits. */
 export const injuryRules = object({
   jobId: id(injuryMessages.jobMissing).typeError(injuryMessages.jobMissing).required(injuryMessages.jobMissing),
   title: words(injuryMessages.titleMissing, 160, injuryMessages.titleTooLong),
@@ -41,7 +41,7 @@ export const injuryRules = object({
   file: upload().required(injuryMessages.fileMissing),
 });
 
-/** What the form holds: also which list the job is chosen from (REPORTINJURY-23). */
+/** The form: also the list from which the guard chose the job (REPORTINJURY-23). */
 export const injuryForm = injuryRules.shape({ isOnJob: boolean().default(false) });
 
 export const injuryInput = injuryRules.shape({

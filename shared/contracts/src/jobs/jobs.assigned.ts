@@ -4,10 +4,10 @@ import type { Page } from '../_kernel/envelope';
 import { optionalCode, pageOf, paging } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 
-/** Which of the guard's own jobs a ticket or an injury can be about: separate from a job's status (REPORTISSUE-37). */
+/** The lists of the guard's jobs for a ticket or an injury report. These codes differ from a job's status (REPORTISSUE-37). */
 export const assignedStatuses = { current: 0, upcoming: 1, previous: 2 } as const;
 
-/** A job of the guard's to be chosen (DATA-COMM-21). */
+/** One of the guard's jobs in a list of choices (DATA-COMM-21). */
 export const assignedJobShape = object({
   jobId: object({
     id: string().required(),
@@ -17,13 +17,13 @@ export const assignedJobShape = object({
 });
 export type AssignedJob = InferType<typeof assignedJobShape>;
 
-/** Another guard API names no total where its list has no pages (API-COMM-14). */
+/** Another guard API sends no total in a list without pages (API-COMM-14). */
 const withTotal = <T>(data: unknown): Page<T> => {
   const page = data as Page<T>;
   return { ...page, total: page.total ?? page.docs?.length };
 };
 
-/** The jobs in which the guard holds shifts, to choose one of (API-COMM-14): the latest 200 without paging, of every list when none is named. */
+/** The jobs in which the guard has shifts, as choices (API-COMM-14): the latest 200 without paging; all lists if none is named. */
 export const assignedJobs = endpoint({
   id: 'jobs.assigned',
   method: 'GET',

@@ -14,7 +14,7 @@ it.each([
     '20',
     { shifts: '2 shifts', dates: 'Dec 31; Jan 1', hours: '1 hour', total: '1 hour, $20.00 in total' },
   ],
-])('a commitment to %j names every date, the hours and the pay', (dates, hours, pay, words) =>
+])('names every date, the hours and the pay of a commitment to %j', (dates, hours, pay, words) =>
   expect(commitmentWords({ dates, hours, pay })).toEqual(words),
 );
 
@@ -23,6 +23,6 @@ it.each([
   [['2027-03-12', '2027-03-14', '2027-03-15', '2027-03-16', '2027-03-20'], 'Mar 12, 14–16, 20'],
   [['2027-11-28', '2027-11-29', '2027-11-30', '2027-12-01', '2027-12-04'], 'Nov 28 – Dec 1, 4'],
   [['2027-03-14', '2027-03-15', '2027-03-17', '2027-03-18'], 'Mar 14, 15, 17, 18'],
-])('writes three and more days that follow each other as one range: %j', (dates, words) =>
+])('writes three or more consecutive days as one range: %j', (dates, words) =>
   expect(commitmentWords({ dates, hours: '8', pay: '100' }).dates).toBe(words),
 );

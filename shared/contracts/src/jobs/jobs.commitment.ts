@@ -8,7 +8,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const dayOf = (date: string): string => `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`;
 const isSameMonth = (one: string, other: string): boolean => one.slice(0, 7) === other.slice(0, 7);
 
-/** Three and more days that follow each other are one range; other days stay as they are. */
+/** Combines three or more consecutive days to one range; other days stay single. */
 function runsOf(dates: readonly string[]): [string, string][] {
   const runs: [string, string][] = [];
   for (const date of dates) {
@@ -26,7 +26,7 @@ function runsOf(dates: readonly string[]): [string, string][] {
   );
 }
 
-/** Every date: `Mar 16, 17, 20; Apr 1`, and `Nov 28 – Dec 3` for days that follow each other. */
+/** Every date: `Mar 16, 17, 20; Apr 1`, and `Nov 28 – Dec 3` for consecutive days. */
 function daysOf(dates: readonly string[]): string {
   let words = '';
   let before = '';
@@ -42,7 +42,7 @@ function daysOf(dates: readonly string[]): string {
 /** `1 hour`, `22.5 hours` from an exact decimal. */
 const hoursOf = (hours: string): string => `${quantity(Number(hours), 2)} ${Number(hours) === 1 ? 'hour' : 'hours'}`;
 
-/** A commitment in words: `5 shifts`, all dates, `40 hours`, and `40 hours, $910.00 in total`. */
+/** A commitment as text: `5 shifts`, all dates, `40 hours`, and `40 hours, $910.00 in total`. */
 export const commitmentWords = ({ dates, hours, pay }: Commitment) => ({
   shifts: dates.length === 1 ? '1 shift' : `${dates.length} shifts`,
   dates: daysOf(dates),

@@ -15,7 +15,7 @@ import {
   placeShape,
 } from './jobs.shapes';
 
-/** Every list of jobs takes its order by either name (API-JOB-30); a screen sends the one that the documents state for it. */
+/** Every list of jobs accepts its order under either name (API-JOB-30). A screen sends the name that the specification states for it. */
 const searchInput = searchRules.shape({ sort: searchRules.fields.sortBy, ...ownSearchRules });
 const order = () => optionalText().oneOf(['asc', 'desc', undefined]);
 
@@ -31,7 +31,7 @@ export const searchJobs = endpoint({
   read: readFoundJobs,
 });
 
-/** The same search for the map: up to 1,000 places at once, the pages left out. Only asked for while a map is shown. */
+/** The same search for the map: up to 1,000 places in one reply, without paging. Called only while a map is displayed. */
 export const jobPlaces = endpoint({
   id: 'jobs.places',
   method: 'POST',
@@ -57,8 +57,8 @@ export const jobDetail = endpoint({
 });
 
 /**
- * The guard's own jobs. isComplete 1: completed, 0: active (MYPROFILE-20, HISTORY-16); left out: both.
- * asc is soonest first with what is over at the end, desc (the default) is latest first.
+ * The guard's own jobs. isComplete 1: completed, 0: active (MYPROFILE-20, HISTORY-16), missing: both. asc: soonest first, ended jobs last.
+ * desc (default): latest first.
  */
 export const myJobs = endpoint({
   id: 'jobs.mine',
@@ -76,7 +76,7 @@ export const myJobs = endpoint({
   read: readJobs<Job>,
 });
 
-/** isComplete carries a status code here (HISTORY-13): our own code calls it `status` until the call. */
+/** isComplete carries a status code here (HISTORY-13). Our code names it `status` until it is sent. */
 export const jobHistory = endpoint({
   id: 'jobs.history',
   method: 'GET',

@@ -43,7 +43,7 @@ it.each<[string, Partial<FitJob>, Partial<FitGuard>, FitCheck['kind'], FitCheck[
     /valid/,
   ],
   ['no licence date', {}, { securityRegistrationExpiryDate: null }, 'licence', 'unknown', /does not say when/],
-])('fit: %s', (_what, jobChanges, guardChanges, kind, verdict, line) => {
+])('checks the fit: %s', (_what, jobChanges, guardChanges, kind, verdict, line) => {
   const found = fitOfProfile({ ...job, ...jobChanges }, { ...guard, ...guardChanges }).find((one) => one.kind === kind);
   expect(found?.verdict).toBe(verdict);
   expect(fitLine(found as FitCheck)).toMatch(line);
@@ -60,9 +60,9 @@ it.each<[FitCheck, RegExp]>([
   [{ kind: 'rest', verdict: 'good', value: null, near: null }, /At least 8 h/],
   [{ kind: 'places', verdict: 'good', value: '3', near: null }, /^3 of 5 applied$/],
   [{ kind: 'places', verdict: 'care', value: '5', near: null }, /every place is taken/],
-])('fit: the words of %j', (check, line) => expect(fitLine(check)).toMatch(line));
+])('has a text for the fit check %j', (check, line) => expect(fitLine(check)).toMatch(line));
 
-it('takes a reply with the checks, with none and without the field; an unknown verdict is refused', () => {
+it('accepts a reply with checks, without checks and without the field, and refuses an unknown verdict', () => {
   expect(restHours).toBe(8);
   const check = { kind: 'rest', verdict: 'good', value: null, near: null };
   for (const value of [[check], [], null, undefined]) expect(fitShape.isValidSync(value, { strict: true })).toBe(true);

@@ -7,14 +7,14 @@ import { string } from '../_kernel/text';
 import { timeSpan } from './jobs.pay';
 import { dressCodes } from './jobs.rules';
 
-/** What is looked at before a guard applies, in the order in which it decides. */
+/** The checks before a guard applies, in order of importance. */
 export const fitKinds = ['overlap', 'rest', 'licence', 'transport', 'dress', 'speciality', 'places'] as const;
 export type FitKind = (typeof fitKinds)[number];
 
-/** Hours between two shifts that we take as a healthy rest. */
+/** Hours between two shifts that count as enough rest. */
 export const restHours = 8;
 
-/** The guard's own shift that lies across, or too near. */
+/** The guard's own shift that overlaps, or leaves too little rest. */
 const nearShape = object({
   jobTitle: string().required(),
   startTime: instant().required(),
@@ -22,28 +22,28 @@ const nearShape = object({
   timeZone: siteZone(),
 });
 
-/** One line of the fit check: advice, never a wall. `value` holds minutes of rest, the day a licence ends, or how many applied. */
+/** One line of advice before an application. `value`: minutes of rest, last day of a licence, or number of applicants. */
 export const fitCheckShape = object({
   kind: string()
     .oneOf([...fitKinds])
     .required(),
-  /** unknown: the profile does not say. */
+  /** unknown: the profile has no answer. */
   verdict: string().oneOf(['good', 'care', 'unknown']).required(),
   near: nearShape.nullable().default(null),
   value: string().nullable().defined(),
 });
 export type FitCheck = InferType<typeof fitCheckShape>;
 
-/** Null where there is nothing to decide any more; missing in replies of the release before. */
+/** Null if nothing is left to decide; missing in replies of the previous release. */
 export const fitShape = array(fitCheckShape.required()).nullable();
 
-/** What of a guard and of a job the profile's part of the check reads. */
+/** The fields of a guard and of a job that `fitOfProfile` compares. */
 export type FitGuard = Pick<Guard, 'isGoWith' | 'vestSize' | 'workSpecialities' | 'securityRegistrationExpiryDate'>;
 export interface FitJob {
   transportation: number;
   dressCode: number;
   speciality: { id: string; name: string } | null;
-  /** End of the last shift that would be the guard's; ISO. */
+  /** The end of the last shift that the guard would work; ISO. */
   lastEnd: string;
 }
 
@@ -58,7 +58,7 @@ const check = (kind: FitKind, verdict: FitCheck['verdict'], value: string | null
   near: null,
 });
 
-/** A licence counts through its last day, on Toronto's date. */
+/** A licence is valid through its last day, on Toronto's date. */
 function licence(expiry: string | null, lastEnd: string): FitCheck {
   if (!expiry) return check('licence', 'unknown');
   return check('licence', torontoDate(new Date(lastEnd)) > expiry ? 'care' : 'good', expiry);
@@ -74,7 +74,7 @@ function dress(code: number, vestSize: number | null): FitCheck {
   return check('dress', isKnown ? 'good' : 'unknown', String(code));
 }
 
-/** What the work profile alone says of a job: licence, transport, dress code, speciality. The guard's other shifts are the server's. */
+/** Compares a job with the work profile: licence, transport, dress code, speciality. The server checks the guard's other shifts. */
 export function fitOfProfile(job: FitJob, guard: FitGuard): FitCheck[] {
   const { speciality } = job;
   const isOwn = speciality === null || guard.workSpecialities.some(({ id }) => id === speciality.id);
@@ -86,7 +86,7 @@ export function fitOfProfile(job: FitJob, guard: FitGuard): FitCheck[] {
   ];
 }
 
-/** `Mon, Mar 15, 2027, 7:00 p.m. – 3:00 a.m.` of a shift, at its site. */
+/** `Mon, Mar 15, 2027, 7:00 p.m. – 3:00 a.m.`: a shift in the zone of its site. */
 export const whenAt = ({ startTime, endTime, timeZone }: { startTime: string; endTime: string; timeZone?: Zone }): string =>
   `${localDay(startTime, timeZone)}, ${localTime(startTime, timeZone)} – ${localTime(endTime, timeZone)}`;
 
@@ -137,10 +137,9 @@ const words: Readonly<Record<FitKind, Readonly<Record<FitCheck['verdict'], Words
   },
 };
 
-/** The line that a guard reads. */
 export const fitLine = (one: FitCheck): string => words[one.kind][one.verdict](one);
 
-/** One word for a small place, such as a card. */
+/** A short text of a check for a small space, such as a card. */
 export const fitWord: Readonly<Record<FitKind, string>> = {
   overlap: 'overlap',
   rest: 'rest',

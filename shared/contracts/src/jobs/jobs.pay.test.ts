@@ -8,7 +8,7 @@ const shift: PayInput = {
   isGoWith: 1,
 };
 
-// pay in $, minutes of travel each way, road km each way, $ for an hour away from home
+// pay in $, minutes of travel each way, road km each way, $ per hour away from home
 it.each<[string, Partial<PayInput>, string, number | null, string | null, string | null]>([
   ['own vehicle, 10 km: 196 / (8 + 2 x 25 min)', {}, '196.00', 25, '13.0', '22.19'],
   ['public transport, 10 km: 39 + 10 min each way', { isGoWith: 2 }, '196.00', 49, '13.0', '20.35'],
@@ -51,7 +51,7 @@ it.each<[string, Partial<PayInput>, string, number | null, string | null, string
   ['a rate of three decimals: two count', { hourlyRate: '24.509', distanceFromBase: null }, '196.00', null, null, null],
   ['a few cents', { hourlyRate: '0.01', endTime: '2027-03-17T03:00:00Z', distanceFromBase: null }, '0.05', null, null, null],
   ['an end before the start pays nothing', { endTime: '2027-03-16T21:00:00Z' }, '0.00', 25, '13.0', '0.00'],
-])('pay: %s', (_what, changes, pay, travelMinutes, roadKm, perHour) => {
+])('estimates the pay: %s', (_what, changes, pay, travelMinutes, roadKm, perHour) => {
   expect(estimatePay({ ...shift, ...changes })).toMatchObject({ pay, travelMinutes, roadKm, perHour });
 });
 
@@ -60,16 +60,16 @@ it.each([
   [59, '59 min'],
   [60, '1 h'],
   [95, '1 h 35 min'],
-])('says %d minutes as %s', (minutes, words) => expect(timeSpan(minutes)).toBe(words));
+])('writes %d minutes as %s', (minutes, words) => expect(timeSpan(minutes)).toBe(words));
 
 it.each([
   ['2027-03-17T06:00:00Z', 480],
   ['2027-03-16T22:00:29Z', 0],
   ['2027-03-16T22:00:31Z', 1],
   ['2027-03-16T21:00:00Z', 0],
-])('until %s it is a shift of %d minutes', (endTime, minutes) => expect(estimatePay({ ...shift, endTime })).toMatchObject({ minutes }));
+])('counts a shift until %s as %d minutes', (endTime, minutes) => expect(estimatePay({ ...shift, endTime })).toMatchObject({ minutes }));
 
-it('says in words what it shows and what is missing', () =>
+it('has a text for every result and for missing data', () =>
   expect(payMessages).toMatchObject({
     title: 'What it really pays',
     estimate: 'An estimate: the shift’s pay for every hour away from home, travel included. Fuel, fares and taxes are not counted.',
@@ -78,7 +78,7 @@ it('says in words what it shows and what is missing', () =>
     toProfile: 'Open my work profile',
   }));
 
-it('states its formula with the numbers that it counts with', () => {
+it('states the formula with the numbers of the calculation', () => {
   expect(payMessages.formula(travel[2] as never)).toBe(
     'pay ÷ (hours of the shift + 2 × travel). Travel = distance × 1.3, 30 km of it at 20 km/h and the rest at 60 km/h, + 10 min',
   );

@@ -1,51 +1,53 @@
-/** What a shift really pays: an estimate from the guard's address and way of travelling. All arithmetic is on whole numbers: no float cents. */
+/**
+ * An estimate of a shift's actual pay, from the guard's address and means of travel. All arithmetic uses integers, because floats cannot
+ * represent cents exactly.
+ */
 
-/** Roads are longer than the straight line by about a third. */
+/** Roads are about a third longer than the straight line. */
 const ROAD_TENTHS = 13;
-/** Road kilometres in the city; what lies beyond goes faster. */
+/** Road kilometres at city speed; travel beyond them is faster. */
 export const cityKm = 30;
 
 interface Commute {
-  /** Kilometres in an hour in the city, and beyond it. */
+  /** Kilometres per hour in the city. */
   speed: number;
   far: number;
   /** Minutes each way that do not depend on the distance: parking, or walking and waiting. */
   fixed: number;
   words: string;
 }
-/** By the work profile's `isGoWith`. */
+/** Keyed by the work profile's `isGoWith`. */
 export const travel: Readonly<Record<number, Commute>> = {
   1: { speed: 40, far: 90, fixed: 5, words: 'by your own vehicle' },
   2: { speed: 20, far: 60, fixed: 10, words: 'by public transport' },
 };
 
 export interface PayInput {
-  /** Dollars an hour, exact decimal text. */
+  /** Dollars per hour, an exact decimal as text. */
   hourlyRate: string;
-  /** ISO instants of the shift. */
   startTime: string;
   endTime: string;
-  /** Straight kilometres from the guard's base; null when it is not known. */
+  /** Kilometres in a straight line from the guard's address; null if unknown. */
   distanceFromBase: number | null;
-  /** 1 own vehicle, 2 public transport. */
+  /** 1: own vehicle, 2: public transport. */
   isGoWith: number | null;
 }
 
 export interface PayEstimate {
-  /** Dollars for the shift, cents rounded half up, as the wage itself is. */
+  /** Dollars for the shift, cents rounded half up like the wage. */
   pay: string;
-  /** Minutes of the shift. */
+  /** The length of the shift in minutes. */
   minutes: number;
-  /** By road, each way, to a tenth of a kilometre; null, with the two below, when base or commute is not known. */
+  /** Kilometres by road, each way, with one decimal. Null if the address or the means of travel is unknown, like the next two fields. */
   roadKm: string | null;
   travelMinutes: number | null;
-  /** Dollars for each hour away from home. */
+  /** Dollars per hour away from home. */
   perHour: string | null;
 }
 
 const halfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
 
-/** `24.5` -> 2450n: at most two decimals count. */
+/** `24.5` -> 2450n. Further decimals than two are ignored. */
 function cents(amount: string): bigint {
   const [whole = '0', decimals = ''] = amount.split('.');
   return BigInt(whole) * 100n + BigInt(`${decimals}00`.slice(0, 2));
@@ -55,14 +57,14 @@ const dollars = (amount: bigint): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** Minutes of one way, without the fixed part, from hundredths of road kilometres. */
+/** Minutes of one way without the fixed part. `road` in hundredths of kilometres. */
 function minutesOf(road: bigint, { speed, far }: Commute): number {
   const city = BigInt(cityKm) * 100n;
   const [near, beyond] = road < city ? [road, 0n] : [city, road - city];
   return Number(halfUp((near * BigInt(far) + beyond * BigInt(speed)) * 60n, BigInt(speed * far) * 100n));
 }
 
-/** Pay of one shift, the way to it and back, and what is left for an hour of all of it. Pure; the formula is `payMessages.formula`. */
+/** The pay of one shift, the travel both ways, and the pay per hour of both. The formula is `payMessages.formula`. */
 export function estimatePay({ hourlyRate, startTime, endTime, distanceFromBase, isGoWith }: PayInput): PayEstimate {
   const minutes = Math.max(0, Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000));
   const pay = halfUp(cents(hourlyRate) * BigInt(minutes), 60n);
@@ -71,7 +73,7 @@ export function estimatePay({ hourlyRate, startTime, endTime, distanceFromBase, 
   const road = BigInt(Math.round(distanceFromBase * 10) * ROAD_TENTHS);
   const roadTenths = halfUp(road, 10n);
   const travelMinutes = minutesOf(road, commute) + commute.fixed;
-  // Never 0: every way takes a few minutes.
+  // Never 0, because every way takes a few minutes.
   const away = BigInt(minutes + 2 * travelMinutes);
   return {
     pay: dollars(pay),

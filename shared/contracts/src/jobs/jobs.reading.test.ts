@@ -5,8 +5,8 @@ import { ownerName } from './jobs.shapes';
 
 const place = { id: 'p', locationName: 'Union Station', lat: 43.645, long: -79.38 };
 
-describe('reading jobs of any guard API', () => {
-  it('[DATA-JOB-28/1] takes either name of status, transport and place', () => {
+describe('readJob, readJobDetail and readHistory', () => {
+  it('[DATA-JOB-28/1] accepts either name of status, transport and place', () => {
     const job = readJob({
       status: 1,
       isVehicleRequired: true,
@@ -36,10 +36,10 @@ describe('reading jobs of any guard API', () => {
     ['DATA-JOB-08', { isVehicleRequired: false }, { transportation: 3 }],
   ])('[%s] reads %j as %j', (_id, sent, read) => expect(readJob(sent)).toMatchObject(read));
 
-  it('[DATA-JOB-08, DATA-JOB-29] own and public vehicle stand against does not matter', () =>
+  it('[DATA-JOB-08, DATA-JOB-29] distinguishes own vehicle, public transport and "does not matter"', () =>
     expect(transports).toEqual({ 1: 'Own vehicle', 2: 'Public transport', 3: 'Does not matter' }));
 
-  it('[DATA-JOB-12, DATA-JOB-28/2] keeps longitude before latitude and drops coordinates out of bounds', () => {
+  it('[DATA-JOB-12, DATA-JOB-28/2] reads longitude before latitude and drops coordinates out of bounds', () => {
     expect(readJob({ locationId: place }).locationId.location.coordinates).toEqual([-79.38, 43.645]);
     expect(readJob({ locationId: { ...place, lat: 743, long: 'east' } }).locationId).toMatchObject({ lat: 0, long: 0 });
   });
@@ -57,7 +57,7 @@ describe('reading jobs of any guard API', () => {
     ['625.50', '625.50'],
     [[{ credit: '625.50' }], '625.50'],
     [[], '0'],
-  ])('[HISTORY-15] the job detail reads an earning of %j as %s', (sent, read) =>
+  ])('[HISTORY-15] reads an earning of %j in the job detail as %s', (sent, read) =>
     expect(jobDetail.read?.({ totalEarning: sent }).totalEarning).toBe(read),
   );
 
@@ -94,12 +94,12 @@ describe('reading jobs of any guard API', () => {
     ['searchJobs', searchJobs],
     ['myJobs', myJobs],
     ['jobHistory', jobHistory],
-  ])('[DATA-JOB-28] the reply of %s is read by the one normaliser', (_name, { read }) => {
+  ])('[DATA-JOB-28] normalises the reply of %s', (_name, { read }) => {
     const sent = { status: 4, isVehicleRequired: 2, location: place };
     expect(read?.({ docs: [sent], total: 1 }).docs).toMatchObject([{ jobStatus: 4, transportation: 2, locationId: place }]);
   });
 
-  it('[DATA-JOB-28] so is the reply of jobDetail', () =>
+  it('[DATA-JOB-28] normalises the reply of jobDetail', () =>
     expect(jobDetail.read?.({ status: 4, isVehicleRequired: 2, location: place })).toMatchObject({
       ...{ jobStatus: 4, transportation: 2, locationId: place },
     }));

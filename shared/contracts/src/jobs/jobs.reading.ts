@@ -1,7 +1,7 @@
 import type { Page } from '../_kernel/envelope';
 import type { FoundJobs, Job } from './jobs.shapes';
 
-/** Another guard API names a few fields otherwise (DATA-JOB-28, HISTORY-15); these read either into ours. */
+/** Another guard API uses other names for some fields (DATA-JOB-28, HISTORY-15). These functions convert them to ours. */
 type Loose = Record<string, unknown>;
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
 const numeric = (value: unknown): number | undefined =>
@@ -22,7 +22,7 @@ function readLocation(raw: unknown): Job['locationId'] {
   };
 }
 
-/** `isVehicleRequired` as a flag means own vehicle or does not matter (DATA-JOB-29). */
+/** As a flag, `isVehicleRequired` means own vehicle or does not matter (DATA-JOB-29). */
 function readTransport(raw: Loose): 1 | 2 | 3 {
   const code = raw.transportation ?? raw.isVehicleRequired;
   if (typeof code === 'boolean') return code ? 1 : 3;
@@ -30,7 +30,7 @@ function readTransport(raw: Loose): 1 | 2 | 3 {
   return number === 1 || number === 2 ? number : 3;
 }
 
-/** One job of any reply, in the one shape that the portal uses. Leaves what is already right as it is. */
+/** Converts one job of any reply to the portal's shape. Correct fields stay unchanged. */
 export function readJob<T = Job>(raw: unknown): T {
   const job = isLoose(raw) ? raw : {};
   const { status, location, isVehicleRequired: _isVehicleRequired, ...rest } = job;
@@ -47,20 +47,20 @@ export const readJobs = <T = Job>(data: unknown): Page<T> => {
   return { ...page, docs: (page.docs ?? []).map((job) => readJob<T>(job)) };
 };
 
-/** The search's page keeps its part of "Fits me". */
+/** Also retains the `fitsMe` field of a search reply. */
 export const readFoundJobs = (data: unknown): FoundJobs => readJobs<Job>(data);
 
-/** Of an earning that is one number, or a list of credits (HISTORY-15). */
+/** An earning is a number or a list of credits (HISTORY-15). */
 const creditsOf = (earning: unknown): unknown[] => (Array.isArray(earning) ? earning : [{ credit: String(earning ?? '0') }]);
 
-/** The job alone, whose earning is one number. */
+/** A single job; its earning is one number. */
 export function readJobDetail<T = Job>(raw: unknown): T {
   const job = readJob<Loose>(raw);
   const [first] = creditsOf(job.totalEarning);
   return (job.totalEarning === undefined ? job : { ...job, totalEarning: isLoose(first) ? String(first.credit ?? '0') : '0' }) as T;
 }
 
-/** History sends a list of credits, another API one number. */
+/** The history of our API sends a list of credits, another API one number. */
 export const readHistory = <T>(data: unknown): Page<T> => {
   const page = readJobs<Loose>(data);
   return {

@@ -24,7 +24,7 @@ const check = (input: Record<string, unknown>): { value: Record<string, unknown>
   }
 };
 
-describe('codes', () => {
+describe('job codes', () => {
   it.each([
     ['CODE-16', 1, 'One Day Job'],
     ['CODE-17', 2, 'Long Term Job'],
@@ -65,7 +65,7 @@ describe('codes', () => {
   });
 });
 
-it('[REPORTISSUE-37] the list of jobs for a ticket has an enum of its own, of which no name or number is read as a job status', () => {
+it('[REPORTISSUE-37] has separate codes for the jobs of a ticket and reads none of them as a job status', () => {
   expect(assignedStatuses).toEqual({ current: 0, upcoming: 1, previous: 2 });
   expect([0, 1, 2].map((code) => jobStatuses[code])).toEqual(['Awaiting Approval', 'Approved', 'De-Activate(Reject)']);
 });
@@ -74,7 +74,7 @@ describe('transitions', () => {
   const moves = <State>(states: readonly State[], may: (from: State, to: State) => boolean) =>
     states.flatMap((from) => states.filter((to) => may(from, to)).map((to) => [from, to]));
 
-  it('[CODE-41/1, SHELL-48/1] a stored job status moves only as decided', () => {
+  it('[CODE-41/1, SHELL-48/1] allows only the decided changes of a stored job status', () => {
     expect(moves([0, 1, 2, 3, 4, 5, 6, 7], mayBecome)).toEqual([
       [0, 1],
       [0, 2],
@@ -83,7 +83,7 @@ describe('transitions', () => {
     ]);
   });
 
-  it("[SHELL-48/2] a guard's shift moves only as decided; the clock alone makes it missed", () => {
+  it("[SHELL-48/2] allows only the decided changes of a guard's shift; only the schedule makes it missed", () => {
     expect(moves(assignmentStates, shiftMayBecome)).toEqual([
       ['awarded', 'leave-requested'],
       ['awarded', 'arrived'],
@@ -106,18 +106,18 @@ describe('job history', () => {
     ['HISTORY-19', 'Closed', 5],
     ['HISTORY-20', 'Upcoming', 6],
     ['HISTORY-21', 'Previous', 7],
-  ])('[%s] the filter %s selects status %i', (_id, label, status) =>
+  ])('[%s] selects with the filter %s the status %i', (_id, label, status) =>
     expect(historyFilters.find((filter) => filter.label === label)?.status).toBe(status),
   );
 
-  it('[HISTORY-01] [HISTORY-14] lists the six choices, All Jobs without a status', () => {
+  it('[HISTORY-01] [HISTORY-14] lists the six choices, with All Jobs without a status', () => {
     expect(historyFilters.map(({ label }) => label)).toEqual(['All Jobs', 'Approved', 'Ongoing', 'Closed', 'Upcoming', 'Previous']);
     expect(historyFilters.filter(({ status }) => status === undefined).map(({ label }) => label)).toEqual(['All Jobs']);
   });
 });
 
 describe('search', () => {
-  it('[SEARCH-24/5] takes every key empty as not given', () => {
+  it('[SEARCH-24/5] reads every empty key as not given', () => {
     const keys = [
       ...['page', 'limit', 'searchBy', 'sortBy', 'price', 'distanceFromBase', 'minRange', 'maxRange', 'range', 'rating'],
       ...['shifts', 'jobs', 'transportation', 'dressCode', 'liveLong', 'liveLat', 'status'],
@@ -144,12 +144,12 @@ describe('search', () => {
     ['limit', 51],
   ])('names %s when it is %p', (key, value) => expect(Object.keys(check({ [key]: value }).errors)).toEqual([key]));
 
-  it('refuses a lowest rate above the highest, and says so once', () => {
+  it('refuses a lowest rate above the highest with one message', () => {
     expect(check({ minRange: 40, maxRange: 20 }).errors).toEqual({ minRange: 'The lowest rate is above the highest rate.' });
     expect(check({ minRange: 20, maxRange: '' }).errors).toEqual({});
   });
 
-  it("[SEARCH-12] [SEARCH-13] 'Any' clears the other specialities, another clears 'Any'", () => {
+  it("[SEARCH-12] [SEARCH-13] clears the other specialities for 'Any', and 'Any' for another choice", () => {
     expect(chooseSpeciality(['a', 'b'], 'any')).toEqual([]);
     expect(chooseSpeciality([], 'a')).toEqual(['a']);
     expect(chooseSpeciality(['a', 'b'], 'a')).toEqual(['b']);

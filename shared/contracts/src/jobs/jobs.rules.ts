@@ -4,7 +4,7 @@ import { civilDate, optionalCode, optionalNumber, optionalText, paging } from '.
 import type { AssignmentState } from '../_kernel/shift';
 import { string } from '../_kernel/text';
 
-/** Codes as the documents number them; labels verbatim. Every screen and filter takes its words from here. */
+/** Codes as the specification numbers them, with verbatim labels. Every screen and filter uses these texts. */
 export const jobStatuses: Readonly<Record<number, string>> = {
   0: 'Awaiting Approval', // CODE-32
   1: 'Approved', // CODE-33
@@ -17,11 +17,14 @@ export const jobStatuses: Readonly<Record<number, string>> = {
 };
 export const jobStatusLabel = (status: number | null | undefined): string => jobStatuses[status ?? -1] ?? 'N/A'; // CODE-40
 
-/** What staff may do to a stored status (CODE-41): approve or reject what waits, cancel or close what is approved. 4, 6 and 7 are derived from the clock. */
+/**
+ * The changes of a stored status that staff may make (CODE-41): approve or reject a waiting job, cancel or close an approved one. The
+ * statuses 4, 6 and 7 are derived from the current time.
+ */
 export const jobTransitions: Readonly<Record<number, readonly number[]>> = { 0: [1, 2], 1: [3, 5] };
 export const mayBecome = (from: number, to: number): boolean => jobTransitions[from]?.includes(to) ?? false;
 
-/** What may become of a guard's shift. `missed` is what the clock makes of one that nobody started. */
+/** The possible changes of a guard's shift. A shift becomes `missed` when it ends without a start. */
 export const shiftTransitions: Readonly<Record<AssignmentState, readonly AssignmentState[]>> = {
   awarded: ['leave-requested', 'arrived', 'missed'],
   'leave-requested': ['on-leave', 'awarded'],
@@ -42,24 +45,24 @@ export const jobsFilter: Readonly<Record<number, string>> = { 1: 'Available', 2:
 export const sorts = { asc: 'Soonest first', desc: 'Latest first', newest: 'Newly posted' } as const;
 export const prices = { asc: 'Lowest rate first', desc: 'Highest rate first' } as const;
 
-/** Start hours at the site (America/Toronto), from inclusive, to exclusive; Evening wraps over midnight. */
+/** Start hours at the site (America/Toronto): `from` inclusive, `to` exclusive. Evening continues past midnight. */
 export const shiftHours: Readonly<Record<number, { from: number; to: number }>> = {
   1: { from: 5, to: 12 },
   2: { from: 12, to: 18 },
   3: { from: 18, to: 5 },
 };
 
-/** Of the next shift, at the site: tonight from 18:00 to 05:00, this weekend on Saturday or Sunday. */
+/** The start of the next shift at the site. Tonight: from 18:00 to 05:00. Weekend: Saturday or Sunday. */
 export const whens = { tonight: 'Tonight', weekend: 'This weekend' } as const;
 export type When = keyof typeof whens;
 
-/** The history filter: label and the status code it selects; All Jobs sends none (HISTORY-14, HISTORY-17..21). */
+/** The history filter: labels and status codes. All Jobs sends no code (HISTORY-14, HISTORY-17..21). */
 export const historyFilters = [
   { label: 'All Jobs', status: undefined },
   ...([1, 4, 5, 6, 7] as const).map((status) => ({ label: jobStatusLabel(status), status })),
 ] as const;
 
-/** Words of the job screens, as the documents write them. */
+/** Texts of the job screens, verbatim from the specification. */
 export const jobsLabels = {
   upcomingShifts: 'Upcoming Shifts', // JOBDETAIL-19
   previousShifts: 'Previous Shifts', // JOBDETAIL-19
@@ -91,7 +94,7 @@ export const jobsMessages = {
   nothingToChange: 'Say what changes: the date, the start or the end.',
   shiftBegun: 'A shift that has begun cannot be changed.',
   dayTaken: 'The job has another shift on that date.',
-  /** Staff read it: the guard's other shift is named with its day and times. */
+  /** For staff. `other` names the guard's other shift with its day and times. */
   guardBusy: (other: string) => `A guard of this shift already works ${other} at that time.`,
   inThePast: 'A shift cannot be moved into the past.',
   savedSearches: 'Saved searches',
@@ -109,7 +112,7 @@ export const jobsMessages = {
 
 const rate = (label: string) => optionalNumber().min(0, `${label} cannot be below 0`).max(1000, `${label} cannot be above 1000`);
 
-/** The search's one wire call (SEARCH-24): every key is always sent, unset ones empty. Rates in $ an hour, distances in km. */
+/** The search call (SEARCH-24). Every key is always sent, unset ones empty. Rates in $ per hour, distances in km. */
 export const searchRules = object({
   ...paging(),
   sortBy: optionalText().oneOf(['asc', 'desc', 'newest', undefined], 'Unknown order'),
@@ -141,8 +144,8 @@ export const searchRules = object({
 const optionalDay = () => civilDate().transform((value: unknown) => value || undefined);
 
 /**
- * Our own keys of the search; a call without them is complete. `fitsMe` 1 keeps the jobs that suit the work profile. `when`, `dateFrom` and
- * `dateTo` are about the start of a job's next shift, by the date at the site.
+ * Optional search keys that are not in the specification. `fitsMe` 1 selects jobs that match the work profile. `when`, `dateFrom` and
+ * `dateTo` apply to the start of a job's next shift, by the date at the site.
  */
 export const ownSearchRules = {
   fitsMe: optionalCode([0, 1]),
@@ -155,7 +158,7 @@ export const ownSearchRules = {
   ),
 };
 
-/** The speciality filter (SEARCH-12, SEARCH-13): 'Any' clears the others, another choice clears 'Any'. `chosen` holds ids. */
+/** The speciality filter (SEARCH-12, SEARCH-13): 'Any' clears the others, another choice clears 'Any'. `chosen` contains ids. */
 export function chooseSpeciality(chosen: readonly string[], id: string | 'any'): string[] {
   if (id === 'any') return [];
   return chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];

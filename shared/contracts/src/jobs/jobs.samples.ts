@@ -1,4 +1,4 @@
-/** What the sample screens show (ROUTE-61): registered, behind the session, in no menu, and never data of anybody. */
+/** The content of the sample screens (ROUTE-61). They need a session, are in no menu, and never show data of a guard. */
 export const jobSample = {
   banner: 'Sample. Nothing on this page is real, and nothing here can be applied for or paid.',
   hourlyRate: '$8 to $10', // JOBPAGE2-02, JOBDETAIL2-02

@@ -20,21 +20,21 @@ export const shiftShape = object({
   startTime: instant().required(),
   endTime: instant().required(),
   timeZone: siteZone(),
-  /** The guard's pay per hour for this shift; earnings are computed from it (DATA-JOB-30). */
+  /** The guard's hourly pay for this shift in dollars. Earnings are computed from it (DATA-JOB-30). */
   customerRate: decimal().required(),
   totalShiftHours: decimal().required(),
-  /** How often staff changed it; missing in replies of the release before. */
+  /** The number of changes by staff; missing in replies of the previous release. */
   sequence: number().nullable(),
-  /** Of the guard's own shift; null on shifts that are not theirs. */
+  /** The state of the guard's own shift; null on other shifts. */
   state: string()
     .oneOf([...assignmentStates])
     .nullable()
     .defined(),
-  /** Of the guard's own shift: to come, under way or over. Missing in replies of the release before. */
+  /** The phase of the guard's own shift: upcoming, ongoing or over. Missing in replies of the previous release. */
   phase: string()
     .oneOf([...shiftPhases])
     .nullable(),
-  /** The leave asked for this shift: 0 requested, 1 approved, 2 refused. */
+  /** The leave request for this shift: 0 requested, 1 approved, 2 refused. */
   leave: object({ status: number().oneOf([0, 1, 2]).required(), leaveTitle: number().required() })
     .nullable()
     .defined(),
@@ -43,9 +43,8 @@ export type Shift = InferType<typeof shiftShape>;
 
 export const jobShape = object({
   jobId: string().required(),
-  /** The owner of the job (JOBPAGE-41). */
   userId: string().required(),
-  /** The next shift to come that is not on approved leave, else the last one. */
+  /** The next shift without approved leave, or else the last one. */
   shiftId: string().required(),
   jobTitle: string().required(),
   description: string().defined(),
@@ -64,13 +63,13 @@ export const jobShape = object({
   clientRating: number().required(),
   speciality: object({ id: string().required(), name: string().required() }).nullable().defined(),
   locationId: locationShape.required(),
-  /** Kilometres from the work-profile address; null when the guard has none. */
+  /** Kilometres from the address of the work profile; null without an address. */
   distanceFromBase: number().nullable().defined(),
   isAppliedStatus: boolean().required(),
   appliedCount: number().required(),
   /**
-   * The dates, hours and pay of all shifts that are not over, which an award gives. The reader's approved leave is not counted. Null without any
-   * shift; missing in replies of the release before.
+   * The dates, hours and pay of all shifts that are not over: the guard gets them with an award. Shifts with approved leave of this guard
+   * do not count. Null without any shift; missing in replies of the previous release.
    */
   commitment: object({
     dates: array(civilDate().required()).required(),
@@ -80,15 +79,15 @@ export const jobShape = object({
     .nullable()
     .optional()
     .default(undefined),
-  /** When it was posted; missing in replies of the release before. */
+  /** When the job was posted; missing in replies of the previous release. */
   postedAt: instant().nullable(),
 });
 export type Job = InferType<typeof jobShape>;
 
-/** The part of "Fits me" in a search. `isOn` is false where no job fits: then every job is listed. */
+/** The result of the filter "Fits me". `isOn` is false if no job matches; the reply then lists every job. */
 const fitsMeShape = object({ isOn: boolean().required(), hidden: number().required(), hiddenIsExact: boolean().required() });
 
-/** Found jobs. `fitsMe` is null if the call did not name it; missing in replies of the release before. */
+/** Found jobs. `fitsMe` is null if the call did not request it; missing in replies of the previous release. */
 export interface FoundJobs extends Page<Job> {
   fitsMe?: InferType<typeof fitsMeShape> | null | undefined;
 }
@@ -96,7 +95,6 @@ export const foundJobs = (pageOf<Job>(jobShape) as unknown as ObjectSchema<Page<
   fitsMe: fitsMeShape.nullable().optional().default(undefined),
 }) as unknown as Schema<FoundJobs>;
 
-/** A found job as the map shows it. */
 export const placeShape = object({
   jobId: string().required(),
   userId: string().required(),
@@ -118,11 +116,11 @@ export const ownerShape = object({
 });
 export type Owner = InferType<typeof ownerShape>;
 
-/** One reply for the job page and the guard's job detail (API-JOB-09, API-JOB-10). */
+/** The reply for the job page and for the guard's job detail (API-JOB-09, API-JOB-10). */
 export const jobDetailShape = jobShape.shape({
-  /** The id of the guard who reads it if that guard applied, else empty. `appliedCount` is the number of all applicants. */
+  /** The id of the calling guard if they applied, else empty. `appliedCount` is the number of all applicants. */
   applyGuardIds: array(string().required()).required(),
-  /** The guard who reads it holds shifts of the job; missing in replies of the release before. */
+  /** Whether the calling guard has shifts of the job; missing in replies of the previous release. */
   isHeld: boolean(),
   user: ownerShape.required(),
   shifts: array(shiftShape).required(),
@@ -131,20 +129,20 @@ export const jobDetailShape = jobShape.shape({
   earning: decimal().required(),
   upcomingEarning: decimal().required(),
   totalEarning: decimal().required(),
-  /** Whether the job fits the guard who asks; only for a job that can still be applied for. */
+  /** Whether the job fits the calling guard; only for a job that accepts applications. */
   fit: fitShape,
 });
 export type JobDetail = InferType<typeof jobDetailShape>;
 
 export const historyShape = jobShape.shape({
   totalEarning: array(object({ credit: decimal().required() })).required(),
-  /** The guard's shifts of the job that have ended, the latest first. Missing in replies of the release before. */
+  /** The guard's ended shifts of the job, latest first. Missing in replies of the previous release. */
   endedShifts: array(object({ shiftId: string().required(), startTime: instant().required() }))
     .optional()
     .default(undefined),
 });
 export type HistoryJob = InferType<typeof historyShape>;
 
-/** Business and Incorporation are shown by their business name, anybody else by name (JOBPAGE-07, JOBPAGE-08). */
+/** The business name for Business and Incorporation, or else the person's name (JOBPAGE-07, JOBPAGE-08). */
 export const ownerName = (owner: Owner): string =>
   (owner.registerAs !== 'Individual' && owner.businessDetails[0]?.businessName) || `${owner.firstName} ${owner.lastName}`;

@@ -6,7 +6,7 @@ import { jobsMessages } from './jobs.rules';
 
 const posted = object({ jobId: string().required(), shiftIds: array(string().required()).required(), jobStatus: number().required() });
 
-/** Posts a job of a seeded customer, approved unless it is to wait. Times are local to the site: `date` and `HH:mm`; an end before the start is the next day. */
+/** Posts a job of a seeded customer. Times are local to the site: `date` and `HH:mm`. An end before the start is on the next day. */
 export const postJob = endpoint({
   id: 'jobs.post',
   method: 'POST',
@@ -24,15 +24,15 @@ export const postJob = endpoint({
     dressCode: optionalCode([1, 2, 3]),
     transportation: optionalCode([1, 2, 3]),
     speciality: string(),
-    /** It waits for `approveJob` or `rejectJob`, and no guard sees it. */
+    /** The job waits for `approveJob` or `rejectJob`, and guards do not see it. */
     awaitsApproval: boolean(),
-    /** Marked jobs may be removed again. */
+    /** Only jobs with this mark can be removed. */
     isTest: boolean(),
   }),
   output: posted,
 });
 
-/** The jobs that await their approval, the oldest first, at most 200. */
+/** Jobs that wait for approval, oldest first, at most 200. */
 export const waitingJobs = endpoint({
   id: 'jobs.waiting',
   method: 'GET',
@@ -44,7 +44,6 @@ export const waitingJobs = endpoint({
     object({
       jobId: string().required(),
       jobTitle: string().required(),
-      /** The customer. */
       poster: string().required(),
       locationName: string().required(),
       hourlyRate: decimal().required(),
@@ -59,14 +58,14 @@ const decision = {
   auth: 'staff',
   roles: ['dispatcher'],
   input: object({ jobId: id().required() }),
-  /** `poster`: the customer, whom staff inform: the customers' site is another system. */
+  /** `poster`: the customer. Staff must inform them, because the customers' site is a separate system. */
   output: object({ jobId: string().required(), jobStatus: number().required(), poster: string().required() }),
 } as const;
 
-/** Approves a job that awaits it (0 to 1): guards find it, and the API announces it. 404 no such job, 409 decided before. */
+/** Approves a waiting job (0 to 1): guards can find it, and the API announces it. 404: unknown job. 409: already decided. */
 export const approveJob = endpoint({ id: 'jobs.approve', path: '/jobs/approve', ...decision });
 
-/** Rejects a job that awaits its approval (0 to 2). 404 no such job, 409 decided before. */
+/** Rejects a waiting job (0 to 2). 404: unknown job. 409: already decided. */
 export const rejectJob = endpoint({ id: 'jobs.reject', path: '/jobs/reject', ...decision });
 
 export const cancelJob = endpoint({
@@ -79,7 +78,7 @@ export const cancelJob = endpoint({
   output: posted,
 });
 
-/** Moves a shift that has not begun, and alerts the guards who hold it or applied. Times as `postJob` takes them. 404 no such shift, 409 begun or the day is taken. */
+/** Reschedules a future shift, and alerts its guards and applicants. 404: unknown. 409: it has begun, or the day is taken. */
 export const changeShift = endpoint({
   id: 'jobs.change-shift',
   method: 'POST',
@@ -96,7 +95,7 @@ export const changeShift = endpoint({
   output: object({ shiftId: string().required(), startTime: instant().required(), endTime: instant().required() }),
 });
 
-/** Removes a job that was posted as a test, with its shifts and applications; refuses any other. */
+/** Removes a test job with its shifts and applications. Refuses any other job. */
 export const removeJob = endpoint({
   id: 'jobs.remove',
   method: 'POST',

@@ -4,7 +4,7 @@ import { anything, civilDate, guardName, id } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { leaveInput, leaveMessages } from './leave.rules';
 
-/** 403 not the guard's shift, 409 begun or asked already. */
+/** 403: not the guard's shift. 409: it has begun, or leave was already requested. */
 export const applyLeave = endpoint({
   id: 'leave.apply',
   method: 'POST',
@@ -16,7 +16,7 @@ export const applyLeave = endpoint({
   silent: { otherwise: leaveMessages.notSaved, reasons: { 403: leaveMessages.notYours, 409: leaveMessages.onceAndBefore } }, // LEAVE-06
 });
 
-/** The guard's own requests for a job; status 0 requested, 1 approved, 2 refused. */
+/** The guard's own leave requests for a job. Status: 0 requested, 1 approved, 2 refused. */
 export const leaveOfJob = endpoint({
   id: 'leave.list',
   method: 'GET',

@@ -10,14 +10,14 @@ const check = (input: Record<string, unknown>): unknown => {
   }
 };
 
-describe('leave rules', () => {
+describe('leaveRules', () => {
   it.each([
     ['CODE-27', 1, 'Sick'],
     ['CODE-28', 2, 'Personal Emergency'],
     ['CODE-29', 3, 'Other'],
-  ])('[%s] title %i is %s', (_id, code, label) => expect(leaveTitles[code]).toBe(label));
+  ])('[%s] gives title %i the label %s', (_id, code, label) => expect(leaveTitles[code]).toBe(label));
 
-  it('[LEAVE-01] offers exactly three titles and asks for one of them', () => {
+  it('[LEAVE-01] offers exactly three titles and requires one of them', () => {
     expect(Object.values(leaveTitles)).toEqual(['Sick', 'Personal Emergency', 'Other']);
     expect([undefined, null, '', 'Sick', 4].map((leaveTitle) => check({ leaveTitle }))).toEqual(
       [1, 2, 3, 4, 5].map(() => ({ leaveTitle: 'Please choose why you need leave' })),
@@ -28,13 +28,13 @@ describe('leave rules', () => {
     expect(check({ leaveTitle: 3, leaveDescription })).toEqual({ leaveDescription: 'Description should not be blank' }),
   );
 
-  it('[LEAVE-02] keeps the description of Other, trimmed', () =>
+  it('[LEAVE-02] retains the description of Other, trimmed', () =>
     expect(check({ leaveTitle: '3', leaveDescription: ' My car broke down ' })).toEqual({
       leaveTitle: 3,
       leaveDescription: 'My car broke down',
     }));
 
-  it('takes a description of 1000 characters, and no longer one', () => {
+  it('accepts a description of 1000 characters, and refuses a longer one', () => {
     const described = (length: number) => check({ leaveTitle: 3, leaveDescription: 'x'.repeat(length) });
     expect(described(1000)).toEqual({ leaveTitle: 3, leaveDescription: 'x'.repeat(1000) });
     expect(described(1001)).toEqual({ leaveDescription: 'At most 1000 characters' });

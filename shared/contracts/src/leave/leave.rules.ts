@@ -4,7 +4,7 @@ import { string } from '../_kernel/text';
 
 export const leaveTitles: Readonly<Record<number, string>> = { 1: 'Sick', 2: 'Personal Emergency', 3: 'Other' }; // CODE-27..29
 export const OTHER = 3;
-/** The words for leave on every screen, by the leave's status. */
+/** The labels for leave on every screen, keyed by the status. */
 export const leaveStatuses: Readonly<Record<0 | 1 | 2, string> & Record<number, string>> = {
   0: 'Leave requested',
   1: 'Leave approved',
@@ -28,7 +28,7 @@ export const leaveMessages = {
   tooLong: 'At most 1000 characters',
 };
 
-/** The description counts only for Other (LEAVE-03, LEAVE-04): with any other title it is dropped before it is sent or stored. */
+/** The description applies only to Other (LEAVE-03, LEAVE-04). With any other title it is dropped. */
 export const leaveRules = object({
   leaveTitle: number().typeError(leaveMessages.chooseTitle).required(leaveMessages.chooseTitle).oneOf([1, 2, 3], leaveMessages.chooseTitle),
   leaveDescription: string().when('leaveTitle', ([title], schema) =>

@@ -9,8 +9,8 @@ const filename = () =>
     .matches(/^[\w-]{1,80}\.(png|jpe?g|webp|gif|webm|m4a|mp3|wav)$/, 'Unknown file');
 
 /**
- * Replies the stored file itself, not an envelope (API-GEN-09, API-GEN-10), whole or the part that a `Range` header asks for. A private
- * one needs the bearer of a guard who may see it: its owner, or whoever is shown the record that names it. The server checks.
+ * Replies with the stored file instead of an envelope (API-GEN-09, API-GEN-10): complete, or the part that a `Range` header requests. A
+ * private file needs the token of its owner, or of a guard who may see the entry that names it.
  */
 export const previewMedia = endpoint({
   id: 'media.preview',

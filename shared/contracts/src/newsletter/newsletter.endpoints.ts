@@ -6,8 +6,8 @@ import { subscribeId } from './newsletter.copy';
 import { newsletterMessages, newsletterRules } from './newsletter.rules';
 
 /**
- * Subscribing is the consent: the page says to what (`newsletterConsent`). A known address gets the same answer as a new one, and no
- * second mail. `HONEYPOT` as for an enquiry.
+ * A subscription is a consent to `newsletterConsent`. The reply for a known address is the same as for a new one, and no second mail is
+ * sent. `HONEYPOT` works as in an enquiry.
  */
 export const subscribe = endpoint({
   id: subscribeId,
@@ -19,7 +19,7 @@ export const subscribe = endpoint({
   ok: newsletterMessages.subscribed,
 });
 
-/** Who subscribed, latest first, at most 1000. `held`: by its hidden field, a program did. */
+/** Subscribers, latest first, at most 1000. `held`: the hidden field was filled in, so a program subscribed. */
 export const listSubscribers = endpoint({
   id: 'newsletter.list',
   method: 'GET',
@@ -39,7 +39,7 @@ export const listSubscribers = endpoint({
   ).required(),
 });
 
-/** Takes an address off the list, as its owner asked. 404: it is not on it. */
+/** Removes an address from the list, on request of its owner. 404: not on the list. */
 export const unsubscribe = endpoint({
   id: 'newsletter.unsubscribe',
   method: 'POST',

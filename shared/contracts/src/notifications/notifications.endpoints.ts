@@ -10,7 +10,7 @@ export const notificationShape = object({
   title: string().required(),
   description: string().defined(),
   createdAt: instant().required(),
-  /** Where it leads, a path of the portal. */
+  /** The target of the notification, a path of the portal. */
   to: string().nullable(),
   isRead: boolean(),
 });
@@ -26,7 +26,7 @@ export const listNotifications = endpoint({
   output: pageOf<Notification>(notificationShape),
 });
 
-/** The guard opened it, or says so. Again is the same; one that is not theirs is unknown. */
+/** Marks a notification as read. A repeated call succeeds. 404: not the guard's notification. */
 export const readNotification = endpoint({
   id: 'notifications.read',
   method: 'POST',

@@ -4,7 +4,7 @@ import type { Guard } from '../_kernel/guard';
 import { id } from '../_kernel/shapes';
 import { onboardingPaths } from './onboarding.paths';
 
-/** Which page of the API is agreed to, and the flag that says so. In the order that the server enforces (ROUTING-12). */
+/** The agreements in the order that the server enforces (ROUTING-12): the flag and the page with the text. */
 export const agreements = [
   { flag: 'isPrivacyAgreement', page: 'privacy', next: onboardingPaths.terms }, // AGREE-03, AGREE-04
   { flag: 'isTermsOfUse', page: 'terms', next: onboardingPaths.agreement }, // AGREE-06, AGREE-07
@@ -22,11 +22,11 @@ export const agreementMessages = {
   notThisBrowser: 'This registration was started in another browser, or too long ago. Please log in to continue.',
 } as const;
 
-/** The flag that an input sets; exactly one by its rules. */
+/** The flag that an input sets. The rules ensure that there is exactly one. */
 export const flagOf = (input: Partial<Record<AgreementFlag, boolean | undefined>>): AgreementFlag =>
   (agreements.find(({ flag }) => input[flag]) ?? agreements[0]).flag;
 
-/** Exactly one flag, set true (AGREE-11, API-AUTH-16). */
+/** Exactly one flag, set to true (AGREE-11, API-AUTH-16). */
 export const agreementInput = object({
   id: id().required(),
   isPrivacyAgreement: boolean(),
@@ -37,11 +37,10 @@ export const agreementInput = object({
   return given.length === 1 && given[0] === true;
 });
 
-/** The guard as it is after agreeing. */
 export const agreed = (guard: Guard, flag: AgreementFlag): Guard => ({ ...guard, [flag]: true });
 
 /**
- * Before there is a token, agreeing and the code belong to the browser that registered: a cookie says so. Another guard API that
- * sets no such cookie is used by saying false here.
+ * Before log-in, a cookie binds agreements and the code to the browser that registered. Set `isRequired` to false for a guard API that sets
+ * no such cookie.
  */
 export const boundToBrowser = { isRequired: true, cookie: 'registration', days: 7 };

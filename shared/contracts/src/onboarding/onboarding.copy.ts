@@ -1,4 +1,4 @@
-/** The stated words of the waiting page, each once. */
+/** The stated texts of the waiting page. */
 export const thankYouCopy = {
   title: 'Thank you for registering', // THANKYOU-03
   verification: 'Your profile is under verification.', // THANKYOU-04

@@ -22,7 +22,7 @@ export const agree = endpoint({
   showsOwn401: true,
 });
 
-/** Sends a new code by e-mail and SMS; the one before counts no more. 429 with Retry-After while the wait runs. */
+/** Sends a new code by e-mail and SMS, and invalidates the previous one. 429 with Retry-After: the minimum pause has not passed. */
 export const resendOtp = endpoint({
   id: 'onboarding.resend-otp',
   method: 'GET',
@@ -35,7 +35,7 @@ export const resendOtp = endpoint({
   showsOwn401: true,
 });
 
-/** Opens the session of a guard who knows the code. 400: it is not the code. 410: there is none alive, or too many were tried. */
+/** Opens a session with the code. 400: wrong code. 410: no valid code, or too many tries. */
 export const verifyOtp = endpoint({
   id: 'onboarding.verify-otp',
   method: 'PATCH',

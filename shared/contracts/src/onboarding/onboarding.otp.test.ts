@@ -12,8 +12,8 @@ const messageOf = (over: object) => {
   }
 };
 
-it.each(['1234', 'a1bc', 'ABC9', ' 12 34'])('[OTP-21/1, OTP-08] %j is a code', (otp) => expect(accepts({ otp })).toBe(true));
-it.each(['abcd', '123', '12345', '12-3!'])('[OTP-21/1, OTP-08] %j is none', (otp) =>
+it.each(['1234', 'a1bc', 'ABC9', ' 12 34'])('[OTP-21/1, OTP-08] accepts the code %j', (otp) => expect(accepts({ otp })).toBe(true));
+it.each(['abcd', '123', '12345', '12-3!'])('[OTP-21/1, OTP-08] refuses the code %j', (otp) =>
   expect(messageOf({ otp })).toBe('Please enter valid otp'),
 );
 
@@ -21,17 +21,17 @@ it.each([
   [{ otp: '' }, 'Please enter the code'],
   [{ isSubmitAllDocument: false }, 'Please tick this box'],
   [{ isIndividualDocument: false }, 'Please tick this box'],
-])('%j is left out, and is refused', (over, message) => {
+])('refuses a missing %j', (over, message) => {
   expect(isIncomplete({ ...right, ...over })).toBe(true);
   expect(messageOf(over)).toBe(message);
 });
 
-it('[OTP-03] the promotional box may stay empty', () => {
+it('[OTP-03] does not require the promotional box', () => {
   expect(isIncomplete(right)).toBe(false);
   expect(accepts({ isPromotional: undefined })).toBe(true);
 });
 
-it('[AGREE-11] one agreement at a time', () => {
+it('[AGREE-11] accepts one agreement per call', () => {
   const id = '00000000-0000-4000-8000-000000000001';
   expect(agreementInput.isValidSync({ id, isTermsOfUse: true })).toBe(true);
   expect(agreementInput.isValidSync({ id })).toBe(false);

@@ -4,7 +4,7 @@ import { plainText } from '../_kernel/normalise';
 import { id } from '../_kernel/shapes';
 import { plainString } from '../_kernel/text';
 
-/** Digits, minutes, tries, seconds. */
+/** Digits of a code, its validity in minutes, its tries, seconds between two codes, codes per day. */
 export const otpLimits = { length: 4, minutes: 10, tries: 5, resendSeconds: 30, codesADay: 10 } as const; // OTP-09
 
 export const otpMessages = {
@@ -24,7 +24,6 @@ export const otpMessages = {
 /** 4 letters or digits with at least one digit (OTP-21). */
 export const isCode = (typed: string): boolean => new RegExp(`^(?=.*\\d)[a-z\\d]{${otpLimits.length}}$`, 'i').test(typed);
 
-/** As it was pasted: blanks and hyphens are none of it. */
 const plain = (typed: string) => plainText(typed).replace(/[\s-]/g, '');
 
 const code = () =>
@@ -34,10 +33,10 @@ const code = () =>
     .required(otpMessages.missing)
     .test('code', otpMessages.invalid, (value) => !value || isCode(value));
 
-/** What is left out is marked where it is; the stated words stand in the alert (OTP-07, OTP-20). */
+/** The field marks a missing tick; the alert shows the stated text (OTP-07, OTP-20). */
 const ticked = () => boolean().typeError(otpMessages.tick).required(otpMessages.tick).oneOf([true], otpMessages.tick);
 
-/** Whether a box or the code is left out: the terms alert; a code that is none has words of its own. */
+/** Whether a box or the code is missing, so that the alert about the terms is shown. An invalid code has a separate message. */
 export const isIncomplete = ({ isSubmitAllDocument, isIndividualDocument, otp }: Record<string, unknown>): boolean =>
   !isSubmitAllDocument || !isIndividualDocument || !plain(String(otp ?? ''));
 
@@ -50,7 +49,6 @@ export const otpRules = object({
 
 export const verifyOtpInput = otpRules.shape({ id: id().required() });
 
-/** What a guard gets by e-mail and by SMS. */
 export const otpMail = {
   subject: copy.codeSubject,
   body: (otp: string) => `${otp} is your code for the Guard Portal. ${copy.codeGoodFor(otpLimits.minutes)}`,

@@ -12,5 +12,5 @@ export const onboardingPaths = {
   thankYou: path('/thankYou'),
 };
 
-/** Where 'Guards' of the landing choice goes: the name of the choice's own path says which of the guards' screens (SELNAV-02). */
+/** The target of 'Guards' on the landing choice. `name` selects one of the guards' screens (SELNAV-02). */
 export const guardsEntrance = path('/guard/:name');

@@ -34,7 +34,7 @@ it.each<[string, Facts, string]>([
   expect(nextStep(guard).to).toBe(to);
 });
 
-/** What makes each rule match but the eighth, which the complete guard matches, in the order of the rules. */
+/** A change for each rule, in the order of the rules, that makes it match. The complete guard already matches the eighth rule. */
 const lacking: [string, Partial<Facts>][] = [
   ['licence', { isLicense: false }],
   ['privacy', { isPrivacyAgreement: false }],
@@ -49,17 +49,17 @@ const pairs = lacking.flatMap(([step, first], at) =>
   lacking.slice(at + 1).map(([later, second]) => [step, later, { ...first, ...second }] as const),
 );
 
-it.each(pairs)('[ROUTING-01] of %s and %s, which both match, the first alone is applied', (step, _later, over) => {
+it.each(pairs)('[ROUTING-01] applies only the first of %s and %s when both match', (step, _later, over) => {
   expect(nextStep(but(over)).step).toBe(step);
 });
 
-it('[ROUTING-01] where every rule matches, the first alone is applied, and the next once it matches no more', () => {
+it('[ROUTING-01] applies only the first rule when every rule matches, and the next after the first is fulfilled', () => {
   expect(pairs).toHaveLength(28);
   const taken = lacking.map((_one, at) => nextStep(but(Object.assign({}, ...lacking.slice(at).map(([, over]) => over)))).step);
   expect(taken).toEqual(lacking.map(([step]) => step));
 });
 
-it('runs the chain in the stated order; the review stands beside it', () => {
+it('runs the steps in the stated order, with the review outside of it', () => {
   const order = ['privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval'];
   expect(steps.map(({ step }) => step).filter((step) => step !== 'licence')).toEqual(order);
   let guard = but({

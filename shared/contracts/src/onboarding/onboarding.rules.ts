@@ -7,12 +7,12 @@ type Facts = Pick<
   Guard,
   'id' | 'isLicense' | 'isPrivacyAgreement' | 'isTermsOfUse' | 'isIndependentContractor' | 'isVerifyOtp' | 'licenseNumber' | 'status'
 > & {
-  /** Only how many matters, so that the server can count instead of load. */
+  /** Only the number of rows, so that the server can count instead of loading them. */
   identityDocuments: { length: number };
   workSpecialities: { length: number };
 };
 
-/** The nine stated rules, first match wins (ROUTING-01). `profile` is where a guard with nothing left to do goes. */
+/** The nine stated rules; the first match applies (ROUTING-01). A guard without an open step goes to `profile`. */
 const rules: readonly { step: Step; applies: (guard: Facts) => boolean; to: (guard: Facts) => string }[] = [
   { step: 'licence', applies: (g) => !g.isLicense, to: () => onboardingPaths.thankYou({ isLicense: 'full' }) }, // ROUTING-02
   { step: 'privacy', applies: (g) => !g.isPrivacyAgreement, to: ({ id }) => onboardingPaths.privacy({ id }) }, // ROUTING-03
@@ -33,16 +33,16 @@ const rules: readonly { step: Step; applies: (guard: Facts) => boolean; to: (gua
   { step: 'approval', applies: () => true, to: () => onboardingPaths.thankYou({ isLicense: 'full' }) }, // ROUTING-10
 ];
 
-/** Where a guard must go next, and why. One function for password login, social login, every logged-in route and the server (LOGIN-23). */
+/** The next step of a guard and its path, for password login, social login, every logged-in route and the server (LOGIN-23). */
 export function nextStep(guard: Facts): { step: Step; to: string } {
   const rule = rules.find(({ applies }) => applies(guard)) as (typeof rules)[number];
   return { step: rule.step, to: rule.to(guard) };
 }
 
-/** True when nothing is left to do: the only guards who browse and apply (AUTHZ-40). */
+/** Whether the guard has no open step. Only such guards may browse and apply (AUTHZ-40). */
 export const isApproved = (guard: Facts): boolean => nextStep(guard).step === 'done';
 
-/** Every onboarding step in order with its path pattern (ROUTING-12): a pending guard may open the own step and earlier ones. */
+/** Every onboarding step in order with its path pattern (ROUTING-12). A guard may open their current step and earlier ones. */
 export const steps: readonly { step: Step; pattern: string }[] = [
   { step: 'licence', pattern: onboardingPaths.thankYou.pattern },
   { step: 'privacy', pattern: onboardingPaths.privacy.pattern },

@@ -4,11 +4,11 @@ import { cell } from '../_kernel/rows';
 import { string } from '../_kernel/text';
 import { pageTypes } from './pages.endpoints';
 
-/** What staff write: three legal texts as HTML, three lists as JSON. */
+/** The texts that staff write: three legal texts as HTML, three lists as JSON. */
 export const contentNames = [...pageTypes, 'faq', 'how-it-works', 'openings'] as const;
 export type ContentName = (typeof contentNames)[number];
 
-/** Bytes of a text or a list, as UTF-8: some forty pages of print, and within what one call may bring. */
+/** The maximum size of a text or list in UTF-8 bytes: about forty printed pages. It fits into one call. */
 const MOST_BYTES = 200 * 1024;
 
 export const contentMessages = {
@@ -19,12 +19,12 @@ export const contentMessages = {
 } as const;
 
 const isSmall = (text: string | undefined) => new TextEncoder().encode(text).byteLength <= MOST_BYTES;
-/** Why a text is refused before it is sent, or null. */
+/** Returns why a text is refused before it is sent, or null. */
 export const contentProblem = (text: string): string | null => (isSmall(text) ? null : contentMessages.tooLarge);
 
 /**
- * Replaces a text or a list of the public pages: it stands from the answer on. Of HTML, what may not stand on a page is taken
- * out. 400 names the row of a list that is not right; what stood before stays. `count`: characters of a text, rows of a list.
+ * Replaces a text or a list of the public pages. It is public when the reply arrives. The server removes forbidden HTML. 400 names the row
+ * with an error, and the previous list stays. `count`: characters of a text, rows of a list.
  */
 export const setContent = endpoint({
   id: 'pages.setContent',
@@ -43,7 +43,7 @@ export const setContent = endpoint({
 
 const questionAndAnswer = { question: cell('question', 300), answer: cell('answer', 4000) };
 
-/** A group of the questions and answers as staff write it. */
+/** A group of questions and answers in the JSON of staff. */
 export const faqRules = object({
   title: cell('title', 120),
   questionAnswers: array(object(questionAndAnswer))
@@ -52,7 +52,7 @@ export const faqRules = object({
     .min(1, 'questionAnswers is empty'),
 });
 
-/** An item of how it works as staff write it: 1 is asked by customers, 2 by guards. */
+/** An entry of How It Works in the JSON of staff. `type` 1 is for customers, 2 for guards. */
 export const howItWorksRules = object({
   type: number().typeError('type must be 1 or 2').oneOf([1, 2], 'type must be 1 or 2').required('type must be 1 or 2'),
   ...questionAndAnswer,

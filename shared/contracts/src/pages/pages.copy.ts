@@ -1,6 +1,5 @@
 import { organisation } from '../_kernel/organisation';
 
-/** What the public pages state, each text once. */
 export const homeCopy = {
   customerSite: 'Log In / Sign Up', // PUBLIC-HOME-10
   appComingSoon: 'The guard mobile app is coming soon.', // PUBLIC-COPY-14
@@ -14,7 +13,6 @@ export const notFoundCopy = {
 } as const;
 
 export const howItWorksCopy = {
-  /** What a customer does and sees, 01 to 06. */
   customer: [
     'Register', // PUBLIC-HIW-02
     'Post Job', // PUBLIC-HIW-03
@@ -23,14 +21,13 @@ export const howItWorksCopy = {
     'Job is Assigned', // PUBLIC-HIW-06
     'Job Start/Ends', // PUBLIC-HIW-07
   ],
-  /** What a guard does, 01 and 02. */
   guard: [
     'Apply', // PUBLIC-HIW-08
     'Register', // PUBLIC-HIW-09
   ],
 } as const;
 
-/** The nine cities served (PUBLIC-COPY-18). */
+/** The nine cities of the service (PUBLIC-COPY-18). */
 export const cities = ['Toronto', 'Ottawa', 'Mississauga', 'Brampton', 'Hamilton', 'London', 'Markham', 'Vaughan', 'Kitchener'] as const;
 
 export const { postalAddress, socialNetworks } = organisation;

@@ -6,7 +6,7 @@ import { faqCall, staticPageCall } from './pages.calls';
 
 export const pageTypes = ['privacy', 'terms', 'guardAgreement'] as const; // DATA-PUBLIC-01
 
-/** `description` is HTML, sanitised by the server; sanitise it again before it is shown. */
+/** `description` is HTML that the server sanitised. Sanitise it again before display. */
 export const staticPage = endpoint({
   ...staticPageCall,
   input: object({
@@ -24,7 +24,7 @@ const faqGroup = object({
 });
 export type FaqGroup = InferType<typeof faqGroup>;
 
-/** The questions and answers by group, as staff order them. Plain text. */
+/** Questions and answers by group, in the order of staff. Plain text. */
 export const faq = endpoint({
   ...faqCall,
   input: nothing(),
@@ -34,7 +34,7 @@ export const faq = endpoint({
 const howItWorksItem = object({ type: number().oneOf([1, 2]).required(), question: string().required(), answer: string().required() });
 export type HowItWorksItem = InferType<typeof howItWorksItem>;
 
-/** What customers (type 1) and guards (type 2) ask about how it works, in staff's order. Plain text. */
+/** Questions of customers (type 1) and guards (type 2) on How It Works, in the order of staff. Plain text. */
 export const howItWorks = endpoint({
   id: 'pages.howItWorks',
   method: 'GET',

@@ -4,22 +4,22 @@ import { optionalText } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { placeLimits, placeMessages } from './places.rules';
 
-/** A place that an address can be in: what picking it fills. */
+/** A place of an address. A choice of it fills in the address fields. */
 export const placeShape = object({
-  /** As it is shown: `Malvern, Toronto, Ontario M1B`. */
+  /** The displayed text: `Malvern, Toronto, Ontario M1B`. */
   label: string().required(),
   city: string().required(),
   state: string().required(),
   country: string().required(),
-  /** Without spaces: the whole code where it was typed, else its first half, empty where the place has several. */
+  /** Without spaces. The whole code if it was typed, or else its first half; empty if the place has several. */
   postalCode: string().defined(),
-  /** About the middle of the place. */
+  /** The approximate centre of the place. */
   lat: number().required(),
   lng: number().required(),
 });
 export type Place = InferType<typeof placeShape>;
 
-/** Suggests places of Ontario for what is typed: a name, a postal code or its beginning, with a street before it or without. */
+/** Suggests places of Ontario for a typed name, or for the beginning of a postal code, with or without a street before it. */
 export const lookupPlaces = endpoint({
   id: 'places.lookup',
   method: 'GET',
@@ -30,17 +30,17 @@ export const lookupPlaces = endpoint({
       .typeError(placeMessages.tooShort)
       .required(placeMessages.tooShort)
       .min(placeLimits.shortest, placeMessages.tooShort),
-    /** The city of an address with the postal code `q`: the reply then has `located`. */
+    /** The city of an address with the postal code `q`. The reply then contains `located`. */
     city: optionalText(placeLimits.longest),
   }),
   output: object({
-    /** The street line of what was typed, as it was typed; empty when there is none. */
+    /** The typed street line; empty if there is none. */
     street: string().defined(),
-    /** Best first. */
+    /** Best match first. */
     places: array(placeShape).required(),
     /**
-     * The place from which distances would count for that address; its `postalCode` is empty when only the city is known. Null when neither is
-     * known; missing without a city, and in replies of the release before.
+     * The place from which distances of that address are measured. Its `postalCode` is empty if only the city is known. Null if neither is
+     * known. Missing without a city, and in replies of the previous release.
      */
     located: placeShape.nullable().optional().default(undefined),
   }),

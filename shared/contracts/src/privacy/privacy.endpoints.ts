@@ -4,7 +4,7 @@ import { anything, civilDate, guardName, id, instant, nothing, optionalNumber, p
 import { string } from '../_kernel/text';
 import { deletionInput, type HeldCategory, type LocationKind, locationReasons, privacyMessages } from './privacy.rules';
 
-/** How much is held of each category, in the order of `heldCategories`. A category that this client does not know is left out. */
+/** The number of stored rows of each category, in the order of `heldCategories`. Omits a category that this client does not know. */
 export const whatIsHeld = endpoint({
   id: 'privacy.held',
   method: 'GET',
@@ -22,14 +22,14 @@ const location = object({
   jobTitle: string().required(),
   lat: number().required(),
   long: number().required(),
-  /** The nearest place of Ontario; null far from all. */
+  /** The nearest place of Ontario; null far away from all. */
   place: string().nullable(),
-  /** Metres, as the phone said. */
+  /** Metres, as the phone reported. */
   accuracy: number().nullable().defined(),
 });
 export type ReadLocation = InferType<typeof location>;
 
-/** Every location that was read of the guard and is still held, latest first. */
+/** Every stored location of the guard, latest first. */
 export const readLocations = endpoint({
   id: 'privacy.locations',
   method: 'GET',
@@ -45,17 +45,17 @@ const exported = object({
   /** 0 to 100. */
   progress: number().required(),
   askedAt: instant().required(),
-  /** Of a finished one. */
+  /** The size of a finished copy. */
   bytes: number().nullable().defined(),
-  /** Until when it can be downloaded. */
+  /** The end of the download period. */
   expiresAt: instant().nullable().defined(),
-  /** Of a finished one: until then asking again is answered with this very copy. */
+  /** For a finished copy: until this instant, a new request replies with the same copy. */
   newFrom: instant().nullable(),
-  /** Opens it, with the guard's own session, until `expiresAt`. */
+  /** The token for the download, together with the guard's own session, until `expiresAt`. */
   token: string().nullable().defined(),
 });
 export type Exported = InferType<typeof exported>;
-/** `copy`: the guard's latest, null when there is none or its time is over. */
+/** `copy`: the guard's latest copy; null if there is none or it has expired. */
 const latestExport = object({ copy: exported.nullable().defined().default(null) });
 
 export const exportState = endpoint({
@@ -67,7 +67,7 @@ export const exportState = endpoint({
   output: latestExport,
 });
 
-/** Asks for a copy of all that is held. However often it is asked: one is under way, and a fresh one is the same. */
+/** Requests a copy of all stored data. Repeated requests reply with the copy in progress, or with a recently finished one. */
 export const askForExport = endpoint({
   id: 'privacy.export',
   method: 'POST',
@@ -78,7 +78,7 @@ export const askForExport = endpoint({
   ok: privacyMessages.exportAsked,
 });
 
-/** Replies the ZIP itself. 404 for another guard, a wrong token, and once its time is over. */
+/** Replies with the ZIP. 404: another guard, a wrong token, or an expired copy. */
 export const downloadExport = endpoint({
   id: 'privacy.download',
   method: 'GET',
@@ -100,7 +100,7 @@ export const deletionState = endpoint({
   output: openDeletion,
 });
 
-/** Requests the deletion of the account. A second call is the same request. */
+/** Requests the deletion of the account. A repeated call changes nothing. */
 export const askForDeletion = endpoint({
   id: 'privacy.ask-deletion',
   method: 'POST',
@@ -112,7 +112,7 @@ export const askForDeletion = endpoint({
   ok: privacyMessages.deletionAsked,
 });
 
-/** 409 without a request. */
+/** Cancels the request. 409: there is none. */
 export const takeDeletionBack = endpoint({
   id: 'privacy.take-back-deletion',
   method: 'DELETE',
@@ -123,7 +123,7 @@ export const takeDeletionBack = endpoint({
   ok: privacyMessages.deletionTakenBack,
 });
 
-/** Requests that are neither taken back nor carried out, oldest first. */
+/** Requests that were neither cancelled nor carried out, oldest first. */
 export const openDeletions = endpoint({
   id: 'privacy.deletions',
   method: 'GET',
@@ -134,7 +134,7 @@ export const openDeletions = endpoint({
   output: array(deletion.shape({ guard: string().required(), email: string().required() })).required(),
 });
 
-/** Deletes what `deleted` says and keeps what `kept` says. 409 while it can be taken back, with shifts ahead, or with money in the wallet. */
+/** Deletes `deleted` and retains `kept`. 409: the guard can still cancel, has future shifts, or has money in the wallet. */
 export const carryOutDeletion = endpoint({
   id: 'privacy.carry-out-deletion',
   method: 'POST',

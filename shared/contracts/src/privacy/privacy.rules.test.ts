@@ -1,16 +1,16 @@
 import { exportState, readLocations, whatIsHeld } from './privacy.endpoints';
 import { deletionInput, heldCategories, kept, locationReasons } from './privacy.rules';
 
-it('every category and every location has its reason in words', () => {
+it('has a reason as text for every category and every location', () => {
   for (const { name, why } of Object.values(heldCategories)) expect([name.length > 3, why.endsWith('.')]).toEqual([true, true]);
   expect(Object.keys(locationReasons)).toEqual(['arrival', 'sos', 'enote']);
 });
 
-it('what is kept says until when, and why', () => {
+it('states a period and a reason for retained data', () => {
   for (const { what, until, why } of kept) for (const words of [what, until, why]) expect(words).not.toBe('');
 });
 
-it('a deletion may carry the password, as the release before sends it', () => {
+it('accepts a deletion with the password, which the previous release sends', () => {
   expect(deletionInput.isValidSync({ password: 'x' })).toBe(true);
   expect(deletionInput.isValidSync({})).toBe(true);
 });
@@ -25,4 +25,4 @@ it.each([
     { docs: [{ kind: 'guess', at: '2027-03-10T17:00:00Z', jobTitle: 'Gate', lat: 1, long: 1, accuracy: null }], total: 1 },
     false,
   ],
-])('holds replies to their shape', ({ output }, reply, isValid) => expect(output.isValidSync(reply, { strict: true })).toBe(isValid));
+])('validates replies by their shapes', ({ output }, reply, isValid) => expect(output.isValidSync(reply, { strict: true })).toBe(isValid));

@@ -20,19 +20,18 @@ export const privacyMessages = {
 } as const;
 
 export const privacyLimits = {
-  /** How long a finished copy and its link live. */
+  /** Hours in which a finished copy can be downloaded. */
   linkHours: 24,
-  /** Asked again within so many minutes, a finished copy is the same one. */
+  /** Minutes in which a repeated request returns the same finished copy. */
   sameMinutes: 60,
-  /** How long a deletion request can be taken back. */
+  /** Days in which the guard can cancel a deletion request. */
   takeBackDays: 30,
-  /** Locations of one page. */
   locations: 10,
-  /** Years after the one in which the account was deleted. */
+  /** Years of retention after the year of the deletion. */
   keptYears: 6,
 } as const;
 
-/** What is held of a guard, and why. The server counts each by its id. */
+/** The categories of stored data of a guard, with the reasons. The server counts each by its id. */
 export const heldCategories = {
   profile: { name: 'Profile and address', why: 'To know who you are, to reach you, and to show you jobs near you.' },
   documents: { name: 'Licence, identity documents and past employers', why: 'To check that you may work as a guard.' },
@@ -53,7 +52,7 @@ export const heldCategories = {
 } as const;
 export type HeldCategory = keyof typeof heldCategories;
 
-/** Why a location was read, by what the guard did. */
+/** The reason for reading a location, keyed by the guard's action. */
 export const locationReasons = {
   arrival: 'You recorded your arrival: it shows that you were at the site.',
   sos: 'You pressed SOS: it tells our team where you were.',
@@ -61,7 +60,7 @@ export const locationReasons = {
 } as const;
 export type LocationKind = keyof typeof locationReasons;
 
-/** What a deletion takes away, in a guard's words. */
+/** The data that a deletion removes, as texts for the guard. */
 export const deleted = [
   'Your name, e-mail, phone number, date of birth, address and password',
   'Your licence, identity documents, past employers, pictures and recordings',
@@ -70,7 +69,7 @@ export const deleted = [
   'Every location that was read',
 ] as const;
 
-/** What must be kept for a while, and why. */
+/** The data that must be retained for some years, and why. */
 export const kept = [
   {
     what: 'What you earned and were paid, the shifts it was for, and your name',
@@ -89,5 +88,5 @@ export const kept = [
   },
 ] as const;
 
-/** The release before sends the password. */
+/** The previous release sends the password. */
 export const deletionInput = object({ password: ownPassword().notRequired() });

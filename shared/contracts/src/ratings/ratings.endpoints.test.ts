@@ -17,7 +17,7 @@ it.each([
   ['of an API without appeals', rating],
 ])('reads a rating %s', (_what, shown) => expect(ratingShape.validateSync(shown, { strict: true })).toEqual(shown));
 
-it('takes an appeal with and without words, and no endless one', () => {
+it('accepts an appeal with and without words, up to a maximum length', () => {
   expect(appealRating.input.cast({ id, words: '  ' })).toEqual({ id });
   expect(appealRating.input.isValidSync({ id })).toBe(true);
   expect(appealRating.input.isValidSync({ id, words: 'x'.repeat(2001) })).toBe(false);

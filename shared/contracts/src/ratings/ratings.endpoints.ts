@@ -4,12 +4,11 @@ import { civilDate, guardName, id, instant, nothing } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { appealRules, ratingMessages } from './ratings.rules';
 
-/** What a customer said of one shift of the guard's (DATA-ACCT-18..21, DATA-JOB-22). */
+/** A customer's rating of one shift of the guard (DATA-ACCT-18..21, DATA-JOB-22). */
 export const ratingShape = object({
   id: string().required(),
   /** 0.5 to 5, in halves. */
   rating: number().required(),
-  /** Why, in the customer's words. */
   description: string().defined(),
   createdAt: instant().required(),
   jobId: object({
@@ -20,16 +19,16 @@ export const ratingShape = object({
   shiftId: object({
     id: string().required(),
     shiftDate: civilDate().nullable().defined(),
-    /** Why the guard ended the shift; null when staff closed it. */
+    /** The reason of the guard for ending the shift; null if staff closed it. */
     endReasonId: object({ id: string().required(), name: string().required() }).nullable().defined(),
     shiftEndComment: string().defined(),
   }).required(),
-  /** The ticket by which the guard appeals it; null before, missing where the API knows no appeals. */
+  /** The ticket of the guard's appeal; null without one, missing if the API has no appeals. */
   appeal: object({ ticketId: string().required(), at: instant().required() }).nullable().optional().default(undefined),
 });
 export type Rating = InferType<typeof ratingShape>;
 
-/** The guard's own, newest first, at most 500; `total` is how many there are, missing in replies of the release before. */
+/** The guard's own ratings, newest first, at most 500. `total` is their number, missing in replies of the previous release. */
 export const listRatings = endpoint({
   id: 'ratings.list',
   method: 'GET',
@@ -39,7 +38,7 @@ export const listRatings = endpoint({
   output: object({ docs: array(ratingShape.required()).required(), total: number() }),
 });
 
-/** One of the guard's own; 404 for any other. */
+/** One of the guard's own ratings; 404 for any other. */
 export const ratingDetail = endpoint({
   id: 'ratings.detail',
   method: 'GET',
@@ -49,7 +48,7 @@ export const ratingDetail = endpoint({
   output: ratingShape,
 });
 
-/** Appeals one of the guard's own by a ticket of its own, once: asked again, it replies with the same. 404 for any other. */
+/** Appeals one of the guard's own ratings with a new ticket. A repeated call replies with the same ticket. 404: any other rating. */
 export const appealRating = endpoint({
   id: 'ratings.appeal',
   method: 'POST',
@@ -60,7 +59,7 @@ export const appealRating = endpoint({
   ok: ratingMessages.appealed,
 });
 
-/** What a customer thinks of a shift that has ended; said again it replaces what was said. The guard is told. */
+/** Saves a customer's rating of an ended shift, replaces an earlier one, and notifies the guard. */
 export const rateShift = endpoint({
   id: 'ratings.rate',
   method: 'POST',

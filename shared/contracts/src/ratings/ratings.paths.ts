@@ -1,7 +1,7 @@
 import { path } from '../_kernel/path';
 
 export const ratingsPaths = {
-  /** `rating` chooses one by its id. */
+  /** The query `rating` selects a rating by its id. */
   list: path('/jobRating'),
   sample: path('/myRating'),
 };

@@ -11,7 +11,7 @@ export const ratingMessages = {
   notAppealed: 'Your appeal was not sent. What you entered is still here; please try again.',
 };
 
-/** Words of the ratings screens, as the documents write them. */
+/** Texts of the ratings screens, verbatim from the specification. */
 export const ratingLabels = {
   title: 'My Ratings',
   detail: 'Rating Detail', // RATING-04
@@ -19,14 +19,14 @@ export const ratingLabels = {
   noReason: 'No Data', // RATING-14
 } as const;
 
-/** A rating under this shows why it was given (RATING-13). */
+/** A lower rating shows its reason (RATING-13). */
 export const LOW_RATING = 3;
 
-/** What a guard adds to an appeal; the rating itself goes with it. */
+/** The guard's text in an appeal. The call adds the rating. */
 export const appealRules = object({ words: optionalText(2000) });
 export type Appeal = InferType<typeof appealRules>;
 
-/** What the sample screen shows (ROUTE-61): data of nobody. */
+/** The content of the sample screen (ROUTE-61): not data of a guard. */
 export const ratingSample = {
   banner: 'Sample. Nothing on this page is real: these are not ratings of your shifts.',
   title: 'Ratings',

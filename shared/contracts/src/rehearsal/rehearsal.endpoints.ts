@@ -3,7 +3,7 @@ import { endpoint } from '../_kernel/endpoint';
 import { decimal, guardName, id, instant } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 
-/** Moves the API's clock, or returns it to the true time with none of the keys. Not offered in production. */
+/** Sets the API's clock, or resets it to the actual time if no key is given. Not available in production. */
 export const moveClock = endpoint({
   id: 'rehearsal.clock',
   method: 'POST',
@@ -17,7 +17,7 @@ export const moveClock = endpoint({
   output: object({ now: instant().required() }),
 });
 
-/** Ends the confirmations of a test guard's sessions, as ten minutes do. 404 a guard that no test made. Not offered in production. */
+/** Ends the confirmations of a test guard's sessions, as if ten minutes had passed. 404: not a test guard. Not available in production. */
 export const expireConfirmations = endpoint({
   id: 'rehearsal.expire-confirmations',
   method: 'POST',
@@ -28,7 +28,7 @@ export const expireConfirmations = endpoint({
   output: object({ expired: number().required() }),
 });
 
-/** What was mailed and texted to an address or number, newest first, at most 50. Not offered in production. */
+/** Messages to an e-mail address or phone number, newest first, at most 50. Not available in production. */
 export const readMailbox = endpoint({
   id: 'rehearsal.mailbox',
   method: 'GET',
@@ -48,9 +48,8 @@ export const readMailbox = endpoint({
 });
 
 /**
- * Turns a test job that a test guard was awarded into work of the last days: done, paid and rated. Its latest shift was paid `shortBy`
- * dollars less than its record says. `licenceDays`: their licence ends in so many days. 404 a guard or a job that no test made. Not
- * offered in production.
+ * Turns a test job that was awarded to a test guard into past work: done, paid and rated. Its latest shift was paid `shortBy` dollars too
+ * little. `licenceDays`: days until the guard's licence expires. 404: not a test guard or test job. Not available in production.
  */
 export const makePast = endpoint({
   id: 'rehearsal.past',

@@ -1,6 +1,6 @@
 import { emergencyLabel } from '../_kernel/emergency';
 
-/** Words of the On Job screen, as the documents write them. */
+/** Texts of the On Job screen, verbatim from the specification. */
 export const onJobLabels = {
   notes: 'E-Notes', // ONJOB-01
   endJob: 'End Job', // ONJOB-02
@@ -14,7 +14,7 @@ export const onJobLabels = {
   totalRemaining: 'Total Remaining', // ONJOB-09
   totalEarning: 'Total Earning', // ONJOB-10
   submit: 'Submit', // ONJOB-13, ONJOB-22
-  /** What the screen calls its own acts; its journey presses them. */
+  /** The labels of actions that the specification does not state. End-to-end tests use them. */
   arrived: 'I have arrived',
   start: 'Start shift',
   endBreak: 'End break',

@@ -8,12 +8,12 @@ import { actAt, breakRules, byGuard, endJobRules, onShift, shiftMessages } from 
 import { workedShiftShape } from './shifts.shapes';
 
 /**
- * The acts on a shift: arrive -> start -> break, end the break, … -> end. Each may wait in the outbox, in order (order key:
- * the shift's id), and carries `at`. An act that is done already replies as the first time, with another key too.
- * 404: no such shift of the guard. 409: not in this state, with words that say what to do.
+ * The actions on a shift: arrive -> start -> break, end the break, … -> end. Each may wait in the outbox, in sequence (order key: the
+ * shift's id), and carries `at`. A repeated action replies like the first one, even with another key. 404: not a shift of the guard. 409:
+ * not possible in this state; the message names the remedy.
  */
 const reasons = array(object({ id: string().required(), name: string().required() })).required();
-/** `isServerTime`: the phone's instant could not be believed, `at` is the server's. */
+/** `isServerTime`: the phone's instant was not plausible, so `at` is the time of the server. */
 const done = { at: instant().required(), isServerTime: boolean().required() };
 
 export const breakReasons = endpoint({
@@ -36,7 +36,7 @@ export const endJobReasons = endpoint({
   output: reasons,
 });
 
-/** From two hours before the shift until its end. Far away is told in the reply, never refused; so is a missing position. */
+/** Possible from two hours before the shift until its end. A position far away or a missing one is stated in the reply, never refused. */
 export const arrive = endpoint({
   id: 'shifts.arrive',
   method: 'POST',
@@ -52,7 +52,7 @@ export const arrive = endpoint({
   ok: shiftMessages.arrived,
 });
 
-/** From half an hour before the shift until its end. A guard who did not say that they arrived has arrived with it, at this place. */
+/** Possible from half an hour before the shift until its end. If no arrival was recorded, the start also records one at this position. */
 export const startJob = endpoint({
   id: 'shifts.start',
   method: 'POST',
@@ -63,7 +63,7 @@ export const startJob = endpoint({
   ok: shiftMessages.started,
 });
 
-/** One break at a time, while the shift runs. The reply is not read (API-JOB-25): read the shift again. */
+/** Begins a break while the shift runs; only one at a time. Clients ignore the reply (API-JOB-25) and read the shift again. */
 export const takeBreak = endpoint({
   id: 'shifts.take-break',
   method: 'POST',
@@ -78,7 +78,7 @@ export const takeBreak = endpoint({
   ok: shiftMessages.breakStarted,
 });
 
-/** Ends the running break; without one it replies as the time before. 409 when there never was one. */
+/** Ends the current break. Without a current one it replies like the last time. 409: the shift had no break. */
 export const endBreak = endpoint({
   id: 'shifts.end-break',
   method: 'POST',
@@ -89,7 +89,7 @@ export const endBreak = endpoint({
   ok: shiftMessages.breakEnded,
 });
 
-/** Ends the shift in one transaction: a running break ends with it, the client's stars are kept, the earning is credited once. */
+/** Ends the shift in one transaction: also ends a current break, stores the rating of the client, and credits the earning once. */
 export const endJob = endpoint({
   id: 'shifts.end',
   method: 'POST',
@@ -98,18 +98,17 @@ export const endJob = endpoint({
   input: endJobRules.shape({ ...byGuard, ...actAt }),
   output: object({
     ...done,
-    /** Dollars that were credited. */
+    /** The credited amount in dollars. */
     earning: decimal().required(),
     paidHours: decimal().required(),
-    /** A break ran and was ended with the shift. */
     endedBreak: boolean().required(),
   }),
   ok: shiftMessages.ended,
 });
 
 /**
- * The shift that /onJob shows: the one that is worked, else the next to come (null: none), or the one that is asked for by
- * its id. `lastEnded` is what the guard ended last, within a day: its record is a link away.
+ * The shift for /onJob: the requested one, or the shift in progress, or else the next one (null: none). `lastEnded` is the shift that the
+ * guard ended last, within a day, for a link to its record.
  */
 export const currentShift = endpoint({
   id: 'shifts.current',
@@ -119,14 +118,13 @@ export const currentShift = endpoint({
   keptOnDevice: true,
   input: object({ shiftId: optionalText() }),
   output: object({
-    /** The server's time. */
     now: instant().required(),
     shift: workedShiftShape.nullable().defined(),
     lastEnded: object({ shiftId: string().required(), jobTitle: string().required(), at: instant().required() }).nullable().defined(),
   }),
 });
 
-/** The record of one of the guard's own shifts, at any time. Printed and exported from these data (`shifts.record.ts`). */
+/** The record of one of the guard's own shifts, at any time. `shifts.record.ts` prints and exports it. */
 export const shiftRecord = endpoint({
   id: 'shifts.record',
   method: 'GET',
@@ -137,8 +135,8 @@ export const shiftRecord = endpoint({
 });
 
 /**
- * Dispatch confirms an earlier start: pay begins at the later of this and the real start, instead of at the scheduled start. Left
- * out: half an hour before the shift, the earliest start. 400 outside of that, 404 not the guard's, 409 over or on leave.
+ * Dispatch confirms an earlier start, so that pay begins at `from` or at the actual start, whichever is later. Default: half an hour before
+ * the shift, which is also the earliest value. 400: outside of that. 404: not the guard's shift. 409: over or on leave.
  */
 export const confirmEarlyStart = endpoint({
   id: 'shifts.confirm-early-start',
@@ -150,7 +148,7 @@ export const confirmEarlyStart = endpoint({
   output: object({ shiftId: string().required(), paidFrom: instant().required() }),
 });
 
-/** Closes a shift that its guard did not end: a running one ends (by itself at its scheduled end) and is paid, one that nobody started is missed. */
+/** Closes a shift that its guard did not end: it ends (default: scheduled end) and is paid, or is missed if it was not started. */
 export const closeShift = endpoint({
   id: 'shifts.close',
   method: 'POST',
@@ -167,7 +165,7 @@ export const closeShift = endpoint({
   }),
 });
 
-/** Shifts still running two hours after their end, and those over that nobody started; the oldest first, at most 200. */
+/** Shifts that still run two hours after their end, and ended shifts without a start; oldest first, at most 200. */
 export const overdueShifts = endpoint({
   id: 'shifts.overdue',
   method: 'GET',

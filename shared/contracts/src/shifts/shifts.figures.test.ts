@@ -10,8 +10,8 @@ const shift = {
 };
 const HOUR = 3_600_000;
 
-describe('the four fields', () => {
-  it('run with the clock, over the night that the clocks go forward', () =>
+describe('figures', () => {
+  it('count with the clock, also in the night when daylight saving time begins', () =>
     expect(figures(shift, Date.parse('2027-03-14T08:00:00.000Z'))).toEqual({
       timeOnJob: 5 * HOUR + 300_000,
       totalHours: 7 * HOUR,
@@ -19,7 +19,7 @@ describe('the four fields', () => {
       totalEarning: '110.00',
     }));
 
-  it('stop at the end: then what was credited', () => {
+  it('stop at the end of the shift and then show the credited amount', () => {
     const ended = { ...shift.started, at: '2027-03-14T10:20:00.000Z' };
     const after = { ...shift, earning: '154.00', ended: { ...ended, byStaff: false, endReasonId: null, shiftEndComment: '', rating: 0 } };
     expect(figures(after, Date.parse('2027-03-15T00:00:00.000Z'))).toEqual({
@@ -49,19 +49,19 @@ describe('the four fields', () => {
       { timeOnJob: 9 * HOUR + 300_000, totalRemaining: 0 },
       '154.00',
     ],
-  ])('of a running shift: %s', (_what, now, fields, totalEarning) =>
+  ])('for a running shift: %s', (_what, now, fields, totalEarning) =>
     expect(figures(shift, Date.parse(now))).toEqual({ totalHours: 7 * HOUR, ...fields, totalEarning }),
   );
 
-  it('a late start is paid from then on', () => {
+  it('begin to count pay at a late start', () => {
     const late = { at: '2027-03-14T04:00:00.000Z', receivedAt: '2027-03-14T04:00:00.000Z' };
     expect(figures({ ...shift, started: late }, Date.parse('2027-03-14T05:00:00.000Z'))).toMatchObject({ totalEarning: '22.00' });
   });
 
-  it('are not there before the start', () => expect(figures({ ...shift, started: null }, Date.now())).toBeNull());
+  it('are null before the start', () => expect(figures({ ...shift, started: null }, Date.now())).toBeNull());
 });
 
-describe('pay to this moment', () => {
+describe('payFor and paidFromOf', () => {
   it.each([
     ['20.50', '14:00', '22:00', '164.00'],
     ['20.10', '14:00', '14:15', '5.03'],
@@ -72,7 +72,7 @@ describe('pay to this moment', () => {
     ['25.009', '14:00', '15:00', '25.00'],
     ['0.01', '14:00', '15:00', '0.01'],
     ['0.09', '14:00', '15:00', '0.09'],
-  ])('$%s an hour from %s to %s is %s', (rate, from, to, pay) => {
+  ])('pays $%s per hour from %s to %s as %s', (rate, from, to, pay) => {
     const at = (time: string) => Date.parse('2027-02-10T00:00:00Z') + Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000;
     expect(payFor(rate, at(from), at(to))).toBe(pay);
   });

@@ -2,22 +2,18 @@ import type { WorkedShift } from './shifts.shapes';
 
 /** The four read-only fields of /onJob (ONJOB-07..10, ONJOB-28); times in ms. */
 export interface Figures {
-  /** Since the start, breaks included. */
+  /** Since the start, including breaks. */
   timeOnJob: number;
-  /** Of the schedule. */
   totalHours: number;
-  /** Until the scheduled end; 0 beyond it. */
+  /** Until the scheduled end; 0 afterwards. */
   totalRemaining: number;
-  /** Dollars, exact: what was credited, else what is earned at this moment. */
+  /** Dollars as an exact decimal: the credited amount, or else the amount earned so far. */
   totalEarning: string;
 }
 
 const HOUR = 3_600_000n;
 
-/**
- * Dollars for the time between two instants (ms) at a rate of dollars an hour: exact, cents rounded half up, as the server's
- * `shift_pay`. Nothing for a time that runs backwards.
- */
+/** Dollars between two instants (ms) at an hourly rate: exact, cents rounded half up, as `shift_pay` in SQL. Never negative. */
 export function payFor(hourlyRate: string, from: number, to: number): string {
   const [whole = '0', fraction = ''] = hourlyRate.split('.');
   const cents = BigInt(whole + `${fraction}00`.slice(0, 2));
@@ -30,7 +26,7 @@ export function payFor(hourlyRate: string, from: number, to: number): string {
 export const paidFromOf = ({ paidFrom, startTime }: Pick<WorkedShift, 'paidFrom' | 'startTime'>): number =>
   Date.parse(paidFrom ?? startTime);
 
-/** The four fields at an instant (ms, the server's time); null while nothing runs and nothing has ended: a dash is shown. */
+/** The four fields at an instant (ms, the server's time). Null before the start; screens then show a dash. */
 export function figures(
   shift: Pick<WorkedShift, 'startTime' | 'endTime' | 'started' | 'ended' | 'hourlyRate' | 'earning' | 'paidFrom'>,
   now: number,

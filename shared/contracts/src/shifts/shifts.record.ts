@@ -2,7 +2,7 @@ import { csvOf } from '../_kernel/csv';
 import { length, localDay, localTime, money } from '../_kernel/formats';
 import type { WorkedShift } from './shifts.shapes';
 
-/** One line of the shift record: what happened, when (the instant that counts), and when the server heard of it. */
+/** One line of the shift record: the event, its instant, and when the server received it. */
 export interface RecordLine {
   what: string;
   at: string;
@@ -15,7 +15,7 @@ const place = ({ lat, long, accuracy }: { lat: number | null; long: number | nul
   lat === null || long === null ? ['no position'] : [`${lat.toFixed(5)}, ${long.toFixed(5)}`, ...metres(accuracy, 'accuracy')];
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(', ');
 
-/** Everything that happened on a shift, in time: the print view and the CSV show the same lines. */
+/** All events of a shift in order of time. The print view and the CSV contain the same lines. */
 export function recordLines({ arrival, started, breaks, sos, enotes, ended }: WorkedShift): RecordLine[] {
   const lines: RecordLine[] = [];
   const add = (

@@ -18,7 +18,7 @@ const check = (schema: Schema, input: Record<string, unknown>): unknown => {
 const REASON = '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fb001';
 const ids = { jobId: REASON, shiftId: REASON, guardId: REASON };
 
-describe('calls', () => {
+describe('shift calls', () => {
   it.each<[string, string, { id: string }]>([
     ['API-JOB-23, ONJOB-14', 'GET /v1/break-reason/guard/list', breakReasons],
     ['API-JOB-24, ONJOB-15', 'POST /v1/take-break', takeBreak],
@@ -40,18 +40,18 @@ describe('calls', () => {
     expect(`${call.method} ${fullPath(call)}`).toBe(stated);
   });
 
-  it('[API-JOB-24, DATA-JOB-26] a break takes job, shift, guard, reason and description; `at` is ours', () =>
+  it('[API-JOB-24, DATA-JOB-26] accepts job, shift, guard, reason and description of a break; `at` is our addition', () =>
     expect(Object.keys((takeBreak.input as unknown as { fields: object }).fields).sort()).toEqual([
       ...['at', 'breakReasonId', 'description', 'guardId', 'jobId', 'shiftId'],
     ]));
 });
 
-describe('a break', () => {
-  it.each([[undefined], [null], [''], ['   ']])('[ONJOB-17/2] with the note %p carries the fixed text Break', (description) =>
+describe('breakRules', () => {
+  it.each([[undefined], [null], [''], ['   ']])('[ONJOB-17/2] replaces the note %p by the fixed text Break', (description) =>
     expect(check(breakRules, { breakReasonId: REASON, description })).toEqual({ breakReasonId: REASON, description: 'Break' }),
   );
 
-  it('keeps its note, trimmed, and refuses a missing reason and a long note', () => {
+  it('retains a trimmed note, and refuses a missing reason and a long note', () => {
     expect(check(breakRules, { breakReasonId: REASON, description: ' tea ' })).toMatchObject({ description: 'tea' });
     expect(check(breakRules, { description: 'x'.repeat(201) })).toEqual({
       breakReasonId: shiftMessages.chooseBreakReason,
@@ -60,8 +60,8 @@ describe('a break', () => {
   });
 });
 
-describe('the end of a job', () => {
-  it('asks for a reason; comment and stars may be left out', () => {
+describe('endJobRules', () => {
+  it('requires a reason; comment and stars are optional', () => {
     expect(check(endJobRules, { rating: '' })).toEqual({ endReasonId: shiftMessages.chooseEndReason });
     expect(check(endJobRules, { endReasonId: REASON, shiftEndComment: '', rating: 0 })).toEqual({
       endReasonId: REASON,
@@ -77,14 +77,14 @@ describe('the end of a job', () => {
     [5.5, false],
     [3.3, false],
     ['many', false],
-  ])('%p stars: %p', (rating, isTaken) =>
+  ])('validates %p stars: %p', (rating, isTaken) =>
     expect(check(endJobRules, { endReasonId: REASON, rating })).toEqual(
       isTaken ? { endReasonId: REASON, rating } : { rating: shiftMessages.rating },
     ),
   );
 });
 
-describe('where the phone was', () => {
+describe('position', () => {
   it.each([
     [{}, {}],
     [
@@ -98,7 +98,7 @@ describe('where the phone was', () => {
       { lat: 91, long: 181, accuracy: -1 },
       { lat: 'Not a latitude', long: 'Not a longitude', accuracy: 'Not an accuracy' },
     ],
-  ])('%j', (given, expected) => {
+  ])('validates %j', (given, expected) => {
     const { jobId, shiftId } = ids;
     const known = (value: unknown) => Object.fromEntries(Object.entries(value as object).filter(([key]) => !key.endsWith('Id')));
     expect(known(check(arrive.input, { jobId, shiftId, ...given }))).toEqual(expected);
@@ -133,7 +133,7 @@ const shift: WorkedShift = {
   earning: '0.00',
   expectedEarning: '154.00',
 };
-describe('the record', () => {
+describe('shift record', () => {
   const full: WorkedShift = {
     ...shift,
     breaks: [
@@ -160,7 +160,7 @@ describe('the record', () => {
     ],
   };
 
-  it('tells everything in time', () =>
+  it('lists every event in order of time', () =>
     expect(recordLines(full).map(({ what, at }) => [what, at.slice(11, 16)])).toEqual([
       ['Arrived', '02:40'],
       ['Shift started', '02:55'],
@@ -170,7 +170,7 @@ describe('the record', () => {
       ['Break ended', '05:30'],
     ]));
 
-  it('has the notes with who wrote them, recording and photo', () => {
+  it('contains the notes with author, recording and photo', () => {
     const note = { title: 'Gate', description: 'Open.', at: '2027-03-14T04:00:00.000Z', receivedAt: '2027-03-14T06:00:00.000Z' };
     const enotes = [{ ...note, guard: 'Ada Roy', seconds: 31.2, hasPhoto: true }, note];
     expect(recordLines({ ...shift, enotes }).filter(({ what }) => what === 'E-note')).toEqual([
@@ -179,7 +179,7 @@ describe('the record', () => {
     ]);
   });
 
-  it('as CSV holds both times, place, accuracy, hours and pay, and no formula', () => {
+  it('contains both times, place, accuracy, hours and pay as CSV, and no formula', () => {
     const rows = recordCsv(full).split('\r\n');
     expect(rows[0]).toBe('\uFEFF"Event","At (UTC)","At (site)","Received (UTC)","Detail"');
     expect(rows[1]).toMatch(

@@ -8,18 +8,18 @@ const HOUR = 60 * MINUTE;
 
 /** Times in ms, distances in metres. */
 export const shiftLimits = {
-  /** An arrival is taken from here before the shift's start, a start from here. Pay begins with the schedule. */
+  /** How long before the shift's start an arrival and a start are accepted. Pay begins at the scheduled start. */
   arriveEarly: 2 * HOUR,
   startEarly: 30 * MINUTE,
-  /** An act that waited longer on the phone no longer counts: `validUntil` of the queued write is its `at` plus this. */
+  /** The maximum age of a queued action: `validUntil` of the queue entry is its `at` plus this. */
   actValid: 12 * HOUR,
-  /** The same for an SOS: after this the portal asks "do you still need help?" and sends a new one. */
+  /** The maximum age of a queued SOS. After that the portal asks "do you still need help?" and sends a new one. */
   sosValid: 15 * MINUTE,
-  /** How far ahead of the server's time a phone's instant may be. */
+  /** How far a phone's instant may be ahead of the server's time. */
   ahead: 2 * MINUTE,
-  /** Not ended this long after its end: staff close it. */
+  /** Staff close a shift that was not ended this long after its scheduled end. */
   overdue: 2 * HOUR,
-  /** Beyond the phone's own accuracy, further from the site than this is told as far away. */
+  /** An arrival counts as far away beyond this distance from the site plus the phone's accuracy. */
   far: 500,
   description: 200,
   comment: 1000,
@@ -41,7 +41,7 @@ export const shiftMessages = {
   endedWithBreak: 'Your shift has ended, and so has your break. Your pay was credited.',
   sosSent: 'We have your SOS and are alerting our team.',
   sosOff: 'Your SOS is turned off.',
-  /** The phone's instant could not be right: what counts instead. */
+  /** Added when the phone's instant was not plausible. */
   serverTime: (message: string, at: string, zone?: Zone) => `${message} Your phone's clock was wrong, so ${localTime(at, zone)} counts.`,
 
   notYours: 'There is no such shift of yours.',
@@ -76,7 +76,7 @@ export const shiftMessages = {
   breakNotNow: 'This was not saved. Your shift is not running, or you are already on a break.',
 };
 
-/** What staff and the guard's alerts say. */
+/** Texts for staff and for the guard's alerts. */
 export const shiftNotices = {
   closed: 'Shift closed',
   closedText: (job: string, isPaid: boolean) => `${job}: our team closed your shift because you had not ended it. ${credited(isPaid)}`,
@@ -96,7 +96,7 @@ const text = (max: number) =>
     .trim()
     .max(max, tooLong(max));
 
-/** What the Take Break modal asks. An empty description becomes the stated fixed text (ONJOB-17). */
+/** The fields of the Take Break modal. An empty description becomes the stated fixed text (ONJOB-17). */
 export const breakRules = object({
   breakReasonId: string().required(shiftMessages.chooseBreakReason).uuid(shiftMessages.chooseBreakReason), // ONJOB-12
   description: text(shiftLimits.description)
@@ -104,7 +104,7 @@ export const breakRules = object({
     .default(BREAK),
 });
 
-/** What the End Job modal asks. Stars from 1 to 5; left out: not rated. */
+/** The fields of the End Job modal. Stars from 1 to 5, optional. */
 export const endJobRules = object({
   endReasonId: string().required(shiftMessages.chooseEndReason).uuid(shiftMessages.chooseEndReason), // ONJOB-19
   shiftEndComment: text(shiftLimits.comment), // ONJOB-20
@@ -117,9 +117,9 @@ export const endJobRules = object({
 });
 
 /**
- * When the act happened by the phone's corrected clock (`portal.now()`); left out: now. The server takes it when it is not
- * ahead of its own time, not before the act before it; else its own time counts and the reply says so. Older than
- * `shiftLimits.actValid` is refused (409).
+ * When the action happened, by the phone's corrected clock (`portal.now()`); default: now. The server accepts it unless it is ahead of its
+ * own time or before the previous action. Otherwise the server's time counts and the reply states it. 409: older than
+ * `shiftLimits.actValid`.
  */
 export const actAt = { at: instant() };
 export const onShift = { jobId: id().required(), shiftId: id().required() };

@@ -3,12 +3,12 @@ import { civilDate, decimal, instant, siteZone } from '../_kernel/shapes';
 import { assignmentStates } from '../_kernel/shift';
 import { string } from '../_kernel/text';
 
-/** A point of the guard's phone; `accuracy` in metres, as the phone said it. */
+/** A position of the guard's phone; `accuracy` in metres, as the phone reported. */
 const point = { lat: number().nullable().defined(), long: number().nullable().defined(), accuracy: number().nullable().defined() };
 
 /**
- * Two times stand beside each act. `at` is the one that counts: the phone's instant of the act where the server could
- * believe it, else the server's. `receivedAt` is when the server heard of it: later, when the act waited in the outbox.
+ * The two times of an event. `at` counts: the phone's instant if it is plausible, or else the server's time. `receivedAt` is later if the
+ * action waited in the outbox.
  */
 const times = { at: instant().required(), receivedAt: instant().required() };
 
@@ -17,33 +17,32 @@ export const breakShape = object({
   reason: object({ id: string().required(), name: string().required() }).required(),
   description: string().required(),
   ...times,
-  /** Null while it runs. */
+  /** Null during the break. */
   endedAt: instant().nullable().defined(),
 });
 export type Break = InferType<typeof breakShape>;
 
-/** An SOS as the server holds it; before that it is `not sent` or `sending`, which only the phone knows. */
+/** An SOS on the server. The earlier states `not sent` and `sending` exist only on the phone. */
 export const sosShape = object({
   sosId: string().required(),
   state: string().oneOf(['sent', 'acknowledged']).required(),
-  /** False once the guard turned it off. */
+  /** False after the guard switched it off. */
   isActive: boolean().required(),
   ...times,
   ...point,
-  /** When a server of the team's had accepted the first message about it; null before. Missing in an API of the release before. */
+  /** When a mail or SMS server accepted the first message to the team; null before. Missing in replies of the previous release. */
   reachedAt: instant().nullable(),
   acknowledgedAt: instant().nullable().defined(),
-  /** The dispatcher's name; null when it is unknown. Missing in an API of the release before. */
+  /** The dispatcher's name; null if unknown. Missing in replies of the previous release. */
   acknowledgedBy: string().nullable(),
   endedAt: instant().nullable().defined(),
 });
 export type Sos = InferType<typeof sosShape>;
 
-/** One of the guard's own shifts with everything that happened on it: what /onJob shows, and the record that is printed. */
+/** One of the guard's own shifts with all its events, for /onJob and the printed record. */
 export const workedShiftShape = object({
   jobId: string().required(),
   shiftId: string().required(),
-  /** The owner of the job. */
   userId: string().required(),
   jobTitle: string().required(),
   location: object({ locationName: string().required(), lat: number().required(), long: number().required() }).required(),
@@ -54,9 +53,9 @@ export const workedShiftShape = object({
   state: string()
     .oneOf([...assignmentStates])
     .required(),
-  /** The customer or staff cancelled the job. What is running may still be ended. */
+  /** Whether the customer or staff cancelled the job. A running shift can still be ended. */
   isCancelled: boolean().required(),
-  /** From here on the server takes an arrival, and a start. */
+  /** The earliest instants at which the server accepts an arrival and a start. */
   arriveFrom: instant().required(),
   startFrom: instant().required(),
   arrival: object({
@@ -71,40 +70,41 @@ export const workedShiftShape = object({
   started: object(times).nullable().defined(),
   breaks: array(breakShape).required(),
   sos: array(sosShape).required(),
-  /** What was noted on the shift, by whoever works it. All but the first three are missing in an API of before. */
+  /** E-notes of the shift by all its guards. All but the first three fields are missing in replies of an older release. */
   enotes: array(
     object({
       title: string().required(),
       description: string().defined(),
       at: instant().required(),
       receivedAt: instant(),
-      /** First and last name. */
       guard: string(),
-      /** Seconds of its recording; null without one. */
+      /** The duration of the recording in seconds; null without one. */
       seconds: number().nullable(),
       hasPhoto: boolean(),
     }),
   ).required(),
   ended: object({
     ...times,
-    /** Staff closed it: no reason and no comment then. */
+    /** Whether staff closed the shift, without a reason and a comment. */
     byStaff: boolean().required(),
     endReasonId: object({ id: string().required(), name: string().required() }).nullable().defined(),
     shiftEndComment: string().defined(),
-    /** Stars for the client in halves; 0 not rated. */
+    /** The rating of the client in stars, in halves; 0: not rated. */
     rating: number().required(),
   })
     .nullable()
     .defined(),
-  /** Dollars an hour. */
+  /** Dollars per hour. */
   hourlyRate: decimal().required(),
-  /** Pay begins at the later of this and the real start: the scheduled start, or an earlier start that dispatch confirmed. Missing in an API of the release before. */
+  /**
+   * Pay begins at this instant or at the actual start, whichever is later: the scheduled start, or an earlier one that dispatch confirmed.
+   * Missing in replies of the previous release.
+   */
   paidFrom: instant().nullable(),
-  /** Hours of the schedule. */
   totalShiftHours: decimal().required(),
-  /** Hours within the schedule that are paid, until now or until the end; breaks are paid. */
+  /** Paid hours within the schedule, until now or until the end. Breaks are paid. */
   paidHours: decimal().required(),
-  /** Dollars: what was credited, else what is earned until now. */
+  /** Dollars: the credited amount, or else the amount earned so far. */
   earning: decimal().required(),
   /** Dollars for the whole schedule. */
   expectedEarning: decimal().required(),

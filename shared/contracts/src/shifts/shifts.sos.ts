@@ -8,11 +8,11 @@ import { actAt, onShift, shiftMessages } from './shifts.rules';
 import { sosShape } from './shifts.shapes';
 
 /**
- * Turns the guard's SOS on a shift on (`active`) or off. Silent: no alert, no toast. One at a time: while it is on and not
- * acknowledged, a repeat replies the same SOS and adds a position that it lacked; after the acknowledgement it is a new SOS, and the one
- * before ends there. Off without one replies the last one, or null.
- * Never refused for the shift's state nor for its age: what arrives late stands with both times, and staff see how late. The
- * portal itself asks again before it sends one older than 15 minutes (`shiftLimits.sosValid` as `validUntil`).
+ * Switches the guard's SOS on a shift on (`active`) or off, without an alert or a toast. While an SOS is on and not acknowledged, a
+ * repeated call replies with the same SOS and adds a missing position. After the acknowledgement, a call creates a new SOS and ends the
+ * previous one. Switching off without an SOS replies with the last one, or null. Never refused because of the shift's state or the age: a
+ * delayed SOS is stored with both times, and staff see the delay. The portal itself asks the guard again before it sends an SOS older than
+ * 15 minutes (`shiftLimits.sosValid` as `validUntil`).
  */
 export const raiseSos = endpoint({
   id: sosCall,
@@ -25,7 +25,6 @@ export const raiseSos = endpoint({
   ok: shiftMessages.sosSent,
 });
 
-/** One SOS of the guard's own. */
 export const sosState = endpoint({
   id: 'shifts.sos-state',
   method: 'GET',
@@ -36,13 +35,13 @@ export const sosState = endpoint({
 });
 
 /**
- * The page by which a dispatcher acknowledges an SOS: the link in their message. It is HTML for browsers without JavaScript, so it is no
- * endpoint; GET shows it and POST acknowledges.
+ * The page on which a dispatcher acknowledges an SOS, linked in their message. It is HTML for browsers without JavaScript, so it is not an
+ * endpoint. GET displays it and POST acknowledges.
  */
 export const sosPagePath = `${BASE}/sos/links/:token`;
 export const sosPage = (token: string): string => sosPagePath.replace(':token', token);
 
-/** Says to the guard that help knows; open pages change. A second time replies as the first. */
+/** Informs the guard that the team has received the SOS; open pages update. A repeated call replies like the first one. */
 export const acknowledgeSos = endpoint({
   id: 'shifts.sos-acknowledge',
   method: 'POST',
@@ -60,7 +59,7 @@ const waitingShape = sosShape.shape({
   locationName: string().required(),
 });
 
-/** What waits for staff: every SOS that is on or not acknowledged, newest first, at most 200. */
+/** Every SOS that is on or not acknowledged, newest first, at most 200. */
 export const openSos = endpoint({
   id: 'shifts.sos-open',
   method: 'GET',

@@ -14,18 +14,18 @@ const keyShape = object({
   createdAt: instant().required(),
   expiresAt: instant().required(),
   revokedAt: instant().nullable().defined(),
-  /** Null: never. */
+  /** Null: never used. */
   usedAt: instant().nullable().defined(),
 });
 
-/** What is said with the 409 of a write that was done already under its Idempotency-Key: which line of the audit it is. */
+/** Data of a 409 for a write that was already done with the same Idempotency-Key: its line in the audit. */
 export const doneBeforeShape = object({
   number: number().required(),
   at: instant().required(),
   reference: string().required(),
 });
 
-/** Makes a key of one person's own. The reply is the only place where it ever stands. */
+/** Creates a key for one person. Only this reply contains the key. */
 export const createKey = endpoint({
   id: 'staff.create-key',
   method: 'POST',
@@ -37,14 +37,14 @@ export const createKey = endpoint({
     role: string()
       .oneOf([...staffRoles], staffMessages.role)
       .required(staffMessages.role),
-    /** The last day on which it counts, in Toronto. */
+    /** The last day of validity, in Toronto. */
     expires: civilDate().required(staffMessages.expires),
   }),
   output: keyShape.shape({ key: secret().required() }),
   knowsRepeats: true,
 });
 
-/** The key counts no more from now on, and its open sockets end. Revoked before, it replies as it stands. */
+/** Revokes a key and closes its open sockets. A repeated call replies with the current state. */
 export const revokeKey = endpoint({
   id: 'staff.revoke-key',
   method: 'POST',
@@ -55,7 +55,7 @@ export const revokeKey = endpoint({
   output: keyShape,
 });
 
-/** Every key there ever was, the latest first; none says its secret. */
+/** All keys, including revoked ones, latest first, without their secrets. */
 export const listKeys = endpoint({
   id: 'staff.keys',
   method: 'GET',
@@ -67,8 +67,8 @@ export const listKeys = endpoint({
 });
 
 /**
- * What staff did, the latest first, at most 200 and what was done in the same moment as the last of them: by whom (a name or a key's id),
- * since a day, and before an instant, such as the last one's `at`. Of each act the first 100 rows that it changed.
+ * The staff audit, latest first: at most 200 calls, and all others with the instant of the last one. Filters: `by` (a name or a key's id),
+ * a first day, and `before` (an instant). Each call lists the first 100 rows that it changed.
  */
 export const readAudit = endpoint({
   id: 'staff.audit',
@@ -79,14 +79,14 @@ export const readAudit = endpoint({
   input: object({ by: optionalText(80), since: civilDate(), before: instant().optional() }),
   output: array(
     object({
-      /** What a repeated write names it by. */
+      /** The number by which a repeated write refers to it. */
       number: number().nullable(),
       at: instant().required(),
       by: string().required(),
       keyId: string().nullable().defined(),
       role: string().nullable().defined(),
       act: string().required(),
-      /** What the call named, by ids. */
+      /** The ids in the input of the call. */
       target: object().required(),
       changes: array(
         object({
@@ -96,7 +96,6 @@ export const readAudit = endpoint({
           after: anything(),
         }).required(),
       ).required(),
-      /** How many rows it changed beyond these. */
       changesLeft: number().nullable(),
       reference: string().required(),
     }).required(),

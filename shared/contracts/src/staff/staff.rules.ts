@@ -1,9 +1,9 @@
 import { type StaffRole, staffRoles } from '../_kernel/staff';
 
-/** A key ends after a year at most: then somebody has to say again that its person still works here. */
+/** A key is valid for one year at most. Creating a new one makes staff check that its owner still works here. */
 export const keyLivesAtMostDays = 366;
 
-/** An act of the audit, as whoever sends it once more is told of it. */
+/** The line of the audit that a repeated write refers to. */
 export interface DoneBefore {
   number: number;
   at: string;

@@ -11,13 +11,13 @@ export const ticketShape = object({
   ticketType: number().required(),
   description: string().defined(),
   ticketDate: instant().required(),
-  /** Stored names. */
+  /** Names of the stored files. */
   images: array(string().required()).required(),
-  /** What the guard called them, in their order; none of older tickets, missing from an API of before. */
+  /** The original names of the images, in their order. Null for older tickets, missing in replies of an older release. */
   imageNames: array(string().required()).nullable().optional(),
-  /** Of a ticket about no job: an empty id, and 'No job' for its title. */
+  /** For a ticket without a job: an empty id and the title 'No job'. */
   jobId: object({ id: string().defined(), jobTitle: string().required() }).required(),
-  /** What staff answered, oldest first. */
+  /** The replies of staff, oldest first. */
   response: array(object({ response: string().required(), at: instant().nullable() })).required(),
 });
 export type Ticket = InferType<typeof ticketShape>;
@@ -42,7 +42,7 @@ export const ticketDetail = endpoint({
   output: ticketShape,
 });
 
-/** 403 a job in which the guard holds no shift. Types 3 to 5 take an empty jobId. */
+/** 403: a job in which the guard has no shift. Types 3 to 5 accept an empty jobId. */
 export const createTicket = endpoint({
   id: 'tickets.create',
   method: 'POST',

@@ -1,19 +1,19 @@
 import { path } from '../_kernel/path';
 
 export const ticketsPaths = {
-  /** `tab`: one of `supportTabs`. */
+  /** The query `tab` is one of `supportTabs`. */
   support: path('/support'),
-  /** `type` and `job` choose the ticket type and the job; `title` and `text` are what it says at first. */
+  /** The query: `type` and `job` preselect the ticket type and the job; `title` and `text` prefill the form. */
   report: path('/reportIssue'),
   previous: path('/previousTicket'),
   detail: path('/ticketDetail/:id'),
 };
 
-/** The way to a ticket about the pay (CODE-46) of a job, from wherever an earning stands; with what it should say at first. */
+/** The link to a ticket about the pay (CODE-46) of a job, with prefilled texts. */
 export const askAboutPay = (jobId: string, says: { title?: string; text?: string } = {}): string =>
   ticketsPaths.report({ type: 4, job: jobId, ...says });
 export const askAboutPayLabel = 'Ask about pay';
 
-/** The way to a ticket of type 4 about the payout option, which nobody changes alone (BANK-22). */
+/** The link to a ticket of type 4 about the payout option, which only staff can change (BANK-22). */
 export const askToChangePayout = ticketsPaths.report({ type: 4 });
 export const askToChangePayoutLabel = 'Create a ticket to change it';

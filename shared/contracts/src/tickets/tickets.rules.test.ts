@@ -23,9 +23,9 @@ it.each([
   ['CODE-45', 3, 'Profile Update'],
   ['CODE-46', 4, 'Payout/Change payout'],
   ['CODE-47', 5, 'Others'],
-])('[%s] ticket type %i is %s', (_id, code, label) => expect(ticketTypes[code]).toBe(label));
+])('[%s] gives ticket type %i the label %s', (_id, code, label) => expect(ticketTypes[code]).toBe(label));
 
-it('reads what was typed: trimmed, the type as its number', () =>
+it('trims the texts and reads the type as a number', () =>
   expect(check({})).toMatchObject({ ticketType: 4, ticketTitle: 'Pay', description: 'Two hours are missing' }));
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
   ['text for a picture', { images: ['a.png'] }, { 'images[0]': expect.stringContaining('not a picture') }],
 ])('refuses %s', (_what, change, errors) => expect(check(change)).toEqual(errors));
 
-it('takes 69 pictures that are as small as a list makes them, and no more bytes than one call has', () => {
+it('accepts 69 pictures of the maximum size in a list, and refuses more bytes than fit into one call', () => {
   const each = bytesOfEach(69);
   expect(each).toBeGreaterThan(650_000);
   expect(check({ images: Array.from({ length: 69 }, () => image(each)) })).toMatchObject({ ticketType: 4 });
@@ -51,7 +51,7 @@ it('takes 69 pictures that are as small as a list makes them, and no more bytes 
   });
 });
 
-it('takes 69 pictures and refuses 70', () => {
+it('accepts 69 pictures and refuses 70', () => {
   expect(check({ images: Array.from({ length: 69 }, () => image()) })).toMatchObject({ ticketType: 4 });
   expect(check({ images: Array.from({ length: 70 }, () => image()) })).toEqual({ images: 'At most 69 pictures.' });
 });

@@ -3,7 +3,7 @@ import { id, words } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { uploads } from '../_kernel/upload';
 
-/** What a ticket is about, as the documents number and label it. */
+/** The types of a ticket with the codes and labels of the specification. */
 export const ticketTypes: Readonly<Record<number, string>> = {
   0: 'Current Job', // CODE-42
   1: 'Previous Job', // CODE-43
@@ -17,7 +17,7 @@ export const OTHERS = 5;
 
 const codes = Object.keys(ticketTypes).map(Number);
 
-/** The jobStatus whose jobs a ticket type lists; the other types keep the list that is there (REPORTISSUE-16..19). */
+/** The jobStatus of the jobs in the list for a ticket type. Other types do not change the list (REPORTISSUE-16..19). */
 export const jobStatusOfType: Readonly<Record<number, 0 | 1 | 2>> = { 0: 0, 1: 2, 2: 1 };
 
 export const MOST_IMAGES = 69; // REPORTISSUE-14
@@ -38,7 +38,7 @@ export const ticketMessages = {
   answered: 'We answered your ticket',
 };
 
-/** Words of the ticket screens, as the documents write them. */
+/** Texts of the ticket screens, verbatim from the specification. */
 export const ticketLabels = {
   previousTicket: 'Previous Ticket', // SUPPORT-07
   othersTitle: 'Something else?',
@@ -52,7 +52,7 @@ export const ticketLabels = {
   reportFile: 'Report File.pdf', // PREVTICKET-06
 };
 
-/** The tabs of Support: the five stated ones, then Current Job (SUPPORT-09); those without jobs lead to a ticket of their type. */
+/** The tabs of Support: the five stated ones, then Current Job (SUPPORT-09). Tabs without jobs lead to a ticket of their type. */
 export const supportTabs = [
   { id: 'previous', label: 'Previous Job', type: 1 }, // SUPPORT-01
   { id: 'upcoming', label: 'Upcoming Job', type: 2 }, // SUPPORT-02
@@ -62,7 +62,7 @@ export const supportTabs = [
   { id: 'current', label: 'Current Job', type: 0 },
 ] as const;
 
-/** The types that are about no single job: for them a ticket may have none, and then sends an empty `jobId` (REPORTISSUE-38). */
+/** Ticket types that do not need a job. Without one they send an empty `jobId` (REPORTISSUE-38). */
 const withoutJob: readonly number[] = [3, PAYOUT, OTHERS];
 export const mayHaveNoJob = (ticketType: unknown): boolean => ticketType !== '' && withoutJob.includes(Number(ticketType));
 
@@ -80,7 +80,7 @@ const jobOfTicket = () =>
     );
 
 const emptyToUndefined = (value: unknown, original: unknown) => (original === '' || original === null ? undefined : value);
-/** In the order of the checks (REPORTISSUE-11); all that fail are told at once (REPORTISSUE-36). */
+/** In the order of the checks (REPORTISSUE-11). All failing checks are reported together (REPORTISSUE-36). */
 export const ticketRules = object({
   ticketType: number()
     .transform(emptyToUndefined)
@@ -94,10 +94,9 @@ export const ticketRules = object({
 });
 export type NewTicket = Omit<InferType<typeof ticketRules>, 'jobId'> & { jobId: string };
 
-/** The choice 'No job' of the form. Nothing chosen stays an empty value, which the form refuses (REPORTISSUE-07). */
+/** The choice 'No job' of the form. An empty value means that nothing is chosen, which the form refuses (REPORTISSUE-07). */
 export const NO_JOB = 'none';
 
-/** The rules of the form. */
 export const ticketForm = ticketRules.shape({
   jobId: string()
     .typeError(ticketMessages.jobMissing)
@@ -105,7 +104,6 @@ export const ticketForm = ticketRules.shape({
     .when('ticketType', ([type], job) => (mayHaveNoJob(type) ? job : job.notOneOf([NO_JOB], ticketMessages.jobMissing))),
 });
 
-/** A ticket of the form, as the call takes it. */
 export const ticketCall = (ticket: InferType<typeof ticketForm>): NewTicket => ({
   ...ticket,
   jobId: ticket.jobId === NO_JOB ? '' : ticket.jobId,

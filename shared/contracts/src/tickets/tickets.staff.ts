@@ -4,7 +4,7 @@ import { id } from '../_kernel/shapes';
 import { string } from '../_kernel/text';
 import { ticketShape } from './tickets.endpoints';
 
-/** Adds an answer and alerts the guard. */
+/** Adds a reply and alerts the guard. */
 export const answerTicket = endpoint({
   id: 'tickets.answer',
   method: 'POST',
@@ -15,7 +15,7 @@ export const answerTicket = endpoint({
   output: ticketShape,
 });
 
-/** Tickets without an answer, oldest first, at most 200. */
+/** Tickets without a reply, oldest first, at most 200. */
 export const openTickets = endpoint({
   id: 'tickets.open',
   method: 'GET',
