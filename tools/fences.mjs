@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { checkCircles } from './checks/circles.mjs';
 import { checkClocks } from './checks/clocks.mjs';
 import { checkFiles, longFiles } from './checks/files.mjs';
+import { checkLinks } from './checks/links.mjs';
 import { checkLiterals } from './checks/literals.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
 import { checkRemotes } from './checks/remotes.mjs';
@@ -41,6 +42,7 @@ const breaches = [
   ...checkMigrations(files),
   ...checkCircles(files),
   ...checkClocks(files),
+  ...checkLinks(files, root),
   ...checkLiterals(files),
   ...checkStyles(files),
   ...checkTitles(files),

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../shared/testing/src/temporaryFolder.mjs';
 import { longFiles } from './checks/files.mjs';
+import { checkLinks } from './checks/links.mjs';
 import { checkStyles } from './checks/styles.mjs';
 import { checkTexts } from './checks/texts.mjs';
 
@@ -45,6 +46,11 @@ const sound = {
   'api/src/domains/jobs/jobs.service.ts': "import '../leave/leave.service';",
   'delivery/src/store.ts': 'export const store = 1;',
   'tools/tool.mjs': 'export const tool = 1;',
+  'README.md':
+    '# Portal\n\n[words](docs/words.md#the-words), [top](#portal), [web](https://example.com), `tools/tool.mjs`, `tools/*.mjs`, `docs`',
+  'docs/words.md':
+    '# Words\n\n## The words\n\n[home](../README.md)\n\n```\n[shown](as-code.md)\n```\n\n```js tools/tool.mjs\n  export const tool = 1;\n```',
+  'docs/decisions/old.md': '# Old\n\n`tools/old-tool.mjs` [folder](../decisions)',
 };
 
 const lock = JSON.stringify({ packages: { 'node_modules/a': { optionalDependencies: { 'a-linux-x64': '1.0.0' } } } }).replace(
@@ -163,6 +169,9 @@ const breaches = [
   ['three-breakpoints', 'mf-account/src/e.module.css', '@media (640px <= width < 900px) {\n}'],
   ['titles-are-page-headers', 'mf-account/src/o.tsx', 'export const O = () => <h1>Leave</h1>;'],
   ['text-has-an-element', 'mf-account/src/t.tsx', "export const T = ({ on }) => <p><b>Gate</b>{on && ' open'}</p>;"],
+  ['links-lead-somewhere', 'docs/decisions/a.md', 'See [the words](../nowhere.md).'],
+  ['documents-name-real-files', 'docs/guides/c.md', 'Copy `tools/nowhere.mjs`.'],
+  ['documents-quote-real-code', 'docs/guides/d.md', '```js tools/tool.mjs\nexport const tool = 1;\nexport const gone = 1;\n```'],
   ['texts-live-once', 'mf-account/src/n.tsx', 'export const N = () => <p>Your leave request was sent to us</p>;'],
 ];
 
@@ -218,6 +227,20 @@ test('text-has-an-element counts a conditional name or call next to text as a te
     expect([words, rules(`<p>The gate opens {${words}}</p>`)]).toEqual([words, ['text-has-an-element']]);
   for (const element of ['on && children', 'on ? children(at) : null', 'on && props.children', 'on ? <b>now</b> : undefined'])
     expect([element, rules(`<p>The gate opens {${element}}</p>`)]).toEqual([element, []]);
+});
+
+test.each([
+  ['a heading of another file', '[a](words.md#the-words)', []],
+  ['a heading that does not exist', '[a](words.md#nothing)', ['words.md#nothing']],
+  ['a file that does not exist', '[a](other.md)', ['other.md']],
+  ['a folder and a web page', '[a](.) [b](https://example.com/c.md)', []],
+  ['a link inside code', '`[a](other.md)`', []],
+])('links-lead-somewhere when a link leads to %s', (_to, link, dead) => {
+  const files = [
+    { path: 'docs/words.md', text: '# Words\n\n## The words' },
+    { path: 'docs/a.md', text: link },
+  ];
+  expect(checkLinks(files, join(__dirname, '..')).map(({ says }) => says)).toEqual(dead);
 });
 
 test('a sound house has no breach', () => {

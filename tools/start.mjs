@@ -64,6 +64,7 @@ async function main() {
     say,
   });
   say(`\nGuard portal   ${portal.url}`);
+  say(`Guard API      ${portal.apiUrl}   (API_URL of npm run portal)`);
   if ((process.env.PORTAL_MODE || 'demo') === 'demo' && !process.env.API_URL) {
     const { email, password } = (await source('api/seed/demo.ts')).demo;
     say(`Demo guard     ${email}   password ${password}`);
