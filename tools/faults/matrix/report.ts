@@ -25,29 +25,29 @@ export function tableOf(found: ReadonlyMap<string, Result>): string {
   const failed = [...found.values()].filter(({ wrong }) => wrong.length > 0);
   const all = [...found.entries()];
   const ofModules = all.filter(([id]) => !id.startsWith('shell / ')).map(([, one]) => one);
-  return `# What a bad release does to the rest of the portal
+  return `# The effect of a bad release on the rest of the portal
 
-Written by \`npm run test:faults -- matrix\`, on the composed production build: ${passed(ofModules)} of ${ofModules.length} cases of the modules and ${passed(all.map(([, one]) => one)) - passed(ofModules)} of ${shellCases.length} of the shell passed.
+Written by \`npm run test:faults -- matrix\`, on the production build of the whole portal: ${passed(ofModules)} of ${ofModules.length} cases of the modules and ${passed(all.map(([, one]) => one)) - passed(ofModules)} of ${shellCases.length} of the shell passed.
 
-Each fault is put into each of ${modules.length} modules (${modules.join(', ')}) and met at three moments: the first page that a guard opens, a page that they come to from another module, and the page that is open when the bad version is released. A case passes when
+Each fault is put into each of ${modules.length} modules (${modules.join(', ')}) and occurs at three moments: on the first page that a guard opens, on a page that the guard reaches from another module, and on a page that is open when the bad version is released. A case passes when
 
-- the module's last good version stands again, heading and data, at most 2 s after the error, or after the deadline where nothing fails;
-- each other module reaches its heading and something that the API said within 5 s of the tap, in the same page;
-- the guard is told once at most, no page is ever blank, no code runs that is not listed, and logging out works.
+- the module's last good version shows its heading and data at most 2 s after the error, or after the deadline if no error occurs;
+- each other module shows its heading and data of the API within 5 s of the tap, without a reload;
+- the guard sees at most one message, no page is ever blank, only listed code runs, and logging out works.
 
-Deadlines are shortened in these runs (\`PORTAL_PATIENCE\`, \`PORTAL_START_MS\`): only waiting is saved.
+Deadlines are shortened in these runs (\`PORTAL_PATIENCE\`, \`PORTAL_START_MS\`): they only save waiting time.
 
-| The module's fault | ${MOMENTS.join(' | ')} | slowest return | slowest way on |
+| The module's fault | ${MOMENTS.join(' | ')} | slowest recovery | slowest navigation |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-*Slowest return*: from the error or the deadline to the last good version. *Slowest way on*: the next screen after a module that does not end.
+*Slowest recovery*: from the error or the deadline to the last good version. *Slowest navigation*: to the next screen after a module that does not unmount.
 
 ## The shell
 
-The host's watchdog sees the shell start and gives the page to the last good one where it does not. A case passes when that one is ready within 2 s of the error or the deadline, all modules stand, logging out works, a reload does not try the bad one again, and no page of the tab was ever blank, from one to the next. Where the last good one fails as well, the page says once what to do.
+The watchdog of the portal host starts the last good shell if the active one does not start. A case passes when the last good shell is ready within 2 s of the error or the deadline, all modules work, logging out works, a reload does not try the bad shell again, and no page of the tab was ever blank. If the last good shell fails too, the page shows the next step once.
 
-| The shell's fault | | return |
+| The shell's fault | | recovery |
 |---|---|---|
 ${ofShell.join('\n')}
 ${failed.length === 0 ? '' : `\n## Not passed\n\n${failed.map(({ id, wrong }) => `- ${id}: ${wrong.join('; ')}`).join('\n')}\n`}`;

@@ -10,15 +10,22 @@ function tableOf({ before, driven }: Tried): string {
     return `| ${[id, ...members.map((name) => levels[name]), result].join(' | ')} |`;
   });
   const passed = driven.filter(({ wrong }) => wrong.length === 0).length;
-  return `# Which versions of the shell and the remotes work together
+  return `# Versions of the shell and the remotes that work together
 
-Written by \`npm run test:faults -- sets\`: ${passed} of ${sets.length} sets passed. Each two members meet at each two of their versions in one of them.
+Written by \`npm run test:faults -- sets\`: ${passed} of ${sets.length} sets passed. Every pair of versions of every two members is in at least one set.
 
-- *previous*: built from the release before (${before.name}), with its own shared packages.
+- *previous*: built from the previous release (${before.name}), with its own shared packages.
 - *live*: this tree.
-- *next*: this tree with an optional field more in a reply (the guard's badge), a call more of the portal's context, and in each remote a route more, whose screen shows both where they are there.
+- *next*: this tree with one more optional field in a reply (the guard's badge), one more call of the portal context, and one more route in each remote. The screen of that route shows field and call if they exist.
 
-A set passes when the activation gate lets it in as one revision, without \`--force\`, and a guard in Chromium logs in, goes by links through a screen of each remote with its heading and what the API says, within 5 s each, sees the new screens of what is *next*, writes (an alert, found again in a page that is loaded anew), does all of that once more with an API that gives the new field, and logs out: in the very versions of the set, with no failure told by the portal and no line of error in the console.
+A set passes when the gate accepts it as one revision, without \`--force\`, and a guard in Chromium can do all of this with exactly these versions:
+
+1. log in, and reach one screen of each remote by links, with its heading and data of the API within 5 s each;
+2. see the new screens of the members that are *next*;
+3. write (an alert that is still there after a reload);
+4. repeat it with an API that sends the new field, and log out.
+
+The portal must show no failure, and the console no error.
 
 | | ${members.join(' | ')} | |
 |${'---|'.repeat(members.length + 2)}
