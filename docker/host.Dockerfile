@@ -1,7 +1,7 @@
-# The portal host: JavaScript, and the packages that it asks for as it runs. What modules it serves stands in the store.
+# The portal host: compiled JavaScript and its runtime packages. The modules are in the store.
 FROM node:24-bookworm-slim AS source
 WORKDIR /portal
-# What .dockerignore lets through.
+# Limited by .dockerignore.
 COPY . .
 
 FROM source AS compiled

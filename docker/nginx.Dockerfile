@@ -7,6 +7,6 @@ COPY nginx.conf tls-proxies.sh /etc/nginx/
 USER www-data
 EXPOSE 8080
 HEALTHCHECK --interval=2s --timeout=2s --retries=60 CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/healthz"]
-# At `error` and below a line holds the address and all of what was asked; who does not answer is seen by its own health.
-# PORTAL_RESOLVER: the DNS server that knows `hosts` and `apis`; Docker's by default.
+# The log level is `crit`, because lines of `error` contain the client's address and the whole request. Health checks report a server that does not answer.
+# PORTAL_RESOLVER: the DNS server that resolves `hosts` and `apis`; Docker's by default.
 CMD ["sh", "-c", "echo \"resolver ${PORTAL_RESOLVER:-127.0.0.11} valid=2s ipv6=off;\" > /run/nginx/resolver.conf && sh /etc/nginx/tls-proxies.sh > /run/nginx/tls-proxies.conf && exec nginx -g 'daemon off; pid /run/nginx/nginx.pid; error_log stderr crit;'"]

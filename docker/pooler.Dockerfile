@@ -1,4 +1,4 @@
-# Debian's pgbouncer in transaction mode; its one password is the database's own.
+# Debian's pgbouncer in transaction mode. Its password is the password of the database.
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends pgbouncer postgresql-client && rm -rf /var/lib/apt/lists/* \
   && install -d -o postgres /run/pgbouncer

@@ -1,7 +1,7 @@
-# The portal command with the modules of this checkout, built: publishes and activates them where nothing ran yet, then it is done.
+# The portal command with the built modules of this checkout. It publishes and activates them in an empty store, then exits.
 FROM node:24-bookworm-slim AS source
 WORKDIR /portal
-# What .dockerignore lets through: whichever remotes there are.
+# Limited by .dockerignore, which admits every remote.
 COPY . .
 
 FROM source AS compiled
@@ -20,7 +20,7 @@ COPY --from=compiled /built ./
 RUN install -d -o node /data
 VOLUME /data
 USER node
-# It serves nothing.
+# It serves no requests.
 HEALTHCHECK NONE
-# A shell's pattern: every remote that was built into the image. Hosts wait for it at every start: what runs since then is ops' and squads' to change.
+# `mf-*` is expanded by sh: every remote in the image. Portal hosts wait for this command at each start, and --first keeps later releases active.
 CMD ["sh", "-c", "exec node --enable-source-maps dist/portal/main.js publish shell mf-* --activate --first --why 'compose up'"]

@@ -1,4 +1,4 @@
--- Settings of a session do not pass the pooler: the role has them.
+-- The pooler drops settings of a session, so the role has them.
 alter role portal set timezone = 'UTC';
 alter role portal set statement_timeout = '15s';
 alter role portal set max_parallel_workers_per_gather = 0;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes what nginx.conf includes of PORTAL_TLS_PROXIES: the addresses and networks of what ends TLS before nginx. Others are not believed
-# when they say for whom they ask. It runs where there is no Node.
+# Writes the file that nginx.conf includes, from PORTAL_TLS_PROXIES: addresses and networks of the proxies that end TLS. nginx accepts client
+# addresses from these proxies only. A shell script, because the image has no Node.
 printf '%s' "${PORTAL_TLS_PROXIES-}" | tr -s ', \t\r\n' '\n' | awk '
   function isV4(text,   part, i) {
     if (split(text, part, ".") != 4) return 0
