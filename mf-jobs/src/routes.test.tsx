@@ -15,7 +15,7 @@ const query = `?jobId=${jobId}&userId=${userId}&shiftId=${shiftId}`;
 const depot = 'Night watch at the depot';
 const garage = 'Sample: evening patrol of a parking garage';
 
-/** Path, title, and what stands there alone: a part by its role and name, then words. */
+/** Path, title, and the unique content of the screen: a region by role and name, then its texts. */
 it.each([
   ['ROUTE-24', '/job-history', 'Job History', 'table', 'Job history', [depot, 'Closed', '$1,208.25']],
   ['ROUTE-26', '/search-job', 'Search Jobs', 'form', 'Filter jobs', [depot, '1 job', 'View More']],

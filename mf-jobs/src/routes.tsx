@@ -32,7 +32,7 @@ const TaskReview = lazyScreen(() =>
   import(/* webpackChunkName: "task-review" */ './features/jobs/samples/TaskReviewScreen').then((file) => file.TaskReviewScreen),
 );
 
-/** Path to screen. The chunk names are module.ts's, so that the HTML of a path can preload its screen. */
+/** The chunk names match module.ts, so that the HTML of a path can preload its screen. */
 export const sitemap: RouteMap<keyof typeof module.routes> = {
   [jobsPaths.search.pattern]: Search,
   [jobsPaths.jobPage.pattern]: Job,

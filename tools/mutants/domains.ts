@@ -31,7 +31,7 @@ const parts = {
       tests: [
         `${contracts}/jobs/jobs.pay.test.ts`,
         `${contracts}/shifts/shifts.figures.test.ts`,
-        'mf-jobs/src/features/jobs/worth/worth.test.tsx',
+        'mf-jobs/src/features/jobs/estimate/estimate.test.tsx',
       ],
     },
     {

@@ -6,11 +6,10 @@ import type { ReactNode } from 'react';
 interface Props {
   received: string | null;
   onClose(): void;
-  /** All that was applied for. */
   children?: ReactNode;
 }
 
-/** The stated text and, below it, the server's own words (JOBPAGE-38). Open while there are any. */
+/** Shows the stated text and, below it, the server's message (JOBPAGE-38). Open while `received` is not empty. */
 export function AppliedModal({ received, onClose, children }: Props) {
   return (
     <Dialog

@@ -22,7 +22,7 @@ async function open() {
 const reason = () => screen.getByLabelText('Cancellation reason');
 const submit = () => screen.getByRole('button', { name: 'Cancel application' });
 
-it('[JOBPAGE-34, JOBPAGE-40/1, API-JOB-19] has a select that the reasons of the API fill, and asks for one of them', async () => {
+it('[JOBPAGE-34, JOBPAGE-40/1, API-JOB-19] has a select with the reasons of the API, and requires a choice', async () => {
   const cancelled = mockEndpoint(cancelApplication, {});
   const { user } = await open();
   const names = within(reason()).getAllByRole('option');
@@ -34,7 +34,7 @@ it('[JOBPAGE-34, JOBPAGE-40/1, API-JOB-19] has a select that the reasons of the 
   expect(cancelled.calls).toHaveLength(0);
 });
 
-it('[JOBPAGE-35, JOBPAGE-40/2] sends reason and comment, and tells what the server said', async () => {
+it('[JOBPAGE-35, JOBPAGE-40/2] sends reason and comment, and announces the server’s message', async () => {
   const cancelled = mockEndpoint(cancelApplication, {}, 'It is off.');
   const { user, onCancelled, portal } = await open();
   await user.selectOptions(reason(), 'Another reason');
@@ -52,7 +52,7 @@ it.each([
   [409, 'An application can only be cancelled before the job begins.'],
   [500, 'Your application was not cancelled. What you entered is still here; please try again.'],
   [0, 'Your application was not cancelled. What you entered is still here; please try again.'],
-])('a failure %d is one line; what was entered stays', async (code, line) => {
+])('shows one line and keeps the input after a failure %d', async (code, line) => {
   mockEndpoint(cancelApplication, fails({ code, message: 'An application can only be cancelled before the job begins.' }));
   const { user, onCancelled, portal } = await open();
   await user.selectOptions(reason(), 'Another reason');
@@ -65,7 +65,7 @@ it.each([
   expect(portal.toasts).toEqual([]);
 });
 
-it('says that the reasons could not be loaded and tries again', async () => {
+it('shows that the reasons could not be loaded, and loads them again on Retry', async () => {
   mockEndpoint(cancellationReasons, fails({ code: 429, message: 'Slow down' }));
   const { user } = renderScreen(<CancelModal job={detailOf()} onClose={jest.fn()} onCancelled={jest.fn()} />);
   expect(await screen.findByText('The reasons could not be loaded')).toBeVisible();

@@ -6,10 +6,9 @@ import { ErrorState } from '@portal/ui/ErrorState';
 import { Select } from '@portal/ui/Select';
 import { Status } from '@portal/ui/Status';
 import { TextArea } from '@portal/ui/TextArea';
-import { type Cancelled, useCancel, useCancellationReasons } from './applications.queries';
+import { type CancellableJob, useCancel, useCancellationReasons } from './applications.queries';
 
-/** Takes the guard's application for the job back, with a reason. Open while it is rendered. */
-export function CancelModal({ job, onClose, onCancelled }: { job: Cancelled; onClose(): void; onCancelled(): void }) {
+export function CancelModal({ job, onClose, onCancelled }: { job: CancellableJob; onClose(): void; onCancelled(): void }) {
   const { data: reasons, error, retry } = useCancellationReasons();
   const { cancel, notCancelled } = useCancel(job);
   const form = useRulesForm(cancelRules, {

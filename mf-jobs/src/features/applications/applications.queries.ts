@@ -20,44 +20,44 @@ import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useRef, useState } from 'react';
 
 const ALREADY_APPLIED = 404;
-/** An approved job that is not the guard's: an award is not cancelled here. */
-const OPEN = 1;
+/** Status of an approved job. If the guard was awarded a job, its application cannot be cancelled here. */
+const APPROVED = 1;
 
-/** The job is upcoming or under way: only for a guard who holds it. */
+/** The job is upcoming or ongoing. The API sends these statuses only to guards with a shift of the job. */
 const UNDER_WAY: readonly number[] = [6, 4];
 export const isUnderWay = ({ jobStatus }: Pick<JobDetail, 'jobStatus'>): boolean => UNDER_WAY.includes(jobStatus);
 
-/** Where nothing can be applied for: the job is the guard's, over or cancelled. */
-export type Standing = 'yours' | 'over' | 'cancelled';
-type Place = 'open' | 'applied' | 'full' | 'waits' | Standing;
+/** The states in which the guard cannot apply: the job is the guard's, over or cancelled. */
+export type ClosedState = 'yours' | 'over' | 'cancelled';
+type ApplyState = 'open' | 'applied' | 'full' | 'waits' | ClosedState;
 
-function appliedPlace({ jobStatus, isHeld }: JobDetail): 'applied' | Standing {
+function appliedStateOf({ jobStatus, isHeld }: JobDetail): 'applied' | ClosedState {
   if (isUnderWay({ jobStatus })) return 'yours';
   if (isCancelledJob(jobStatus)) return 'cancelled';
   return isHeld ? 'over' : 'applied';
 }
 
-/** Whether a place is left for this guard. That the job has begun is shown on trying (JOBPAGE-33). */
-export const placeOf = (job: JobDetail): Place =>
-  job.isAppliedStatus ? appliedPlace(job) : job.appliedCount >= maxApplicants ? 'full' : 'open';
+/** The state of the job for this guard. A job that has begun is refused only when the guard applies (JOBPAGE-33). */
+export const applyStateOf = (job: JobDetail): ApplyState =>
+  job.isAppliedStatus ? appliedStateOf(job) : job.appliedCount >= maxApplicants ? 'full' : 'open';
 
-/** The application for a job that the server does not have, also after a reload; told when a try met trouble there (JOBPAGE-27). */
+/** The guard's application in the outbox, also after a reload. A warning appears once if the server refused it (JOBPAGE-27). */
 function useUnsent(jobId: string) {
   const portal = usePortal();
-  const told = useRef<string | null>(null);
+  const warnedKey = useRef<string | null>(null);
   const unsent = useOutboxEntries(jobId).findLast(({ endpointId, state }) => endpointId === applyForJob.id && state !== 'sent') ?? null;
   useEffect(() => {
-    const trouble = unsent?.state === 'on device' ? unsent.failure : undefined;
-    if (!unsent || !trouble || trouble.code === 0 || told.current === unsent.key) return;
-    told.current = unsent.key;
-    portal.toast('warning', trouble.userMessage);
+    const failure = unsent?.state === 'on device' ? unsent.failure : undefined;
+    if (!unsent || !failure || failure.code === 0 || warnedKey.current === unsent.key) return;
+    warnedKey.current = unsent.key;
+    portal.toast('warning', failure.userMessage);
   }, [portal, unsent]);
   return unsent;
 }
 
 /**
- * Applies for a job and tells how it went: `received` holds the server's words of a success, a refusal is a warning,
- * and the job is read again, because another guard may have been faster. Without an answer it waits on the device, until the job begins.
+ * Applies for a job. `received` is the server's message after a success; a refusal becomes a warning. The job is read again afterwards,
+ * because another guard may have been faster. Without a reply the application stays in the outbox until the job begins.
  */
 export function useApply(job: JobDetail) {
   const portal = usePortal();
@@ -66,11 +66,11 @@ export function useApply(job: JobDetail) {
   const now = useNow(60_000);
   const [received, setReceived] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [toldApplied, setToldApplied] = useState<string | null>(null);
+  const [appliedElsewhere, setAppliedElsewhere] = useState<string | null>(null);
 
-  const refuse = (words: string) => {
-    setRefusal(words);
-    portal.toast('warning', words);
+  const refuse = (text: string) => {
+    setRefusal(text);
+    portal.toast('warning', text);
   };
 
   const apply = async () => {
@@ -82,52 +82,66 @@ export function useApply(job: JobDetail) {
     const result = await write.send({ jobId, userId, shiftId, isApply: 1 }, { order: jobId, validUntil: startTime, durable });
     if (result.ok) return setReceived(result.message);
     if (isDismissed(result.error)) return;
-    if (result.error.code === ALREADY_APPLIED) setToldApplied(jobId);
+    if (result.error.code === ALREADY_APPLIED) setAppliedElsewhere(jobId);
     refuse(result.error.userMessage);
     portal.changed('applications');
   };
 
-  const known = placeOf(job);
-  const isTaken = known !== 'open' && known !== 'full';
-  const place: Place = isTaken ? known : toldApplied === job.jobId ? 'applied' : unsent?.state === 'on device' ? 'waits' : known;
-  const line = refusal ?? (unsent?.state === 'failed' && unsent.failure ? unsent.failure.userMessage : null);
-  const isCancellable = job.isAppliedStatus && job.jobStatus === OPEN && now !== null && Date.parse(job.startTime) > now;
+  const serverState = applyStateOf(job);
+  const isTaken = serverState !== 'open' && serverState !== 'full';
+  const applyState: ApplyState = isTaken
+    ? serverState
+    : appliedElsewhere === job.jobId
+      ? 'applied'
+      : unsent?.state === 'on device'
+        ? 'waits'
+        : serverState;
+  const refusalText = refusal ?? (unsent?.state === 'failed' && unsent.failure ? unsent.failure.userMessage : null);
+  const isCancellable = job.isAppliedStatus && job.jobStatus === APPROVED && now !== null && Date.parse(job.startTime) > now;
   const dismiss = () => setReceived(null);
-  const forget = () => setToldApplied(null);
-  return { apply, place, busy: write.busy || unsent?.state === 'sending', refusal: line, received, dismiss, isCancellable, forget };
+  const clearApplied = () => setAppliedElsewhere(null);
+  return {
+    apply,
+    applyState,
+    busy: write.busy || unsent?.state === 'sending',
+    refusal: refusalText,
+    received,
+    dismiss,
+    isCancellable,
+    clearApplied,
+  };
 }
 
-const applied = optimisticUpdate(applyForJob, (job: JobDetail, { jobId }, state) =>
+const applyOverlay = optimisticUpdate(applyForJob, (job: JobDetail, { jobId }, state) =>
   state === 'sent' && jobId === job.jobId && !job.isAppliedStatus
     ? { ...job, isAppliedStatus: true, appliedCount: job.appliedCount + 1 }
     : job,
 );
-const takenBack = optimisticUpdate(cancelApplication, (job: JobDetail, { jobId }) =>
+const cancelOverlay = optimisticUpdate(cancelApplication, (job: JobDetail, { jobId }) =>
   jobId === job.jobId && job.isAppliedStatus ? { ...job, isAppliedStatus: false, appliedCount: job.appliedCount - 1 } : job,
 );
-/** An application, and one taken back, stand on their job until it was read again. */
-export const applicationOverlay = { ...applied, ...takenBack };
+/** Applications and withdrawals are shown on their job until the job is read again. */
+export const applicationOverlay = { ...applyOverlay, ...cancelOverlay };
 
-const withdrawn = optimisticUpdate(cancelApplication, (page: Page<Application>, { shiftId }) => ({
+const withdrawOverlay = optimisticUpdate(cancelApplication, (page: Page<Application>, { shiftId }) => ({
   ...page,
   docs: page.docs.map((one) => (one.shiftId === shiftId && one.outcome === 'waiting' ? { ...one, outcome: 'withdrawn' as const } : one)),
 }));
 
-/** The guard's applications, a page of them; a job or shift that changed may change what became of one. */
+/** One page of the guard's applications. It is read again when a job changes, because that may decide an application. */
 export const useMyApplications = (page: number) =>
-  useOptimisticData(useQuery(myApplications, { page, limit: limits.pageSize }, { keepPrevious: true, follows: ['jobs'] }), withdrawn);
+  useOptimisticData(useQuery(myApplications, { page, limit: limits.pageSize }, { keepPrevious: true, follows: ['jobs'] }), withdrawOverlay);
 
 export const useCancellationReasons = () => useQuery(cancellationReasons, {});
 
-/** What is needed of a job to take its application back. */
-export type Cancelled = Pick<JobDetail, 'jobId' | 'shiftId' | 'startTime'>;
+export type CancellableJob = Pick<JobDetail, 'jobId' | 'shiftId' | 'startTime'>;
 
-/** Takes an application back (JOBPAGE-40). How it failed is one line for the form; that it worked shows on the job. */
-export function useCancel({ jobId, shiftId, startTime }: Cancelled) {
+/** Withdraws an application (JOBPAGE-40). A failure is one line of the form; the job shows a success. */
+export function useCancel({ jobId, shiftId, startTime }: CancellableJob) {
   const portal = usePortal();
   const { send, failure } = useWrite(cancelApplication);
-  const cancel = async (given: { reasonId: string; comment?: string | undefined }) => {
-    const result = await send({ ...given, jobId, shiftId }, { order: jobId, validUntil: startTime });
+  const cancel = async (fields: { reasonId: string; comment?: string | undefined }) => {
+    const result = await send({ ...fields, jobId, shiftId }, { order: jobId, validUntil: startTime });
     if (result.ok) portal.toast('success', result.message);
     return result;
   };

@@ -9,7 +9,7 @@ const feed = { madeAt: '2027-03-10T15:00:00Z', readAt: null };
 const open = () => renderScreen(<CalendarModal onClose={() => undefined} />);
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('makes an address, shows it once, and copies it', async () => {
+it('creates an address, shows it once and copies it', async () => {
   mockEndpoint(showFeed, { feed: null });
   mockEndpoint(makeFeed, { url });
   const { user } = open();
@@ -24,7 +24,7 @@ it('makes an address, shows it once, and copies it', async () => {
   expect(screen.getByText(calendarMessages.copied)).toBeVisible();
 });
 
-it('says so when the browser does not copy, and selects the address', async () => {
+it('reports a failed copy and selects the address', async () => {
   mockEndpoint(showFeed, { feed: null });
   mockEndpoint(makeFeed, { url });
   const { user } = open();
@@ -38,7 +38,7 @@ it('says so when the browser does not copy, and selects the address', async () =
 it.each([
   [null, 'No calendar has read it yet.'],
   ['2027-03-11T15:00:00Z', 'Last read by a calendar: Thu, Mar 11, 2027, 10:00 a.m.'],
-])('an older address is told by its dates (%s), not shown, and can be revoked', async (readAt, words) => {
+])('shows an older address by its dates only (%s), and can revoke it', async (readAt, words) => {
   mockEndpoint(showFeed, { feed: { ...feed, readAt } });
   const revoked = mockEndpoint(revokeFeed, {});
   const { user, portal } = open();
@@ -51,7 +51,7 @@ it.each([
   expect(portal.toasts).toEqual([{ kind: 'success', text: calendarMessages.revoked }]);
 });
 
-it('a failure says so and leaves everything as it was', async () => {
+it('reports a failure and changes nothing', async () => {
   mockEndpoint(showFeed, { feed });
   mockEndpoint(revokeFeed, fails({ code: 500, message: 'broken', userMessage: 'Something went wrong.' }));
   const { user } = open();

@@ -9,14 +9,14 @@ import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
 import { useRef, useState } from 'react';
 import styles from './CalendarModal.module.css';
-import { useFeed, useFeedActs } from './calendar.queries';
+import { useFeed, useFeedActions } from './calendar.queries';
 
-const at = (instant: string) => `${localDay(instant)}, ${localTime(instant)}`;
+const formatInstant = (instant: string) => `${localDay(instant)}, ${localTime(instant)}`;
 
-/** The guard's private calendar address: made, copied, revoked. Open while it is rendered. */
+/** Creates, copies and revokes the guard's private calendar address. */
 export function CalendarModal({ onClose }: { onClose(): void }) {
   const { data, hasData, error, retry } = useFeed();
-  const { url, make, revoke, making, revoking, failed } = useFeedActs();
+  const { url, make, revoke, making, revoking, failed } = useFeedActions();
   const feed = hasData ? data.feed : null;
   return (
     <Dialog
@@ -36,9 +36,9 @@ export function CalendarModal({ onClose }: { onClose(): void }) {
         {url && <Address url={url} />}
         {feed && !url && (
           <p>
-            <span>{`Made: ${at(feed.madeAt)}`}</span>
+            <span>{`Made: ${formatInstant(feed.madeAt)}`}</span>
             <br />
-            <span>{feed.readAt ? `Last read by a calendar: ${at(feed.readAt)}` : 'No calendar has read it yet.'}</span>
+            <span>{feed.readAt ? `Last read by a calendar: ${formatInstant(feed.readAt)}` : 'No calendar has read it yet.'}</span>
           </p>
         )}
         {hasData && (
@@ -64,14 +64,14 @@ export function CalendarModal({ onClose }: { onClose(): void }) {
 
 function Address({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [copyStatus, setCopyStatus] = useState<string | null>(null);
   const copy = async () => {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(url);
-      setSaid(calendarMessages.copied);
+      setCopyStatus(calendarMessages.copied);
     } catch {
-      setSaid(calendarMessages.notCopied);
+      setCopyStatus(calendarMessages.notCopied);
     }
   };
   return (
@@ -85,7 +85,7 @@ function Address({ url }: { url: string }) {
         onFocus={({ target }) => target.select()}
       />
       <Button onClick={copy}>Copy</Button>
-      <Status>{said}</Status>
+      <Status>{copyStatus}</Status>
     </div>
   );
 }

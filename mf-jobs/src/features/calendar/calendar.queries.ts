@@ -8,8 +8,8 @@ import { useState } from 'react';
 
 export const useFeed = () => useQuery(showFeed, {});
 
-/** Makes and revokes the guard's calendar address; `url` is there once it was made, and only then. */
-export function useFeedActs() {
+/** Creates and revokes the guard's calendar address. The server sends the address only once, so `url` is set only after its creation. */
+export function useFeedActions() {
   const portal = usePortal();
   const making = useWrite(makeFeed);
   const revoking = useWrite(revokeFeed);
@@ -30,7 +30,7 @@ export function useFeedActs() {
   return { url, make, revoke, making: making.busy, revoking: revoking.busy, failed: failure?.userMessage };
 }
 
-/** Puts one shift into the device's calendar: a file that is made here, without a call. */
+/** Downloads one shift as a calendar file. The file is made here, without a call. */
 export function useShiftFile() {
   const portal = usePortal();
   return (shift: CalendarShift): void => download(calendarOf([shift], portal.now().toISOString()), calendarType, fileNameOf(shift));

@@ -1,7 +1,7 @@
 import { type Commitment, commitmentWords } from '@portal/contracts/jobs/jobs.commitment';
 import styles from './CommitmentPart.module.css';
 
-/** All that a guard applies for: the shifts with every date, and what they come to. */
+/** The shifts of an award with every date, the total hours and the total pay. */
 export function CommitmentPart({ commitment }: { commitment: Commitment | null | undefined }) {
   if (!commitment) return null;
   const { shifts, dates, total } = commitmentWords(commitment);

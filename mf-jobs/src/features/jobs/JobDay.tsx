@@ -1,7 +1,7 @@
 import { dayMonthYear, localDay, type Zone } from '@portal/contracts/_kernel/formats';
 import styles from './JobDay.module.css';
 
-/** The day at the site, and the stated DD-MM-YYYY of the date-only value. */
+/** Shows the day at the site, and the date of the API as DD-MM-YYYY as the specification states. */
 export function JobDay({ start, date, zone }: { start: string; date: string; zone: Zone }) {
   return (
     <>

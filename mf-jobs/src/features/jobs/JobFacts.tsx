@@ -12,7 +12,7 @@ const customDates = ({ jobType, customDates: dates }: Job) =>
 const hoursOf = (job: Job, detail: JobDetail | null) =>
   job.commitment && job.commitment.dates.length > 1 ? totalHours(committedShifts(job, detail), job.commitment.hours) : hours(job.shiftHrs);
 
-/** Everything that the documents show of a job before a guard applies. `detail` is null until it is read. */
+/** Every fact that the specification requires before a guard applies. `detail` is null until it is read. */
 export function JobFacts({ job, detail }: { job: Job; detail: JobDetail | null }) {
   const items = [
     { label: 'Job date', value: <JobDay start={job.startTime} date={job.jobDate} zone={job.timeZone} /> },

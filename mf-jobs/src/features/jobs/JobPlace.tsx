@@ -4,7 +4,7 @@ import { Rating } from '@portal/ui/Rating';
 import styles from './JobPlace.module.css';
 import { kilometres } from './jobText';
 
-/** Under a job's title: where it is, how far from the guard's base, and what guards thought of the client. */
+/** The location, the distance from the guard's base and the client's rating. */
 export function JobPlace({ job }: { job: Job }) {
   const distance = kilometres(job.distanceFromBase);
   return (

@@ -5,11 +5,11 @@ interface Props {
   start: string;
   end: string;
   zone: Zone;
-  /** Without the year. */
+  /** Leaves the year out. */
   isShort?: boolean;
 }
 
-/** Start and end of a shift at the site: the day, then the hours, with "+1 day" over midnight. */
+/** Start and end of a shift in the site's time zone: the day, then the hours, with "+1 day" over midnight. */
 export function ShiftTime({ start, end, zone, isShort }: Props) {
   const later = daysAfter(start, end, zone);
   return (

@@ -22,7 +22,7 @@ async function open(changes: Parameters<typeof detailOf>[0] = { commitment }) {
 }
 const apply = () => within(screen.getByRole('region', { name: 'Apply' }));
 
-it('a card names every date, the number of shifts, all hours and the whole pay', () => {
+it('a card shows every date, the number of shifts, all hours and the total pay', () => {
   renderScreen(<JobCard job={job({ commitment })} from="/search-job" />);
   expect(screen.getByText('3 shifts: Mar 16, 17; Apr 2')).toBeVisible();
   expect(screen.getByText('25.5 hours, $624.75 in total')).toBeVisible();
@@ -53,7 +53,7 @@ it('the confirmation shows the commitment', async () => {
   expect(dialog).toHaveTextContent('25.5 hours, $624.75 in total');
 });
 
-it('one shift has no list, and a reply of the release before has no commitment', async () => {
+it('shows no list for a single shift, and no commitment for a reply of the previous API', async () => {
   const { unmount } = await open({ commitment: { dates: ['2027-03-16'], hours: '8.5', pay: '208.25' } });
   expect(apply().getByText('8.5 hours, $208.25 in total')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'All shifts' })).toBeNull();
@@ -62,7 +62,7 @@ it('one shift has no list, and a reply of the release before has no commitment',
   expect(screen.queryByText(/in total/)).toBeNull();
 });
 
-it('a job of many shifts shows the first five, and the others on request', async () => {
+it('shows the first five shifts of a long job, and the others on request', async () => {
   const dates = ['2027-03-16', '2027-03-17', '2027-03-18', '2027-03-19', '2027-03-22', '2027-03-23', '2027-03-24'];
   const { user } = await open({ shifts: dates.map(dayOf), commitment: { dates, hours: '59.5', pay: '1457.75' } });
   const all = within(screen.getByRole('region', { name: 'All shifts' }));
@@ -74,7 +74,7 @@ it('a job of many shifts shows the first five, and the others on request', async
   expect(all.getByText('Wed, Mar 24')).toBeVisible();
 });
 
-it('shifts of different lengths show their hours', async () => {
+it('shows the hours of each shift when they differ', async () => {
   const unequal = [dayOf('2027-03-16', 1), { ...dayOf('2027-03-17', 2), totalShiftHours: '4' }];
   await open({ shifts: unequal, commitment: { dates: ['2027-03-16', '2027-03-17'], hours: '12.5', pay: '306.25' } });
   const [first, second] = within(screen.getByRole('region', { name: 'All shifts' })).getAllByRole('listitem');
@@ -84,7 +84,7 @@ it('shifts of different lengths show their hours', async () => {
   expect(second).toHaveTextContent(/4 hours$/);
 });
 
-it('equal shifts ahead have one number of hours, though a shift that is over had another', async () => {
+it('shows one number of hours when all upcoming shifts are equal, even if a past shift differs', async () => {
   const past = { ...dayOf('2027-03-10', 1), totalShiftHours: '4' };
   await open({ commitment, shifts: [past, ...shifts.slice(1)] });
   expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('3 shifts, 8.5 hours each: Mar 16, 17; Apr 2');

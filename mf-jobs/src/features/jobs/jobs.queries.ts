@@ -11,10 +11,10 @@ import { type Search, searchInput } from './search/search.filters';
 export const useJobSearch = (search: Search, position: Position | null) =>
   useQuery(searchJobs, searchInput(search, position), { keepPrevious: true });
 
-/** Asks for a search at once, before its address is rendered. */
+/** Requests a search before React renders its address. */
 export const prefetchSearch = (search: Search, position: Position | null) => prefetch(searchJobs, searchInput(search, position));
 
-/** The search's places for its map; the page and the order of the list make no difference to them. */
+/** The places of all jobs of a search, for its map. Page and order do not change them, so they are not sent. */
 export function useJobPlaces({ filters }: Search, position: Position | null) {
   const { sortBy: _, price: __, distanceFromBase: ___, ...where } = filters;
   return useQuery(jobPlaces, searchInput({ filters: where, page: 1 }, position), { keepPrevious: true });
@@ -22,7 +22,7 @@ export function useJobPlaces({ filters }: Search, position: Position | null) {
 
 const done: OptimisticUpdates<JobDetail> = { ...applicationOverlay, ...leaveOverlay };
 
-/** One job as the job page and the guard's job detail show it; null asks nothing. */
+/** One job for the job page and the job detail. Null requests nothing. */
 export function useJobDetail(ref: RememberedJob | null, position: Position | null): Query<JobDetail> {
   const query = useOptimisticData(
     useQuery(jobDetail, ref && { ...ref, lat: position?.latitude, long: position?.longitude }, {
@@ -31,16 +31,16 @@ export function useJobDetail(ref: RememberedJob | null, position: Position | nul
     }),
     done,
   );
-  // Read again for another position it is still that job.
+  // A reply for an earlier position is still the same job, so it is not a previous one.
   return { ...query, isPrevious: query.hasData && query.data.jobId !== ref?.jobId };
 }
 
-/** 0: active jobs, 1: completed ones, undefined: both (MYPROFILE-20). */
+/** 0: active jobs, 1: completed jobs, undefined: both (MYPROFILE-20). */
 export type Completion = 0 | 1 | undefined;
 
 export const useMyJobs = ({ page, isComplete }: { page: number; isComplete: Completion }) =>
   useQuery(myJobs, { page, limit: limits.pageSize, sort: 'asc', isComplete }, { keepPrevious: true });
 
-/** The wire's isComplete carries the status code here (HISTORY-13); All Jobs sends none (HISTORY-14). */
+/** The field isComplete carries the status code here (HISTORY-13). All Jobs sends none (HISTORY-14). */
 export const useJobHistory = ({ page, status }: { page: number; status: number | undefined }) =>
   useQuery(jobHistory, { page, limit: limits.pageSize, sortBy: 'desc', isComplete: status as never }, { keepPrevious: true });

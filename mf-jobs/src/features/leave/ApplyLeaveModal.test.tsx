@@ -15,7 +15,7 @@ function open() {
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 afterEach(() => jest.useRealTimers());
 
-it('[LEAVE-01] offers the three titles and asks for one of them', async () => {
+it('[LEAVE-01] offers the three titles and requires one', async () => {
   const { user } = open();
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['Sick', 'Personal Emergency', 'Other']);
   await user.click(submit());
@@ -36,7 +36,7 @@ it.each(['Sick', 'Personal Emergency'])('[LEAVE-02] has a description box for Ot
 it.each([
   ['nothing', ''],
   ['blanks alone', '   '],
-])('[LEAVE-03] refuses Other with %s for a description, without a call', async (_what, typed) => {
+])('[LEAVE-03] refuses Other with %s as description, without a call', async (_what, typed) => {
   const leave = mockEndpoint(applyLeave, {});
   const { user } = open();
   await user.click(screen.getByLabelText('Other'));
@@ -47,7 +47,7 @@ it.each([
   expect(leave.calls).toHaveLength(0);
 });
 
-it('[LEAVE-04, LEAVE-05] sends the request for the shift, closes, and says that leave changed', async () => {
+it('[LEAVE-04, LEAVE-05] sends the request for the shift, closes, and invalidates leave', async () => {
   const leave = mockEndpoint(applyLeave, {});
   const { user, onClose, portal } = open();
   await user.click(screen.getByLabelText('Other'));
@@ -64,7 +64,7 @@ it.each([
   ['CODE-27', 'Sick', 1],
   ['CODE-28', 'Personal Emergency', 2],
   ['CODE-29', 'Other', 3],
-])('[%s] %s is sent as leaveTitle %i', async (_id, title, leaveTitle) => {
+])('[%s] sends %s as leaveTitle %i', async (_id, title, leaveTitle) => {
   const leave = mockEndpoint(applyLeave, {});
   const { user, onClose } = open();
   await user.click(screen.getByLabelText(title));
@@ -77,7 +77,7 @@ it.each([
 it.each([
   ['Sick', 1],
   ['Personal Emergency', 2],
-])('[LEAVE-04] leaves the description out with the title %s', async (title, leaveTitle) => {
+])('[LEAVE-04] omits the description with the title %s', async (title, leaveTitle) => {
   const leave = mockEndpoint(applyLeave, {});
   const { user, onClose } = open();
   await user.click(screen.getByLabelText('Other'));
@@ -89,7 +89,7 @@ it.each([
   expect(leave.calls[0]?.leaveDescription).toBeUndefined();
 });
 
-it.each([0, 429, 500])('[LEAVE-06/1, LEAVE-06/3] after a %d the request waits on the device, without a toast', async (code) => {
+it.each([0, 429, 500])('[LEAVE-06/1, LEAVE-06/3] queues the request after a %d, without a toast', async (code) => {
   mockEndpoint(applyLeave, fails({ code, message: 'Words of the server', userMessage: 'More words of the server' }));
   const { user, onClose, portal } = open();
   await user.click(screen.getByLabelText('Sick'));
@@ -108,7 +108,7 @@ it.each([
   [403, 'This shift is not yours.'],
   [404, NOT_SAVED],
   [409, 'Leave can be requested once for each shift, before the shift begins.'],
-])('[LEAVE-06/1, LEAVE-06/2] a failure %d is one quiet line of our own; what was entered stays', async (code, line) => {
+])('[LEAVE-06/1, LEAVE-06/2] shows one quiet line of our own after a failure %d, and keeps the input', async (code, line) => {
   mockEndpoint(applyLeave, fails({ code, message: 'Words of the server', userMessage: 'More words of the server' }));
   const { user, onClose, portal } = open();
   await user.click(screen.getByLabelText('Other'));
@@ -124,7 +124,7 @@ it.each([
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('[SHELL-46/1] what a submit failed with stands in the form and stays, however long, until the next submit', async () => {
+it('[SHELL-46/1] shows the failure of a submit in the form until the next submit', async () => {
   jest.useFakeTimers();
   mockEndpoint(applyLeave, fails({ code: 409, message: 'You have already requested leave for this shift.' }));
   open();
@@ -151,7 +151,7 @@ it('[SHELL-46/1] what a submit failed with stands in the form and stays, however
 });
 
 it.each([0, 429, 500])(
-  '[LEAVE-06/1, LEAVE-06/2] where the device keeps nothing more, a failure %d is one quiet line, nobody is told that it waits, and what was entered stays',
+  '[LEAVE-06/1, LEAVE-06/2] shows one quiet line after a failure %d if the device cannot store, claims no queued request, and keeps the input',
   async (code) => {
     mockEndpoint(applyLeave, fails({ code, message: 'Words of the server', userMessage: 'More words of the server' }));
     const { user, onClose, portal } = open();
@@ -162,7 +162,7 @@ it.each([0, 429, 500])(
     const line = await screen.findByText('Your leave request was not saved. What you entered is still here; please try again.');
     expect(line).toHaveAttribute('role', 'status');
     expect(document.body).not.toHaveTextContent(/words of the server/i);
-    // What would be said comes after the line.
+    // A message would appear after the line.
     await act(async () => undefined);
     expect([portal.announced, portal.toasts, portal.navigations, portal.outbox.current()]).toEqual([[], [], [], []]);
     expect(screen.getByLabelText('Other')).toBeChecked();
@@ -171,7 +171,7 @@ it.each([0, 429, 500])(
   },
 );
 
-it('keeps what was typed from being lost on the way out', async () => {
+it('asks before typed input is lost', async () => {
   const { user, portal } = open();
   await user.click(screen.getByLabelText('Sick'));
   expect([...portal.unsaved]).toEqual(['your leave request']);

@@ -10,7 +10,6 @@ import { useApplyLeave } from './leave.queries';
 
 const titles = Object.entries(leaveTitles).map(([value, label]) => ({ value, label }));
 
-/** Asks for leave for one upcoming shift. Open while it is rendered. */
 export function ApplyLeaveModal({ jobId, shift, onClose }: { jobId: string; shift: Shift; onClose(): void }) {
   const { ask, notSaved } = useApplyLeave(jobId, shift);
   const form = useRulesForm(leaveRules, {

@@ -6,8 +6,8 @@ import { Status } from '@portal/ui/Status';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { useLeaveOf } from './leave.queries';
 
-/** How leave stands for a shift, in its row; `isAhead`: what the server does not have yet is told too. */
-export function LeaveStanding({ shift, isAhead }: { shift: Shift; isAhead: boolean }) {
+/** The state of a shift's leave. With `isAhead` it includes requests that the server does not have yet. */
+export function LeaveStatus({ shift, isAhead }: { shift: Shift; isAhead: boolean }) {
   const { chip, line } = useLeaveOf(shift);
   return (
     <>
@@ -17,7 +17,7 @@ export function LeaveStanding({ shift, isAhead }: { shift: Shift; isAhead: boole
   );
 }
 
-/** The row's button, while leave can be asked for. When it goes, the focus moves to the row's heading. */
+/** The row's button while leave can be requested. When it disappears, the focus moves to the row's heading. */
 export function AskLeave({ shift, ask }: { shift: Shift; ask(shift: Shift): void }) {
   const { isAskable } = useLeaveOf(shift);
   if (!isAskable) return null;

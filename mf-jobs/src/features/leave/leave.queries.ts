@@ -13,29 +13,28 @@ import { hasBegunHere } from '../shifts/shifts.queries';
 
 const REQUESTED = 0;
 
-/** What is asked, with or without words of one's own. */
-interface Asked {
+interface LeaveRequest {
   leaveTitle: number;
   leaveDescription?: string | undefined;
 }
 
 /**
- * Asks for leave. Without an answer the request waits on the device; how it was refused is one line for the form, no toast
- * (LEAVE-06); that it worked, or waits, shows on the shift (LEAVE-07).
+ * Requests leave. Without a reply the request stays in the outbox. A refusal is one line of the form without a toast (LEAVE-06). The shift
+ * shows a success or a queued request (LEAVE-07).
  */
 export function useApplyLeave(jobId: string, { shiftId, shiftDate, startTime, timeZone }: Shift) {
   const portal = usePortal();
-  const { sendOrQueue: keep, failure } = useWrite(applyLeave);
-  const ask = async (asked: Asked) => {
+  const { sendOrQueue, failure } = useWrite(applyLeave);
+  const ask = async (request: LeaveRequest) => {
     const durable = { what: `Leave: ${localDay(startTime, timeZone)}` };
-    const result = await keep({ ...asked, jobId, shiftId, shiftDate }, { order: shiftId, validUntil: startTime, durable });
+    const result = await sendOrQueue({ ...request, jobId, shiftId, shiftDate }, { order: shiftId, validUntil: startTime, durable });
     if (result.ok) portal.announce(result.kept ? leaveMessages.kept : result.message);
     return result;
   };
   return { ask, notSaved: failure && failureText(failure, leaveMessages.notSaved) };
 }
 
-/** A request that the server has heard stands on its shift until the job was read again (LEAVE-07). */
+/** Shows a sent request on its shift until the job is read again (LEAVE-07). */
 export const leaveOverlay = optimisticUpdate(
   applyLeave,
   (job: JobDetail, { shiftId, leaveTitle }, state): JobDetail =>
@@ -53,13 +52,13 @@ export const leaveOverlay = optimisticUpdate(
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'warning', 1: 'success', 2: 'danger' };
 
-/** Where a request is that the server does not have: on the device, under way, or refused after it had waited. */
-function unsentWords({ state, failure }: WriteEntry): string {
+/** The state of a request that the server does not have: queued, in flight, or refused after it was queued. */
+function unsentText({ state, failure }: WriteEntry): string {
   if (state === 'failed') return failure?.userMessage ?? leaveMessages.notSaved;
   return state === 'sending' ? leaveMessages.sending : leaveMessages.kept;
 }
 
-/** How leave stands for a shift: `chip` as the server has it, `line` what it does not have yet, and whether it can be asked for. */
+/** The leave of a shift: `chip` is the server's state, `line` describes a request that the server does not have yet. */
 export function useLeaveOf({ shiftId, leave, state, phase }: Shift) {
   const entries = useOutboxEntries(shiftId);
   const entry = entries.findLast(({ endpointId, state }) => endpointId === applyLeave.id && state !== 'sent');
@@ -67,7 +66,7 @@ export function useLeaveOf({ shiftId, leave, state, phase }: Shift) {
   const isRefused = unsent?.state === 'failed';
   return {
     chip: leave && { tone: tones[leave.status] ?? 'neutral', words: leaveStatuses[leave.status] },
-    line: unsent && { tone: isRefused ? ('danger' as const) : ('quiet' as const), words: unsentWords(unsent) },
+    line: unsent && { tone: isRefused ? ('danger' as const) : ('quiet' as const), words: unsentText(unsent) },
     isAskable: state === 'awarded' && phase !== 'ongoing' && !hasBegunHere(entries) && !leave && (!unsent || isRefused),
   };
 }

@@ -60,7 +60,7 @@ it('[ONJOB-22, ONJOB-26/1] Submit calls POST /end-job with reason, comment and r
   expect(portal.announced).toEqual([shiftMessages.ended]);
 });
 
-it('[ONJOB-26/3] is refused when the shift does not run: one line, and nothing typed is lost', async () => {
+it('[ONJOB-26/3] shows one line and keeps the input when the shift does not run', async () => {
   mockEndpoint(endJob, fails({ code: 409, message: shiftMessages.notStarted }));
   const { user, onClose, portal } = open();
   await fill(user);
@@ -71,7 +71,7 @@ it('[ONJOB-26/3] is refused when the shift does not run: one line, and nothing t
   expect([...portal.unsaved]).toEqual(['what you wrote about the job']);
 });
 
-it('without stars and comment it is not rated', async () => {
+it('sends no rating without stars and comment', async () => {
   const ended = mockEndpoint(endJob, done);
   const { user } = open();
   await user.selectOptions(screen.getByLabelText('Reason'), await screen.findByRole('option', { name: 'Shift complete' }));
@@ -80,7 +80,7 @@ it('without stars and comment it is not rated', async () => {
   expect(ended.calls[0]?.rating).toBeUndefined();
 });
 
-it('asks for the reason, and says when the schedule ends', async () => {
+it('requires the reason, and shows the scheduled end', async () => {
   const { user } = open();
   await screen.findByRole('option', { name: 'Shift complete' });
   expect(screen.getByText(/The scheduled end is 6:00 p.m./)).toBeVisible();
@@ -88,7 +88,7 @@ it('asks for the reason, and says when the schedule ends', async () => {
   expect(await screen.findByText(shiftMessages.chooseEndReason)).toBeVisible();
 });
 
-it('without signal the end is kept on the phone and the form is done', async () => {
+it('queues the end and closes the form without a connection', async () => {
   mockEndpoint(endJob, fails({ code: 0, message: 'No answer' }));
   const { user, portal, onClose } = open();
   await fill(user);

@@ -13,7 +13,6 @@ import { TextArea } from '@portal/ui/TextArea';
 import { ReasonsMissing } from './ReasonsMissing';
 import { useEndJob, useEndReasons } from './shifts.queries';
 
-/** Ends the shift, with a reason, a comment and stars for the client. Open while it is rendered. */
 export function EndJobModal({ shift, onClose }: { shift: WorkedShift; onClose(): void }) {
   const now = useNow(60_000);
   const reasons = useEndReasons();

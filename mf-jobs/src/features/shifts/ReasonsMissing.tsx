@@ -5,7 +5,7 @@ import { ErrorState } from '@portal/ui/ErrorState';
 
 type Reasons = Query<{ id: string; name: string }[]>;
 
-/** Why a reason cannot be chosen, when there is none to choose from. */
+/** Explains why there is no reason to choose. */
 export function ReasonsMissing({ reasons: { hasData, data, error, retry } }: { reasons: Reasons }) {
   if (data.length > 0) return null;
   if (error) return <ErrorState title="The reasons could not be loaded" safe={readFailureText(error)} onRetry={retry} />;

@@ -34,7 +34,7 @@ it('[SHELL-45] shows each event with its time at the site and in UTC, hours and 
   expect(record.calls).toEqual([{ shiftId }]);
 });
 
-it('is downloaded as CSV and printed', async () => {
+it('downloads as CSV and prints', async () => {
   mockEndpoint(shiftRecord, endedShift());
   const blobs: Blob[] = [];
   const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -50,7 +50,7 @@ it('is downloaded as CSV and printed', async () => {
   jest.restoreAllMocks();
 });
 
-it('leads to a ticket about its pay, with type and job chosen, once the shift has ended', async () => {
+it('links to a ticket about its pay, with type and job filled in, once the shift has ended', async () => {
   mockEndpoint(shiftRecord, endedShift());
   const { user, portal, unmount } = open();
   await user.click(await screen.findByRole('link', { name: 'Ask about pay' }));
@@ -62,13 +62,13 @@ it('leads to a ticket about its pay, with type and job chosen, once the shift ha
   expect(screen.queryByRole('link', { name: 'Ask about pay' })).toBeNull();
 });
 
-it('says when nothing has happened yet', async () => {
+it('shows that nothing has happened yet', async () => {
   mockEndpoint(shiftRecord, workedShift());
   open();
   expect(await screen.findByText('Nothing is recorded for this shift yet.')).toBeVisible();
 });
 
-it('says that it could not be loaded, and offers no export', async () => {
+it('shows that the record could not be loaded, and offers no export', async () => {
   mockEndpoint(shiftRecord, fails({ code: 404, message: 'There is no such shift of yours.' }));
   open();
   expect(await screen.findByText('The record could not be loaded')).toBeVisible();

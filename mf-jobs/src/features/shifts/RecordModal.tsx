@@ -14,10 +14,9 @@ import styles from './RecordModal.module.css';
 import { RecordSheet } from './RecordSheet';
 import { useShiftRecord } from './shifts.queries';
 
-/** Saves the record as a file for spreadsheets. */
 const saveCsv = (shift: WorkedShift) => download(recordCsv(shift), 'text/csv;charset=utf-8', `shift-record-${shift.shiftDate}.csv`);
 
-/** The record of one of the guard's shifts: read, printed (also as PDF, by the browser) and exported. `children` are shown above the record. Open while it is rendered. */
+/** Shows, prints and exports the record of one of the guard's shifts. `children` are shown above it. */
 export function RecordModal({ shiftId, onClose, children }: { shiftId: string; onClose(): void; children?: ReactNode }) {
   const portal = usePortal();
   const query = useShiftRecord(shiftId);

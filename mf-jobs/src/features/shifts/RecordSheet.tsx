@@ -25,7 +25,7 @@ function Line({ line: { what, at, receivedAt, detail }, zone }: { line: RecordLi
   );
 }
 
-/** Everything that happened on a shift, in time, with hours and earning; the same on the screen and on paper. */
+/** The events of a shift in order, with hours and earning; the same on the screen and on paper. */
 export function RecordSheet({ shift }: { shift: WorkedShift }) {
   const { jobTitle, location, startTime, endTime, timeZone: zone, totalShiftHours, paidHours, hourlyRate, earning, ended } = shift;
   const lines = recordLines(shift);

@@ -18,7 +18,6 @@ const chips: Record<AssignmentState, [tone: Tone, words: string]> = {
 const notStarted: [Tone, string] = ['warning', 'Not started'];
 const cancelled: [Tone, string] = ['danger', 'Cancelled'];
 
-/** The state of a guard's shift, on every screen that shows one. */
 export function ShiftStatePart({ shift }: { shift: HeldShift | AnsweredShift }) {
   const now = useNow(MINUTE);
   if (now === null) return null;

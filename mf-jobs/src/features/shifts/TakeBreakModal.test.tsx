@@ -23,7 +23,7 @@ async function submit(user: ReturnType<typeof open>['user'], note = '') {
   await user.click(screen.getByRole('button', { name: 'Submit' }));
 }
 
-it('[ONJOB-12, ONJOB-14] asks for a reason from GET /break-reason/guard/list', async () => {
+it('[ONJOB-12, ONJOB-14] requires a reason from GET /break-reason/guard/list', async () => {
   const reasons = mockEndpoint(breakReasons, [rest, lunch]);
   open();
   await screen.findByRole('option', { name: 'Lunch' });
@@ -43,7 +43,7 @@ it('[ONJOB-13, ONJOB-15, ONJOB-17/2] Submit calls POST /take-break; an empty not
   expect(portal.writes[0]?.options).toMatchObject({ order: shiftId, durable: { what: 'Break: Lunch' } });
 });
 
-it('[ONJOB-17/1] sends the note that was typed, as long as it is short', async () => {
+it('[ONJOB-17/1] sends the typed note within its length limit', async () => {
   mockEndpoint(breakReasons, [rest, lunch]);
   const taken = mockEndpoint(takeBreak, null);
   const { user } = open();
@@ -58,7 +58,7 @@ it('[ONJOB-17/1] sends the note that was typed, as long as it is short', async (
   await waitFor(() => expect(taken.calls).toMatchObject([{ description: 'x'.repeat(200) }]));
 });
 
-it('[ONJOB-18] guard, job and shift are those that the portal has stored', async () => {
+it('[ONJOB-18] sends the guard, job and shift that the portal has stored', async () => {
   mockEndpoint(breakReasons, [rest, lunch]);
   const taken = mockEndpoint(takeBreak, null);
   const { user } = open();
@@ -70,21 +70,24 @@ it.each([
   ['nothing', null],
   ['a text', 'anything'],
   ['an object', { whatever: 1, code: 500, message: 'Refused' }],
-])('[API-JOB-25] closes after a success with %s in its reply, without a toast, and goes nowhere: it is not read', async (_what, data) => {
-  mockEndpoint(breakReasons, [rest, lunch]);
-  mockEndpoint(takeBreak, data);
-  const { user, portal, onClose } = open();
-  await submit(user);
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect([portal.toasts, portal.navigations]).toEqual([[], []]);
-});
+])(
+  '[API-JOB-25] closes after a success with %s in its reply, without a toast or a navigation, and ignores the reply',
+  async (_what, data) => {
+    mockEndpoint(breakReasons, [rest, lunch]);
+    mockEndpoint(takeBreak, data);
+    const { user, portal, onClose } = open();
+    await submit(user);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect([portal.toasts, portal.navigations]).toEqual([[], []]);
+  },
+);
 
 it.each([
   ['a refusal', 409, 'This was not saved. Your shift is not running, or you are already on a break.'],
   ["a shift that is not the guard's", 404, 'This was not saved. There is no such shift of yours.'],
   ['a refusal without a reason of ours', 400, 'This was not saved. Please try again.'],
   ['no answer, on a phone that keeps nothing,', 0, 'This was not saved. Please try again.'],
-])('[ONJOB-16/2] %s is one line in the form, which says that it was not saved and keeps what was typed', async (_case, code, line) => {
+])('[ONJOB-16/2] shows %s as one line in the form, which states that nothing was saved, and keeps the input', async (_case, code, line) => {
   mockEndpoint(breakReasons, [rest, lunch]);
   mockEndpoint(takeBreak, fails({ code, message: 'Words of the server' }));
   const { user, portal, onClose } = open();
@@ -98,7 +101,7 @@ it.each([
   expect([...portal.unsaved]).toEqual(['your break']);
 });
 
-it('without signal the break is kept on the phone and the form is done', async () => {
+it('queues the break and closes the form without a connection', async () => {
   mockEndpoint(breakReasons, [rest, lunch]);
   mockEndpoint(takeBreak, fails({ code: 0, message: 'No answer' }));
   const { user, portal, onClose } = open();
@@ -107,7 +110,7 @@ it('without signal the break is kept on the phone and the form is done', async (
   expect(portal.outbox.current()).toMatchObject([{ what: 'Break: Lunch', state: 'on device' }]);
 });
 
-it('asks for the reason when none is chosen', async () => {
+it('requires a reason', async () => {
   mockEndpoint(breakReasons, [rest, lunch]);
   const { user } = open();
   await screen.findByRole('option', { name: 'Lunch' });
@@ -118,7 +121,7 @@ it('asks for the reason when none is chosen', async () => {
 it.each([
   ['there is none', [], 'There are no reasons to choose from yet. Please contact support.'],
   ['they cannot be loaded', fails({ code: 429, message: 'Slow down' }), 'The reasons could not be loaded'],
-])('says so when %s', async (_case, answer, words) => {
+])('explains missing reasons when %s', async (_case, answer, words) => {
   mockEndpoint(breakReasons, answer);
   open();
   expect(await screen.findByText(words)).toBeVisible();

@@ -8,7 +8,6 @@ import { TextArea } from '@portal/ui/TextArea';
 import { ReasonsMissing } from './ReasonsMissing';
 import { useBreakReasons, useTakeBreak } from './shifts.queries';
 
-/** Begins a break, with a reason. Open while it is rendered. */
 export function TakeBreakModal({ onClose }: { onClose(): void }) {
   const reasons = useBreakReasons();
   const { take, notSaved } = useTakeBreak();

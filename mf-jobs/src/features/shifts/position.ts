@@ -3,10 +3,10 @@ import type { Portal, Position } from '@portal/mf-kit/portal';
 
 const HOUR = 3_600_000;
 
-/** The position that was read last, unless it is older than an hour: help must not be sent to yesterday's place. */
+/** The last read position, unless it is older than an hour: help must not go to an outdated place. */
 export function recentPosition(portal: Portal): Position | null {
   const position = portal.lastPosition();
-  // Both instants are the device's own.
+  // Both times are from the device clock.
   return position?.at && Date.now() - Date.parse(position.at) < HOUR ? position : null;
 }
 

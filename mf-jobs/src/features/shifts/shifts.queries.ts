@@ -17,54 +17,42 @@ import { actOn, after, isUnlisted, placed } from '@portal/mf-kit/useShiftAct';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
 
-/** Events arrive by the socket; these are for when it is not there. */
-const CALM_MS = 60_000;
-const SOS_MS = 10_000;
+/** Polling intervals for the time without realtime events. */
+const POLL_MS = 60_000;
+const SOS_POLL_MS = 10_000;
 
-const isToCome = ({ state }: WorkedShift) => isOnShift(state) || state === 'awarded' || state === 'leave-requested';
+const isCurrentOrNext = ({ state }: WorkedShift) => isOnShift(state) || state === 'awarded' || state === 'leave-requested';
 const hasSos = ({ sos }: WorkedShift) => sos.some(({ isActive }) => isActive);
-const awaitsTeam = (shift: WorkedShift | null) => shift?.sos.some(({ isActive, state }) => isActive && state === 'sent') ?? false;
+const isUnacknowledged = (shift: WorkedShift | null) => shift?.sos.some(({ isActive, state }) => isActive && state === 'sent') ?? false;
 
-/** What staff decide of a shift (moved, cancelled, taken back, leave) is told as news of these. */
-const decided = ['jobs', 'applications', 'leave'];
+/** Decisions of staff about a shift (moved, cancelled, withdrawn, leave) invalidate these domains. */
+const staffDomains = ['jobs', 'applications', 'leave'];
 
-/** The shift that is worked, else the next to come. */
+/** The shift that is being worked, else the next one. */
 export const useCurrentShift = () =>
-  useQuery(currentShift, { shiftId: undefined }, { keepPrevious: true, refreshMs: CALM_MS, follows: decided });
+  useQuery(currentShift, { shiftId: undefined }, { keepPrevious: true, refreshMs: POLL_MS, follows: staffDomains });
 
-/** The shift whose end was made on this phone within the last hour: it stays in view until then. */
-const endedHere = (entries: readonly WriteEntry[]) =>
+/** The shift whose end was entered on this device within the last hour. The screen shows it for that time. */
+const endedShiftId = (entries: readonly WriteEntry[]) =>
   entries.findLast(({ endpointId, state }) => endpointId === endJob.id && state !== 'failed')?.order ?? undefined;
 
 /**
- * The shift of /onJob (ONJOB-18): the one that is worked or has an SOS that is on, else the one that the portal remembers, as far as it is the guard's and not
- * over, else the next to come. `shift` is as it will be once what waits on this phone is sent; `onServer` is what the server has.
+ * The shift of /onJob (ONJOB-18). Its order of preference: the shift that is being worked or has an active SOS, the remembered shift if it
+ * is the guard's and not over, the next shift. `shift` includes the queued actions of this device; `onServer` is the server's state.
  */
 export function useOnJob() {
   const portal = usePortal();
   const remembered = portal.session.rememberedJob();
   const entries = useOutboxEntries();
   const current = useCurrentShift();
-  const [isLeft, setLeft] = useState(false);
-  const ended = isLeft ? undefined : endedHere(entries);
-  const isFree = current.hasData && !(current.data.shift && (isOnShift(current.data.shift.state) || hasSos(current.data.shift)));
-  const wanted = ended ?? remembered?.shiftId;
-  const other = useQuery(currentShift, isFree && wanted && wanted !== current.data.shift?.shiftId ? { shiftId: wanted } : null, {
-    refreshMs: CALM_MS,
-    follows: decided,
-  });
-  const found = other.hasData ? other.data : null;
-  const isOther = isFree && found?.shift?.shiftId === wanted && found?.shift && (isToCome(found.shift) || wanted === ended);
-  const reply = isOther ? found : current.hasData ? current.data : null;
-  const missing = useWritesSince((isOther ? other : current).requestedAt);
+  const [hasLeft, setHasLeft] = useState(false);
+  const endedId = hasLeft ? undefined : endedShiftId(entries);
+  const wantedId = endedId ?? remembered?.shiftId;
+  const wanted = useWantedShift(current, wantedId, endedId);
+  const reply = wanted.reply ?? (current.hasData ? current.data : null);
+  const unsynced = useWritesSince((wanted.reply ? wanted.query : current).requestedAt);
   const onServer = reply?.shift ?? null;
-  const retry = current.retry;
-  const isAwaited = awaitsTeam(onServer);
-  useEffect(() => {
-    if (!isAwaited) return;
-    const timer = setInterval(() => portal.changed('shifts'), SOS_MS);
-    return () => clearInterval(timer);
-  }, [portal, isAwaited]);
+  useAcknowledgementPolling(onServer);
 
   const { jobId, userId, shiftId } = onServer ?? {};
   useEffect(() => {
@@ -72,45 +60,71 @@ export function useOnJob() {
   }, [portal, jobId, userId, shiftId]);
 
   const own = entries.filter(({ order }) => order === shiftId);
+  const unsyncedOfShift = unsynced.filter(({ order }) => order === shiftId);
+  const canOpenNext = wanted.reply && wantedId === endedId && current.data.shift;
   return {
-    shift:
-      onServer &&
-      applyUnsentActions(
-        onServer,
-        missing.filter(({ order }) => order === shiftId),
-      ),
+    shift: onServer && applyUnsentActions(onServer, unsyncedOfShift),
     onServer,
     readAt: reply?.now ?? '',
     acts: own.filter(isShiftAction),
     hasWaiting: own.some((entry) => isShiftAction(entry) && isUnsent(entry)),
-    /** Something to raise an SOS for when the shift cannot be read. */
+    /** The shift of an SOS when the current shift cannot be read. */
     ref: onServer ?? remembered,
     lastEnded: current.data.lastEnded ?? null,
-    /** Leaves the shift that was ended for the next one, when there is one. */
-    goOn: isOther && wanted === ended && current.data.shift ? () => setLeft(true) : null,
-    hasData: current.hasData && (!isFree || !wanted || wanted === current.data.shift?.shiftId || other.hasData || other.error !== null),
+    /** Leaves the ended shift for the next one; null without a next shift. */
+    openNextShift: canOpenNext ? () => setHasLeft(true) : null,
+    hasData: current.hasData && wanted.isSettled,
     error: current.error,
-    retry,
+    retry: current.retry,
   };
 }
 
-/** This phone has an act on the shift that was not refused: the shift has begun, whether the server knows it or not. */
+/** Reads the wanted shift if the current one may be replaced by it. `reply` is null unless it is the shift to show. */
+function useWantedShift(current: ReturnType<typeof useCurrentShift>, wantedId: string | undefined, endedId: string | undefined) {
+  const { shift } = current.data;
+  const isReplaceable = current.hasData && !(shift && (isOnShift(shift.state) || hasSos(shift)));
+  const isCurrent = !wantedId || wantedId === shift?.shiftId;
+  const query = useQuery(currentShift, isReplaceable && !isCurrent ? { shiftId: wantedId } : null, {
+    refreshMs: POLL_MS,
+    follows: staffDomains,
+  });
+  const found = query.hasData ? query.data : null;
+  const wanted = found?.shift?.shiftId === wantedId ? found?.shift : null;
+  return {
+    query,
+    reply: isReplaceable && wanted && (isCurrentOrNext(wanted) || wantedId === endedId) ? found : null,
+    isSettled: !isReplaceable || isCurrent || query.hasData || query.error !== null,
+  };
+}
+
+/** Reads the shift every 10 seconds while the team has not acknowledged its SOS, in case the event is lost. */
+function useAcknowledgementPolling(shift: WorkedShift | null): void {
+  const portal = usePortal();
+  const isAwaited = isUnacknowledged(shift);
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setInterval(() => portal.changed('shifts'), SOS_POLL_MS);
+    return () => clearInterval(timer);
+  }, [portal, isAwaited]);
+}
+
+/** True if this device has an action on the shift that was not refused: the shift has begun, even if the server does not know it. */
 export const hasBegunHere = (entries: readonly WriteEntry[]): boolean =>
   entries.some((entry) => isShiftAction(entry) && entry.state !== 'failed');
 
-/** The newest notes of the job that is worked. */
+/** The newest e-notes of the job that is being worked. */
 export const useJobNotes = (jobId: string | null) =>
-  useQuery(listEnotes, jobId ? { jobId, limit: enoteLimits.page, page: 1 } : null, { refreshMs: CALM_MS });
+  useQuery(listEnotes, jobId ? { jobId, limit: enoteLimits.page, page: 1 } : null, { refreshMs: POLL_MS });
 
-/** The guard's own notes on a job that this device has sent or will send. */
+/** The guard's own e-notes on a job in this device's outbox. */
 export const useOwnNotes = (jobId: string | undefined) => useOutboxEntries(enoteOrder(jobId ?? ''));
 
 export const useBreakReasons = () => useQuery(breakReasons, {});
 export const useEndReasons = () => useQuery(endJobReasons, {});
 export const useShiftRecord = (shiftId: string) => useQuery(shiftRecord, { shiftId });
 
-/** Guard, job and shift are those that the portal has stored (ONJOB-18). */
-function useStored() {
+/** Guard, job and shift as the portal stored them (ONJOB-18). */
+function useStoredIds() {
   const { session } = usePortal();
   return () => {
     const { jobId = '', shiftId = '' } = session.rememberedJob() ?? {};
@@ -118,30 +132,30 @@ function useStored() {
   };
 }
 
-/** Takes a break. Its reply is not read (ONJOB-16): that it runs shows on the shift, how it failed is one line for the form. */
+/** Takes a break. Its reply is ignored (ONJOB-16): the shift shows a success, and a failure is one line of the form. */
 export function useTakeBreak() {
   const portal = usePortal();
-  const stored = useStored();
-  const { sendOrQueue: keep, failure } = useWrite(takeBreak);
-  const take = (given: { breakReasonId: string; description: string }, reason: string) => {
+  const storedIds = useStoredIds();
+  const { sendOrQueue, failure } = useWrite(takeBreak);
+  const take = (fields: { breakReasonId: string; description: string }, reason: string) => {
     const at = portal.now();
-    const input = { ...given, ...stored(), at: at.toISOString() };
-    return keep(input, actOn(input, at, breakLabel(reason)));
+    const input = { ...fields, ...storedIds(), at: at.toISOString() };
+    return sendOrQueue(input, actOn(input, at, breakLabel(reason)));
   };
   return { take, notSaved: failure && failureText(failure, shiftMessages.notSaved) };
 }
 
-type Ending = Pick<Input<typeof endJob>, 'endReasonId' | 'shiftEndComment' | 'rating'>;
+type EndFields = Pick<Input<typeof endJob>, 'endReasonId' | 'shiftEndComment' | 'rating'>;
 
-/** Ends the shift (ONJOB-26). How it failed is one line for the form; that it worked shows on the screen. */
+/** Ends the shift (ONJOB-26). A failure is one line of the form; the screen shows a success. */
 export function useEndJob() {
   const portal = usePortal();
-  const stored = useStored();
-  const { sendOrQueue: keep, failure } = useWrite(endJob);
-  const end = async (given: Ending) => {
+  const storedIds = useStoredIds();
+  const { sendOrQueue, failure } = useWrite(endJob);
+  const end = async (fields: EndFields) => {
     const at = portal.now();
-    const input = { ...given, ...stored(), at: at.toISOString() };
-    const result = await keep(input, actOn(input, at, 'End of the shift'));
+    const input = { ...fields, ...storedIds(), at: at.toISOString() };
+    const result = await sendOrQueue(input, actOn(input, at, 'End of the shift'));
     if (result.ok && !result.kept) {
       portal.announce(result.message);
       portal.changed('earnings');
@@ -152,14 +166,14 @@ export function useEndJob() {
   return { end, notSaved: failure && failureText(failure, shiftMessages.notSaved) };
 }
 
-/** How an SOS is named in the outbox; what a sent one carried is known by it. */
+/** The names of SOS writes in the outbox. A sent entry is recognised by them. */
 export const [SOS_ON, SOS_OFF] = ['SOS', 'SOS off'];
-/** An SOS waits behind nothing but another SOS: an act that is stuck must not hold it up. */
+/** An SOS has its own order key, so that a blocked action cannot delay it. */
 export const sosOrder = (shiftId: string): string => `sos:${shiftId}`;
 
 /**
- * Turns the SOS on or off. Silent: no toast, whatever comes of it. Off is a write of its own: it must not be lost while on is sent.
- * `entries` are those of the outbox, oldest first, with what was pressed here until it is listed: on a device that keeps nothing, never.
+ * Turns the SOS on or off, without a toast. Off is a separate write, so that it is not lost while on is in flight. `entries` are the outbox
+ * entries, oldest first, plus the presses of this page that the outbox does not list yet. If the device cannot store, it never lists them.
  */
 export function useSos({ jobId, shiftId }: Pick<RememberedJob, 'jobId' | 'shiftId'>) {
   const portal = usePortal();
@@ -173,12 +187,13 @@ export function useSos({ jobId, shiftId }: Pick<RememberedJob, 'jobId' | 'shiftI
     const [at, what, validUntil] = [now.toISOString(), active ? SOS_ON : SOS_OFF, after(now, shiftLimits.sosValid)];
     const input = { jobId, shiftId, active, at, ...placed(position) };
     const own: WriteEntry = { key: '', endpointId: raiseSos.id, order, what, input, state: 'sending', createdAt: at, validUntil };
-    const turn = (to: Partial<WriteEntry> | null) => setPressed((last) => (last?.input === input ? to && { ...own, ...to } : last));
-    const onState = (state: WriteState) => void (state === 'on device' && turn({ state }));
+    const updatePressed = (changes: Partial<WriteEntry> | null) =>
+      setPressed((last) => (last?.input === input ? changes && { ...own, ...changes } : last));
+    const onState = (state: WriteState) => void (state === 'on device' && updatePressed({ state }));
     setPressed(own);
     void (active ? on : off).send(input, { order, validUntil, durable: { what }, onState }).then((result) => {
-      if (result.ok) return turn({ state: 'sent', sentAt: result.at });
-      turn(isUnlisted(portal, result.error) ? { state: 'failed', failure: result.error } : null);
+      if (result.ok) return updatePressed({ state: 'sent', sentAt: result.at });
+      updatePressed(isUnlisted(portal, result.error) ? { state: 'failed', failure: result.error } : null);
     });
   };
   const isListed = pressed === null || listed.some(({ createdAt }) => createdAt >= pressed.createdAt);

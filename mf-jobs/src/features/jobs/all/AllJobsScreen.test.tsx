@@ -43,7 +43,7 @@ it('[SHELL-45] shows the rate of a job with a $ and two decimals', async () => {
   expect(screen.getByRole('cell', { name: '$31.00' })).toBeVisible();
 });
 
-it('[ALLJOBS-02, SHARED-28] pages by ten', async () => {
+it('[ALLJOBS-02, SHARED-28] shows ten jobs a page', async () => {
   const all = Array.from({ length: 31 }, (_, n) => job({ jobTitle: `Job ${n + 1}` }, n + 1));
   const mine = mockEndpoint(myJobs, ({ page = 1, limit = 50, isComplete }) => {
     const some = isComplete === 1 ? all.slice(0, 12) : all;
@@ -62,7 +62,7 @@ it('[ALLJOBS-02, SHARED-28] pages by ten', async () => {
   expect(screen.queryByRole('link', { name: 'Page 3' })).toBeNull();
 });
 
-it('[ALLJOBS-03] View More opens the job detail with the job carried along', async () => {
+it('[ALLJOBS-03] opens the job detail with the job in the history state when View More is pressed', async () => {
   const { jobId, userId, shiftId } = jobIds(2);
   const second = job({ jobTitle: 'Gate B' }, 2);
   mockEndpoint(myJobs, { docs: [job(), second], total: 2 });
@@ -101,21 +101,21 @@ it('[HISTORY-16, HISTORY-13/1, MYPROFILE-20/3] opens on active jobs, and switche
   await waitFor(() => expect(mine.calls.at(-1)?.isComplete).toBe(0));
 });
 
-it('[SHARED-31, SHARED-33/3] says No Data Found, why, and where to go', async () => {
+it('[SHARED-31, SHARED-33/3] shows No Data Found, the reason and a link to the search', async () => {
   mockEndpoint(myJobs, { docs: [], total: 0 });
   open();
   expect(await screen.findByText('No Data Found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', jobsPaths.search());
 });
 
-it('says that the jobs could not be loaded and keeps the page standing', async () => {
+it('shows that the jobs could not be loaded, and keeps the rest of the page', async () => {
   mockEndpoint(myJobs, fails({ code: 429, message: 'Slow down' }));
   open();
   expect(await screen.findByText('Your jobs could not be loaded')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
 });
 
-it('a notice comes with the list, so that it pushes nothing down', async () => {
+it('shows a notice together with the list, so that the list does not move', async () => {
   mockEndpoint(myJobs, { docs: [job()], total: 1 });
   let answer: (current: ReturnType<typeof currentOf>) => void = () => undefined;
   mockEndpoint(currentShift, () => new Promise<ReturnType<typeof currentOf>>((resolve) => (answer = resolve)));
@@ -128,21 +128,21 @@ it('a notice comes with the list, so that it pushes nothing down', async () => {
   expect(notice.compareDocumentPosition(screen.getByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('jobs are shown where it cannot be read whether a shift is worked', async () => {
+it('shows jobs when the current shift cannot be read', async () => {
   mockEndpoint(myJobs, { docs: [job()], total: 1 });
   mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
   open();
   expect(await screen.findByRole('table', { name: 'Your jobs' })).toBeVisible();
 });
 
-it('a link opens the calendar with the page', async () => {
+it('opens the calendar dialog when the address requests it', async () => {
   mockEndpoint(myJobs, { docs: [], total: 0 });
   mockEndpoint(showFeed, { feed: null });
   open('?calendar=1');
   expect(await screen.findByRole('dialog', { name: calendarMessages.title })).toBeVisible();
 });
 
-it('keeps the way to On Job and to 911 while neither the jobs nor the shift can be read', async () => {
+it('keeps the links to On Job and 911 when neither the jobs nor the shift can be read', async () => {
   mockEndpoint(myJobs, fails({ code: 500, message: 'Broken' }));
   mockEndpoint(currentShift, fails({ code: 500, message: 'Broken' }));
   open();

@@ -33,7 +33,7 @@ function Title({ application: { jobTitle, appliedAt } }: { application: Applicat
   );
 }
 
-function Fate({ application: { outcome, reason } }: { application: Application }) {
+function OutcomeCell({ application: { outcome, reason } }: { application: Application }) {
   return (
     <>
       <StatusChip tone={tones[outcome]}>{outcomes[outcome]}</StatusChip>
@@ -42,7 +42,7 @@ function Fate({ application: { outcome, reason } }: { application: Application }
   );
 }
 
-/** Applications as rows, each with its outcome and, while it waits, the way back. */
+/** Applications as rows, each with its outcome. An undecided application has a Withdraw button. */
 export function ApplicationsTable({
   applications,
   withdraw,
@@ -85,7 +85,7 @@ export function ApplicationsTable({
           render: ({ startTime, endTime, timeZone }) => <ShiftTime start={startTime} end={endTime} zone={timeZone} />,
         },
         { key: 'rate', header: jobsLabels.rate, align: 'end', render: ({ hourlyRate }) => <Money amount={hourlyRate} /> },
-        { key: 'outcome', header: 'Outcome', render: (application) => <Fate application={application} /> },
+        { key: 'outcome', header: 'Outcome', render: (application) => <OutcomeCell application={application} /> },
         { key: 'act', header: 'Action', render: acts },
       ]}
     />

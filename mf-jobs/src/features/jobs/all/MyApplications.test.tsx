@@ -45,7 +45,7 @@ it.each<[Outcome, string, string]>([
   ['withdrawn', 'Withdrawn', jobsPaths.jobPage(jobIds())],
   ['job-cancelled', 'Job cancelled', jobsPaths.jobPage(jobIds())],
   ['passed', 'No decision in time', jobsPaths.jobPage(jobIds())],
-])('shows %s as “%s”, with its reason, and opens the job', async (outcome, words, href) => {
+])('shows %s as “%s” with its reason, and opens the job', async (outcome, words, href) => {
   mockEndpoint(myApplications, page(application({ outcome, reason: 'It rained.' })));
   open();
   const row = within(await screen.findByRole('row', { name: /Night watch/ }));
@@ -56,7 +56,7 @@ it.each<[Outcome, string, string]>([
   expect(Object.values(outcomes)).toContain(words);
 });
 
-it('[SHELL-45] is a segment of All Jobs with an address of its own, and the rate with a $ and two decimals', async () => {
+it('[SHELL-45] is a segment of All Jobs with its own address, and shows the rate with a $ and two decimals', async () => {
   const mine = mockEndpoint(myApplications, { docs: [application()], total: 31 });
   open();
   expect(await screen.findByRole('table', { name: 'Your applications' })).toBeVisible();
@@ -66,7 +66,7 @@ it('[SHELL-45] is a segment of All Jobs with an address of its own, and the rate
   expect(mine.calls).toEqual([{ page: 1, limit: 10 }]);
 });
 
-it('a page stays while the next one is read', async () => {
+it('keeps a page displayed while the next page is read', async () => {
   mockEndpoint(myApplications, { docs: [application()], total: 31 });
   open();
   await screen.findByRole('link', { name: 'Page 2' });
@@ -79,7 +79,7 @@ it('a page stays while the next one is read', async () => {
   expect(screen.getByRole('row', { name: /Night watch/ })).toBeVisible();
 });
 
-it('withdraws from the list: with a reason, announced, and the row then says so', async () => {
+it('withdraws an application with a reason, announces it and updates the row', async () => {
   mockEndpoint(myApplications, page(application()));
   mockEndpoint(cancellationReasons, [{ id: mockId(71), name: 'It is too far away' }]);
   const cancelled = mockEndpoint(cancelApplication, {});
@@ -97,7 +97,7 @@ it('withdraws from the list: with a reason, announced, and the row then says so'
   expect(cancelled.calls).toMatchObject([{ jobId: jobIds().jobId, shiftId: jobIds().shiftId, reasonId: mockId(71) }]);
 });
 
-it('a withdrawn application does not come back while the list is read again; others, and earlier ones for that job, stay', async () => {
+it('does not show a withdrawn application again while the list is read, and keeps other applications for the job', async () => {
   const others = [
     application({ applicationId: mockId(82), outcome: 'refused' }),
     application({ ...jobIds(2), applicationId: mockId(83), jobTitle: 'Gate' }),
@@ -118,7 +118,7 @@ it('a withdrawn application does not come back while the list is read again; oth
   expect([screen.getAllByText('Refused').length, screen.getAllByText('Waiting').length]).toEqual([1, 2]);
 });
 
-it('an open page follows what staff do', async () => {
+it('reads an open page again when staff decide an application', async () => {
   mockEndpoint(myApplications, page(application()));
   const { portal } = open();
   await screen.findByText('Waiting');
@@ -130,14 +130,14 @@ it('an open page follows what staff do', async () => {
   expect(await screen.findByText('Refused')).toBeVisible();
 });
 
-it('does not offer to withdraw once the shift has begun', async () => {
+it('offers no withdrawal once the shift has begun', async () => {
   mockEndpoint(myApplications, page(application({ startTime: '2027-03-14T14:59:00Z' })));
   open();
   await screen.findByText('Waiting');
   expect(withdraw()).toBeNull();
 });
 
-it('[SHARED-33/3] says that there is none, and that they could not be loaded', async () => {
+it('[SHARED-33/3] shows that there are no applications, and that they could not be loaded', async () => {
   mockEndpoint(myApplications, page());
   const { unmount } = open();
   expect(await screen.findByText(/Jobs you apply for appear here/)).toBeVisible();

@@ -10,14 +10,14 @@ import { CancelModal } from '../../applications/CancelModal';
 import { ApplicationsTable } from './ApplicationsTable';
 import styles from './MyApplications.module.css';
 
-/** Every application of the guard with what became of it; one that waits can be taken back here. */
+/** Every application of the guard with its outcome. The guard can withdraw an undecided one. */
 export function MyApplications({ notice: above, page, linkTo }: Pick<PagedListProps<unknown>, 'notice' | 'page' | 'linkTo'>) {
   const portal = usePortal();
-  const [taking, setTaking] = useState<Application | null>(null);
+  const [withdrawing, setWithdrawing] = useState<Application | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const taken = () => {
-    portal.announce(`The application for ${taking?.jobTitle} is withdrawn.`);
-    setTaking(null);
+  const onWithdrawn = () => {
+    portal.announce(`The application for ${withdrawing?.jobTitle} is withdrawn.`);
+    setWithdrawing(null);
     list.current?.focus();
   };
   return (
@@ -37,9 +37,9 @@ export function MyApplications({ notice: above, page, linkTo }: Pick<PagedListPr
           action: <ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>,
         }}
       >
-        {(applications) => <ApplicationsTable applications={applications} withdraw={setTaking} />}
+        {(applications) => <ApplicationsTable applications={applications} withdraw={setWithdrawing} />}
       </PagedList>
-      {taking && <CancelModal job={taking} onClose={() => setTaking(null)} onCancelled={taken} />}
+      {withdrawing && <CancelModal job={withdrawing} onClose={() => setWithdrawing(null)} onCancelled={onWithdrawn} />}
     </div>
   );
 }

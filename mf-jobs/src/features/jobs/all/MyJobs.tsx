@@ -5,14 +5,14 @@ import { ButtonLink } from '@portal/ui/ButtonLink';
 import { type Completion, useMyJobs } from '../jobs.queries';
 import { MyJobsTable } from './MyJobsTable';
 
-const whyNone = (isComplete: Completion) =>
+const emptyText = (isComplete: Completion) =>
   isComplete === 1 ? 'Jobs that you have completed appear here.' : 'Jobs that you are awarded appear here.';
 
 interface MyJobsProps extends Pick<PagedListProps<unknown>, 'notice' | 'page' | 'linkTo'> {
   isComplete: Completion;
 }
 
-/** The jobs that a guard was awarded: those still to work, those that are over, or all. */
+/** The jobs that the guard was awarded: active, completed or all. */
 export function MyJobs({ isComplete, notice: above, page, linkTo }: MyJobsProps) {
   return (
     <PagedList
@@ -26,7 +26,7 @@ export function MyJobs({ isComplete, notice: above, page, linkTo }: MyJobsProps)
       empty={{
         icon: 'briefcase',
         title: copy.noDataFound,
-        why: whyNone(isComplete),
+        why: emptyText(isComplete),
         action: <ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>,
       }}
     >

@@ -7,19 +7,19 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { DataTable } from '@portal/ui/DataTable';
 import { Money } from '@portal/ui/Money';
 import { StatusChip } from '@portal/ui/StatusChip';
-import { type Carried, refOf } from '../jobRef';
+import { type JobHistoryState, toRememberedJob } from '../jobRef';
 import { statusTone } from '../jobText';
 import { ShiftTime } from '../ShiftTime';
 import styles from './MyJobsTable.module.css';
 
-/** The guard's jobs; `from` is the list's own address, to come back to. */
+/** The guard's jobs. `from` is the address of the list, to which the job's detail links back. */
 export function MyJobsTable({ jobs, from }: { jobs: readonly Job[]; from: string }) {
   const guardId = useSession()?.guardId;
   const open = (job: Job) => (
     <Link
       className={styles.open}
-      to={jobsPaths.jobDetail({ guardId, ...refOf(job) })}
-      state={{ job, from } satisfies Carried}
+      to={jobsPaths.jobDetail({ guardId, ...toRememberedJob(job) })}
+      state={{ job, from } satisfies JobHistoryState}
       aria-label={`${copy.viewMore}: ${job.jobTitle}`}
     >
       {copy.viewMore}

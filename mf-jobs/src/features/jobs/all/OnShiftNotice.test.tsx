@@ -19,7 +19,7 @@ it.each([
     workedShift(),
     'Night watch at the depot: you have not started your shift, which was due to start at 10:00 a.m.',
   ],
-])('%s leads to On Job', (_case, shift, words) => {
+])('links to On Job with %s', (_case, shift, words) => {
   open(shift);
   expect(screen.getByText(words)).toBeVisible();
   expect(screen.getByRole('link', { name: 'On Job' })).toHaveAttribute('href', jobsPaths.onJob());
@@ -31,7 +31,7 @@ it.each([
   ['a shift of a cancelled job', workedShift({ isCancelled: true })],
   ['a shift of a cancelled job, after the arrival', workedShift({ state: 'arrived', isCancelled: true })],
   ['a shift that is over and was not started', workedShift({ startTime: '2027-03-14T02:00:00Z', endTime: '2027-03-14T10:00:00Z' })],
-])('%s says nothing', (_case, shift) => {
+])('shows nothing with %s', (_case, shift) => {
   open(shift);
   expect(screen.queryByRole('link')).toBeNull();
 });

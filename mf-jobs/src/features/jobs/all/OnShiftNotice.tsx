@@ -9,7 +9,7 @@ import { Banner } from '@portal/ui/Banner';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { useCurrentShift } from '../../shifts/shifts.queries';
 
-/** Stands above a list of jobs, and comes with it. */
+/** The notice above a list of jobs. The list waits for it, so that it does not move later. */
 export function useOnShiftNotice(): Above {
   const query = useCurrentShift();
   return {
@@ -23,8 +23,8 @@ export function useOnShiftNotice(): Above {
   };
 }
 
-/** The words of a shift that can be worked now. */
-function wordsOf({ state, jobTitle, startTime, timeZone }: WorkedShift, now: number): string {
+/** The text for a shift that can be worked now. */
+function noticeText({ state, jobTitle, startTime, timeZone }: WorkedShift, now: number): string {
   if (isOnShift(state)) return `You are on shift: ${jobTitle}`;
   const start = localTime(startTime, timeZone);
   return now < Date.parse(startTime)
@@ -32,13 +32,13 @@ function wordsOf({ state, jobTitle, startTime, timeZone }: WorkedShift, now: num
     : `${jobTitle}: you have not started your shift, which was due to start at ${start}`;
 }
 
-/** Leads to On Job while a shift is worked, and from the moment that an arrival can be recorded. */
+/** Links to On Job while a shift runs, and from the time at which the guard can record the arrival. */
 export function OnShiftNotice({ shift }: { shift: WorkedShift | null }) {
   const now = useNow(60_000);
   if (!shift || now === null || !isWorkable(shift, Date.parse(shift.arriveFrom), now)) return null;
   return (
     <Banner kind="info" actions={<ButtonLink href={jobsPaths.onJob()}>On Job</ButtonLink>}>
-      {wordsOf(shift, now)}
+      {noticeText(shift, now)}
     </Banner>
   );
 }

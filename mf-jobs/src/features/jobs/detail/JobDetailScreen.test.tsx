@@ -31,13 +31,13 @@ it.each([
   ],
   ['the guard, and says nothing', guard().id, null],
   ['nobody, and says nothing', undefined, null],
-])('[JOBDETAIL-01] reads guardId from the query: a link names %s', async (_whom, guardId, notice) => {
+])('[JOBDETAIL-01] reads guardId from the query: the link names %s', async (_whom, guardId, notice) => {
   const { detail } = await open({}, { path: jobsPaths.jobDetail({ guardId, ...jobIds() }) });
   expect(screen.queryByText(/^This link names/)?.textContent ?? null).toBe(notice);
   expect(JSON.stringify(detail.calls)).not.toContain(mockId(2));
 });
 
-it('leads to the chat of a job that the guard has shifts of', async () => {
+it('links to the chat of a job in which the guard has shifts', async () => {
   const { unmount } = await open({ upcomingShifts: [shift()], previoushifts: [] });
   expect(screen.getByRole('link', { name: 'Chat' })).toHaveAttribute('href', `/chat?job=${jobIds().jobId}`);
   unmount();
@@ -45,19 +45,19 @@ it('leads to the chat of a job that the guard has shifts of', async () => {
   expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull();
 });
 
-it('[JOBDETAIL-02, JOBDETAIL-30/1] takes the job from the query before what was carried or is remembered, and ignores a token there', async () => {
+it('[JOBDETAIL-02, JOBDETAIL-30/1] prefers the job in the query to the history state and the remembered job, and ignores a token there', async () => {
   const session = { rememberedJob: () => jobIds(3) };
   const path = jobsPaths.jobDetail({ ...jobIds(), token: 'stolen' });
   const { detail, portal } = await open({}, { path, portal: { session } });
   expect(detail.calls).toEqual([{ ...jobIds(), lat: undefined, long: undefined }]);
   const other = mockEndpoint(jobDetail, detailOf({ jobTitle: 'Gate C' }, 2));
-  const carried = { job: job({}, 7), from: jobsPaths.allJobs() };
-  act(() => portal.navigate(jobsPaths.jobDetail(jobIds(2)), { state: carried }));
+  const jobState = { job: job({}, 7), from: jobsPaths.allJobs() };
+  act(() => portal.navigate(jobsPaths.jobDetail(jobIds(2)), { state: jobState }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Gate C' })).toBeVisible();
   expect(other.calls[0]).toMatchObject(jobIds(2));
 });
 
-it('[JOBDETAIL-30/2] without a query takes the job that was carried along, then the remembered one', async () => {
+it('[JOBDETAIL-30/2] without a query uses the job in the history state, then the remembered job', async () => {
   const { portal, detail } = await open({}, { path: jobsPaths.jobDetail(), portal: { session: { rememberedJob: () => jobIds(1) } } });
   expect(detail.calls[0]).toMatchObject(jobIds(1));
   const other = mockEndpoint(jobDetail, detailOf({ jobTitle: 'Gate B' }, 7));
@@ -114,7 +114,7 @@ it.each([
   ['SHARED-20', { totalEarning: '624.5' }, 'Total earning', '$624.50'],
   ['SHARED-20', { totalEarning: '1208' }, 'Total earning', '$1,208.00'],
   ['SHELL-45', { hourlyRate: '24.5' }, 'Hourly rate', '$24.50 per hour'],
-])('[%s] a job with %j shows %s %s', async (_id, changes, label, text) => {
+])('[%s] shows for a job with %j: %s %s', async (_id, changes, label, text) => {
   await open(changes);
   expect(value(label)?.textContent).toBe(text);
 });
@@ -128,7 +128,7 @@ it('[JOBDETAIL-21, JOBDETAIL-22, JOBDETAIL-23, JOBDETAIL-24] a shift row shows d
   expect(row).toHaveTextContent('Rate$26.00 / hour');
 });
 
-it('a time has its UTC date before it if the site has another date', async () => {
+it('shows the UTC date before a time if the date at the site differs', async () => {
   await open({ upcomingShifts: [shift({ startTime: '2027-03-15T02:15:00Z', endTime: '2027-03-15T10:15:00Z' })] });
   expect(rows()[0]).toHaveTextContent('Start time10:15 p.m. 15-03-2027 02:15 AM UTC');
   expect(rows()[0]).toHaveTextContent('End time6:15 a.m. +1 day 10:15 AM UTC');
@@ -149,13 +149,13 @@ it.each([
   expect(utc(1, 'End time')).toMatch(new RegExp(` ${shown} UTC$`));
 });
 
-it('[DATA-JOB-30/1, SHELL-45] a shift row shows the rate of the shift, whatever the job pays', async () => {
+it('[DATA-JOB-30/1, SHELL-45] a shift row shows the rate of its shift instead of the job’s rate', async () => {
   await open({ hourlyRate: '20.00', upcomingShifts: [shift({ customerRate: '31.5' }), shift({ customerRate: '28' }, 2)] });
   expect(rows()[0]).toHaveTextContent('$31.50 / hour');
   expect(rows()[1]).toHaveTextContent('$28.00 / hour');
 });
 
-it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27, JOBDETAIL-29] shows upcoming or previous shifts, leave only for upcoming ones', async () => {
+it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27, JOBDETAIL-29] shows upcoming or previous shifts, and leave only for upcoming ones', async () => {
   const previous = shift({ shiftDate: '2027-01-02', startTime: '2027-01-02T15:00:00Z' }, 2);
   const { user, detail } = await open({ shifts: [], upcomingShifts: [shift()], previoushifts: [previous] });
   expect(jobDetail).toMatchObject({ method: 'POST', path: '/job/jobDetail' });
@@ -176,7 +176,7 @@ it('[JOBDETAIL-19, JOBDETAIL-20, JOBDETAIL-27, JOBDETAIL-29] shows upcoming or p
   expect(rows()[0]).toHaveTextContent('14-03-2027');
 });
 
-it('[AUTHZ-25] a guard sees the shifts of a job: all that are to come, and all that were', async () => {
+it('[AUTHZ-25] shows the guard all upcoming and all previous shifts of a job', async () => {
   const on = (shiftDate: string, n: number) => shift({ shiftDate, startTime: `${shiftDate}T15:00:00Z` }, n);
   const { user } = await open({ upcomingShifts: [on('2027-03-16', 1), on('2027-03-17', 2)], previoushifts: [on('2027-01-02', 3)] });
   const shown = () => rows().map((row) => row.textContent?.match(/\d\d-\d\d-\d{4}/)?.[0]);
@@ -185,7 +185,7 @@ it('[AUTHZ-25] a guard sees the shifts of a job: all that are to come, and all t
   expect(shown()).toEqual(['02-01-2027']);
 });
 
-it('[JOBDETAIL-25, SHARED-33/5] an empty list says No Data', async () => {
+it('[JOBDETAIL-25, SHARED-33/5] shows No Data for an empty list', async () => {
   const { user } = await open({ upcomingShifts: [] });
   expect(screen.getByText('No Data')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Previous Shifts' }));
@@ -195,7 +195,7 @@ it('[JOBDETAIL-25, SHARED-33/5] an empty list says No Data', async () => {
 it.each([
   ['Upcoming Shifts', 'Previous Shifts', { upcomingShifts: [], previoushifts: [shift()] }],
   ['Previous Shifts', 'Upcoming Shifts', { upcomingShifts: [shift()], previoushifts: [] }],
-])('[JOBDETAIL-25] where %s alone are none, %s are listed without No Data', async (none, some, shifts) => {
+])('[JOBDETAIL-25] shows No Data only in the empty list: %s is empty, %s has a shift', async (none, some, shifts) => {
   const { user } = await open(shifts);
   await user.click(screen.getByRole('button', { name: some }));
   expect(rows()).toHaveLength(1);
@@ -204,7 +204,7 @@ it.each([
   expect(screen.getByText('No Data')).toBeVisible();
 });
 
-it('a shift that is worked leads to On Job, which remembers it; one that was worked has its record', async () => {
+it('links a current shift to On Job, which remembers it, and a worked shift to its record', async () => {
   const ended = shift({ state: 'ended', startTime: '2027-03-13T22:05:00Z' }, 2);
   const { user, portal } = await open({ upcomingShifts: [], previoushifts: [shift({ state: 'running' }), ended] });
   const record = mockEndpoint(shiftRecord, endedShift());
@@ -218,7 +218,7 @@ it('a shift that is worked leads to On Job, which remembers it; one that was wor
   expect(portal.navigations.at(-1)?.to).toBe(jobsPaths.onJob());
 });
 
-it('puts an upcoming shift into the calendar as a file made here', async () => {
+it('saves an upcoming shift as a calendar file without a call', async () => {
   const made: Blob[] = [];
   jest.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     made.push(file as Blob);

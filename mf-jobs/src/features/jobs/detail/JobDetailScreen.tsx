@@ -26,7 +26,7 @@ import styles from './JobDetailScreen.module.css';
 import { Shifts } from './Shifts';
 import { useFreshPosition } from './useFreshPosition';
 
-/** Of all own shifts that are not on leave. */
+/** Hours of the guard's shifts without those on leave. */
 const ownHours = ({ upcomingShifts, previoushifts, shiftHrs }: JobDetail) => {
   const own = [...upcomingShifts, ...previoushifts];
   return own.length === 0 ? hours(shiftHrs) : totalHours(own.filter(({ state }) => state !== 'on-leave'));
@@ -43,7 +43,7 @@ const factsOf = (job: JobDetail) => [
   { label: 'Status', value: jobStatusLabel(job.jobStatus) },
 ];
 
-/** The guard's shifts first, then the earnings and the facts. */
+/** The shifts are first, because guards open this page for them. */
 function Detail({ job }: { job: JobDetail }) {
   return (
     <div className={styles.columns}>
@@ -68,9 +68,9 @@ export function JobDetailScreen() {
   const navigate = useNavigate();
   const session = useSession();
   const [params] = useSearchParams();
-  const { ref, carried } = useJobRef();
+  const { ref, jobState } = useJobRef();
   const query = useJobDetail(ref, useFreshPosition());
-  const job = query.hasData && !query.isPrevious ? query.data : (carried?.job ?? null);
+  const job = query.hasData && !query.isPrevious ? query.data : (jobState?.job ?? null);
   useTitle(job?.jobTitle ?? null);
   const linkedGuard = params.get('guardId');
   const isForAnother = session !== null && linkedGuard !== null && linkedGuard !== session.guardId;
@@ -81,8 +81,8 @@ export function JobDetailScreen() {
       Chat
     </ButtonLink>
   );
-  const label = carried?.from.startsWith(jobsPaths.history()) ? 'Job History' : 'All Jobs';
-  const back = { label, href: carried?.from ?? jobsPaths.allJobs(), onClick: carried ? () => navigate(-1) : undefined };
+  const label = jobState?.from.startsWith(jobsPaths.history()) ? 'Job History' : 'All Jobs';
+  const back = { label, href: jobState?.from ?? jobsPaths.allJobs(), onClick: jobState ? () => navigate(-1) : undefined };
   return (
     <div className={styles.screen}>
       <div className={styles.head}>

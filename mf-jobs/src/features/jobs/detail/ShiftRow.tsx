@@ -9,7 +9,7 @@ import { Icon } from '@portal/ui/Icon';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { Money } from '@portal/ui/Money';
 import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
-import { AskLeave, LeaveStanding } from '../../leave/LeavePart';
+import { AskLeave, LeaveStatus } from '../../leave/LeavePart';
 import { ShiftStatePart } from '../../shifts/ShiftStatePart';
 import { JobDay } from '../JobDay';
 import styles from './ShiftRow.module.css';
@@ -17,17 +17,17 @@ import styles from './ShiftRow.module.css';
 interface Props {
   shift: Shift;
   isToday: boolean;
-  /** Left out for a previous shift: it has no leave. */
+  /** Undefined for a previous shift, which can have no leave. */
   askLeave?: (shift: Shift) => void;
-  /** Left out for a past shift, or one of another guard. */
+  /** Undefined for a past shift or another guard's shift. */
   addToCalendar?: (shift: Shift) => void;
-  /** Left out while the shift is neither under way nor near. */
+  /** Undefined unless the shift is ongoing or about to start. */
   work?: (() => void) | undefined;
-  /** Left out for a shift without a record. */
+  /** Undefined for a shift without a record. */
   openRecord?: (() => void) | undefined;
 }
 
-/** One shift of the guard on the timeline, and its acts. */
+/** One shift of the guard on the timeline, with its buttons. */
 export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openRecord }: Props) {
   const { shiftDate, startTime, endTime, timeZone: zone, customerRate, state, phase } = shift;
   const isOfLeave = state === 'leave-requested' || state === 'on-leave';
@@ -56,7 +56,7 @@ export function ShiftRow({ shift, isToday, askLeave, addToCalendar, work, openRe
           },
         ]}
       />
-      <LeaveStanding shift={shift} isAhead={askLeave !== undefined} />
+      <LeaveStatus shift={shift} isAhead={askLeave !== undefined} />
       <div className={styles.acts}>
         {work && <Button onClick={work}>On Job</Button>}
         {openRecord && (

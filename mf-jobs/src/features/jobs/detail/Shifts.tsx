@@ -26,7 +26,7 @@ const why: Record<Which, string> = {
   previous: 'You have no past shifts for this job.',
 };
 
-/** The first line of the timeline: today's date, and whether a shift of the list is on it. */
+/** The first row of the timeline: today's date, and whether a listed shift is today. */
 function TodayLine({ at, zone, next }: { at: number; zone: Zone; next: Shift | undefined }) {
   const now = new Date(at).toISOString();
   return (
@@ -39,7 +39,7 @@ function TodayLine({ at, zone, next }: { at: number; zone: Zone; next: Shift | u
   );
 }
 
-/** The guard's shifts of a job, upcoming or previous, as a timeline with today first, and leave for the upcoming ones. */
+/** The guard's upcoming or previous shifts of a job as a timeline. Today is first; upcoming shifts offer leave. */
 export function Shifts({ job }: { job: JobDetail }) {
   const portal = usePortal();
   const now = useNow(60_000);
@@ -67,7 +67,7 @@ export function Shifts({ job }: { job: JobDetail }) {
     isWorkable({ state, phase, startTime, endTime }, Date.parse(startTime) - shiftLimits.arriveEarly, now);
   const isToday = ({ state, phase, shiftDate, timeZone }: Shift) =>
     isOnShift(state) || phase === 'ongoing' || (now !== null && shiftDate === siteDate(new Date(now).toISOString(), timeZone));
-  // The latest first among the previous ones: the timeline leads away from today.
+  // The latest previous shift is first, because the timeline starts at today.
   const listed = which === 'upcoming' ? job.upcomingShifts : [...job.previoushifts].sort((a, b) => b.startTime.localeCompare(a.startTime));
   const ofToday = listed.filter(isToday);
   const shifts = [...ofToday, ...listed.filter((shift) => !ofToday.includes(shift))];

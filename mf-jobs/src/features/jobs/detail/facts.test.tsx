@@ -15,7 +15,7 @@ async function open(changes: Partial<JobDetail>) {
   await screen.findByText('Total earning');
 }
 
-/** Values that no other field of the job leads to. */
+/** Values that differ from every other field, so that a wrong field cannot pass. */
 it.each([
   ['JOBDETAIL-06', { jobDate: '2027-03-05', startTime: '2027-03-06T01:30:00Z' }, 'Start date', 'Fri, Mar 5, 2027 05-03-2027'],
   ['JOBDETAIL-09', { distanceFromBase: 3 }, 'Distance from base', '3 Kms'],
@@ -28,12 +28,12 @@ it.each([
   ['JOBDETAIL-16', { earning: '99.5' }, 'Earning', '$99.50'],
   ['JOBDETAIL-17', { upcomingEarning: '99.5' }, 'Upcoming earning', '$99.50'],
   ['JOBDETAIL-18', { totalEarning: '99.5' }, 'Total earning', '$99.50'],
-])('[%s] a job with %j shows %s %s', async (_id, changes, label, text) => {
+])('[%s] shows for a job with %j: %s %s', async (_id, changes, label, text) => {
   await open(changes);
   expect(screen.getByText(label).nextElementSibling?.textContent).toBe(text);
 });
 
-it('[JOBDETAIL-07] shows the client rating that there is', async () => {
+it('[JOBDETAIL-07] shows the client’s actual rating', async () => {
   await open({ clientRating: 3 });
   expect(screen.getByRole('img', { name: 'Client rating: 3 out of 5 stars' })).toBeVisible();
 });
@@ -42,7 +42,7 @@ it.each([
   ['Earning', 'Credited so far'],
   ['Upcoming earning', 'For shifts not ended yet'],
   ['Total earning', 'Credited and upcoming'],
-])('%s has a line with its meaning', async (label, meaning) => {
+])('explains %s in one line', async (label, meaning) => {
   await open({});
   expect(screen.getByText(label).parentElement).toHaveTextContent(meaning);
 });
@@ -59,7 +59,7 @@ it.each<[string, Partial<JobDetail>, string]>([
   ['approved leave alone', { upcomingShifts: [shift({ state: 'on-leave' })] }, '0 hours'],
   ['leave that is not decided', { upcomingShifts: [shift({ state: 'leave-requested' })] }, '8.5 hours'],
   ['no shift of the guard', { upcomingShifts: [] }, '8.5 hours'],
-])('[JOBDETAIL-15] the total hours of %s', async (_which, changes, text) => {
+])('[JOBDETAIL-15] shows the total hours of %s', async (_which, changes, text) => {
   await open(changes);
   expect(screen.getByText('Total hours').nextElementSibling?.textContent).toBe(text);
 });

@@ -21,7 +21,7 @@ async function open(upcomingShifts: Shift[]) {
 const rows = () => within(screen.getByRole('region', { name: 'Shifts' })).getAllByRole('listitem');
 const rowOf = (place: number) => within(rows()[place] as HTMLElement);
 
-it('[JOBDETAIL-26, LEAVE-01] each upcoming shift has its Apply Leave, which opens the modal for that shift with its three titles', async () => {
+it('[JOBDETAIL-26, LEAVE-01] each upcoming shift has Apply Leave, which opens the modal for that shift with its three titles', async () => {
   const { user } = await open([sunday, tuesday]);
   for (const [place, day] of [SUNDAY, TUESDAY].entries()) {
     const button = rowOf(place).getByRole('button', { name: `Apply Leave, ${day}` });
@@ -35,7 +35,7 @@ it('[JOBDETAIL-26, LEAVE-01] each upcoming shift has its Apply Leave, which open
   }
 });
 
-it('[LEAVE-02, LEAVE-05, AUTHZ-26] what is described under Other is sent for the shift whose button was pressed', async () => {
+it('[LEAVE-02, LEAVE-05, AUTHZ-26] sends the description of Other for the shift whose button was pressed', async () => {
   const leave = mockEndpoint(applyLeave, {});
   const { user } = await open([sunday, tuesday]);
   await user.click(screen.getByRole('button', { name: `Apply Leave, ${TUESDAY}` }));
@@ -53,7 +53,7 @@ it.each([
   [0, 'Leave requested'],
   [1, 'Leave approved'],
   [2, 'Leave refused'],
-])('[LEAVE-07] shows leave of status %d on its own shift, and on no other: %s', async (status, words) => {
+])('[LEAVE-07] shows leave of status %d only on its own shift: %s', async (status, words) => {
   await open([sunday, { ...tuesday, leave: { status, leaveTitle: 1 } }]);
   expect(rowOf(1).getByText(words)).toBeVisible();
   expect(rowOf(1).queryByRole('button', { name: /Apply Leave/ })).toBeNull();
@@ -61,7 +61,7 @@ it.each([
   expect(rowOf(0).getByRole('button', { name: `Apply Leave, ${SUNDAY}` })).toBeVisible();
 });
 
-it('[LEAVE-07] shows the leave on the shift as soon as it is asked for or decided', async () => {
+it('[LEAVE-07] shows the leave on the shift when it is requested and when it is decided', async () => {
   const { portal } = await open([sunday]);
   mockEndpoint(jobDetail, detailOf({ upcomingShifts: [shift({ leave: { status: 0, leaveTitle: 1 } })] }));
   act(() => portal.changed('leave'));
@@ -72,7 +72,7 @@ it.each([
   ['running', 'ongoing', 'Running'],
   ['ended', 'over', 'Ended'],
   ['missed', 'over', 'Missed'],
-] as const)('a shift whose leave was refused shows that it is %s', async (state, phase, words) => {
+] as const)('shows the state of a shift whose leave was refused: %s', async (state, phase, words) => {
   await open([{ ...sunday, state, phase, leave: { status: 2, leaveTitle: 1 } }]);
   expect(rowOf(0).getByText('Leave refused')).toBeVisible();
   expect(rowOf(0).getByText(words)).toBeVisible();
@@ -81,7 +81,7 @@ it.each([
 it.each([
   ['leave-requested', 0, 'Leave requested'],
   ['on-leave', 1, 'Leave approved'],
-] as const)('a shift that is %s shows its leave once', async (state, status, words) => {
+] as const)('shows the leave of a shift once: %s', async (state, status, words) => {
   await open([{ ...sunday, state, phase: 'upcoming', leave: { status, leaveTitle: 1 } }]);
   expect(
     rowOf(0)

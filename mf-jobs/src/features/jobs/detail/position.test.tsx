@@ -25,12 +25,12 @@ describe('position', () => {
     Reflect.deleteProperty(navigator, 'permissions');
   });
 
-  it('[SHELL-38] is sent as it was stored, before it is read again', async () => {
+  it('[SHELL-38] sends the stored position before it is read again', async () => {
     const { detail } = await open({ lastPosition: () => here });
     expect(detail.calls[0]).toMatchObject({ lat: 43.7, long: -79.4 });
   });
 
-  it('[JOBDETAIL-28] is read again 2 seconds after the page loaded', async () => {
+  it('[JOBDETAIL-28] reads the position again 2 seconds after the page loaded', async () => {
     permitted('granted');
     const before = { ...here, latitude: 43.1, longitude: -79.1 };
     const readAt: number[] = [];
@@ -52,7 +52,7 @@ describe('position', () => {
     expect((readAt[0] as number) - opened).toBeLessThanOrEqual(2500);
   });
 
-  it('is not asked for without a permission given before', async () => {
+  it('does not read the position without an earlier permission', async () => {
     permitted('prompt');
     const position = jest.fn(async () => here);
     await open({ position });

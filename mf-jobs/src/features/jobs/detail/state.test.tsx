@@ -28,7 +28,7 @@ it.each<[string, Partial<Shift>, string]>([
   ['arrived', { state: 'arrived', phase: 'ongoing' }, 'Arrived'],
   ['on a break', { state: 'on-break', phase: 'ongoing' }, 'On a break'],
   ['not started in its time', { state: 'awarded', phase: 'ongoing', startTime: '2027-03-14T14:00:00Z' }, 'Not started'],
-])('the list that opens has a shift that is %s first, with On Job and without Apply Leave', async (_what, changes, words) => {
+])('lists a shift that is %s first, with On Job and without Apply Leave', async (_what, changes, words) => {
   await open({ jobStatus: 4, upcomingShifts: [shift(changes), tuesday] });
   expect(screen.queryByText('No Data')).toBeNull();
   expect(rows()[0]).toHaveTextContent(words);
@@ -38,20 +38,20 @@ it.each<[string, Partial<Shift>, string]>([
   expect(leaveIn(1)).toBeVisible();
 });
 
-it('a start that waits on this phone takes Apply Leave away', async () => {
+it('hides Apply Leave when the outbox has a start of the shift', async () => {
   const { portal } = await open({ upcomingShifts: [shift({ phase: 'upcoming' })] });
   expect(leaveIn(0)).toBeVisible();
   portal.outbox.put(waiting({ state: 'on device', order: shift().shiftId, endpointId: startJob.id }));
   await waitFor(() => expect(leaveIn(0)).toBeNull());
 });
 
-it('a shift of a cancelled job is cancelled, and not upcoming', async () => {
+it('shows a shift of a cancelled job as cancelled, not as upcoming', async () => {
   const { user } = await open({ jobStatus: 3, upcomingShifts: [], previoushifts: [shift({ phase: 'over' })] });
   await user.click(screen.getByRole('button', { name: 'Previous Shifts' }));
   expect(rows()[0]).toHaveTextContent('Cancelled');
 });
 
-it('a job cancelled while its first shift runs shows the second as cancelled, without On Job', async () => {
+it('shows the second shift as cancelled, without On Job, when the job is cancelled during the first shift', async () => {
   const soon = shift({ phase: 'over', startTime: '2027-03-14T16:30:00Z', endTime: '2027-03-14T23:00:00Z' }, 2);
   const running = shift({ state: 'running', phase: 'ongoing', startTime: '2027-03-14T08:00:00Z', endTime: '2027-03-14T15:30:00Z' });
   const { user } = await open({ jobStatus: 4, upcomingShifts: [running], previoushifts: [soon] });

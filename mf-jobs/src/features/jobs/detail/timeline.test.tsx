@@ -7,7 +7,7 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, within } from '@testing-library/react';
 import { JobDetailScreen } from './JobDetailScreen';
 
-/** The clock of the tests is on Sunday, March 14, 2027. */
+/** The tests run on Sunday, March 14, 2027. */
 const on = (shiftDate: string, n: number, changes: Partial<Shift> = {}) =>
   shift({ shiftDate, startTime: `${shiftDate}T22:05:00Z`, endTime: `${shiftDate}T23:35:00Z`, ...changes }, n);
 
@@ -23,30 +23,30 @@ const days = () =>
     .getAllByRole('listitem')
     .map((row) => within(row).getByRole('heading').textContent?.slice(-10));
 
-it('pins the shift of today above earlier rows of the list, under the date of today', async () => {
+it('lists today’s shift above earlier rows, under today’s date', async () => {
   await open({ upcomingShifts: [on('2027-03-13', 1, { phase: 'upcoming' }), on('2027-03-14', 2), on('2027-03-16', 3)] });
   expect(within(shifts()).getByText('Today, Sun, Mar 14')).toBeVisible();
   expect(days()).toEqual(['14-03-2027', '13-03-2027', '16-03-2027']);
   expect(within(shifts()).queryByText(/^No shift/)).toBeNull();
 });
 
-it('pins a shift that runs over midnight although its date is yesterday', async () => {
+it('lists a shift over midnight first, although its date is yesterday', async () => {
   await open({ upcomingShifts: [on('2027-03-13', 1, { state: 'running', phase: 'ongoing' }), on('2027-03-16', 2)] });
   expect(days()).toEqual(['13-03-2027', '16-03-2027']);
   expect(within(shifts()).queryByText(/^No shift/)).toBeNull();
 });
 
-it('shows that no shift is today, and the next one', async () => {
+it('shows that no shift is today, and names the next one', async () => {
   await open({ upcomingShifts: [on('2027-03-16', 1), on('2027-03-17', 2)] });
   expect(within(shifts()).getByText('No shift. Next: Tue, Mar 16, 6:05 p.m.')).toBeVisible();
 });
 
-it('a shift on approved leave is not named as the next one', async () => {
+it('does not name a shift on approved leave as the next one', async () => {
   await open({ upcomingShifts: [on('2027-03-16', 1, { state: 'on-leave' }), on('2027-03-17', 2)] });
   expect(within(shifts()).getByText('No shift. Next: Wed, Mar 17, 6:05 p.m.')).toBeVisible();
 });
 
-it('lists previous shifts from today backwards', async () => {
+it('lists the latest previous shift first', async () => {
   const { user } = await open({ upcomingShifts: [], previoushifts: [on('2027-03-02', 1), on('2027-03-09', 2), on('2027-03-14', 3)] });
   await user.click(screen.getByRole('button', { name: 'Previous Shifts' }));
   expect(days()).toEqual(['14-03-2027', '09-03-2027', '02-03-2027']);
@@ -57,12 +57,12 @@ it.each<[string, string, Partial<JobDetail>]>([
   ['only previous shifts', 'Previous Shifts', { upcomingShifts: [], previoushifts: [on('2027-03-02', 1)] }],
   ['upcoming and previous shifts', 'Upcoming Shifts', { upcomingShifts: [on('2027-03-16', 1)], previoushifts: [on('2027-03-02', 2)] }],
   ['no shifts', 'Upcoming Shifts', { upcomingShifts: [], previoushifts: [] }],
-])('a job with %s opens on %s', async (_which, name, changes) => {
+])('opens a job with %s on %s', async (_which, name, changes) => {
   await open(changes);
   expect(within(shifts()).getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('the list that the guard chose stays', async () => {
+it('keeps the list that the guard chose', async () => {
   const { user } = await open({ upcomingShifts: [], previoushifts: [on('2027-03-02', 1)] });
   await user.click(screen.getByRole('button', { name: 'Upcoming Shifts' }));
   expect(within(shifts()).getByText('No Data')).toBeVisible();

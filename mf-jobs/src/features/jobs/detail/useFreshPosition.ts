@@ -3,10 +3,10 @@ import type { Position } from '@portal/mf-kit/portal';
 import { geolocationIfAllowed } from '@portal/mf-kit/useGeolocation';
 import { useEffect, useState } from 'react';
 
-/** The page is read first (JOBDETAIL-28). */
+/** Gives the page time to load first (JOBDETAIL-28). */
 const AFTER_MS = 2000;
 
-/** The guard's position, read again once the page has loaded, and only with a permission that was given before: nothing asks here. */
+/** The guard's position, read again after the page has loaded. Without an earlier permission the browser is not asked. */
 export function useFreshPosition(): Position | null {
   const portal = usePortal();
   const [position, setPosition] = useState(portal.lastPosition);

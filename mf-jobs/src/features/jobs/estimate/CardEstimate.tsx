@@ -6,7 +6,7 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { Icon } from '@portal/ui/Icon';
 import styles from './CardEstimate.module.css';
 
-/** On a row of the search: pay for each hour away from home, and the parts of the profile that do not fit. Needs no call. */
+/** For a row of the search: pay for each hour away from home, and the requirements that the guard does not meet. Makes no call. */
 export function CardEstimate({ job }: { job: Job }) {
   const guard = useSession()?.guard;
   if (!guard) return null;

@@ -5,9 +5,9 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { Link } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 import { Card } from '@portal/ui/Card';
-import styles from '../worth/Worth.module.css';
+import styles from './Estimate.module.css';
 
-/** Pay of the job's next shift, the travel there and back, and the pay for each hour away from home. An estimate; its formula unfolds. */
+/** Estimates the pay for each hour away from home: the next shift's pay over its hours and the travel. The formula is in a disclosure. */
 export function RealPay({ job }: { job: Job }) {
   const session = useSession();
   const isGoWith = session?.guard.isGoWith ?? null;

@@ -33,7 +33,7 @@ it.each([
   ['HISTORY-06', 'Speciality', ['Construction', 'Concierge']],
   ['HISTORY-07', 'Status', ['Closed', 'Previous']],
   ['HISTORY-11', 'Tot.Earning', ['$1,208.25', '$310.00']],
-])('[%s] has a column %s, with what each job has', async (_id, header, cells) => {
+])('[%s] has a column %s with the value of each job', async (_id, header, cells) => {
   const hall = {
     ...{ jobTitle: 'Hall watch', locationId: { ...historyJob().locationId, locationName: 'Oshawa Yard 2' }, hourlyRate: '19' },
     ...{ totalEarning: [{ credit: '310' }], speciality: { id: mockId(93), name: 'Concierge' }, jobStatus: 7 },
@@ -58,21 +58,21 @@ it.each([
   ['CODE-37', 5, 'Closed'],
   ['CODE-38', 6, 'Upcoming'],
   ['CODE-39', 7, 'Previous'],
-])('[%s] a job of the status %i stands in its row as %s', async (_id, jobStatus, label) => {
+])('[%s] shows a job of status %i in its row as %s', async (_id, jobStatus, label) => {
   mockEndpoint(jobHistory, { ...one, docs: [historyJob({ jobStatus })] });
   open();
   const table = within(await screen.findByRole('table', { name: 'Job history' }));
   expect(table.getByRole('cell', { name: label })).toBeVisible();
 });
 
-it('[SHELL-45, SHARED-18, SHARED-19] shows rates and amounts of rows with a $ and two decimals, however they come', async () => {
+it('[SHELL-45, SHARED-18, SHARED-19] shows rates and amounts with a $ and two decimals, whatever form the API sends', async () => {
   mockEndpoint(jobHistory, { ...one, docs: [historyJob({ hourlyRate: '24.5', totalEarning: [{ credit: '310' }] })] });
   open();
   expect(await screen.findByRole('cell', { name: '$24.50' })).toBeVisible();
   expect(screen.getByRole('cell', { name: '$310.00' })).toBeVisible();
 });
 
-it('[HISTORY-08, HISTORY-09, HISTORY-12, SHARED-34/2] asks for ten and pages by the server’s page count', async () => {
+it('[HISTORY-08, HISTORY-09, HISTORY-12, SHARED-34/2] requests ten jobs a page and uses the server’s page count', async () => {
   const docs = Array.from({ length: 10 }, (_, n) => historyJob({ jobTitle: `Job ${n + 11}` }, n + 11));
   const history = mockEndpoint(jobHistory, { docs, total: 500, pages: 3 });
   open('?page=2');
@@ -97,7 +97,7 @@ it.each([
   ['HISTORY-19', 'Closed', 5],
   ['HISTORY-20', 'Upcoming', 6],
   ['HISTORY-21', 'Previous', 7],
-])('[%s] %s asks for status %d', async (_id, choice, status) => {
+])('[%s] %s requests status %d', async (_id, choice, status) => {
   const history = mockEndpoint(jobHistory, one);
   const { user } = open();
   await screen.findByRole('table');
@@ -106,7 +106,7 @@ it.each([
   expect(window.location.search).toBe(`?status=${status}`);
 });
 
-it('[HISTORY-10, HISTORY-16, AUTHZ-33] the filter maps to the status codes: each choice asks for its own and lists those jobs alone', async () => {
+it('[HISTORY-10, HISTORY-16, AUTHZ-33] each choice of the filter requests its own status code and lists only those jobs', async () => {
   const ofStatus = (jobStatus = 0) => historyJob({ jobTitle: `Job of ${jobStatus}`, jobStatus }, 10 + jobStatus);
   const all = [1, 4, 5, 6, 7].map(ofStatus);
   const history = mockEndpoint(jobHistory, ({ isComplete }) => {
@@ -146,7 +146,7 @@ it.each([
   expect(await screen.findByRole('cell', { name: '$310.00' })).toBeVisible();
 });
 
-it('groups the jobs by the month in which they begin at their site', async () => {
+it('groups the jobs by the month of their start at the site', async () => {
   const begins = (startTime: string, timeZone: string, n: number) => historyJob({ jobTitle: `Job ${n}`, startTime, timeZone }, n);
   const docs = [
     begins('2027-04-01T05:30:00Z', 'America/Toronto', 11),
@@ -176,7 +176,7 @@ it('begins each row with the date of the job at its site', async () => {
   expect(within(table).getAllByRole('cell')[0]).toHaveTextContent(/^Sun, Mar 14$/);
 });
 
-it('leads from the row to the detail of its job, and from there back to this list', async () => {
+it('links each row to the detail of its job, and the detail back to this list', async () => {
   mockEndpoint(jobHistory, one);
   mockEndpoint(jobDetail, detailOf());
   const { user } = renderScreen(<Screens />, { path: '/job-history?status=5' });
@@ -187,7 +187,7 @@ it('leads from the row to the detail of its job, and from there back to this lis
   expect(await screen.findByRole('link', { name: 'Job History' })).toHaveAttribute('href', '/job-history?status=5');
 });
 
-it('[SHARED-31, SHARED-33/1] says No Data Found and leads back to all jobs', async () => {
+it('[SHARED-31, SHARED-33/1] shows No Data Found and a link to all jobs when the filter matches nothing', async () => {
   mockEndpoint(jobHistory, (input) => (input.isComplete === 4 ? { docs: [], total: 0, pages: 0 } : one));
   const { user } = open('?status=4');
   expect(await screen.findByText('No Data Found')).toBeVisible();
@@ -195,20 +195,20 @@ it('[SHARED-31, SHARED-33/1] says No Data Found and leads back to all jobs', asy
   expect(await screen.findByRole('table')).toBeVisible();
 });
 
-it('[SHARED-33/1] says No Data Found to who has no job yet, and leads to the search', async () => {
+it('[SHARED-33/1] shows No Data Found and a link to the search when the guard has no jobs', async () => {
   mockEndpoint(jobHistory, { docs: [], total: 0, pages: 0 });
   open();
   expect(await screen.findByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', '/search-job');
   expect(screen.getByText('No Data Found')).toBeVisible();
 });
 
-it('says that the history could not be loaded', async () => {
+it('shows that the history could not be loaded', async () => {
   mockEndpoint(jobHistory, fails({ code: 429, message: 'Slow down' }));
   open();
   expect(await screen.findByText('Your job history could not be loaded')).toBeVisible();
 });
 
-it('opens the record of a job that is over, and offers none for one to come', async () => {
+it('opens the record of a past job, and offers none for an upcoming job', async () => {
   const record = mockEndpoint(shiftRecord, endedShift());
   mockEndpoint(jobHistory, {
     docs: [historyJob(), historyJob({ jobTitle: 'Gate B', jobStatus: 6, totalEarning: [], endedShifts: [] }, 2)],
@@ -222,7 +222,7 @@ it('opens the record of a job that is over, and offers none for one to come', as
   expect(screen.queryByRole('button', { name: 'Shift record: Gate B' })).toBeNull();
 });
 
-it('a job under way has the records of its ended shifts: the latest opens, the others can be chosen', async () => {
+it('opens the latest record of an ongoing job, and offers its other ended shifts', async () => {
   const record = mockEndpoint(shiftRecord, endedShift());
   const [latest, earlier] = [mockId(3102), mockId(3101)];
   const endedShifts = [
@@ -238,7 +238,7 @@ it('a job under way has the records of its ended shifts: the latest opens, the o
   await waitFor(() => expect(record.calls).toEqual([{ shiftId: latest }, { shiftId: earlier }]));
 });
 
-it('a past job without a started shift has no record', async () => {
+it('offers no record for a past job without a started shift', async () => {
   mockEndpoint(jobHistory, { ...one, docs: [historyJob({ jobStatus: 7, endedShifts: [] })] });
   open();
   await screen.findByRole('table');
@@ -248,7 +248,7 @@ it('a past job without a started shift has no record', async () => {
 it.each([
   [5, 1],
   [4, 0],
-])('an API of the release before, which names no ended shifts: a job of status %d has %d records', async (jobStatus, records) => {
+])('a job of status %d has %d records if the API names no ended shifts', async (jobStatus, records) => {
   mockEndpoint(jobHistory, { ...one, docs: [historyJob({ jobStatus, endedShifts: undefined })] });
   open();
   await screen.findByRole('table');

@@ -18,7 +18,7 @@ import { Select } from '@portal/ui/Select';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { useState } from 'react';
 import { RecordModal } from '../../shifts/RecordModal';
-import { type Carried, refOf } from '../jobRef';
+import { type JobHistoryState, toRememberedJob } from '../jobRef';
 import { useJobHistory } from '../jobs.queries';
 import { statusTone } from '../jobText';
 import list from '../list.module.css';
@@ -28,19 +28,18 @@ const [all, ...byStatus] = historyFilters;
 const options = byStatus.map(({ label, status }) => ({ value: String(status), label }));
 
 type Records = NonNullable<HistoryJob['endedShifts']>;
-/** Status codes of jobs whose shifts are all over. */
 const OVER = [5, 7];
-/** The shifts that have a record, the latest first. The API of the release before names only the job's own shift. */
+/** The shifts that have a record, the latest first. The previous API names only one shift of the job. */
 const recordsOf = ({ endedShifts, jobStatus, shiftId, startTime }: HistoryJob): Records =>
   endedShifts ?? (OVER.includes(jobStatus) ? [{ shiftId, startTime }] : []);
 
-/** The month at the site in which the job's shift begins: the server orders its list by that start. */
+/** The month of the job's start at the site, because the server sorts by that start. */
 const monthOf = ({ startTime, timeZone }: HistoryJob) => localMonth(startTime, timeZone);
 
 interface RowActs {
-  /** Address of the job's detail. */
+  /** Returns the address of the job's detail. */
   detailOf(job: HistoryJob): string;
-  /** Address of this list, to which the detail leads back. */
+  /** The address of this list, to which the detail links back. */
   from: string;
   openRecords(job: HistoryJob): void;
 }
@@ -58,7 +57,7 @@ const columns = ({ detailOf, from, openRecords }: RowActs): Column<HistoryJob>[]
     isRowHeader: true,
     className: styles.title,
     render: (job) => (
-      <Link to={detailOf(job)} state={{ job, from } satisfies Carried} className={cardLink}>
+      <Link to={detailOf(job)} state={{ job, from } satisfies JobHistoryState} className={cardLink}>
         {job.jobTitle}
       </Link>
     ),
@@ -103,7 +102,7 @@ const columns = ({ detailOf, from, openRecords }: RowActs): Column<HistoryJob>[]
   },
 ];
 
-/** The record of the job's latest ended shift, and a choice where there are several. */
+/** The record of the job's latest ended shift, and a choice if there are several. */
 function Records({ job, onClose }: { job: HistoryJob; onClose(): void }) {
   const records = recordsOf(job);
   const [shiftId, setShiftId] = useState(records[0]?.shiftId ?? job.shiftId);
@@ -126,7 +125,7 @@ export function HistoryScreen() {
   const linkTo = (status: string | number | undefined, to = 1) => jobsPaths.history({ status: status || undefined, page: pageForUrl(to) });
   const choose = (status: string) => portal.navigate(linkTo(status), { replace: true });
   const rowActs: RowActs = {
-    detailOf: (job) => jobsPaths.jobDetail({ guardId, ...refOf(job) }),
+    detailOf: (job) => jobsPaths.jobDetail({ guardId, ...toRememberedJob(job) }),
     from: pathname + search,
     openRecords: setRecordsFor,
   };

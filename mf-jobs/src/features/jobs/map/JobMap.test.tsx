@@ -15,13 +15,13 @@ const askForStreets = async (maps: jest.Mock) => {
   return page;
 };
 
-it('has no street map without a key', async () => {
+it('offers no street map without a key', async () => {
   renderScreen(<JobMap job={job()} />);
   expect(await ours()).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Street map' })).toBeNull();
 });
 
-it('[SHELL-47] shows the location with the map script, pinned where it is, when the guard asks; and our own map again', async () => {
+it('[SHELL-47] shows the pinned location with the map script when the guard requests it, and can return to our own map', async () => {
   const google = googleMaps();
   const { user } = await askForStreets(google.maps);
   expect(await streets()).toContainElement(google.streets[0]?.element ?? null);
@@ -52,7 +52,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'Street map' })).toHaveFocus();
 });
 
-it('puts our own map back, and says so, when google does not take the key: at once or later', async () => {
+it('returns to our own map with a message when Google rejects the key, immediately or later', async () => {
   const google = googleMaps();
   const { user } = await askForStreets(google.maps);
   await streets();

@@ -14,20 +14,20 @@ const OntarioMap = lazyPart(() => import(/* webpackChunkName: "map" */ '@portal/
 });
 const loadStreets = async () => (await import(/* webpackChunkName: "street-map" */ '@portal/maps/StreetMap')).StreetMap;
 
-/** Where the job is: in words, on our own map, on google's streets when a key is set and the guard asks, and as a link. */
+/** The job's location as text, on our own map and as a link. With a maps key, the guard can open Google's street map. */
 export function JobMap({ job }: { job: Job }) {
   const { lat, long, locationName } = job.locationId;
   const { mapsKey } = usePortal().config;
   const streets = useStreetMap(loadStreets);
   const StreetMap = streets.Map;
   const [isEmbedded, setEmbedded] = useState(false);
-  const at = [long, lat] as const;
+  const coordinates = [long, lat] as const;
   const embedded = mapsKey && isEmbedded && streets.state === 'failed' ? embeddedMap(mapsKey, { lat, long }) : null;
   return (
     <section className={styles.panel} aria-label="Where it is">
       <div className={styles.frame}>
-        {StreetMap && <StreetMap at={at} place={locationName} />}
-        {!StreetMap && !embedded && <OntarioMap key={`${lat},${long}`} at={at} place={locationName} />}
+        {StreetMap && <StreetMap at={coordinates} place={locationName} />}
+        {!StreetMap && !embedded && <OntarioMap key={`${lat},${long}`} at={coordinates} place={locationName} />}
         {embedded && (
           <iframe
             title={`Street map of ${locationName}`}

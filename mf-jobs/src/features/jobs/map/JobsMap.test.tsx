@@ -26,20 +26,20 @@ async function open(maps: () => Promise<object | null>) {
   return page;
 }
 
-it('asks the provider for nothing until the guard asks for streets', async () => {
+it('requests nothing from Google until the guard opens the street map', async () => {
   const maps = jest.fn(async () => null);
   await open(maps);
   expect(maps).not.toHaveBeenCalled();
 });
 
-it('has no street map without a key', async () => {
+it('offers no street map without a key', async () => {
   mockEndpoint(jobPlaces, { docs, total: 3 });
   renderScreen(<MapPanel search={{ filters: {}, page: 1 }} position={null} />);
   await ours();
   expect(screen.queryByRole('button', { name: 'Street map' })).toBeNull();
 });
 
-it('shows the jobs on the streets: all of them at first, many as one with their number, each mark as on our own map', async () => {
+it('shows all jobs on the street map, nearby jobs as one numbered mark, named as on our own map', async () => {
   const { maps, asked, shown, press, comesToRest, listeners } = googleMaps();
   const { user, unmount } = await open(maps);
   await user.click(screen.getByRole('button', { name: 'Street map' }));
@@ -63,7 +63,7 @@ it('shows the jobs on the streets: all of them at first, many as one with their 
 it.each([
   ['does not come', async () => null],
   ['has no map to give', async () => ({})],
-])('keeps our own map, and says so, when the script %s; another try may succeed', async (_what, reply) => {
+])('keeps our own map with a message when the script %s; another try may succeed', async (_what, reply) => {
   delete (window as { google?: unknown }).google;
   const maps = jest.fn<Promise<object | null>, []>(reply);
   const { user } = await open(maps);

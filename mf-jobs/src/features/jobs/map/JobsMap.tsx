@@ -9,15 +9,17 @@ import { SelectedJobs } from './SelectedJobs';
 
 const loadStreets = async () => (await import(/* webpackChunkName: "street-map" */ '@portal/maps/StreetPinsMap')).StreetPinsMap<Place>;
 
-const jobsHere = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
-/** What a mark is called. */
+const jobCountText = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
 const nameOf = ({ places, parts }: Cluster<Place>) =>
   places.length === 1
     ? `${places[0]?.jobTitle}, ${places[0]?.locationName}`
-    : `${jobsHere(places.length)} near ${places[0]?.locationName}${parts ? ', zoom in' : ''}`;
+    : `${jobCountText(places.length)} near ${places[0]?.locationName}${parts ? ', zoom in' : ''}`;
 const keyOf = ({ jobId }: Place) => jobId;
 
-/** The jobs found on our own map, or on google's streets when a key is set and the guard asks; those of the pressed mark as links. `from`: the list's own address. */
+/**
+ * The found jobs on our own map, or on Google's if a key is set and the guard requests it. The jobs of a pressed mark are listed as links.
+ * `from` is the address of the list.
+ */
 export function JobsMap({ places, from }: { places: readonly Place[]; from: string }) {
   const streets = useStreetMap(loadStreets);
   const StreetMap = places.length > 0 ? streets.Map : null;

@@ -6,7 +6,7 @@ import styles from './JobsMap.module.css';
 
 const SHOWN = 20;
 
-/** The jobs of the mark that was pressed, as links. */
+/** The jobs of the pressed mark, as links. */
 export function SelectedJobs({ places, from }: { places: readonly Place[]; from: string }) {
   return (
     <div role="status" className={styles.chosen}>

@@ -14,7 +14,7 @@ const ottawa = { ...toronto, locationName: 'Ottawa Gate', lat: 45.4215, long: -7
 it.each([
   ['JOBPAGE-03, JOBPAGE-04', <JobPageScreen key="1" />, jobsPaths.jobPage(jobIds())],
   ['JOBDETAIL-04, JOBDETAIL-08', <JobDetailScreen key="2" />, jobsPaths.jobDetail(jobIds())],
-])('[%s] the place of the job is named, and the map is of it: drawn around it, and opened there', async (_id, shown, path) => {
+])('[%s] names the place of the job, and draws and opens the map there', async (_id, shown, path) => {
   const centreOf = async (locationId: typeof toronto) => {
     mockEndpoint(jobDetail, detailOf({ locationId }));
     const { unmount } = renderScreen(shown, { path });
@@ -27,7 +27,7 @@ it.each([
     return [left + width / 2, top + height / 2];
   };
   const [[x = 0, y = 0], [east = 0, south = 0]] = [await centreOf(toronto), await centreOf(ottawa)];
-  // The picture is drawn in kilometres, y downwards.
+  // The map's units are kilometres; y grows downwards.
   expect([Math.round(east - x), Math.round(south - y)]).toEqual([295, -197]);
 });
 
@@ -35,7 +35,7 @@ it.each([
   ['the job page', <JobPageScreen key="1" />, jobsPaths.jobPage(jobIds())],
   ['the job detail', <JobDetailScreen key="2" />, jobsPaths.jobDetail(jobIds())],
 ])(
-  '[SHELL-47] %s shows the place with the maps embed where the map script does not come, and with the script',
+  '[SHELL-47] %s shows the place with the map script, and with the maps embed when the script does not load',
   async (_which, shown, path) => {
     mockEndpoint(jobDetail, detailOf({ locationId: ottawa }));
     delete (window as { google?: unknown }).google;

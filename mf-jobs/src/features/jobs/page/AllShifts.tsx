@@ -4,12 +4,12 @@ import { hours } from '../jobText';
 import { ShiftTime } from '../ShiftTime';
 import styles from './AllShifts.module.css';
 
-/** So many fit above the fold of a phone. */
+/** This number fits the first screen of a phone. */
 const FIRST = 5;
 
 interface Row {
   date: string;
-  /** Missing until the shifts are read: the day keeps the place of its line. */
+  /** Undefined until the shifts are read. The row already has its height. */
   shift: Shift | undefined;
 }
 

@@ -11,7 +11,7 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { waiting } from '@portal/testing/outbox';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { applicationOverlay, placeOf } from '../../applications/applications.queries';
+import { applicationOverlay, applyStateOf } from '../../applications/applications.queries';
 import { JobPageScreen } from './JobPageScreen';
 
 const KEPT = 'Your application is saved on this device. We will send it when you are back online.';
@@ -24,12 +24,12 @@ async function open(changes: Parameters<typeof detailOf>[0] = {}) {
   return page;
 }
 
-it('[SHELL-45] says what the job pays with a $ and two decimals', async () => {
+it('[SHELL-45] shows the pay of the job with a $ and two decimals', async () => {
   await open();
   expect(within(screen.getByRole('region', { name: 'Apply' })).getByText('$24.50')).toBeVisible();
 });
 
-it('waits on the device without an answer, says so, and tells of the success when it is sent', async () => {
+it('queues an application without a reply, shows that, and shows the success after it is sent', async () => {
   const answers = [fails({ code: 0, message: 'No answer' }), {}];
   const applied = mockEndpoint(applyForJob, () => answers.shift() ?? {}, 'We will tell you soon.');
   const { user, portal } = await open();
@@ -50,14 +50,14 @@ it('waits on the device without an answer, says so, and tells of the success whe
 it.each([
   ['waits on the device', { state: 'on device' }, 'Waiting to be sent', KEPT],
   ['was refused after it had waited', { state: 'failed', failure: refused }, 'Apply Now', '5 Guards Already Applied'],
-] as const)('finds an application that %s after a reload', async (_what, over, label, line) => {
+] as const)('shows an application that %s after a reload', async (_what, over, label, line) => {
   const { portal } = await open();
   portal.outbox.put(waiting({ ...over, order: jobIds().jobId, endpointId: applyForJob.id }));
   expect(await screen.findByRole('button', { name: label })).toBeVisible();
   expect(screen.getByText(line)).toBeVisible();
 });
 
-it('can be applied for again when the waiting application was taken back, without a warning', async () => {
+it('allows a new application without a warning after the queued one was dismissed', async () => {
   mockEndpoint(applyForJob, fails({ code: 0, message: 'No answer' }));
   const { user, portal } = await open();
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
@@ -67,7 +67,7 @@ it('can be applied for again when the waiting application was taken back, withou
   expect(portal.toasts).toEqual([]);
 });
 
-it('a new application takes the place of one that was refused', async () => {
+it('replaces a refused application with a new one', async () => {
   mockEndpoint(applyForJob, {});
   const { portal, user } = await open();
   portal.outbox.put(waiting({ key: 'old', state: 'failed', failure: refused, order: jobIds().jobId, endpointId: applyForJob.id }));
@@ -76,7 +76,7 @@ it('a new application takes the place of one that was refused', async () => {
   expect(portal.outbox.dismissed).toEqual(['old']);
 });
 
-it('[JOBPAGE-30, JOBPAGE-31, JOBPAGE-32] with four guards a fifth can still apply', async () => {
+it('[JOBPAGE-30, JOBPAGE-31, JOBPAGE-32] a fifth guard can apply when four have applied', async () => {
   const applied = mockEndpoint(applyForJob, {});
   const { user } = await open({ appliedCount: 4 });
   await user.click(screen.getByRole('button', { name: 'Apply Now' }));
@@ -84,14 +84,14 @@ it('[JOBPAGE-30, JOBPAGE-31, JOBPAGE-32] with four guards a fifth can still appl
   expect(applied.calls).toHaveLength(1);
 });
 
-it('at the very moment of the start the server is asked', async () => {
+it('sends an application at the exact moment of the start', async () => {
   const applied = mockEndpoint(applyForJob, {});
   const { user } = await open({ startTime: '2027-03-14T15:00:00Z' });
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
   await waitFor(() => expect(applied.calls).toHaveLength(1));
 });
 
-it('leaves alone what was sent before', async () => {
+it('ignores applications that were sent earlier', async () => {
   mockEndpoint(applyForJob, {});
   const { portal, user } = await open();
   portal.outbox.put(waiting({ key: 'old', state: 'sent', order: jobIds().jobId, endpointId: applyForJob.id }));
@@ -100,13 +100,13 @@ it('leaves alone what was sent before', async () => {
   expect(portal.outbox.dismissed).toEqual([]);
 });
 
-it('is busy while an application of before goes out', async () => {
+it('is busy while a queued application is being sent', async () => {
   const { portal } = await open();
   portal.outbox.put(waiting({ state: 'sending', order: jobIds().jobId, endpointId: applyForJob.id }));
   expect(await screen.findByRole('button', { name: copy.pleaseWait })).toBeDisabled();
 });
 
-it('is applied for when the server says so, whatever waits here', async () => {
+it('shows the job as applied when the server does, whatever the outbox has', async () => {
   const { portal } = await open({ isAppliedStatus: true });
   portal.outbox.put(waiting({ order: jobIds().jobId, endpointId: applyForJob.id }));
   await waitFor(() => expect(portal.outbox.current()).toHaveLength(1));
@@ -114,7 +114,7 @@ it('is applied for when the server says so, whatever waits here', async () => {
   expect(screen.queryByText(KEPT)).toBeNull();
 });
 
-it('after an award says that the job is yours, and links to its shifts, the chat and the calendar', async () => {
+it('after an award shows that the job is the guard’s, with links to its shifts, the chat and the calendar', async () => {
   await open({ isAppliedStatus: true, jobStatus: 6 });
   const panel = within(screen.getByRole('region', { name: 'Apply' }));
   expect(panel.getByText('This job is yours.')).toBeVisible();
@@ -132,7 +132,7 @@ it.each([
   [{ isHeld: true, jobStatus: 5 }, 'This job is over.', 'Your shifts', jobsPaths.jobDetail(jobIds())],
   [{ isHeld: true, jobStatus: 3 }, 'This job was cancelled.', 'Your shifts', jobsPaths.jobDetail(jobIds())],
   [{ isHeld: false, jobStatus: 3 }, 'This job was cancelled.', 'Search Jobs', jobsPaths.search()],
-])('a job with %j shows how it ended and one next step', async (over, words, label, href) => {
+])('shows for a job with %j its outcome and one next step', async (over, words, label, href) => {
   await open({ isAppliedStatus: true, ...over });
   const panel = within(screen.getByRole('region', { name: 'Apply' }));
   expect(panel.getByText(words)).toBeVisible();
@@ -140,13 +140,13 @@ it.each([
   expect(panel.queryByRole('button')).toBeNull();
 });
 
-it('an application that is not awarded has no links', async () => {
+it('shows no links for an application without an award', async () => {
   await open({ isAppliedStatus: true });
   expect(screen.getByRole('button', { name: 'Already Applied' })).toBeDisabled();
   expect(within(screen.getByRole('region', { name: 'Apply' })).queryByRole('link')).toBeNull();
 });
 
-it('a refusal has the job read again, and goes with the next try', async () => {
+it('reads the job again after a refusal, and clears the refusal at the next try', async () => {
   const answers = [fails({ code: 409, message: applicationMessages.full }), new Promise<never>(() => undefined)];
   mockEndpoint(applyForJob, () => answers.shift() ?? {});
   const { user, portal } = await open();
@@ -157,7 +157,7 @@ it('a refusal has the job read again, and goes with the next try', async () => {
   expect(screen.queryByText('5 Guards Already Applied')).toBeNull();
 });
 
-it('what was applied for elsewhere is open again once it was taken back here', async () => {
+it('opens the job again when an application from another device is withdrawn here', async () => {
   mockEndpoint(applyForJob, fails({ code: 404, message: applicationMessages.alreadyApplied }));
   mockEndpoint(cancellationReasons, [{ id: mockId(71), name: 'It is too far away' }]);
   mockEndpoint(cancelApplication, {});
@@ -172,7 +172,7 @@ it('what was applied for elsewhere is open again once it was taken back here', a
   expect(await screen.findByRole('button', { name: applicationMessages.applyNow })).toBeEnabled();
 });
 
-it('the words of a success go when they were read', async () => {
+it('removes the message of a success when the guard closes it', async () => {
   mockEndpoint(applyForJob, {});
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
@@ -181,7 +181,7 @@ it('the words of a success go when they were read', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('stays applied for while the job is read again, and can be withdrawn from at once', async () => {
+it('stays applied while the job is read again, and can be withdrawn immediately', async () => {
   mockEndpoint(applyForJob, {});
   mockEndpoint(jobDetail, detailOf());
   const { user } = renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage(jobIds()), portal: { now: movingClock() } });
@@ -200,7 +200,7 @@ it.each([
   ['was sent', { state: 'sent' }],
   ['is for another job', { order: jobIds(2).jobId }],
   ['is no application', { endpointId: cancelApplication.id }],
-] as const)('what %s neither waits here nor warns', async (_what, over) => {
+] as const)('shows neither a queued application nor a warning for a write that %s', async (_what, over) => {
   const { portal } = await open();
   portal.outbox.put(waiting({ order: jobIds().jobId, endpointId: applyForJob.id, ...over }));
   await waitFor(() => expect(portal.outbox.current()).toHaveLength(1));
@@ -209,7 +209,7 @@ it.each([
   expect(portal.toasts).toEqual([]);
 });
 
-it('warns once of trouble that a waiting application met at the server, and of none that it met on the way', async () => {
+it('warns once when the server refuses a queued application, and not for a failed connection', async () => {
   const { portal } = await open();
   const entry = waiting({ key: 'one', order: jobIds().jobId, endpointId: applyForJob.id });
   portal.outbox.put({ ...entry, failure: { ...refused, code: 0 } });
@@ -235,9 +235,9 @@ it.each([
   [{ isAppliedStatus: true, jobStatus: 3 }, 'cancelled'],
   [{ appliedCount: 5 }, 'full'],
   [{ appliedCount: 4 }, 'open'],
-] as const)('with %j the job is %s for this guard', (over, place) => expect(placeOf(detailOf(over))).toBe(place));
+] as const)('with %j the job is %s for this guard', (over, applyState) => expect(applyStateOf(detailOf(over))).toBe(applyState));
 
-describe('over what was read', () => {
+describe('application overlay', () => {
   const { jobId, shiftId } = jobIds();
   const act = (endpointId: string, input: object, state: 'sent' | 'on device' = 'sent') => waiting({ endpointId, input, state });
   const applied = (read: ReturnType<typeof detailOf>, input: object, state?: 'on device') =>
@@ -246,14 +246,14 @@ describe('over what was read', () => {
     applicationOverlay[cancelApplication.id]?.(read, act(cancelApplication.id, input));
   const [free, mine] = [detailOf(), detailOf({ isAppliedStatus: true, appliedCount: 3 })];
 
-  it('an application that the server has heard stands on its own job, once', () => {
+  it('shows a sent application only on its own job, counted once', () => {
     expect(applied(free, { jobId })).toEqual({ ...free, isAppliedStatus: true, appliedCount: 3 });
     expect(applied(free, { jobId }, 'on device')).toBe(free);
     expect(applied(free, { jobId: jobIds(2).jobId })).toBe(free);
     expect(applied(mine, { jobId })).toBe(mine);
   });
 
-  it('one that was taken back is gone from its own job, once', () => {
+  it('removes a withdrawn application only from its own job, counted once', () => {
     expect(takenBack(mine, { jobId, shiftId })).toEqual({ ...mine, isAppliedStatus: false, appliedCount: 2 });
     expect(takenBack(mine, { jobId: jobIds(2).jobId, shiftId })).toBe(mine);
     expect(takenBack(free, { jobId, shiftId })).toBe(free);

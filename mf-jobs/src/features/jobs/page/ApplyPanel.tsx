@@ -10,7 +10,7 @@ import { Money } from '@portal/ui/Money';
 import { Status } from '@portal/ui/Status';
 import { useState } from 'react';
 import { AppliedModal } from '../../applications/AppliedModal';
-import { type Standing, useApply } from '../../applications/applications.queries';
+import { type ClosedState, useApply } from '../../applications/applications.queries';
 import { CancelModal } from '../../applications/CancelModal';
 import { CommitmentPart } from '../CommitmentPart';
 import styles from './ApplyPanel.module.css';
@@ -22,19 +22,19 @@ const labels = {
   waits: applicationMessages.waits,
 };
 
-const standings: Readonly<Record<Standing, string>> = {
+const closedTexts: Readonly<Record<ClosedState, string>> = {
   yours: 'This job is yours.',
   over: 'This job is over.',
   cancelled: 'This job was cancelled.',
 };
 
-/** After an award: the links to the shifts, and to the chat and the calendar until the job is over. */
-function StandingPart({ job, standing }: { job: JobDetail; standing: Standing }) {
+/** After an award: links to the shifts, and to the chat and the calendar until the job is over. */
+function ClosedJob({ job, state }: { job: JobDetail; state: ClosedState }) {
   const { jobId, userId, shiftId, isHeld } = job;
   return (
     <>
-      <p className={styles.yours}>{standings[standing]}</p>
-      {standing === 'yours' || isHeld ? (
+      <p className={styles.yours}>{closedTexts[state]}</p>
+      {state === 'yours' || isHeld ? (
         <ButtonLink wide href={jobsPaths.jobDetail({ jobId, userId, shiftId })}>
           Your shifts
         </ButtonLink>
@@ -43,7 +43,7 @@ function StandingPart({ job, standing }: { job: JobDetail; standing: Standing })
           Search Jobs
         </ButtonLink>
       )}
-      {standing === 'yours' && (
+      {state === 'yours' && (
         <div className={styles.links}>
           <ButtonLink variant="secondary" icon={<Icon name="chat" size={20} />} href={chatPaths.rooms({ job: jobId })}>
             Chat
@@ -57,13 +57,12 @@ function StandingPart({ job, standing }: { job: JobDetail; standing: Standing })
   );
 }
 
-/** Apply, and cancel the application. */
 export function ApplyPanel({ job, className }: { job: JobDetail; className?: string | undefined }) {
-  const { apply, place, busy, refusal, received, dismiss, isCancellable, forget } = useApply(job);
+  const { apply, applyState, busy, refusal, received, dismiss, isCancellable, clearApplied } = useApply(job);
   const [isCancelling, setCancelling] = useState(false);
   const cancelled = () => {
     setCancelling(false);
-    forget();
+    clearApplied();
   };
   return (
     <section className={cx(styles.panel, className)} aria-label="Apply">
@@ -78,11 +77,11 @@ export function ApplyPanel({ job, className }: { job: JobDetail; className?: str
       <div className={styles.commitment}>
         <CommitmentPart commitment={job.commitment} />
       </div>
-      {place === 'yours' || place === 'over' || place === 'cancelled' ? (
-        <StandingPart job={job} standing={place} />
+      {applyState === 'yours' || applyState === 'over' || applyState === 'cancelled' ? (
+        <ClosedJob job={job} state={applyState} />
       ) : (
-        <Button wide onClick={apply} busy={busy} disabled={place !== 'open'}>
-          {labels[place]}
+        <Button wide onClick={apply} busy={busy} disabled={applyState !== 'open'}>
+          {labels[applyState]}
         </Button>
       )}
       {isCancellable && (
@@ -91,7 +90,7 @@ export function ApplyPanel({ job, className }: { job: JobDetail; className?: str
         </Button>
       )}
       {isCancelling && <CancelModal job={job} onClose={() => setCancelling(false)} onCancelled={cancelled} />}
-      <Status tone={refusal ? 'danger' : 'quiet'}>{refusal ?? (place === 'waits' ? applicationMessages.kept : null)}</Status>
+      <Status tone={refusal ? 'danger' : 'quiet'}>{refusal ?? (applyState === 'waits' ? applicationMessages.kept : null)}</Status>
       <AppliedModal received={received} onClose={dismiss}>
         <CommitmentPart commitment={job.commitment} />
       </AppliedModal>

@@ -22,19 +22,19 @@ async function open(changes: Partial<JobDetail> = {}, options: ScreenOptions = {
 }
 const value = (label: string) => screen.getByText(label).nextElementSibling;
 
-it('[JOBPAGE-21] reads the job of the address from its one call', async () => {
+it('[JOBPAGE-21] reads the job of the address with one call', async () => {
   const { detail, portal } = await open();
   expect(detail.calls).toEqual([{ ...jobIds(), lat: undefined, long: undefined }]);
   expect(jobDetail).toMatchObject({ method: 'POST', path: '/job/jobDetail' });
   expect(portal.session.rememberedJob()).toEqual(jobIds());
 });
 
-it('[API-JOB-08] sends an empty position where the phone gives none', async () => {
+it('[API-JOB-08] sends an empty position when the device gives none', async () => {
   const { detail } = await open();
   expect(toWire(jobDetail, detail.calls[0] as never).body).toEqual({ ...jobIds(), lat: '', long: '' });
 });
 
-it('[JOBPAGE-41/1] userId is the owner of the job, not the guard, where the job is read and where it is applied for', async () => {
+it('[JOBPAGE-41/1] sends the owner of the job as userId, not the guard, when the job is read and applied for', async () => {
   const userId = mockId(77);
   const detail = mockEndpoint(jobDetail, detailOf({ userId }));
   const applied = mockEndpoint(applyForJob, {});
@@ -47,7 +47,7 @@ it('[JOBPAGE-41/1] userId is the owner of the job, not the guard, where the job 
   expect(applied.calls).toEqual([{ ...jobIds(), userId, isApply: 1 }]);
 });
 
-it('[SESSION-21, SESSION-22, SESSION-23] has the shell keep the job, its owner and its shift', async () => {
+it('[SESSION-21, SESSION-22, SESSION-23] makes the shell remember the job, its owner and its shift', async () => {
   const asked: unknown[] = [];
   await open({}, { portal: { session: { rememberJob: (job) => void asked.push(job) } } });
   const { jobId, userId, shiftId } = jobIds();
@@ -96,7 +96,7 @@ it.each([
   ['CODE-19', { dressCode: 1 }, 'Dress code', 'HV Vest'],
   ['CODE-20, JOBPAGE-17', { dressCode: 2 }, 'Dress code', 'Casual'],
   ['CODE-21', { dressCode: 3 }, 'Dress code', 'Suited'],
-])('[%s] a job with %j shows %s %s', async (_id, changes, label, text) => {
+])('[%s] shows for a job with %j: %s %s', async (_id, changes, label, text) => {
   await open(changes);
   expect(value(label)?.textContent).toBe(text);
 });
@@ -113,7 +113,7 @@ it.each([
   [4.5, ['Client rating: 4.5 out of 5 stars']],
   [1, ['Client rating: 1 out of 5 stars']],
   [0, []],
-])('[JOBPAGE-06] with a client rating of %d shows the star ratings %j', async (clientRating, stars) => {
+])('[JOBPAGE-06] shows for a client rating of %d the stars %j', async (clientRating, stars) => {
   await open({ clientRating });
   expect(screen.queryAllByRole('img', { name: /^Client rating/ }).map((one) => one.getAttribute('aria-label'))).toEqual(stars);
 });
@@ -136,7 +136,7 @@ it('[JOBPAGE-18, JOBPAGE-22, AUTHZ-24] Apply Now applies with isApply 1', async 
   expect(applied.calls).toEqual([{ ...jobIds(), isApply: 1 }]);
 });
 
-it('[JOBPAGE-20, JOBPAGE-23, JOBPAGE-24, JOBPAGE-38] tells of the success in both words and reads the job again', async () => {
+it('[JOBPAGE-20, JOBPAGE-23, JOBPAGE-24, JOBPAGE-38] shows both success messages and reads the job again', async () => {
   mockEndpoint(applyForJob, {}, 'We will tell you soon.');
   const { user } = await open();
   const again = mockEndpoint(jobDetail, detailOf({ isAppliedStatus: true, appliedCount: 4 }));
@@ -150,7 +150,7 @@ it('[JOBPAGE-20, JOBPAGE-23, JOBPAGE-24, JOBPAGE-38] tells of the success in bot
   expect(await screen.findByText('4 of 5 guards applied')).toBeVisible();
 });
 
-it('[JOBPAGE-19, JOBPAGE-28, JOBPAGE-29] a guard who applied finds a blocked button that says so', async () => {
+it('[JOBPAGE-19, JOBPAGE-28, JOBPAGE-29] shows a disabled button with the reason when the guard has applied', async () => {
   const applied = mockEndpoint(applyForJob, {});
   const { user } = await open({ isAppliedStatus: true });
   const button = screen.getByRole('button', { name: 'Already Applied' });
@@ -159,7 +159,7 @@ it('[JOBPAGE-19, JOBPAGE-28, JOBPAGE-29] a guard who applied finds a blocked but
   expect(applied.calls).toHaveLength(0);
 });
 
-it('[JOBPAGE-25, JOBPAGE-26] a 404 marks the job as applied and warns in the words of its reply', async () => {
+it('[JOBPAGE-25, JOBPAGE-26] marks the job as applied after a 404 and warns with the message of the reply', async () => {
   mockEndpoint(applyForJob, fails({ code: 404, message: 'You applied for this job on Monday.' }));
   const { user, portal } = await open();
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
@@ -174,7 +174,7 @@ it.each([
   ['[JOBPAGE-25, JOBPAGE-27]', 410, 'Nobody is wanted here any more.', 'Nobody is wanted here any more.'],
   ['[JOBPAGE-25, JOBPAGE-27] while it waits on the device:', 429, 'Slow down', 'Slow down'],
   ['[JOBPAGE-25, JOBPAGE-27] while it waits on the device:', 500, 'Something broke', 'Something broke'],
-])('%s a %d warns, and does not mark the job as applied: %s', async (_id, code, message, replied) => {
+])('%s warns after a %d without marking the job as applied: %s', async (_id, code, message, replied) => {
   const isKept = code === 429 || code >= 500;
   mockEndpoint(applyForJob, fails({ code, message: replied }));
   const { user, portal } = await open();
@@ -193,13 +193,13 @@ it.each([
   ['JOBPAGE-31', 6],
   ['JOBPAGE-32', maxApplicants],
   ['JOBPAGE-39/1', maxApplicants + 1],
-])('[%s] with %d guards the button is blocked and says why', async (_id, appliedCount) => {
+])('[%s] with %d guards the button is disabled and shows the reason', async (_id, appliedCount) => {
   await open({ appliedCount });
   expect(screen.getByRole('button', { name: '5 Guards Already Applied' })).toBeDisabled();
   expect(maxApplicants).toBe(5);
 });
 
-it('[JOBPAGE-33] applies for a job that starts a second from now', async () => {
+it('[JOBPAGE-33] applies for a job that starts one second from now', async () => {
   const applied = mockEndpoint(applyForJob, {});
   const { user, portal } = await open({ startTime: '2027-03-14T15:00:01Z' });
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
@@ -207,7 +207,7 @@ it('[JOBPAGE-33] applies for a job that starts a second from now', async () => {
   expect(portal.toasts).toEqual([]);
 });
 
-it('[JOBPAGE-33] refuses a job that started a second ago, without a call', async () => {
+it('[JOBPAGE-33] refuses a job that started one second ago, without a call', async () => {
   const applied = mockEndpoint(applyForJob, {});
   const { user, portal } = await open({ startTime: '2027-03-14T14:59:59Z' });
   await user.click(screen.getByRole('button', { name: applicationMessages.applyNow }));
@@ -215,12 +215,12 @@ it('[JOBPAGE-33] refuses a job that started a second ago, without a call', async
   expect(applied.calls).toHaveLength(0);
 });
 
-it('[JOBPAGE-37] goes back to the search, with its filters when it came from there', async () => {
+it('[JOBPAGE-37] links back to the search, with the filters that the guard came from', async () => {
   await open();
   expect(screen.getByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', '/search-job');
 });
 
-it('[JOBPAGE-37] goes back in history to the list that it was opened from', async () => {
+it('[JOBPAGE-37] goes back in the browser history to the list that opened it', async () => {
   const from = '/search-job?shifts=3';
   mockEndpoint(jobDetail, detailOf());
   const { user, portal } = renderScreen(<JobPageScreen />, { path: from });
@@ -231,7 +231,7 @@ it('[JOBPAGE-37] goes back in history to the list that it was opened from', asyn
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe(from));
 });
 
-it('says that a job is gone, and that one could not be loaded', async () => {
+it('shows that a job no longer exists, and that a job could not be loaded', async () => {
   mockEndpoint(jobDetail, fails({ code: 410, message: applicationMessages.gone }));
   renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage(jobIds()) });
   expect(await screen.findByText(applicationMessages.gone)).toBeVisible();

@@ -1,4 +1,5 @@
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import type { Job, JobDetail } from '@portal/contracts/jobs/jobs.shapes';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryFailure } from '@portal/mf-kit/QueryView';
 import { useNavigate } from '@portal/mf-kit/router';
@@ -19,21 +20,51 @@ import { ApplyPanel } from './ApplyPanel';
 import styles from './JobPageScreen.module.css';
 import { Summary } from './Summary';
 
+interface SectionsProps {
+  job: Job;
+  /** Null until it is read. */
+  detail: JobDetail | null;
+  hasFailed: boolean;
+}
+
+function JobSections({ job, detail, hasFailed }: SectionsProps) {
+  const fit = detail && !job.isAppliedStatus ? detail.fit : null;
+  return (
+    <>
+      <div className={styles.main}>
+        <Summary job={job} detail={detail} />
+        <div className={styles.worth}>
+          {fit && <FitCheck checks={fit} />}
+          {!detail && !hasFailed && <Skeleton shape="card" label="Checking whether it fits" />}
+          <RealPay job={job} />
+        </div>
+        {job.description && <p className={styles.description}>{job.description}</p>}
+        <Card>
+          <JobFacts job={job} detail={detail} />
+        </Card>
+      </div>
+      <div className={styles.aside}>
+        <JobMap job={job} />
+      </div>
+    </>
+  );
+}
+
 export function JobPageScreen() {
   const portal = usePortal();
   const navigate = useNavigate();
-  const { ref, carried, from } = useJobRef();
+  const { ref, jobState, from } = useJobRef();
   const { jobId, userId, shiftId } = ref ?? {};
   const query = useJobDetail(ref, portal.lastPosition());
   const { error } = query;
   const detail = query.hasData && !query.isPrevious ? query.data : null;
-  const job = detail ?? carried?.job ?? null;
+  const job = detail ?? jobState?.job ?? null;
   useTitle(job?.jobTitle ?? null);
   useEffect(() => {
     if (jobId && userId && shiftId) portal.session.rememberJob({ jobId, userId, shiftId });
   }, [portal, jobId, userId, shiftId]);
 
-  // The browser's own history restores both the scroll position and the filters of the list.
+  // Going back in the browser history restores the scroll position and the filters of the list.
   const back = { label: 'Search Jobs', href: from ?? jobsPaths.search(), onClick: from ? () => navigate(-1) : undefined };
   return (
     <div className={styles.screen}>
@@ -49,26 +80,7 @@ export function JobPageScreen() {
         />
       )}
       {!job && ref && !error && <Skeleton shape="card" label="Loading the job" />}
-      {job && (
-        <>
-          <div className={styles.main}>
-            <Summary job={job} detail={detail} />
-            <div className={styles.worth}>
-              {detail
-                ? detail.fit && !job.isAppliedStatus && <FitCheck checks={detail.fit} />
-                : !error && <Skeleton shape="card" label="Checking whether it fits" />}
-              <RealPay job={job} />
-            </div>
-            {job.description && <p className={styles.description}>{job.description}</p>}
-            <Card>
-              <JobFacts job={job} detail={detail} />
-            </Card>
-          </div>
-          <div className={styles.aside}>
-            <JobMap job={job} />
-          </div>
-        </>
-      )}
+      {job && <JobSections job={job} detail={detail} hasFailed={error !== null} />}
       {detail && <ApplyPanel key={detail.jobId} job={detail} className={styles.apply} />}
     </div>
   );

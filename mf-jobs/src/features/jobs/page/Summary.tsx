@@ -8,7 +8,6 @@ import { ShiftTime } from '../ShiftTime';
 import { AllShifts } from './AllShifts';
 import styles from './Summary.module.css';
 
-/** Dates, hours and list of a job with several shifts. */
 function LongJob({ job, detail }: { job: Job; detail: JobDetail | null }) {
   const { commitment } = job;
   if (!commitment || commitment.dates.length < 2) return null;
@@ -22,7 +21,9 @@ function LongJob({ job, detail }: { job: Job; detail: JobDetail | null }) {
   );
 }
 
-/** The facts that a guard decides by, above the fold of a phone: when, total pay, where, and every shift. `detail` is null until it is read. */
+/**
+ * The facts for the guard's decision, on a phone's first screen: time, total pay, place, every shift. `detail` is null until it is read.
+ */
 export function Summary({ job, detail }: { job: Job; detail: JobDetail | null }) {
   const { commitment } = job;
   return (

@@ -23,7 +23,7 @@ it.each([
   ['has begun', { isAppliedStatus: true, startTime: '2027-03-14T14:59:00Z' }],
   ['begins this moment', { isAppliedStatus: true, startTime: '2027-03-14T15:00:00Z' }],
   ['was awarded to the guard', { isAppliedStatus: true, jobStatus: 6 }],
-])('[JOBPAGE-36/2, JOBPAGE-40/3] the cancel modal does not open for a job that %s', async (_what, changes) => {
+])('[JOBPAGE-36/2, JOBPAGE-40/3] does not open the cancel modal for a job that %s', async (_what, changes) => {
   await open(changes);
   expect(cancelButton()).toBeNull();
 });
@@ -42,7 +42,7 @@ async function openCancelling() {
   return { ...page, cancelled, dialog };
 }
 
-it('[JOBPAGE-34, JOBPAGE-35, JOBPAGE-40/1, JOBPAGE-40/2] the modal has the loaded reasons and a comment, and posts both for this job', async () => {
+it('[JOBPAGE-34, JOBPAGE-35, JOBPAGE-40/1, JOBPAGE-40/2] the cancel modal loads the reasons, has a comment, and sends both for this job', async () => {
   const { user, cancelled, dialog } = await openCancelling();
   const reason = dialog.getByRole('combobox', { name: 'Cancellation reason' });
   const choices = within(reason).getAllByRole('option');
@@ -55,7 +55,7 @@ it('[JOBPAGE-34, JOBPAGE-35, JOBPAGE-40/1, JOBPAGE-40/2] the modal has the loade
   await waitFor(() => expect(cancelled.calls).toEqual([{ jobId, shiftId, reasonId: mockId(71), comment: 'I moved away.' }]));
 });
 
-it('[JOBPAGE-36/1, JOBPAGE-40/4] cancels an application: the modal posts, and the job is not applied again', async () => {
+it('[JOBPAGE-36/1, JOBPAGE-40/4] cancels an application: the modal sends it, and the job is no longer applied for', async () => {
   const { user, cancelled, dialog } = await openCancelling();
   mockEndpoint(jobDetail, detailOf());
   await user.click(dialog.getByRole('button', { name: applicationMessages.cancel }));

@@ -4,7 +4,7 @@ import { KeyValue, type KeyValueItem } from '@portal/ui/KeyValue';
 import { Stat } from '@portal/ui/Stat';
 import styles from './Samples.module.css';
 
-/** The same two figures stand on both job samples (JOBDETAIL2-05). */
+/** Both job samples show the same two figures (JOBDETAIL2-05). */
 export function SampleJob({ facts }: { facts: readonly KeyValueItem[] }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { JobDetailSampleScreen } from './JobDetailSampleScreen';
 import { JobPageSampleScreen } from './JobPageSampleScreen';
 import { TaskReviewScreen } from './TaskReviewScreen';
 
-/** No endpoint is mocked in this file: a call would fail its test. */
+/** This file mocks no endpoint, so a call fails its test. */
 function open(sample: ReactNode) {
   renderScreen(sample);
   expect(screen.getByRole('status')).toHaveTextContent(/^Sample\. /);
@@ -38,7 +38,7 @@ it.each([
       ['Transport', 'Public transport'],
     ],
   ],
-])('[%s] hard-coded sample content, said to be a sample, with a link to the live screen', (_id, sample, live, facts) => {
+])('[%s] shows hard-coded content, labelled as a sample, with a link to the live screen', (_id, sample, live, facts) => {
   open(sample);
   expect(screen.getByRole('heading', { level: 1, name: 'Sample: evening patrol of a parking garage' })).toBeVisible();
   expect(screen.getByText(/^Walk each level once an hour, keep the exits clear/)).toBeVisible();
@@ -56,7 +56,7 @@ it.each([
   expect(figure(label)?.textContent).toBe(value);
 });
 
-it('[JOBDETAIL2-05] both samples stand on both screens', () => {
+it('[JOBDETAIL2-05] both samples are on both screens', () => {
   for (const sample of [<JobPageSampleScreen key="1" />, <JobDetailSampleScreen key="2" />]) {
     const { unmount } = renderScreen(sample);
     expect(figure('Hourly rate')?.textContent).toBe('$8 to $10');
@@ -65,7 +65,7 @@ it('[JOBDETAIL2-05] both samples stand on both screens', () => {
   }
 });
 
-it('[TASKREVIEW-01, TASKREVIEW-02] Task review is a static mock-up of sample tasks that asks for no data', () => {
+it('[TASKREVIEW-01, TASKREVIEW-02] Task review shows static sample tasks and makes no call', () => {
   open(<TaskReviewScreen />);
   expect(screen.getByRole('heading', { level: 1, name: 'Task review' })).toBeVisible();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -7,11 +7,11 @@ interface Props {
   isOn: boolean;
   press(): void;
   icon?: IconName;
-  /** Shows a cross while it is on. */
+  /** Shows a cross while the chip is on. */
   isRemovable?: boolean;
 }
 
-/** One filter of one touch: on or off. */
+/** A filter that one press turns on or off. */
 export function Chip({ label, isOn, press, icon, isRemovable }: Props) {
   return (
     <button type="button" className={cx(styles.chip, isOn && styles.on)} aria-pressed={isOn} onClick={press}>

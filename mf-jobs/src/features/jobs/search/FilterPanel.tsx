@@ -9,40 +9,47 @@ import { Icon } from '@portal/ui/Icon';
 import { Select } from '@portal/ui/Select';
 import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
-import { type FormEvent, memo, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import styles from './FilterPanel.module.css';
 import { SpecialityFilter } from './SpecialityFilter';
 import { countOf, type Filters, hasFolded } from './search.filters';
 import { useFilterDraft } from './useFilterDraft';
-import { useScrollToInvalidField } from './useScrollToInvalidField';
 
 const optionsOf = (labels: Readonly<Record<string, string>>, only?: readonly number[]) =>
   Object.entries(labels)
     .filter(([value]) => !only || only.includes(Number(value)))
     .map(([value, label]) => ({ value, label }));
 
-/** The statuses that an open job can show. */
+/** The statuses of jobs that guards can find. */
 const openStatuses = [1, 4, 6];
 const ratings = [3, 3.5, 4, 4.5].map((stars) => ({ value: String(stars), label: `${stars} stars or more` }));
 
 interface Props {
   filters: Filters;
   search(filters: Filters): void;
-  /** The server's message per refused field. */
+  /** The server's message for each refused field. */
   refused: Record<string, string>;
   isLocated: boolean;
   locate(): void;
   isLocating: boolean;
-  /** The reason why there is no position after a request for it. */
+  /** The reason why a requested position is missing. */
   notLocated: string;
-  /** Closes the panel on a phone: "Show 23 jobs". */
+  /** Label of the button that closes the panel on a phone: "Show 23 jobs". */
   found: string;
   isSearching: boolean;
-  /** The saved searches, at the top of the part that folds. */
+  /** The saved searches, at the top of the collapsible part. */
   saved: ReactNode;
 }
 
-/** The search field and its button are always shown; the rest unfolds on a phone, and has its own column on a wide screen. */
+/** Scrolls to the first refused field, because on a phone it may be far below the button. */
+function useScrollToInvalidField(form: RefObject<HTMLFormElement | null>, refused: Readonly<Record<string, string>>): void {
+  const names = Object.keys(refused).join();
+  useEffect(() => {
+    if (names) form.current?.querySelector('[aria-invalid]')?.scrollIntoView({ block: 'center' });
+  }, [form, names]);
+}
+
+/** The search field and its button are always visible. The other filters unfold on a phone; a wide screen shows them in a column. */
 export const FilterPanel = memo(function FilterPanel({
   filters,
   search,
@@ -61,7 +68,7 @@ export const FilterPanel = memo(function FilterPanel({
   const { draft, choose, commit, chosen, typed, dated } = useFilterDraft(form, filters, refused, search);
   useScrollToInvalidField(form, refused);
   const active = countOf(filters);
-  // The panel unfolds for a refused filter, and stays open after the correction.
+  // A refused filter unfolds the panel, which stays open after the correction.
   const isOpen = isUnfolded || hasFolded(Object.keys(refused));
   if (isOpen && !isUnfolded) setIsUnfolded(true);
   const submit = (event: FormEvent) => {

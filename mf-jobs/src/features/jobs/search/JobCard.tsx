@@ -13,19 +13,19 @@ import { StatusChip } from '@portal/ui/StatusChip';
 import { memo } from 'react';
 import { isUnderWay } from '../../applications/applications.queries';
 import { CardEstimate } from '../estimate/CardEstimate';
-import { type Carried, refOf } from '../jobRef';
+import { type JobHistoryState, toRememberedJob } from '../jobRef';
 import { hours, kilometres } from '../jobText';
 import { ShiftTime } from '../ShiftTime';
 import styles from './JobCard.module.css';
 
-/** `Residence, 206 King Street East,` and ` Hamilton`: a narrow row shortens the street and keeps the city. */
-function placeParts(place: string): [street: string, city: string] {
+/** Splits `Residence, 206 King Street East, Hamilton` before the city. A narrow row shortens the street and keeps the city. */
+function splitPlace(place: string): [street: string, city: string] {
   const end = place.lastIndexOf(',') + 1;
   return end === 0 ? [place, ''] : [place.slice(0, end), place.slice(end)];
 }
 
 function Place({ name }: { name: string }) {
-  const [street, city] = placeParts(name);
+  const [street, city] = splitPlace(name);
   return (
     <span className={styles.place} title={name}>
       <Icon name="map-pin" size={16} />
@@ -35,10 +35,10 @@ function Place({ name }: { name: string }) {
   );
 }
 
-/** One job of the search, in few lines: the facts in the order in which a guard decides. The whole row opens the job. */
+/** One job of the search: the facts in the order in which a guard decides. The whole row opens the job. */
 export const JobCard = memo(function JobCard({ job, from, isNew = false }: { job: Job; from: string; isNew?: boolean }) {
   const distance = kilometres(job.distanceFromBase);
-  const carried: Carried = { job, from };
+  const jobState: JobHistoryState = { job, from };
   const words = job.commitment ? commitmentWords(job.commitment) : null;
   const isLong = (job.commitment?.dates.length ?? 0) > 1;
   const isFull = job.appliedCount >= maxApplicants && !job.isAppliedStatus;
@@ -56,8 +56,8 @@ export const JobCard = memo(function JobCard({ job, from, isNew = false }: { job
         {distance && <span className={styles.distance}>{distance}</span>}
         <Link
           className={`${cardLink} ${styles.more}`}
-          to={jobsPaths.jobPage({ ...refOf(job) })}
-          state={carried}
+          to={jobsPaths.jobPage({ ...toRememberedJob(job) })}
+          state={jobState}
           aria-label={`${copy.viewMore}: ${job.jobTitle}`}
         >
           {copy.viewMore}

@@ -10,9 +10,9 @@ import { JobsMap } from '../map/JobsMap';
 import styles from './MapPanel.module.css';
 import { type Search, searchQuery } from './search.filters';
 
-const MOST = 1000;
+const MAX_PLACES = 1000;
 
-/** The map of the search and its one call: both only while a guard asks for the map. */
+/** The map of the search. Its code and its call are loaded only when the guard opens it. */
 export function MapPanel({ search, position }: { search: Search; position: Position | null }) {
   const { data, hasData, error, retry } = useJobPlaces(search, position);
   if (!hasData)
@@ -25,7 +25,7 @@ export function MapPanel({ search, position }: { search: Search; position: Posit
     <div className={styles.panel}>
       <JobsMap places={data.docs} from={jobsPaths.search(searchQuery(search))} />
       {data.totalIsExact === false && (
-        <Status>The map shows the {quantity(MOST)} soonest jobs; narrow the search to see the others.</Status>
+        <Status>The map shows the {quantity(MAX_PLACES)} soonest jobs; narrow the search to see the others.</Status>
       )}
     </div>
   );

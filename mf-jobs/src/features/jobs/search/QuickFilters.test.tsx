@@ -18,7 +18,7 @@ const address = () => Object.fromEntries(new URLSearchParams(window.location.sea
 
 beforeEach(() => void mockEndpoint(listSpecialities, []));
 
-it('"Fits me" is on at first, shows the number of hidden jobs, and a press removes it', async () => {
+it('starts with "Fits me" on, shows the number of hidden jobs, and turns it off by one press', async () => {
   const search = mockEndpoint(searchJobs, ({ fitsMe }) => (fitsMe ? hiding(120) : fitting(null, 121)));
   const { user } = open();
   const on = await screen.findByRole('button', { name: 'Fits me, 120 hidden' });
@@ -43,7 +43,7 @@ it.each([
   expect(await screen.findByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('shows every job, the chip switched off and the reason where none fits', async () => {
+it('shows every job, the chip off and the reason when no job fits', async () => {
   mockEndpoint(searchJobs, ({ fitsMe }) => fitting(fitsMe ? { isOn: false, hidden: 0, hiddenIsExact: true } : null));
   const { user } = open();
   expect(await screen.findByText(jobsMessages.noneFits)).toBeVisible();
@@ -64,7 +64,7 @@ it.each<[string, string, FoundJobs]>([
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Fits me/ })).toBeNull());
 });
 
-it('an empty list with "Fits me" off is no fault of a filter', async () => {
+it('does not blame a filter when the list is empty and "Fits me" is off', async () => {
   mockEndpoint(searchJobs, { docs: [], total: 0, fitsMe: null });
   open('?fitsMe=0');
   expect(await screen.findByText(/New jobs appear here/)).toBeVisible();
@@ -73,7 +73,7 @@ it('an empty list with "Fits me" off is no fault of a filter', async () => {
 it.each([
   ['Tonight', 'tonight'],
   ['This weekend', 'weekend'],
-])('%s is one press on and one press off, and replaces chosen dates', async (name, when) => {
+])('one press turns %s on, another turns it off, and chosen dates are cleared', async (name, when) => {
   const search = mockEndpoint(searchJobs, hiding(0));
   const { user } = open('?dateFrom=2027-03-20&dateTo=2027-03-21&shifts=3');
   await screen.findByRole('article');
@@ -85,7 +85,7 @@ it.each([
   expect(address()).toEqual({ shifts: '3' });
 });
 
-it('searches between two typed dates, which replace tonight', async () => {
+it('searches between two typed dates and clears tonight', async () => {
   const search = mockEndpoint(searchJobs, hiding(0));
   const { user } = open('?when=tonight');
   await screen.findByRole('article');
@@ -106,7 +106,7 @@ it('marks the date that the server refuses', async () => {
   expect(screen.getByText(/Please correct the highlighted filter/)).toBeVisible();
 });
 
-it('a row of a job that the guard holds shows Yours, one that waits for an answer Already Applied', async () => {
+it('shows Yours on the guard’s own job and Already Applied on an undecided one', async () => {
   const docs = [job({ isAppliedStatus: true, jobStatus: 6 }), job({ isAppliedStatus: true }, 2)];
   mockEndpoint(searchJobs, { docs, total: 2, fitsMe: null });
   open();
@@ -115,7 +115,7 @@ it('a row of a job that the guard holds shows Yours, one that waits for an answe
   expect(held?.queryByText('Already Applied')).toBeNull();
 });
 
-it('a row of several shifts names every date, one of a full job that no guard can apply', async () => {
+it('shows every date of several shifts, and that a full job accepts no guard', async () => {
   const commitment = { dates: ['2027-03-14', '2027-03-16'], hours: '17', pay: '416.5' };
   mockEndpoint(searchJobs, { docs: [job({ commitment }), job({ appliedCount: 5 }, 2)], total: 2, fitsMe: null });
   open();

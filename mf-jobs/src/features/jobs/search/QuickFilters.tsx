@@ -8,21 +8,21 @@ import { FITS_ME_OFF, type Filters, fitsMeIn, withWhen } from './search.filters'
 interface Props {
   filters: Filters;
   search(filters: Filters): void;
-  /** Of the list that these filters found; null while it is not there. */
+  /** Belongs to the list of these filters; null while that is loading. */
   found: Pick<FoundJobs, 'fitsMe'> | null;
   isMap: boolean;
   toggleMap(): void;
 }
 
-/** The list was found without the profile although the filters ask for it: no job fits. */
+/** No job fits the guard's profile, so the server searched without it although the filters request it. */
 export const isNoneFitting = (filters: Filters, found: Props['found']): boolean => fitsMeIn(filters) && found?.fitsMe?.isOn === false;
 
-/** The filters of one touch above the list, and the switch of the map. */
+/** The one-press filters above the list, and the switch of the map. */
 export function QuickFilters({ filters, search, found, isMap, toggleMap }: Props) {
   const { fitsMe } = found ?? {};
   const isWanted = fitsMeIn(filters);
   const isOn = isWanted && !isNoneFitting(filters, found);
-  // The API of the release before does not reply with it, and jobs that the guard applied for all fit.
+  // The previous API does not send `fitsMe`. Jobs that the guard applied for are never filtered by it.
   const hasFitsMe = found === null || (isWanted ? fitsMe != null : fitsMe === null);
   const label =
     isOn && fitsMe && fitsMe.hidden > 0 ? jobsMessages.fitsMeHiding(total(fitsMe.hidden, fitsMe.hiddenIsExact)) : jobsMessages.fitsMe;

@@ -12,9 +12,9 @@ export const jobsCounted = ['job', 'jobs'] as const;
 interface Props {
   query: PagedListProps<Job>['query'];
   search: Search;
-  /** The list's own address, for the way back. */
+  /** The address of this list, for links back. */
   from: string;
-  /** Posted since the guard's last visit. */
+  /** True for a job that was posted since the guard's last visit. */
   isNew(job: Job): boolean;
   reset(): void;
 }

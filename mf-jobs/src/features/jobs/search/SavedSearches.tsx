@@ -7,24 +7,24 @@ import { Status } from '@portal/ui/Status';
 import { TextField } from '@portal/ui/TextField';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styles from './SavedSearches.module.css';
-import type { Keeping } from './useSavedSearches';
+import type { SavedSearchesState } from './useSavedSearches';
 
-const LONGEST = 40;
+const MAX_NAME_LENGTH = 40;
 
 interface Props {
-  keeping: Keeping;
-  /** The search as it stands, as a query; empty when nothing is chosen. */
+  savedSearches: SavedSearchesState;
+  /** The current search as a query; empty if no filter is chosen. */
   query: string;
   linkTo(query: string): string;
 }
 
-/** Searches that this device keeps for the guard: each by its name, and the way to keep the one that stands. */
-export function SavedSearches({ keeping: { kept, save, remove }, query, linkTo }: Props) {
+/** The guard's searches on this device, and a button that saves the current one. */
+export function SavedSearches({ savedSearches: { stored, save, remove }, query, linkTo }: Props) {
   const portal = usePortal();
   const [isNaming, setNaming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  if (!kept || (kept.saved.length === 0 && query === '')) return null;
-  const forget = async (name: string) => {
+  if (!stored || (stored.saved.length === 0 && query === '')) return null;
+  const removeSearch = async (name: string) => {
     if (await remove(name)) portal.announce(`${name} is removed.`);
     heading.current?.focus();
   };
@@ -33,29 +33,29 @@ export function SavedSearches({ keeping: { kept, save, remove }, query, linkTo }
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         {jobsMessages.savedSearches}
       </h2>
-      {kept.saved.length > 0 && (
+      {stored.saved.length > 0 && (
         <ul className={styles.list}>
-          {kept.saved.map((one) => (
+          {stored.saved.map((one) => (
             <li key={one.name}>
               <Link to={linkTo(one.query)} aria-current={one.query === query || undefined}>
                 {one.name}
               </Link>
-              <IconButton icon="close" label={`Remove ${one.name}`} onClick={() => forget(one.name)} />
+              <IconButton icon="close" label={`Remove ${one.name}`} onClick={() => removeSearch(one.name)} />
             </li>
           ))}
         </ul>
       )}
       {isNaming ? (
-        <Naming
-          taken={kept.saved.map(({ name }) => name)}
+        <NameForm
+          usedNames={stored.saved.map(({ name }) => name)}
           save={async (name) => {
-            const isKept = await save(name, query);
-            if (isKept) {
+            const isSaved = await save(name, query);
+            if (isSaved) {
               portal.announce(`${name} is saved on this device.`);
               setNaming(false);
               heading.current?.focus();
             }
-            return isKept;
+            return isSaved;
           }}
           cancel={() => setNaming(false)}
         />
@@ -70,18 +70,19 @@ export function SavedSearches({ keeping: { kept, save, remove }, query, linkTo }
   );
 }
 
-/** Not a form of its own: it stands inside the form of the filters. */
-function Naming({ taken, save, cancel }: { taken: readonly string[]; save(name: string): Promise<boolean>; cancel(): void }) {
+/** No form element, because the form of the filters contains it. */
+function NameForm({ usedNames, save, cancel }: { usedNames: readonly string[]; save(name: string): Promise<boolean>; cancel(): void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [failed, setFailed] = useState(false);
   const submit = async () => {
     const trimmed = name.trim();
-    const problem = trimmed === '' ? jobsMessages.nameSearch : trimmed.length > LONGEST ? jobsMessages.longName(LONGEST) : undefined;
+    const problem =
+      trimmed === '' ? jobsMessages.nameSearch : trimmed.length > MAX_NAME_LENGTH ? jobsMessages.longName(MAX_NAME_LENGTH) : undefined;
     setError(problem);
     if (!problem) setFailed(!(await save(trimmed)));
   };
-  const keys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault();
       void submit();
@@ -95,9 +96,9 @@ function Naming({ taken, save, cancel }: { taken: readonly string[]; save(name: 
         autoFocus
         value={name}
         error={error}
-        hint={taken.includes(name.trim()) ? 'This replaces the search with the same name.' : undefined}
+        hint={usedNames.includes(name.trim()) ? 'This replaces the search with the same name.' : undefined}
         onChange={({ target }) => setName(target.value)}
-        onKeyDown={keys}
+        onKeyDown={onKeyDown}
       />
       <div className={styles.acts}>
         <Button onClick={submit}>Save</Button>

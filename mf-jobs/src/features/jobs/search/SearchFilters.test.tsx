@@ -61,7 +61,7 @@ it.each([
   ['SEARCH-07', 'Highest', { maxRange: '22.5' }],
   ['SEARCH-08', 'Search', { searchBy: 'north gate, 5th' }],
   ['SEARCH-09', 'Within km of me', { range: '22.5' }],
-])('[%s] searches with what is typed into %s on Enter', async (_id, label, sent) => {
+])('[%s] searches with the text that is typed into %s on Enter', async (_id, label, sent) => {
   const search = mockEndpoint(searchJobs, one);
   const { user } = open();
   await screen.findByRole('article');
@@ -77,7 +77,7 @@ it.each([
   ['Highest', '30', '?when=tonight&maxRange=30'],
   ['Within km of me', '10', '?when=tonight&range=10'],
   ['From', '14/03/2027', '?dateFrom=2027-03-14'],
-])('searches with what a password manager filled into %s without an event', async (label, value, query) => {
+])('searches with the text that a password manager filled into %s without an event', async (label, value, query) => {
   mockEndpoint(searchJobs, one);
   const { user } = open('?when=tonight');
   await screen.findByRole('article');
@@ -91,7 +91,7 @@ it.each([
 it.each([
   ['Lowest', '20'],
   ['To', '14/03/'],
-])('keeps what a password manager filled into another field when %s is typed into', async (label, text) => {
+])('keeps the text that a password manager filled into another field when the guard types into %s', async (label, text) => {
   mockEndpoint(searchJobs, one);
   const { user } = open();
   await screen.findByRole('article');
@@ -101,7 +101,7 @@ it.each([
   expect(screen.getByLabelText(label)).toHaveValue(text);
 });
 
-it('[SHELL-31, SHELL-32] the buttons that search are disabled and show it while a search is in flight', async () => {
+it('[SHELL-31, SHELL-32] the search buttons are disabled and busy while a search is in flight', async () => {
   let answer = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
     answer = () => resolve();
@@ -121,7 +121,7 @@ it('[SHELL-31, SHELL-32] the buttons that search are disabled and show it while 
   expect(screen.getByRole('button', { name: 'Search' })).toBeEnabled();
 });
 
-it('Enter starts a search while the button of another search is disabled', async () => {
+it('searches on Enter while the button is disabled by another search', async () => {
   const search = mockEndpoint(searchJobs, () => new Promise(() => undefined));
   const { user } = open();
   await waitFor(() => expect(search.calls).toHaveLength(1));
@@ -129,7 +129,7 @@ it('Enter starts a search while the button of another search is disabled', async
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ searchBy: 'Gate' }));
 });
 
-it('[SEARCH-05] sorts by the distance from the base while it is asked to', async () => {
+it('[SEARCH-05] sorts by the distance from the base while that is switched on', async () => {
   const search = mockEndpoint(searchJobs, one);
   const { user } = open();
   await user.click(await screen.findByLabelText('Nearest to my base first'));
@@ -139,7 +139,7 @@ it('[SEARCH-05] sorts by the distance from the base while it is asked to', async
   expect(screen.getByLabelText('Nearest to my base first')).not.toBeChecked();
 });
 
-it('[SEARCH-10, SEARCH-11, SEARCH-12, SEARCH-13] takes several specialities; Any and the others exclude each other', async () => {
+it('[SEARCH-10, SEARCH-11, SEARCH-12, SEARCH-13] accepts several specialities; Any and the others exclude each other', async () => {
   const search = mockEndpoint(searchJobs, one);
   const { user } = open();
   const any = within(await screen.findByRole('group', { name: 'Speciality' })).getByRole('checkbox', { name: 'Any' });
@@ -155,7 +155,7 @@ it('[SEARCH-10, SEARCH-11, SEARCH-12, SEARCH-13] takes several specialities; Any
   await waitFor(() => expect(search.calls.at(-1)?.speciality).toEqual([]));
 });
 
-it('[SEARCH-24/1, SEARCH-24/2] says that the lowest and highest are of the hourly rate, and how far the range goes from where the guard is', async () => {
+it('[SEARCH-24/1, SEARCH-24/2] explains that lowest and highest are hourly rates, and that the range starts at the guard’s position', async () => {
   mockEndpoint(searchJobs, one);
   open();
   const rate = within(await screen.findByRole('group', { name: 'Hourly rate' }));
@@ -170,7 +170,7 @@ it('[SEARCH-24/1, SEARCH-24/2] says that the lowest and highest are of the hourl
 it.each([
   ['', { fitsMe: 1 }],
   ['&fitsMe=0', {}],
-])('[SEARCH-24/5] sends every stated key, unset ones empty, with our own key for "Fits me" alone: %s', async (off, own) => {
+])('[SEARCH-24/5] sends every stated key, unset ones empty, and adds only our own key of "Fits me": %s', async (off, own) => {
   const search = mockEndpoint(searchJobs, one);
   open(`?minRange=20&maxRange=30&range=15${off}`);
   await screen.findByRole('article');

@@ -26,7 +26,7 @@ beforeEach(() => {
   mockEndpoint(listSpecialities, [construction, concierge]);
 });
 
-it('[SEARCH-23, SHELL-45] lists the jobs of the search call with what decides', async () => {
+it('[SEARCH-23, SHELL-45] lists the found jobs with the facts for a decision', async () => {
   const search = mockEndpoint(searchJobs, { docs: [job({ hourlyRate: '24.5' })], total: 1 });
   open();
   const card = within(await screen.findByRole('article'));
@@ -42,7 +42,7 @@ it('[SEARCH-23, SHELL-45] lists the jobs of the search call with what decides', 
   expect(search.calls).toHaveLength(1);
 });
 
-it('[SEARCH-01, AUTHZ-23] shows a list that is filtered and paged', async () => {
+it('[SEARCH-01, AUTHZ-23] shows a filtered and paged list', async () => {
   const second = { docs: [job({ jobTitle: 'Gate B' }, 2)], total: 11 };
   const filtered = { docs: [job({ jobTitle: 'Evening desk' }, 3)], total: 1 };
   mockEndpoint(searchJobs, ({ page, shifts }) => (shifts ? filtered : page === 2 ? second : pageOf(10, 11)));
@@ -59,7 +59,7 @@ it('[SEARCH-01, AUTHZ-23] shows a list that is filtered and paged', async () => 
   expect(screen.queryByRole('link', { name: 'Page 2' })).toBeNull();
 });
 
-it('[SEARCH-02, API-JOB-01] asks for 10 jobs of the page that the address names', async () => {
+it('[SEARCH-02, API-JOB-01] requests 10 jobs of the page in the address', async () => {
   const search = mockEndpoint(searchJobs, pageOf(10, 42));
   open('?page=3');
   expect(await screen.findByText('42 jobs, page 3 of 5')).toBeVisible();
@@ -68,7 +68,7 @@ it('[SEARCH-02, API-JOB-01] asks for 10 jobs of the page that the address names'
   expect(screen.getByRole('link', { name: 'Page 4' })).toHaveAttribute('href', jobsPaths.search({ page: 4 }));
 });
 
-it('shows the next page from its first job, and says which page it is', async () => {
+it('shows the next page from its first job, with the page number', async () => {
   mockEndpoint(searchJobs, pageOf(10, 42));
   const { portal } = open();
   await screen.findByText('42 jobs, page 1 of 5');
@@ -78,7 +78,7 @@ it('shows the next page from its first job, and says which page it is', async ()
   expect(scrolled).toHaveBeenCalledTimes(1);
 });
 
-it('[SEARCH-19, SHELL-38] sends the position that the guard let the portal read before', async () => {
+it('[SEARCH-19, SHELL-38] sends the position of an earlier permission', async () => {
   const search = mockEndpoint(searchJobs, pageOf(1));
   open('', { portal: { lastPosition: () => here } });
   await screen.findByRole('article');
@@ -86,7 +86,7 @@ it('[SEARCH-19, SHELL-38] sends the position that the guard let the portal read 
   expect(screen.queryByRole('button', { name: 'Use my location' })).toBeNull();
 });
 
-it('[SEARCH-19] requests the position only when the guard presses the button, and shows its reason', async () => {
+it('[SEARCH-19] requests the position only when the guard presses the button, and explains the reason', async () => {
   const search = mockEndpoint(searchJobs, pageOf(1));
   const position = jest.fn(async () => here);
   const { user } = open('', { portal: { position } });
@@ -97,7 +97,7 @@ it('[SEARCH-19] requests the position only when the guard presses the button, an
   await waitFor(() => expect(search.calls.at(-1)).toMatchObject({ liveLat: 43.7, liveLong: -79.4 }));
 });
 
-it('says calmly that no position came, why, and what works without it; another try may succeed', async () => {
+it('explains why there is no position and which filters work without it; another try may succeed', async () => {
   const search = mockEndpoint(searchJobs, pageOf(1));
   Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: async () => ({ state: 'denied' }) } });
   const position = jest.fn<Promise<typeof here | null>, []>(async () => null);
@@ -115,7 +115,7 @@ it('says calmly that no position came, why, and what works without it; another t
   Reflect.deleteProperty(navigator, 'permissions');
 });
 
-it('[SEARCH-21] opens the job page with the job carried along', async () => {
+it('[SEARCH-21] opens the job page with the job in the history state', async () => {
   const second = job({ jobTitle: 'Gate B' }, 2);
   mockEndpoint(searchJobs, { docs: [job(), second], total: 2 });
   const { user, portal } = open('?shifts=3');
@@ -129,14 +129,14 @@ it('[SEARCH-21] opens the job page with the job carried along', async () => {
   });
 });
 
-it('[SEARCH-22] says that no job was found where none is asked for by a filter', async () => {
+it('[SEARCH-22] shows that no job was found without a filter', async () => {
   mockEndpoint(searchJobs, { docs: [], total: 0 });
   open();
   expect(await screen.findByText('No job found')).toBeVisible();
   expect(screen.queryByRole('article')).toBeNull();
 });
 
-it('[SEARCH-22, SHARED-33/5] says that no job was found, why, and resets the filters', async () => {
+it('[SEARCH-22, SHARED-33/5] shows that no job was found, the reason, and resets the filters', async () => {
   const search = mockEndpoint(searchJobs, (input) => (input.shifts ? { docs: [], total: 0 } : pageOf(1)));
   const { user } = open('?shifts=1');
   expect(await screen.findByText('No job found')).toBeVisible();
@@ -146,7 +146,7 @@ it('[SEARCH-22, SHARED-33/5] says that no job was found, why, and resets the fil
   await waitFor(() => expect(search.calls.at(-1)?.shifts).toBeUndefined());
 });
 
-it('shows a refused filter at its field, keeps what was typed and the jobs of before', async () => {
+it('shows a refusal at its filter, and keeps the typed text and the previous jobs', async () => {
   const refusal = fails({ code: 400, message: copy.checkFields, errors: { minRange: jobsMessages.minAboveMax } });
   mockEndpoint(searchJobs, (input) => (input.minRange ? refusal : pageOf(1)));
   const { user } = open();
@@ -157,7 +157,7 @@ it('shows a refused filter at its field, keeps what was typed and the jobs of be
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('says what is wrong with an address that no field can put right', async () => {
+it('shows the error of an address that no field can correct', async () => {
   mockEndpoint(
     searchJobs,
     fails({ code: 400, message: 'There are not that many pages', errors: { page: 'There are not that many pages' } }),
@@ -167,7 +167,7 @@ it('says what is wrong with an address that no field can put right', async () =>
   expect(screen.getByText('There are not that many pages')).toBeVisible();
 });
 
-it('says that the jobs could not be loaded and tries again', async () => {
+it('shows that the jobs could not be loaded, and loads them again on Retry', async () => {
   mockEndpoint(searchJobs, fails({ code: 429, message: 'Slow down' }));
   const { user } = open();
   expect(await screen.findByText('The jobs could not be loaded')).toBeVisible();
@@ -176,7 +176,7 @@ it('says that the jobs could not be loaded and tries again', async () => {
   expect(await screen.findAllByRole('article')).toHaveLength(2);
 });
 
-it('keeps what is typed into the next field while the search of the last one arrives', async () => {
+it('keeps the text of the next field when the reply to the last field arrives', async () => {
   mockEndpoint(searchJobs, pageOf(1));
   const { user, portal } = open('?maxRange=30');
   await screen.findByRole('article');

@@ -11,12 +11,12 @@ import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { prefetchSearch, useJobSearch } from '../jobs.queries';
-import { newSince } from './device';
 import { FilterPanel } from './FilterPanel';
 import { isNoneFitting, QuickFilters } from './QuickFilters';
 import { jobsCounted, Results } from './Results';
 import { SavedSearches } from './SavedSearches';
 import styles from './SearchScreen.module.css';
+import { newSince } from './savedSearchStore';
 import { type Filters, readSearch, refusedFilters, type Search, savedQuery, searchQuery } from './search.filters';
 import { useSavedSearches } from './useSavedSearches';
 
@@ -27,30 +27,50 @@ const MapPanel = lazyPart(() => import(/* webpackChunkName: "search-map" */ './M
 
 const SEARCH_STILL = 'You can still search by place name, or sort by distance from your base.';
 
-const NONE: Record<string, string> = {};
+const NO_REFUSALS: Record<string, string> = {};
 
-/** The same object while the refusal is the same, so that the fields are not rendered again. */
+/** Returns the same object while the refusal is the same, so that the memoised fields are not rendered again. */
 function useRefused(fields: Record<string, string> | undefined): Record<string, string> {
-  const words = JSON.stringify(fields);
+  const serialised = JSON.stringify(fields);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is a new object at each render, with the same message
-  return useMemo(() => (fields ? refusedFilters(fields) : NONE), [words]);
+  return useMemo(() => (fields ? refusedFilters(fields) : NO_REFUSALS), [serialised]);
+}
+
+const withPage = (found: string, page: number, pageCount: number) => (pageCount > 1 ? `${found}, page ${page} of ${pageCount}` : found);
+
+interface NoticeProps {
+  isRefused: boolean;
+  hasPreviousList: boolean;
+  fitsNone: boolean;
+  newCount: number;
+}
+
+function SearchNotice({ isRefused, hasPreviousList, fitsNone, newCount }: NoticeProps) {
+  const previous = hasPreviousList ? ' The list below is for your previous search.' : '';
+  return (
+    <Status className={styles.notice} tone={isRefused ? 'danger' : 'quiet'}>
+      {isRefused && <span>{`Please correct the highlighted filter.${previous}`}</span>}
+      {fitsNone && <span>{jobsMessages.noneFits}</span>}
+      {newCount > 0 && <strong className={styles.news}>{jobsMessages.newHere(newCount)}</strong>}
+    </Status>
+  );
 }
 
 export function SearchScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
   const [position, setPosition] = useState(portal.lastPosition);
-  const keeping = useSavedSearches();
+  const savedSearches = useSavedSearches();
   const search = useMemo(() => readSearch(params), [params]);
   const query = useJobSearch(search, position);
   const { data, hasData, error, isLoading, isRefreshing } = query;
   const refused = useRefused(error?.fields);
   const isRefused = Object.keys(refused).length > 0;
-  const pageCount = pageCountOf(data);
+  const hasList = hasData && !error;
   const found = countOf(data, jobsCounted);
   const answer = query.hasData && !query.isPrevious && !error ? query.data : null;
-  const isNew = useMemo(() => newSince(keeping.kept), [keeping.kept]);
-  const news = data.docs.filter(isNew).length;
+  const isNew = useMemo(() => newSince(savedSearches.stored), [savedSearches.stored]);
+  const newCount = data.docs.filter(isNew).length;
   const isMap = search.view === 'map';
   const linkTo = useCallback((changes: Partial<Search>) => jobsPaths.search(searchQuery({ ...search, ...changes })), [search]);
   const searchWith = useCallback(
@@ -63,20 +83,20 @@ export function SearchScreen() {
   );
   const { read, isReading, note } = useGeolocation(SEARCH_STILL);
   const locate = useCallback(async () => setPosition(await read()), [read]);
-  // Cards have the address of their own list, so that they are rendered once, with the next list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address alone makes no other list
+  // The list keeps the address that it was requested with, so that its cards are not rendered again until the next list arrives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address alone is not a new list
   const list = useMemo(() => ({ page: data, from: linkTo({}) }), [data]);
-  // In slices, so that no task delays a touch.
+  // Deferred, so that React renders the list in slices and a touch is never delayed.
   const shown = useDeferredValue(hasData ? list : null) ?? list;
   const saved = useMemo(
     () => (
       <SavedSearches
-        keeping={keeping}
+        savedSearches={savedSearches}
         query={savedQuery(search.filters)}
         linkTo={(query) => linkTo({ filters: readSearch(new URLSearchParams(query)).filters, page: 1 })}
       />
     ),
-    [keeping, search, linkTo],
+    [savedSearches, search, linkTo],
   );
   const reset = useCallback(() => searchWith({}), [searchWith]);
 
@@ -85,11 +105,7 @@ export function SearchScreen() {
       <PageHeader
         title="Search Jobs"
         className={styles.header}
-        actions={
-          <Status className={styles.count}>
-            {hasData && !error && <span>{pageCount > 1 ? `${found}, page ${search.page} of ${pageCount}` : found}</span>}
-          </Status>
-        }
+        actions={<Status className={styles.count}>{hasList && <span>{withPage(found, search.page, pageCountOf(data))}</span>}</Status>}
       />
       <FilterPanel
         filters={search.filters}
@@ -99,7 +115,7 @@ export function SearchScreen() {
         locate={locate}
         isLocating={isReading}
         notLocated={note}
-        found={hasData && !error ? `Show ${found}` : 'Show jobs'}
+        found={hasList ? `Show ${found}` : 'Show jobs'}
         isSearching={isLoading || isRefreshing}
         saved={saved}
       />
@@ -112,20 +128,19 @@ export function SearchScreen() {
             isMap={isMap}
             toggleMap={() => portal.navigate(linkTo({ view: isMap ? undefined : 'map' }), { replace: true })}
           />
-          <Status className={styles.notice} tone={isRefused ? 'danger' : 'quiet'}>
-            {isRefused && (
-              <span>{`Please correct the highlighted filter.${hasData ? ' The list below is for your previous search.' : ''}`}</span>
-            )}
-            {isNoneFitting(search.filters, answer) && <span>{jobsMessages.noneFits}</span>}
-            {hasData && !error && news > 0 && <strong className={styles.news}>{jobsMessages.newHere(news)}</strong>}
-          </Status>
+          <SearchNotice
+            isRefused={isRefused}
+            hasPreviousList={hasData}
+            fitsNone={isNoneFitting(search.filters, answer)}
+            newCount={hasList ? newCount : 0}
+          />
         </div>
         {isMap && !isRefused && (
           <div className={styles.map}>
             <MapPanel search={search} position={position} />
           </div>
         )}
-        {/* A refused filter is marked on its field, and the list before it stays. */}
+        {/* A refused filter is marked at its field, and the previous list stays. */}
         {(hasData || !isRefused) && (
           <Results
             query={{ ...query, data: shown.page, error: isRefused ? null : error } as typeof query}

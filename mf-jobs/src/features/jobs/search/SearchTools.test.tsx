@@ -11,10 +11,10 @@ import { job, jobIds } from '@portal/testing/jobs';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { changeKept, visited } from './device';
 import { SearchScreen } from './SearchScreen';
+import { recordVisit, updateSavedSearches } from './savedSearchStore';
 
-// jsdom has none; what is kept here is plain.
+// jsdom has no structuredClone; the stored values are plain JSON.
 globalThis.structuredClone = (value) => JSON.parse(JSON.stringify(value));
 
 const page = {
@@ -26,7 +26,7 @@ const open = (query = '', options: ScreenOptions = {}) => renderScreen(<SearchSc
 beforeEach(async () => {
   mockEndpoint(listSpecialities, []);
   mockEndpoint(searchJobs, page);
-  await changeKept(guard().id, () => ({ saved: [], visitAt: null, newSince: null }));
+  await updateSavedSearches(guard().id, () => ({ saved: [], visitAt: null, newSince: null }));
 });
 
 const saved = async () => within(await screen.findByRole('region', { name: jobsMessages.savedSearches }));
@@ -36,7 +36,7 @@ const save = async (user: ReturnType<typeof open>['user'], name: string) => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
 };
 
-it('saves the search by a name, applies it, keeps it over a reload, and removes it', async () => {
+it('saves a named search, applies it, keeps it over a reload, and removes it', async () => {
   const first = open('?shifts=3&page=2&minRange=25');
   await save(first.user, 'Nights');
   await waitFor(() => expect(first.portal.announced).toContain('Nights is saved on this device.'));
@@ -60,11 +60,11 @@ it('shows the saved searches in the first paint when the guard returns in the sa
   first.unmount();
   open('?shifts=3');
   expect(screen.getByRole('link', { name: 'Nights' })).toBeVisible();
-  await waitFor(async () => expect((await changeKept(guard().id, (kept) => kept)).saved).toHaveLength(1));
+  await waitFor(async () => expect((await updateSavedSearches(guard().id, (stored) => stored)).saved).toHaveLength(1));
   await screen.findAllByRole('article');
 });
 
-it('asks for a name, and says when one takes the place of another', async () => {
+it('requires a name, and warns when it replaces a search with the same name', async () => {
   const { user } = open('?shifts=3');
   await user.click((await saved()).getByRole('button', { name: jobsMessages.saveSearch }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -76,20 +76,20 @@ it('asks for a name, and says when one takes the place of another', async () => 
   expect(screen.getByText(/replaces the search with the same name/)).toBeVisible();
 });
 
-it('shows nobody the searches of another guard', async () => {
-  await changeKept(mockId(77), () => ({ saved: [{ name: 'Theirs', query: 'shifts=1' }], visitAt: null, newSince: null }));
+it('shows no searches of another guard', async () => {
+  await updateSavedSearches(mockId(77), () => ({ saved: [{ name: 'Theirs', query: 'shifts=1' }], visitAt: null, newSince: null }));
   open('?shifts=3');
   await saved();
   expect(screen.queryByText('Theirs')).toBeNull();
 });
 
-it('marks what was posted since the last visit, and counts it; a first visit has nothing new', async () => {
+it('marks and counts the jobs posted since the last visit; a first visit has no new jobs', async () => {
   const first = open();
   await screen.findAllByRole('article');
-  await waitFor(async () => expect((await changeKept(guard().id, (kept) => kept)).visitAt).not.toBeNull());
+  await waitFor(async () => expect((await updateSavedSearches(guard().id, (stored) => stored)).visitAt).not.toBeNull());
   expect(screen.queryByText('New')).toBeNull();
   first.unmount();
-  await changeKept(guard().id, (kept) => ({ ...kept, visitAt: '2027-03-10T09:00:00.000Z' }));
+  await updateSavedSearches(guard().id, (stored) => ({ ...stored, visitAt: '2027-03-10T09:00:00.000Z' }));
   open();
   expect(await screen.findByText('New')).toBeVisible();
   expect(screen.getByText(jobsMessages.newHere(1))).toBeVisible();
@@ -100,15 +100,15 @@ it.each([
   ['the first visit', null, null, null],
   ['after a pause', '2027-03-14T10:00:00.000Z', '2027-03-01T00:00:00.000Z', '2027-03-14T10:00:00.000Z'],
   ['back within half an hour', '2027-03-14T14:31:00.000Z', '2027-03-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z'],
-])('a visit: %s', (_what, visitAt, before, newSince) => {
+])('records a visit: %s', (_what, visitAt, before, newSince) => {
   const now = new Date('2027-03-14T15:00:00.000Z');
-  expect(visited({ saved: [], visitAt, newSince: before }, now)).toEqual({ saved: [], visitAt: now.toISOString(), newSince });
+  expect(recordVisit({ saved: [], visitAt, newSince: before }, now)).toEqual({ saved: [], visitAt: now.toISOString(), newSince });
 });
 
 it.each([
   ['?page=1000000000', 100_000],
   ['?page=7', 7],
-])('%s is corrected to the last page, and it is said', async (query, asked) => {
+])('corrects %s to the last page and explains it', async (query, asked) => {
   const search = mockEndpoint(searchJobs, ({ page: number }) => (Number(number) > 5 ? { docs: [], total: 42 } : { ...page, total: 42 }));
   const { portal } = open(query);
   expect(await screen.findByText('42 jobs, page 5 of 5')).toBeVisible();
@@ -140,7 +140,7 @@ const place = (n: number, lat: number, long: number): Place => ({
 const places = { docs: [place(1, 43.65, -79.38), place(2, 43.651, -79.381), place(3, 45.42, -75.7)], total: 3 };
 const map = () => screen.findByRole('group', { name: /^Map\./ });
 
-it('asks for no map until a guard does, then for its places by the same filters', async () => {
+it('requests no map until the guard opens it, then the places of the same filters', async () => {
   const asked = mockEndpoint(jobPlaces, places);
   const { user } = open('?shifts=3&sortBy=desc&page=2');
   await screen.findAllByRole('article');
@@ -153,7 +153,7 @@ it('asks for no map until a guard does, then for its places by the same filters'
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
-it('[SHELL-45] joins many into one mark that parts when it is pressed, and leads to a job', async () => {
+it('[SHELL-45] shows nearby jobs as one mark, which splits when pressed and links to a job', async () => {
   mockEndpoint(jobPlaces, places);
   const { user } = open('?view=map');
   await map();
@@ -166,7 +166,7 @@ it('[SHELL-45] joins many into one mark that parts when it is pressed, and leads
   expect(screen.getByRole('button', { name: 'Job 3, Street 3' })).toBeVisible();
 });
 
-it('is moved and zoomed by keys and by buttons', async () => {
+it('moves and zooms by keys and by buttons', async () => {
   mockEndpoint(jobPlaces, { docs: [place(1, 43.65, -79.38)], total: 1 });
   const { user } = open('?view=map');
   const picture = await map();
@@ -182,7 +182,7 @@ it('is moved and zoomed by keys and by buttons', async () => {
   expect(mark()).toBeVisible();
 });
 
-it('says when the map shows only the soonest thousand, and when it could not be loaded', async () => {
+it('explains that the map shows only the next thousand jobs, and that it could not be loaded', async () => {
   mockEndpoint(jobPlaces, { ...places, total: 1000, totalIsExact: false });
   const { unmount } = open('?view=map');
   expect(await screen.findByText(/shows the 1,000 soonest jobs/)).toBeVisible();

@@ -2,7 +2,7 @@ import { copy } from '@portal/contracts/_kernel/copy';
 import { MultiSelect } from '@portal/ui/MultiSelect';
 import { useSpecialities } from '../../specialities/specialities.queries';
 
-/** On the wire Any is the empty list; on the screen it is a choice that excludes the others (SEARCH-11..13). */
+/** The API expects an empty list for Any. On the screen Any is a choice that excludes the others (SEARCH-11..13). */
 const ANY = 'any';
 
 export function SpecialityFilter({ chosen, choose, error }: { chosen: string; choose(ids: string): void; error: string | undefined }) {

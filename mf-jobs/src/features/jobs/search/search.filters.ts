@@ -4,8 +4,8 @@ import type { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import type { Position } from '@portal/mf-kit/portal';
 
 /**
- * The filters as the URL carries them: the wire's own keys, each as text, unset ones absent. `speciality` is a list with commas. `fitsMe` is
- * on unless it is 0 in the URL.
+ * The filters in the URL: the API's own keys, each as text; unset keys are missing. `speciality` is a list with commas. `fitsMe` is on
+ * unless the URL has 0.
  */
 export const filterKeys = [
   'sortBy', // SEARCH-03
@@ -30,25 +30,25 @@ export const filterKeys = [
 export type FilterKey = (typeof filterKeys)[number];
 export type Filters = Partial<Record<FilterKey, string>>;
 
-/** Filters outside the part that folds. */
-const inTheOpen: readonly FilterKey[] = ['searchBy', 'fitsMe', 'when'];
-/** Filters that the number on the filter button leaves out: an order hides no job. */
-const uncounted: readonly FilterKey[] = [...inTheOpen, 'sortBy'];
+/** Filters outside the collapsible part. */
+const alwaysVisible: readonly FilterKey[] = ['searchBy', 'fitsMe', 'when'];
+/** Filters without influence on the number on the filter button: an order hides no job. */
+const uncounted: readonly FilterKey[] = [...alwaysVisible, 'sortBy'];
 
 export const FITS_ME_OFF = '0';
 export const fitsMeIn = ({ fitsMe }: Filters): boolean => fitsMe !== FITS_ME_OFF;
 
-/** The contract takes no higher page; what lies beyond the last one is corrected when the answer is there. */
+/** The contract accepts no higher page. A page beyond the last one is corrected when the reply arrives. */
 const HIGHEST_PAGE = 100_000;
 
 export interface Search {
   filters: Filters;
   page: number;
-  /** The map stands beside the list. */
+  /** Shows the map next to the list. */
   view?: 'map' | undefined;
 }
 
-/** Keeps what was typed, also what the server will refuse: only the server judges a filter. */
+/** Keeps the typed text, because only the server validates a filter. */
 export function readSearch(params: URLSearchParams): Search {
   const filters: Filters = {};
   for (const key of filterKeys) {
@@ -60,13 +60,13 @@ export function readSearch(params: URLSearchParams): Search {
   return { filters, page: Number.isInteger(page) && page > 0 ? Math.min(page, HIGHEST_PAGE) : 1, ...(isMap && { view: 'map' as const }) };
 }
 
-/** The query of a link: keys in one order, so that the same search is the same address. */
+/** The query of a link. The keys have a fixed order, so that the same search has the same address. */
 export function searchQuery({ filters, page, view }: Search): Record<string, string | undefined> {
   const entries = filterKeys.map((key) => [key, filters[key]?.trim() || undefined] as const);
   return { ...Object.fromEntries(entries), page: page > 1 ? String(page) : undefined, view };
 }
 
-/** What is saved of a search: its filters alone, always in the same order. */
+/** The query to save: the filters only, in a fixed order. */
 export const savedQuery = (filters: Filters): string =>
   new URLSearchParams(
     Object.entries(searchQuery({ filters, page: 1 })).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
@@ -74,19 +74,19 @@ export const savedQuery = (filters: Filters): string =>
 
 export const specialitiesOf = (filters: Filters): string[] => filters.speciality?.split(',').filter(Boolean) ?? [];
 
-/** Of the fields that the server refused, those that a guard can put right here. */
+/** The refused fields that a guard can correct on this screen. */
 export const refusedFilters = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => filterKeys.some((key) => key === name)));
 
-/** Whether one of the keys is in the part that folds. */
-export const hasFolded = (keys: readonly string[]): boolean => keys.some((key) => !inTheOpen.some((open) => open === key));
+/** True if one of the keys is in the collapsible part. */
+export const hasFolded = (keys: readonly string[]): boolean => keys.some((key) => !alwaysVisible.some((open) => open === key));
 
-/** The filters with tonight, this weekend or neither. The chosen dates go: both are about the same day. */
+/** Sets tonight, this weekend or neither, and clears chosen dates, because both select days. */
 export const withWhen = (filters: Filters, when: string): Filters => ({ ...filters, when, dateFrom: '', dateTo: '' });
 
 export const countOf = (filters: Filters): number => filterKeys.filter((key) => !uncounted.includes(key) && filters[key]).length;
 
-/** The wire call. Values travel as the text that was typed: the contract's schema reads or refuses them. */
+/** The input of the search call. Values stay typed text: the contract's schema parses or refuses them. */
 export function searchInput({ filters, page }: Search, position: Position | null): Input<typeof searchJobs> {
   const { speciality: _, fitsMe: __, ...texts } = filters;
   return {

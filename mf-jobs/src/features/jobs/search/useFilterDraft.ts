@@ -6,26 +6,26 @@ interface FieldEvent {
   target: { value: string };
 }
 
-/** Tonight or this weekend gives way to chosen dates. */
-const alsoCleared = (key: FilterKey, value: string): Filters => (value && (key === 'dateFrom' || key === 'dateTo') ? { when: '' } : {});
+/** Chosen dates clear tonight and this weekend. */
+const clearedWith = (key: FilterKey, value: string): Filters => (value && (key === 'dateFrom' || key === 'dateTo') ? { when: '' } : {});
 const isWholeDay = (value: string) => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 const typedKeys: readonly FilterKey[] = ['searchBy', 'minRange', 'maxRange', 'range', 'dateFrom', 'dateTo'];
 
-/** The draft with what its text fields show: a password manager may fill one without an event. */
-function asShown(draft: Filters, form: HTMLFormElement | null): Filters {
+/** The draft with the values of the text fields. A password manager may fill a field without an event. */
+function readTextFields(draft: Filters, form: HTMLFormElement | null): Filters {
   const shown = form ? new FormData(form) : new FormData();
   let next = draft;
   for (const key of typedKeys) {
     const text = shown.get(key);
     if (typeof text !== 'string') continue;
     const value = key.startsWith('date') ? typedDate(text) : text;
-    if (value !== (draft[key] ?? '')) next = { ...next, ...alsoCleared(key, value), [key]: value };
+    if (value !== (draft[key] ?? '')) next = { ...next, ...clearedWith(key, value), [key]: value };
   }
   return next;
 }
 
-const sameAs = (one: Filters) =>
+const normalise = (one: Filters) =>
   JSON.stringify(
     Object.entries(one)
       .map(([key, value]) => [key, value?.trim()])
@@ -34,9 +34,9 @@ const sameAs = (one: Filters) =>
   );
 
 /**
- * The values of the filter fields before they are in the address. A choice starts a search; typed text starts one on Enter or on blur. A new
- * address (a menu link, browser back) replaces the draft, unless this form requested it: the guard may be typing in the next field by then.
- * `refused` has the server's message per field.
+ * The filter values before they are in the address. A choice searches immediately; typed text searches on Enter or blur. A new address (a
+ * menu link, browser back) replaces the draft, unless this form requested it, because the guard may be typing in the next field. `refused`
+ * is the server's message for each field.
  */
 export function useFilterDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -45,28 +45,28 @@ export function useFilterDraft(
   search: (filters: Filters) => void,
 ) {
   const [draft, setDraft] = useState(filters);
-  const [from, setFrom] = useState(filters);
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  const address = sameAs(filters);
-  if (sameAs(from) !== address) {
-    setFrom(filters);
-    if (!asked.includes(address)) setDraft(filters);
-    setAsked(asked.slice(asked.indexOf(address) + 1));
+  const [lastFilters, setLastFilters] = useState(filters);
+  const [requested, setRequested] = useState<readonly string[]>([]);
+  const address = normalise(filters);
+  if (normalise(lastFilters) !== address) {
+    setLastFilters(filters);
+    if (!requested.includes(address)) setDraft(filters);
+    setRequested(requested.slice(requested.indexOf(address) + 1));
   }
-  const ask = (next: Filters) => {
-    if (sameAs(next) !== address) setAsked([...asked, sameAs(next)]);
+  const request = (next: Filters) => {
+    if (normalise(next) !== address) setRequested([...requested, normalise(next)]);
     search(next);
   };
   const choose = (key: FilterKey, value: string) => {
-    const next = { ...asShown(draft, form.current), ...alsoCleared(key, value), [key]: value };
+    const next = { ...readTextFields(draft, form.current), ...clearedWith(key, value), [key]: value };
     setDraft(next);
-    ask(next);
+    request(next);
   };
-  const type = (key: FilterKey, value: string) => setDraft({ ...asShown(draft, form.current), [key]: value });
+  const type = (key: FilterKey, value: string) => setDraft({ ...readTextFields(draft, form.current), [key]: value });
   const commit = () => {
-    const next = asShown(draft, form.current);
+    const next = readTextFields(draft, form.current);
     setDraft(next);
-    if (sameAs(next) !== address) ask(next);
+    if (normalise(next) !== address) request(next);
   };
   const committing = {
     onBlur: commit,
@@ -80,15 +80,15 @@ export function useFilterDraft(
     draft,
     choose,
     commit,
-    /** Props of a field that is chosen from. */
+    /** Props of a select. */
     chosen: (key: FilterKey) => ({ ...bind(key), onChange: ({ target }: FieldEvent) => choose(key, target.value) }),
-    /** Props of a field that is typed into. */
+    /** Props of a text field. */
     typed: (key: FilterKey) => ({
       ...bind(key),
       ...committing,
       onChange: ({ target }: FieldEvent) => type(key, target.value),
     }),
-    /** Props of a date field: a whole date starts a search. */
+    /** Props of a date field. It searches once the date is complete. */
     dated: (key: FilterKey) => ({
       ...bind(key),
       ...committing,

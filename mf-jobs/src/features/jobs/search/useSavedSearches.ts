@@ -1,46 +1,48 @@
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useSession } from '@portal/mf-kit/useSession';
 import { useEffect, useMemo, useState } from 'react';
-import { changeKept, type Kept, visited, withoutSaved, withSaved } from './device';
+import { recordVisit, type StoredSearches, updateSavedSearches, withoutSaved, withSaved } from './savedSearchStore';
 
-/** Read earlier in this page. The first paint shows it, so that nothing appears above a list that is scrolled back to its place. */
-let lastRead: { guardId: string; kept: Kept } | null = null;
+/**
+ * The last value read in this page. The first paint uses it, so that nothing appears later above a list with a restored scroll position.
+ */
+let lastRead: { guardId: string; stored: StoredSearches } | null = null;
 
-/** What this device keeps of the guard's searches; null until it is read, and where it keeps nothing (a private window). */
+/** The guard's saved searches on this device; null until they are read, and if the device cannot store (a private window). */
 export function useSavedSearches() {
   const portal = usePortal();
   const guardId = useSession()?.guardId;
-  const [kept, setKept] = useState<Kept | null>(() => (lastRead && lastRead.guardId === guardId ? lastRead.kept : null));
+  const [stored, setStored] = useState<StoredSearches | null>(() => (lastRead && lastRead.guardId === guardId ? lastRead.stored : null));
   useEffect(() => {
-    if (guardId && kept) lastRead = { guardId, kept };
-  }, [guardId, kept]);
+    if (guardId && stored) lastRead = { guardId, stored };
+  }, [guardId, stored]);
   useEffect(() => {
     if (!guardId) return;
     let isHere = true;
-    changeKept(guardId, (before) => visited(before, portal.now())).then(
-      (now) => isHere && setKept(now),
-      () => isHere && setKept(null),
+    updateSavedSearches(guardId, (before) => recordVisit(before, portal.now())).then(
+      (now) => isHere && setStored(now),
+      () => isHere && setStored(null),
     );
     return () => {
       isHere = false;
     };
   }, [portal, guardId]);
   return useMemo(() => {
-    const change = async (how: (before: Kept) => Kept): Promise<boolean> => {
+    const change = async (change: (before: StoredSearches) => StoredSearches): Promise<boolean> => {
       if (!guardId) return false;
       try {
-        setKept(await changeKept(guardId, how));
+        setStored(await updateSavedSearches(guardId, change));
         return true;
       } catch {
         return false;
       }
     };
     return {
-      kept,
+      stored,
       save: (name: string, query: string) => change((before) => withSaved(before, { name, query })),
       remove: (name: string) => change((before) => withoutSaved(before, name)),
     };
-  }, [kept, guardId]);
+  }, [stored, guardId]);
 }
 
-export type Keeping = ReturnType<typeof useSavedSearches>;
+export type SavedSearchesState = ReturnType<typeof useSavedSearches>;

@@ -26,7 +26,7 @@ const NO_ANSWER = fails({ code: 0, message: 'No answer' });
 const open = (shift: WorkedShift | null, options?: ScreenOptions) => openOnJob(<OnJobScreen />, shift, options);
 const did = () => screen.getByRole('list', { name: 'What you did' });
 
-it('the times of a shift are those of its site, and say whose they are where that is not Toronto', async () => {
+it('shows the times of a shift in the zone of its site, and names the zone if it is not Toronto’s', async () => {
   const { unmount } = await open(arrivedShift({ timeZone: 'America/Winnipeg' }));
   const job = () => screen.getByRole('region', { name: 'The job' });
   expect(job()).toHaveTextContent('9:00 a.m. CDT 2:00 PM UTC – 5:00 p.m. CDT 10:00 PM UTC');
@@ -39,7 +39,7 @@ it('the times of a shift are those of its site, and say whose they are where tha
 describe('arrival and start', () => {
   const here = { latitude: 43.7, longitude: -79.4, accuracy: 20, at: '2027-03-14T15:00:00.000Z' };
 
-  it('notes time, place and accuracy', async () => {
+  it('an arrival records time, position and accuracy', async () => {
     const arrival = mockEndpoint(arrive, { ...DONE, distance: 40, isFar: false });
     const { user, portal } = await open(workedShift(), { portal: { position: async () => here } });
     mockEndpoint(currentShift, currentOf(arrivedShift(), { now: '2027-03-14T15:00:01.000Z' }));
@@ -58,7 +58,7 @@ describe('arrival and start', () => {
   it.each([
     ['refused, which is said', 'I have arrived', 'Your position could not be found. You can record your arrival without it.'],
     ['not asked for', 'Arrive without position', null],
-  ])('works with the position %s', async (_case, button, said) => {
+  ])('an arrival works with the position %s', async (_case, button, said) => {
     const arrival = mockEndpoint(arrive, { ...DONE, distance: null, isFar: false });
     const { user } = await open(workedShift());
     await user.click(screen.getByRole('button', { name: button }));
@@ -66,7 +66,7 @@ describe('arrival and start', () => {
     expect(screen.queryByText(/^Your position could not/)?.textContent ?? null).toBe(said);
   });
 
-  it('goes on without the position while it is still looked for, once', async () => {
+  it('a second press records the arrival without a position while the position is still being read', async () => {
     const arrival = mockEndpoint(arrive, { ...DONE, distance: null, isFar: false });
     let found: (position: null) => void = () => undefined;
     const position = () => new Promise<null>((resolve) => (found = resolve));
@@ -78,14 +78,14 @@ describe('arrival and start', () => {
     expect(arrival.calls).toHaveLength(1);
   });
 
-  it('tells that the guard is far away, and lets the shift be started', async () => {
+  it('warns that the guard is far from the site, and allows the start', async () => {
     const far = { at: DONE.at, receivedAt: DONE.at, lat: 44, long: -79, accuracy: 20, distance: 3210, isFar: true };
     await open(arrivedShift({ arrival: far }));
     expect(screen.getByText(shiftMessages.arrivedFar('3.2'))).toBeVisible();
     expect(screen.getByRole('button', { name: 'Start shift' })).toBeEnabled();
   });
 
-  it('says when it is too early to arrive and to start', async () => {
+  it('explains when it is too early to arrive and to start', async () => {
     const { unmount } = await open(workedShift({ arriveFrom: '2027-03-14T16:00:00Z' }));
     expect(screen.getByText('From 12:00 p.m. you can record your arrival.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull();
@@ -97,12 +97,12 @@ describe('arrival and start', () => {
   it.each([
     ['arrive', workedShift({ arriveFrom: '2027-03-14T14:00:00Z' })],
     ['start', arrivedShift({ startFrom: '2027-03-14T14:00:00Z' })],
-  ])('does not say when the guard can %s before the time is known', async (_act, shift) => {
+  ])('shows no time at which the guard can %s before the server time is known', async (_act, shift) => {
     await open(shift, { portal: { clock: { reading: () => 0, subscribe: () => () => undefined } } });
     expect(screen.queryByText(/^From .* you can/)).toBeNull();
   });
 
-  it('tells when the server did not believe the phone’s clock', async () => {
+  it('explains that the server rejected the device time', async () => {
     const words = shiftMessages.serverTime(shiftMessages.started, DONE.at);
     mockEndpoint(startJob, { ...DONE, isServerTime: true }, words);
     const { user, portal } = await open(arrivedShift());
@@ -110,7 +110,7 @@ describe('arrival and start', () => {
     await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'info', text: words }]));
   });
 
-  it('tells when the phone’s own clock is wrong', async () => {
+  it('warns that the device clock is wrong', async () => {
     const threeHoursBack = () => new Date(Date.now() - 3 * 3_600_000);
     await open(runningShift(), { portal: { now: threeHoursBack } });
     expect(screen.getByText("Your phone's clock is about 3 hours ahead. All times here follow our server.")).toBeVisible();
@@ -119,15 +119,15 @@ describe('arrival and start', () => {
   it.each([
     ['awarded', 'of a cancelled job', { isCancelled: true }, shiftMessages.cancelled],
     ['leave-requested', 'with leave asked for', { state: 'leave-requested' }, shiftMessages.leaveRequested],
-  ] as const)('%s %s offers no arrival and says why', async (_state, _case, changes, words) => {
+  ] as const)('a shift that is %s %s offers no arrival and explains why', async (_state, _case, changes, words) => {
     await open(workedShift(changes));
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull();
   });
 });
 
-describe('without signal', () => {
-  it('an act counts on the phone, says that it waits, and is sent later with the same key', async () => {
+describe('without a connection', () => {
+  it('an action counts on the device without a connection, shows that it is queued, and is sent later with the same key', async () => {
     const answers = [NO_ANSWER, DONE];
     const start = mockEndpoint(startJob, () => answers.shift() ?? DONE);
     const { user, portal } = await open(arrivedShift());
@@ -145,7 +145,7 @@ describe('without signal', () => {
     expect(new Set(start.options.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('an act that the phone cannot keep says that it was not saved, and not once more where it is listed', async () => {
+  it('an action that the device cannot store is reported as not saved, once', async () => {
     mockEndpoint(startJob, NO_ANSWER);
     const { user, portal } = await open(arrivedShift());
     portal.outbox.isFull = true;
@@ -158,7 +158,7 @@ describe('without signal', () => {
     expect(screen.queryByText(shiftMessages.otherRunning)).toBeNull();
   });
 
-  it('finds what waits after a reload', async () => {
+  it('shows queued actions after a reload', async () => {
     const { portal } = await open(arrivedShift());
     const { shiftId } = jobIds();
     portal.outbox.put(
@@ -168,7 +168,7 @@ describe('without signal', () => {
     expect(liveField('Time on Job')).toHaveTextContent('0:30:00');
   });
 
-  it('a refusal is told with its reason, and can be tried again or dismissed', async () => {
+  it('shows a refused action with its reason, and can retry or dismiss it', async () => {
     mockEndpoint(startJob, fails({ code: 409, message: shiftMessages.otherRunning }));
     const { user, portal } = await open(arrivedShift());
     await user.click(screen.getByRole('button', { name: 'Start shift' }));
@@ -182,7 +182,7 @@ describe('without signal', () => {
 });
 
 describe('a break', () => {
-  it('[AUTHZ-28] shows since when it runs, and is ended explicitly', async () => {
+  it('[AUTHZ-28] a break shows its start, and ends only when the guard ends it', async () => {
     const ending = mockEndpoint(endBreak, DONE);
     const { user } = await open(runningShift({ state: 'on-break', breaks: [breakOf()] }));
     expect(screen.getByRole('heading', { name: 'On a break: Lunch' })).toBeVisible();
@@ -196,7 +196,7 @@ describe('a break', () => {
   });
 });
 
-it('past the scheduled end a running shift asks to be ended', async () => {
+it('a running shift requests its end after the scheduled end', async () => {
   const { user } = await open(runningShift({ endTime: '2027-03-14T14:55:00Z' }));
   await user.click(within(screen.getByRole('region', { name: 'What comes next' })).getByRole('button', { name: 'End Job' }));
   expect(screen.getByRole('dialog', { name: 'End Job' })).toBeVisible();
@@ -206,7 +206,7 @@ describe('after the end', () => {
   const { shiftId } = jobIds();
   const entry = { order: shiftId, endpointId: endJob.id, what: 'End of the shift' };
 
-  it('[SHELL-45] that waits on the phone, the earning is expected and the end is not claimed', async () => {
+  it('[SHELL-45] shows an expected earning and does not claim the end while the end is queued', async () => {
     const { portal } = await open(runningShift());
     portal.outbox.put(waiting({ ...entry, input: { at: '2027-03-14T15:00:00.000Z' } }));
     expect(screen.getByRole('heading', { name: 'Your end of shift is waiting to be sent' })).toBeVisible();
@@ -214,7 +214,7 @@ describe('after the end', () => {
     expect(screen.queryByRole('button', { name: 'Shift record' })).toBeNull();
   });
 
-  it('[SHELL-45] that was sent, what was credited is shown, with the ways to record and history', async () => {
+  it('[SHELL-45] shows the credited earning after the end was sent, with links to record and history', async () => {
     mockReasons();
     mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : null));
     mockEndpoint(shiftRecord, endedShift());
@@ -227,7 +227,7 @@ describe('after the end', () => {
     expect(await screen.findByRole('dialog', { name: 'Shift record' })).toBeVisible();
   });
 
-  it('the next shift is one press away, also when it follows at once', async () => {
+  it('opens the next shift with one press, even if it follows immediately', async () => {
     mockReasons();
     const next = workedShift({ jobTitle: 'Gate B' }, 2);
     mockEndpoint(currentShift, (input) => currentOf(input.shiftId === shiftId ? endedShift() : next));

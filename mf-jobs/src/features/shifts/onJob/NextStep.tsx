@@ -26,8 +26,8 @@ const Step = ({ title, children }: { title: string; children?: ReactNode }) => (
   </StepCard>
 );
 
-/** `9:30 a.m.`, with its day when that is not today. */
-const moment = (instant: string, now: number, zone: Zone) =>
+/** `9:30 a.m.`, with its day if that is not today. */
+const timeOrDayText = (instant: string, now: number, zone: Zone) =>
   daysAfter(new Date(now).toISOString(), instant, zone) === 0
     ? localTime(instant, zone)
     : `${localTime(instant, zone)}, ${localDay(instant, zone)}`;
@@ -38,7 +38,7 @@ function Arrive({ shift, arrival }: { shift: WorkedShift; arrival: ArrivalAct })
   if (now < Date.parse(shift.arriveFrom))
     return (
       <Step title="Your next shift">
-        <p>From {moment(shift.arriveFrom, now, shift.timeZone)} you can record your arrival.</p>
+        <p>From {timeOrDayText(shift.arriveFrom, now, shift.timeZone)} you can record your arrival.</p>
       </Step>
     );
   return (
@@ -48,14 +48,16 @@ function Arrive({ shift, arrival }: { shift: WorkedShift; arrival: ArrivalAct })
   );
 }
 
-/** When and how near the guard arrived. The distance is the server's, so it is not there while the arrival waits. */
+/**
+ * The time of the arrival and its distance from the site. The server computes the distance, so it is missing while the arrival is queued.
+ */
 export function Arrival({ arrival, zone }: { arrival: NonNullable<WorkedShift['arrival']>; zone: Zone }) {
-  const { at, accuracy, isFar, distance: away } = arrival;
-  const near = away === null ? '' : `, ${distance(away)} from the site`;
+  const { at, accuracy, isFar, distance: distanceMetres } = arrival;
+  const distanceText = distanceMetres === null ? '' : `, ${distance(distanceMetres)} from the site`;
   return (
     <>
-      <p>{`Arrived ${localTime(at, zone)}${near}${accuracy === null ? '' : ` (position accurate to ${distance(accuracy)})`}`}</p>
-      {isFar && away !== null && <Banner kind="warning">{shiftMessages.arrivedFar((away / 1000).toFixed(1))}</Banner>}
+      <p>{`Arrived ${localTime(at, zone)}${distanceText}${accuracy === null ? '' : ` (position accurate to ${distance(accuracy)})`}`}</p>
+      {isFar && distanceMetres !== null && <Banner kind="warning">{shiftMessages.arrivedFar((distanceMetres / 1000).toFixed(1))}</Banner>}
     </>
   );
 }
@@ -69,7 +71,7 @@ function Start({ shift }: { shift: WorkedShift }) {
       {now < Date.parse(shift.startFrom) ? (
         <>
           <PayBegins shift={shift} />
-          <p>From {moment(shift.startFrom, now, shift.timeZone)} you can start your shift.</p>
+          <p>From {timeOrDayText(shift.startFrom, now, shift.timeZone)} you can start your shift.</p>
         </>
       ) : (
         <StartStep shift={shift} />
@@ -78,8 +80,8 @@ function Start({ shift }: { shift: WorkedShift }) {
   );
 }
 
-/** How long something lasts: `0 min`, `1 h 5 min`. */
-export function Lasting({ since }: { since: string }) {
+/** A duration: `0 min`, `1 h 5 min`. */
+export function ElapsedTime({ since }: { since: string }) {
   const now = useNow(MINUTE) ?? 0;
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE));
   return <>{minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`}</>;
@@ -91,7 +93,7 @@ function OnBreak({ shift }: { shift: WorkedShift }) {
     <Step title={`On a break${running ? `: ${running.reason.name}` : ''}`}>
       {running && (
         <p>
-          Since {localTime(running.at, shift.timeZone)}, <Lasting since={running.at} />
+          Since {localTime(running.at, shift.timeZone)}, <ElapsedTime since={running.at} />
         </p>
       )}
       <EndBreakStep shift={shift} />
@@ -121,15 +123,15 @@ function Running({ shift, end }: { shift: WorkedShift; end(): void }) {
 
 interface Props {
   shift: WorkedShift;
-  /** The server has the end. */
+  /** True if the server has the end; false while it is queued. */
   isEndSent: boolean;
   end(): void;
   openRecord(): void;
-  /** Null while nothing comes next. */
-  goOn: (() => void) | null;
+  /** Opens the next shift; null if there is none. */
+  openNextShift: (() => void) | null;
 }
 
-function Ended({ shift, isEndSent: isSent, openRecord, goOn }: Omit<Props, 'end'>) {
+function Ended({ shift, isEndSent: isSent, openRecord, openNextShift }: Omit<Props, 'end'>) {
   const at = shift.ended?.at ?? shift.endTime;
   return (
     <Step title={isSent ? 'Your shift has ended' : 'Your end of shift is waiting to be sent'}>
@@ -145,8 +147,8 @@ function Ended({ shift, isEndSent: isSent, openRecord, goOn }: Omit<Props, 'end'
       ) : (
         <p>We credit your pay once this is sent. You can close the portal: it is saved on this phone.</p>
       )}
-      {goOn && (
-        <Button wide variant="secondary" onClick={goOn}>
+      {openNextShift && (
+        <Button wide variant="secondary" onClick={openNextShift}>
           Go to your next shift
         </Button>
       )}
@@ -157,31 +159,31 @@ function Ended({ shift, isEndSent: isSent, openRecord, goOn }: Omit<Props, 'end'
   );
 }
 
-const standing: Partial<Record<WorkedShift['state'], [title: string, words: string]>> = {
+const closedStates: Partial<Record<WorkedShift['state'], [title: string, words: string]>> = {
   'leave-requested': [leaveStatuses[0], shiftMessages.leaveRequested],
   'on-leave': [leaveStatuses[1], shiftMessages.onLeave],
   missed: ['Shift missed', shiftMessages.missed],
 };
 
-/** The one act that comes next. What became of the position stands below it, whatever came next meanwhile. */
+/** The guard's next action. The note about the position is outside it, so that it survives the change from arrival to start. */
 export function NextStep(props: Props) {
   const arrival = useArrival(props.shift);
   return (
     <>
-      <Act {...props} arrival={arrival} />
+      <CurrentStep {...props} arrival={arrival} />
       <Status>{props.shift.state === 'awarded' || props.shift.state === 'arrived' ? arrival.note : ''}</Status>
     </>
   );
 }
 
-function Act({ shift, isEndSent, end, openRecord, goOn, arrival }: Props & { arrival: ArrivalAct }) {
+function CurrentStep({ shift, isEndSent, end, openRecord, openNextShift, arrival }: Props & { arrival: ArrivalAct }) {
   if (shift.state === 'running') return <Running shift={shift} end={end} />;
   if (shift.state === 'on-break') return <OnBreak shift={shift} />;
-  if (shift.state === 'ended') return <Ended {...{ shift, isEndSent, openRecord, goOn }} />;
+  if (shift.state === 'ended') return <Ended {...{ shift, isEndSent, openRecord, openNextShift }} />;
   if (shift.isCancelled) return <Banner kind="warning">{shiftMessages.cancelled}</Banner>;
   if (shift.state === 'awarded') return <Arrive shift={shift} arrival={arrival} />;
   if (shift.state === 'arrived') return <Start shift={shift} />;
-  const [title, words] = standing[shift.state] ?? ['', ''];
+  const [title, words] = closedStates[shift.state] ?? ['', ''];
   return (
     <Step title={title}>
       <p>{words}</p>

@@ -25,7 +25,7 @@ function Note({ note: { title, description, at, guardId, file, seconds }, zone }
   );
 }
 
-/** The job's real e-notes, by everybody who works there (ONJOB-11, ONJOB-28). */
+/** The job's e-notes of every guard who works there (ONJOB-11, ONJOB-28). */
 export function NotesPanel({ shift, isUnread }: { shift: WorkedShift | null; isUnread: boolean }) {
   const query = useJobNotes(shift?.jobId ?? null);
   if (!shift && isUnread) return <EmptyState icon="note" title="Notes are not loaded" why="They appear here when your shift loads." />;

@@ -28,7 +28,7 @@ describe('the four fields', () => {
     ['ONJOB-08, ONJOB-28/1', 'Total Hours', '8 h'],
     ['ONJOB-09, ONJOB-28/1', 'Total Remaining', '7:00:00'],
     ['ONJOB-10/1, ONJOB-28/1, SHELL-45', 'Total Earning', '$24.50'],
-  ])('[%s] %s is shown while a shift runs, on a break too, and cannot be changed', async (_id, label, value) => {
+  ])('[%s] shows %s during a shift and during a break, read-only', async (_id, label, value) => {
     for (const shift of [runningShift(), runningShift({ state: 'on-break', breaks: [breakOf()] })]) {
       const { unmount } = await open(shift);
       expect(liveField(label)?.textContent).toBe(value);
@@ -44,13 +44,13 @@ describe('the four fields', () => {
     ['a shift that the guard has come to, which has not started', arrivedShift()],
     ['a shift that has ended', endedShift()],
     ['a shift that was missed', workedShift({ state: 'missed' })],
-  ])('[ONJOB-28/2, ONJOB-10/2] a dash in all four with %s', async (_case, shift) => {
+  ])('[ONJOB-28/2, ONJOB-10/2] shows a dash in all four fields with %s', async (_case, shift) => {
     await open(shift, { portal: { session: { rememberedJob: () => jobIds() } } });
     for (const label of ['Time on Job', 'Total Hours', 'Total Remaining', 'Total Earning'])
       expect(liveField(label)).toHaveTextContent(/^–$/);
   });
 
-  it('[ONJOB-07, ONJOB-08, ONJOB-10/1, ONJOB-28/1] follow the server’s clock, second by second', async () => {
+  it('[ONJOB-07, ONJOB-08, ONJOB-10/1, ONJOB-28/1] updates the four fields every second by the server’s clock', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let now = Date.parse('2027-03-14T14:59:59.500Z');
     await open(runningShift({ endTime: '2027-03-14T21:30:00Z' }), { portal: { now: () => new Date(now) } });
@@ -71,7 +71,7 @@ describe('the four fields', () => {
 });
 
 describe('which shift', () => {
-  it('[ONJOB-18] is the one that the portal remembers, never one that the address names', async () => {
+  it('[ONJOB-18] shows the shift that the portal remembers, and ignores a shift in the address', async () => {
     mockReasons();
     const second = workedShift({ jobTitle: 'Gate B' }, 2);
     const current = mockEndpoint(currentShift, ({ shiftId }) => currentOf(shiftId === jobIds(2).shiftId ? second : workedShift()));
@@ -83,7 +83,7 @@ describe('which shift', () => {
     expect(JSON.stringify(current.calls)).not.toContain(jobIds(3).shiftId);
   });
 
-  it('is the one that is worked, whatever job was looked at meanwhile; the portal then remembers it', async () => {
+  it('shows the shift that is being worked, even if the guard opened another job, and makes the portal remember it', async () => {
     const rememberJob = jest.fn();
     const { current } = await open(runningShift(), { portal: { session: { rememberedJob: () => jobIds(2), rememberJob } } });
     expect(current.calls).toEqual([{ shiftId: undefined }]);
@@ -94,7 +94,7 @@ describe('which shift', () => {
     ['is not the guard’s', currentOf(workedShift())],
     ['is over', currentOf(endedShift({ ...jobIds(2), jobTitle: 'Gate B' }))],
     ['cannot be read', fails({ code: 404, message: 'There is no such shift of yours.' })],
-  ])('is the next one when the remembered one %s', async (_case, answer) => {
+  ])('shows the next shift when the remembered one %s', async (_case, answer) => {
     mockReasons();
     mockEndpoint(currentShift, ({ shiftId }) => (shiftId ? answer : currentOf(workedShift())));
     renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds(2) } } });
@@ -111,7 +111,7 @@ describe('which shift', () => {
     expect(within(job).getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', expect.stringContaining('43.6532'));
   });
 
-  it('says that there is none, and how one comes', async () => {
+  it('shows that there is no shift, and how to get one', async () => {
     await open(null);
     expect(await screen.findByText('No shift is coming up')).toBeVisible();
     expect(screen.getByText(/needs one of your shifts/)).toBeVisible();
@@ -119,7 +119,7 @@ describe('which shift', () => {
 });
 
 describe('without the API', () => {
-  it('[ONJOB-27/6] says so, tries again, and keeps SOS and 911 in reach', async () => {
+  it('[ONJOB-27/6] reports an unreadable shift, tries again, and keeps SOS and 911 in reach', async () => {
     mockReasons();
     mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
     const { user } = renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
@@ -132,7 +132,7 @@ describe('without the API', () => {
   });
 });
 
-it('says nothing of an SOS to a guard whose shift this phone does not know either: there is none to send', async () => {
+it('does not mention an SOS when neither the server nor the device knows a shift', async () => {
   mockReasons();
   mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
   renderScreen(<OnJobScreen />);
@@ -143,7 +143,7 @@ it('says nothing of an SOS to a guard whose shift this phone does not know eithe
   expect(screen.queryByText('No e-notes yet')).toBeNull();
 });
 
-it('the SOS tab explains no button where the screen has none', async () => {
+it('explains in the SOS tab why there is no button', async () => {
   mockReasons();
   mockEndpoint(currentShift, fails({ code: 429, message: 'Slow down' }));
   const { user } = renderScreen(<OnJobScreen />);
@@ -160,7 +160,7 @@ describe('911', () => {
   it.each([
     ['a shift that runs', runningShift()],
     ['no shift', null],
-  ])('[ONJOB-27/6] is in reach in every tab with %s', async (_case, shift) => {
+  ])('[ONJOB-27/6] 911 is in reach in every tab with %s', async (_case, shift) => {
     const { user } = await open(shift);
     for (const name of ['E-Notes', 'End Job', 'SOS', 'Take Break']) {
       await user.click(screen.getByRole('tab', { name }));
@@ -170,7 +170,7 @@ describe('911', () => {
     }
   });
 
-  it('[ONJOB-27/6] is in reach while the shift is loaded', async () => {
+  it('[ONJOB-27/6] 911 is in reach while the shift is loading', async () => {
     mockReasons();
     mockEndpoint(currentShift, () => new Promise(() => undefined));
     renderScreen(<OnJobScreen />);
@@ -179,7 +179,7 @@ describe('911', () => {
   });
 });
 
-it('[ONJOB-12, ONJOB-13, ONJOB-15, ONJOB-16/1] a break that was taken shows as running, without a toast, and leads nowhere', async () => {
+it('[ONJOB-12, ONJOB-13, ONJOB-15, ONJOB-16/1] shows a saved break as running, without a toast or a navigation', async () => {
   const taken = mockEndpoint(takeBreak, { anything: 'is not read' });
   const { user, portal } = await open(runningShift(), { portal: { now: movingClock() } });
   expect(screen.queryByText(/^On a break/)).toBeNull();
@@ -195,7 +195,7 @@ it('[ONJOB-12, ONJOB-13, ONJOB-15, ONJOB-16/1] a break that was taken shows as r
   expect(taken.calls).toMatchObject([{ jobId: jobIds().jobId, shiftId: jobIds().shiftId, breakReasonId: mockId(501) }]);
 });
 
-it('[ONJOB-16/2] a break that was refused does not show as running: the form stays, with the line', async () => {
+it('[ONJOB-16/2] keeps the form with the line after a refused break, and does not show it as running', async () => {
   mockEndpoint(takeBreak, fails({ code: 409, message: 'Not now.' }));
   const { user, portal } = await open(runningShift());
   await user.click(screen.getByRole('tab', { name: 'Take Break' }));
@@ -211,7 +211,7 @@ it('[ONJOB-16/2] a break that was refused does not show as running: the form sta
   expect([portal.toasts, portal.navigations]).toEqual([[], []]);
 });
 
-it('offers the record of what was ended last', async () => {
+it('offers the record of the last ended shift', async () => {
   mockReasons();
   const lastEnded = { shiftId: jobIds(4).shiftId, jobTitle: 'Gate B', at: '2027-03-14T10:00:00Z' };
   mockEndpoint(currentShift, currentOf(workedShift(), { lastEnded }));
@@ -219,14 +219,14 @@ it('offers the record of what was ended last', async () => {
   expect(await screen.findByRole('button', { name: 'Shift record: Gate B' })).toBeVisible();
 });
 
-it.each(['jobs', 'applications', 'leave'])('is read again when staff decided something of %s', async (domain) => {
+it.each(['jobs', 'applications', 'leave'])('reads the shift again when staff change %s', async (domain) => {
   const { portal } = await open(workedShift());
   mockEndpoint(currentShift, currentOf(null));
   act(() => portal.changed(domain));
   expect(await screen.findByText('No shift is coming up')).toBeVisible();
 });
 
-it('says nothing of an SOS, and shows no button that would move, before it is known whether there is a shift', async () => {
+it('shows neither an SOS button nor a text about it before the shift is read', async () => {
   mockReasons();
   let answer: (current: ReturnType<typeof currentOf>) => void = () => undefined;
   mockEndpoint(currentShift, () => new Promise<ReturnType<typeof currentOf>>((resolve) => (answer = resolve)));

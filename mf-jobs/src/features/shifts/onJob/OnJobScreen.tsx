@@ -24,7 +24,7 @@ import { BreakPanel, EndPanel } from './panels';
 import { ShiftBar } from './ShiftBar';
 import { ShiftHeader } from './ShiftHeader';
 import { ShiftTotals } from './ShiftTotals';
-import { useClockOff } from './useClockDriftText';
+import { useClockDriftText } from './useClockDriftText';
 
 const label = (icon: IconName, text: string) => (
   <span className={styles.tab}>
@@ -40,21 +40,21 @@ const tabs = [
 ] as const;
 type TabId = (typeof tabs)[number]['id'];
 
-/** An SOS needs a shift that this phone knows: only then it is offered. */
-function whyOld(isRead: boolean, hasSos: boolean): string {
+/** An SOS needs a shift, so the text offers it only if this device knows one. */
+function staleText(isRead: boolean, hasSos: boolean): string {
   if (isRead) return 'We could not update your shift. You see an earlier version; everything you enter is saved on this phone.';
   return `We could not load your shift.${hasSos ? ' You can still send an SOS or call 911 above.' : ''}`;
 }
 
-function whyNoSos(isRead: boolean): string {
+function noSosText(isRead: boolean): string {
   const why = isRead ? 'needs one of your shifts' : 'needs your shift, which could not be loaded';
   return `An SOS to our team ${why}. In an emergency, call 911.`;
 }
 
-const NoSos = ({ isRead }: { isRead: boolean }) => <p className={styles.noSos}>{whyNoSos(isRead)}</p>;
+const NoSos = ({ isRead }: { isRead: boolean }) => <p className={styles.noSos}>{noSosText(isRead)}</p>;
 
-/** The bar without the shift: 911, and an SOS for the shift that this phone remembers. */
-function BarAlone() {
+/** The bar when the screen failed: 911, and an SOS for the remembered shift. */
+function FallbackBar() {
   const ref = usePortal().session.rememberedJob();
   const sos = ref ? <SosPanel shift={ref} sos={[]} readAt="" /> : <NoSos isRead={false} />;
   return <ShiftBar shift={null} sos={sos} />;
@@ -62,22 +62,76 @@ function BarAlone() {
 
 export const OnJobScreen = () => (
   <div className={styles.screen} data-own-bar>
-    <PartBoundary pattern={jobsPaths.onJob.pattern} failed="Your shift could not be shown" above={<BarAlone />}>
+    <PartBoundary pattern={jobsPaths.onJob.pattern} failed="Your shift could not be shown" above={<FallbackBar />}>
       <OnJob />
     </PartBoundary>
   </div>
 );
 
+type OnJobState = ReturnType<typeof useOnJob>;
+
+/** Empty until the shift is read, so that no button moves under a finger. */
+function SosArea({ onJob: { ref, onServer, readAt, hasData, error } }: { onJob: OnJobState }) {
+  if (ref) return <SosPanel key={ref.shiftId} shift={ref} sos={onServer?.sos ?? []} readAt={readAt} zone={onServer?.timeZone} />;
+  return hasData || error ? <NoSos isRead={hasData} /> : null;
+}
+
+/** Shows that the shift is loading, could not be read, or does not exist. */
+function ReadState({ onJob: { shift, onServer, ref, hasData, error, retry } }: { onJob: OnJobState }) {
+  return (
+    <>
+      {error && (
+        <Banner
+          kind="error"
+          actions={
+            <Button variant="secondary" onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
+          {staleText(onServer !== null, ref !== null)}
+        </Banner>
+      )}
+      {!hasData && !error && <Skeleton shape="card" label="Loading your shift" />}
+      {hasData && !shift && (
+        <EmptyState
+          icon="briefcase"
+          title="No shift is coming up"
+          why="Once you are awarded a job, its next shift appears here."
+          action={<ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>}
+        />
+      )}
+    </>
+  );
+}
+
+type OpenDialog = 'break' | 'end' | null;
+
+function TabContent({ tab, onJob, setOpen }: { tab: TabId; onJob: OnJobState; setOpen(dialog: OpenDialog): void }) {
+  const { shift, ref, hasData, error } = onJob;
+  switch (tab) {
+    case 'notes':
+      return hasData || error ? <NotesPanel shift={shift} isUnread={!hasData} /> : null;
+    case 'end':
+      return <EndPanel shift={shift} end={() => setOpen('end')} />;
+    case 'sos':
+      return <SosTab noSosReason={ref ? null : noSosText(hasData)} />;
+    case 'break':
+      return <BreakPanel shift={shift} take={() => setOpen('break')} />;
+  }
+}
+
 function OnJob() {
   const portal = usePortal();
-  const { shift, onServer, readAt, acts, hasWaiting, ref, lastEnded, goOn, hasData, error, retry } = useOnJob();
-  // Read beforehand: without signal a reason can still be chosen.
+  const onJob = useOnJob();
+  const { shift, onServer, acts, hasWaiting, lastEnded, openNextShift, hasData } = onJob;
+  // Loaded early, so that a reason can be chosen without a connection.
   useBreakReasons();
   useEndReasons();
   const notes = useOwnNotes(shift?.jobId);
-  const clockOff = useClockOff();
+  const clockDriftText = useClockDriftText();
   const [tab, setTab] = useState<TabId>('notes');
-  const [open, setOpen] = useState<'break' | 'end' | null>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const [recordOf, setRecordOf] = useState<string | null>(null);
   const close = () => {
     setOpen(null);
@@ -87,40 +141,13 @@ function OnJob() {
     close();
     portal.toast('error', failed);
   };
-  // Empty until the shift is read, so that no button moves under a finger.
-  const sos = ref ? (
-    <SosPanel key={ref.shiftId} shift={ref} sos={onServer?.sos ?? []} readAt={readAt} zone={onServer?.timeZone} />
-  ) : hasData || error ? (
-    <NoSos isRead={hasData} />
-  ) : null;
-
   return (
     <>
-      <ShiftBar shift={shift} sos={sos} />
+      <ShiftBar shift={shift} sos={<SosArea onJob={onJob} />} />
       <div className={styles.content}>
         <PartBoundary pattern={jobsPaths.onJob.pattern} failed="Your shift could not be shown" className={styles.about}>
-          {clockOff && <Banner kind="info">{clockOff}</Banner>}
-          {error && (
-            <Banner
-              kind="error"
-              actions={
-                <Button variant="secondary" onClick={retry}>
-                  Retry
-                </Button>
-              }
-            >
-              {whyOld(onServer !== null, ref !== null)}
-            </Banner>
-          )}
-          {!hasData && !error && <Skeleton shape="card" label="Loading your shift" />}
-          {hasData && !shift && (
-            <EmptyState
-              icon="briefcase"
-              title="No shift is coming up"
-              why="Once you are awarded a job, its next shift appears here."
-              action={<ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>}
-            />
-          )}
+          {clockDriftText && <Banner kind="info">{clockDriftText}</Banner>}
+          <ReadState onJob={onJob} />
           {shift && <ShiftHeader shift={shift} />}
           {shift && (
             <NextStep
@@ -129,7 +156,7 @@ function OnJob() {
               isEndSent={onServer?.state === 'ended'}
               end={() => setOpen('end')}
               openRecord={() => setRecordOf(shift.shiftId)}
-              goOn={goOn}
+              openNextShift={openNextShift}
             />
           )}
           <UnsentActions acts={acts} zone={shift?.timeZone} label="What you did" />
@@ -147,10 +174,7 @@ function OnJob() {
         <div className={styles.work}>
           <Tabs label="On this job" tabs={tabs} selected={tab} onSelect={setTab}>
             <PartBoundary key={tab} pattern={jobsPaths.onJob.pattern} failed="This tab could not be shown">
-              {tab === 'notes' && (hasData || error) && <NotesPanel shift={shift} isUnread={!hasData} />}
-              {tab === 'end' && <EndPanel shift={shift} end={() => setOpen('end')} />}
-              {tab === 'sos' && <SosTab whyNot={ref ? null : whyNoSos(hasData)} />}
-              {tab === 'break' && <BreakPanel shift={shift} take={() => setOpen('break')} />}
+              <TabContent tab={tab} onJob={onJob} setOpen={setOpen} />
             </PartBoundary>
           </Tabs>
         </div>

@@ -28,7 +28,7 @@ function Worked({ shift }: { shift: WorkedShift }) {
   );
 }
 
-/** The screen's one bar, which stays in view: the state of the shift, the SOS, and 911, which needs no shift. */
+/** The sticky bar of the screen: the state of the shift, the SOS, and 911, which needs no shift. */
 export function ShiftBar({ shift, sos }: { shift: WorkedShift | null; sos: ReactNode }) {
   return (
     <header className={styles.bar}>

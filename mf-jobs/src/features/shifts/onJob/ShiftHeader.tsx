@@ -7,7 +7,6 @@ import { Icon } from '@portal/ui/Icon';
 import { UtcAndLocalTime } from '@portal/ui/UtcAndLocalTime';
 import styles from './ShiftHeader.module.css';
 
-/** Which job, where, and when by its schedule. */
 export function ShiftHeader({ shift }: { shift: WorkedShift }) {
   const { jobId, jobTitle, location, startTime, endTime, timeZone: zone } = shift;
   return (

@@ -9,7 +9,7 @@ import { OnJobScreen } from './OnJobScreen';
 
 type File = Record<string, (...given: never[]) => unknown>;
 const mockFailing = { name: '' };
-/** The file itself; the function named in `mockFailing` throws. */
+/** Wraps every export of a file: the one named by `mockFailing` throws. */
 function mockFile(file: File): File {
   const mayThrow = ([name, real]: [string, File[string]]) => {
     const called: File[string] = (...given) => {
@@ -50,13 +50,13 @@ function hasBoth() {
 }
 const retry = () => screen.getByRole('button', { name: 'Retry' });
 
-describe('SOS and 911 remain when', () => {
+describe('failing parts of On Job', () => {
   it.each([
     ['E-Notes', 'NotesPanel'],
     ['End Job', 'EndPanel'],
     ['SOS', 'SosTab'],
     ['Take Break', 'BreakPanel'],
-  ])('the tab %s throws', async (name, part) => {
+  ])('SOS and 911 remain when the tab %s throws', async (name, part) => {
     const { user } = await openOnJob(<OnJobScreen />, runningShift());
     await user.click(screen.getByRole('tab', { name: name === 'E-Notes' ? 'SOS' : 'E-Notes' }));
     fail(part);
@@ -72,7 +72,7 @@ describe('SOS and 911 remain when', () => {
     ['Take Break', 'TakeBreakModal', runningShift()],
     ['End Job', 'EndJobModal', runningShift()],
     ['Shift record', 'RecordModal', endedShift()],
-  ])('the dialog %s throws: a message explains it, and the button opens it again', async (name, modal, shift) => {
+  ])('shows a message when the dialog %s throws, and its button opens it again', async (name, modal, shift) => {
     mockEndpoint(shiftRecord, endedShift());
     const { user, portal } = await openOnJob(<OnJobScreen />, shift);
     const tab = screen.queryByRole('tab', { name });
@@ -87,7 +87,7 @@ describe('SOS and 911 remain when', () => {
     expect(screen.getByRole('dialog', { name })).toBeVisible();
   });
 
-  it.each(['ShiftStatePart', 'ShiftHeader', 'NextStep', 'ShiftTotals'])('%s throws', async (part) => {
+  it.each(['ShiftStatePart', 'ShiftHeader', 'NextStep', 'ShiftTotals'])('SOS and 911 remain when %s throws', async (part) => {
     mockReasons();
     mockEndpoint(currentShift, currentOf(runningShift()));
     fail(part);
@@ -96,20 +96,23 @@ describe('SOS and 911 remain when', () => {
     hasBoth();
   });
 
-  it.each(['useOnJob', 'useBreakReasons', 'useEndReasons', 'useOwnNotes', 'useClockOff'])('%s throws', async (hook) => {
-    mockReasons();
-    mockEndpoint(currentShift, currentOf(runningShift()));
-    fail(hook);
-    const { user } = renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
-    expect(await screen.findByText('Your shift could not be shown')).toBeVisible();
-    hasBoth();
-    mockFailing.name = '';
-    await user.click(retry());
-    expect(await screen.findByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
-  });
+  it.each(['useOnJob', 'useBreakReasons', 'useEndReasons', 'useOwnNotes', 'useClockDriftText'])(
+    'SOS and 911 remain when %s throws',
+    async (hook) => {
+      mockReasons();
+      mockEndpoint(currentShift, currentOf(runningShift()));
+      fail(hook);
+      const { user } = renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
+      expect(await screen.findByText('Your shift could not be shown')).toBeVisible();
+      hasBoth();
+      mockFailing.name = '';
+      await user.click(retry());
+      expect(await screen.findByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
+    },
+  );
 });
 
-it('a phone that remembers no shift explains the missing SOS where the screen throws; 911 stays', async () => {
+it('explains the missing SOS and keeps 911 when the screen throws on a device without a remembered shift', async () => {
   fail('useOnJob');
   renderScreen(<OnJobScreen />);
   expect(await screen.findByText('Your shift could not be shown')).toBeVisible();
@@ -117,7 +120,7 @@ it('a phone that remembers no shift explains the missing SOS where the screen th
   expect(call()).toHaveAttribute('href', 'tel:911');
 });
 
-it('911 stays where the SOS itself throws', async () => {
+it('keeps 911 when the SOS itself throws', async () => {
   mockReasons();
   mockEndpoint(currentShift, currentOf(runningShift()));
   fail('SosPanel');

@@ -32,7 +32,7 @@ it.each([
 it.each([
   ['OFF', []],
   ['SOS', [sosOf()]],
-])('[ONJOB-23] the toggle of the SOS is pressed at %s, in every tab', async (pressed, sos) => {
+])('[ONJOB-23] shows the SOS toggle pressed at %s in every tab', async (pressed, sos) => {
   const { user } = await open(runningShift({ sos }));
   for (const name of tabNames) {
     await user.click(screen.getByRole('tab', { name }));
@@ -42,7 +42,7 @@ it.each([
   }
 });
 
-it('the state of the shift stays on the screen in every tab', async () => {
+it('shows the state of the shift in every tab', async () => {
   const { user } = await open(runningShift());
   for (const name of tabNames) {
     await user.click(screen.getByRole('tab', { name }));
@@ -55,7 +55,7 @@ it('the state of the shift stays on the screen in every tab', async () => {
 it.each([
   ['ONJOB-04', 'Alert Team Now!'],
   ['ONJOB-05', 'Emergency'],
-])('[%s] the SOS tab shows %s, and no other tab does', async (_id, words) => {
+])('[%s] shows %s in the SOS tab only', async (_id, words) => {
   const { user } = await open(runningShift());
   for (const name of tabNames) {
     await user.click(screen.getByRole('tab', { name }));
@@ -65,7 +65,7 @@ it.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
-it('[ONJOB-27/1, ONJOB-27/4, AUTHZ-30] an SOS goes out for the shift that runs, and its state is shown', async () => {
+it('[ONJOB-27/1, ONJOB-27/4, AUTHZ-30] sends an SOS for the running shift and shows its state', async () => {
   const sent = mockEndpoint(raiseSos, sosOf());
   const { user } = await open(runningShift());
   expect(screen.getByText('Not sent')).toBeVisible();
@@ -76,7 +76,7 @@ it('[ONJOB-27/1, ONJOB-27/4, AUTHZ-30] an SOS goes out for the shift that runs, 
   expect(sent.calls).toMatchObject([{ jobId, shiftId, active: true }]);
 });
 
-it('[ONJOB-27/4] the SOS is shown as sending while no answer came, and with the time of an acknowledgement', async () => {
+it('[ONJOB-27/4] shows the SOS as sending without a reply, and the time of an acknowledgement', async () => {
   mockEndpoint(raiseSos, () => new Promise(() => undefined));
   const { user, unmount } = await open(runningShift());
   fireEvent.click(screen.getByRole('button', { name: /^SOS/ }), { detail: 0 });
@@ -91,7 +91,7 @@ it('[ONJOB-27/4] the SOS is shown as sending while no answer came, and with the 
   }
 });
 
-it('[ONJOB-19, ONJOB-20, ONJOB-21, ONJOB-22] End Job asks for a reason, a comment and stars, and Submit sends them', async () => {
+it('[ONJOB-19, ONJOB-20, ONJOB-21, ONJOB-22] End Job requires a reason, has a comment and stars, and Submit sends them', async () => {
   const ended = mockEndpoint(endJob, { at: NOW, isServerTime: false, earning: '24.50', paidHours: '1', endedBreak: false });
   const { user } = await open(runningShift());
   await user.click(screen.getByRole('tab', { name: 'End Job' }));
@@ -113,7 +113,7 @@ it('[ONJOB-19, ONJOB-20, ONJOB-21, ONJOB-22] End Job asks for a reason, a commen
 });
 
 describe('e-notes', () => {
-  it('[ONJOB-11/1, ONJOB-28/3] are the job’s real ones, by everybody who works there, with their recordings', async () => {
+  it('[ONJOB-11/1, ONJOB-28/3] shows the job’s real e-notes of every guard there, with their recordings', async () => {
     const recorded = enote({ type: 2, file: 'abc.webm', seconds: 31, bytes: 9000 });
     const ben = { id: mockId(4), firstName: 'Ben', lastName: 'Ito' };
     const other = enote({ title: 'Lamp is out', description: 'Told the owner.', guardId: ben }, 2);
@@ -134,13 +134,13 @@ describe('e-notes', () => {
     expect(screen.getByRole('link', { name: 'Write an e-note' })).toHaveAttribute('href', `/eNote?jobId=${jobIds().jobId}`);
   });
 
-  it('[ONJOB-11/1, ONJOB-28/3] without any, no samples: it says that there are none', async () => {
+  it('[ONJOB-11/1, ONJOB-28/3] shows that there are no e-notes, without samples', async () => {
     await open(runningShift());
     expect(await screen.findByText('No e-notes yet')).toBeVisible();
     expect(within(screen.getByRole('tabpanel')).queryAllByRole('listitem')).toHaveLength(0);
   });
 
-  it('of one’s own are told as they stand: on this phone, and then when they were sent', async () => {
+  it('shows the guard’s own e-notes as queued, and as sent once they are sent', async () => {
     const { portal } = await open(runningShift());
     const entry = waiting({ endpointId: 'enotes.write', order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done' });
     act(() => portal.outbox.put(entry));

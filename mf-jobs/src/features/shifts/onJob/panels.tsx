@@ -4,7 +4,7 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import type { Break, WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import { PayNow } from '@portal/mf-kit/PayBegins';
 import { Button } from '@portal/ui/Button';
-import { Lasting } from './NextStep';
+import { ElapsedTime } from './NextStep';
 import styles from './panels.module.css';
 
 const notRunning: Partial<Record<WorkedShift['state'], string>> = {
@@ -12,10 +12,10 @@ const notRunning: Partial<Record<WorkedShift['state'], string>> = {
   awarded: 'This shift has not started.',
   arrived: 'This shift has not started.',
 };
-const why = (shift: WorkedShift | null) => (shift && notRunning[shift.state]) ?? 'No shift is running.';
+const notRunningText = (shift: WorkedShift | null) => (shift && notRunning[shift.state]) ?? 'No shift is running.';
 
 export function EndPanel({ shift, end }: { shift: WorkedShift | null; end(): void }) {
-  if (!shift || !isRunning(shift.state)) return <p className={styles.quiet}>{why(shift)}</p>;
+  if (!shift || !isRunning(shift.state)) return <p className={styles.quiet}>{notRunningText(shift)}</p>;
   return (
     <div className={styles.act}>
       <p>We ask for a reason first. The scheduled end is {localTime(shift.endTime, shift.timeZone)}</p>
@@ -27,13 +27,13 @@ export function EndPanel({ shift, end }: { shift: WorkedShift | null; end(): voi
   );
 }
 
-function BreakLine({ taken, zone }: { taken: Break; zone: Zone }) {
+function BreakLine({ entry, zone }: { entry: Break; zone: Zone }) {
   return (
     <li className={styles.item}>
-      <strong>{taken.reason.name}</strong>
+      <strong>{entry.reason.name}</strong>
       <span>
-        <span>{`${localTime(taken.at, zone)} – `}</span>
-        {taken.endedAt ? <span>{localTime(taken.endedAt, zone)}</span> : <Lasting since={taken.at} />}
+        <span>{`${localTime(entry.at, zone)} – `}</span>
+        {entry.endedAt ? <span>{localTime(entry.endedAt, zone)}</span> : <ElapsedTime since={entry.at} />}
       </span>
     </li>
   );
@@ -45,8 +45,8 @@ export function BreakPanel({ shift, take }: { shift: WorkedShift | null; take():
     <div className={styles.act}>
       {breaks.length > 0 && (
         <ul className={styles.list} aria-label="Breaks of this shift">
-          {breaks.map((taken) => (
-            <BreakLine key={taken.breakId} taken={taken} zone={shift?.timeZone} />
+          {breaks.map((entry) => (
+            <BreakLine key={entry.breakId} entry={entry} zone={shift?.timeZone} />
           ))}
         </ul>
       )}
@@ -59,7 +59,7 @@ export function BreakPanel({ shift, take }: { shift: WorkedShift | null; take():
         </>
       )}
       {shift?.state === 'on-break' && <p className={styles.quiet}>You are on a break. End it before you take another.</p>}
-      {!isRunning(shift?.state) && <p className={styles.quiet}>{why(shift)}</p>}
+      {!isRunning(shift?.state) && <p className={styles.quiet}>{notRunningText(shift)}</p>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { arrivedShift, liveField, openOnJob, runningShift } from '@portal/testin
 import { screen, within } from '@testing-library/react';
 import { OnJobScreen } from './OnJobScreen';
 
-/** The shift is from 10:00 to 18:00 in Toronto, at $24.50. */
+/** The shift is from 10:00 to 18:00 in Toronto, at $24.50 an hour. */
 const at = (instant: string) => ({ portal: { now: () => new Date(instant) } });
 const open = (shift: WorkedShift, instant: string) => openOnJob(<OnJobScreen />, shift, at(instant));
 const startedEarly = (changes: Partial<WorkedShift> = {}) =>
@@ -18,7 +18,7 @@ const CONFIRMED_AND_STARTED = 'Dispatch confirmed an earlier start: you are paid
 it.each([
   ['begins at the scheduled start', {}, NOT_CONFIRMED],
   ['begins at a confirmed earlier start', confirmed, CONFIRMED],
-])('Start says that pay %s', async (_what, changes, words) => {
+])('Start shows that pay %s', async (_what, changes, words) => {
   await open(arrivedShift(changes), EARLY);
   expect(screen.getByRole('button', { name: 'Start shift' })).toBeVisible();
   expect(screen.getByText(words)).toBeVisible();
@@ -38,7 +38,7 @@ it.each([
   expect(within(screen.getByRole('dialog', { name: 'End Job' })).getByText(ending)).toBeVisible();
 });
 
-it('shows the same amount in the live field and at the end within the schedule', async () => {
+it('shows the same amount during the shift and at its end within the schedule', async () => {
   const { user } = await open(startedEarly(), DURING);
   expect(liveField('Total Earning')).toHaveTextContent('$24.50');
   await user.click(screen.getByRole('tab', { name: 'End Job' }));

@@ -30,7 +30,7 @@ async function hold(ms = HOLD_MS) {
   fireEvent.pointerUp(on());
 }
 
-it('[ONJOB-23, ONJOB-27/1, ONJOB-27/4] is OFF and not sent, then SOS once it was held for two seconds, and calls POST /sos', async () => {
+it('[ONJOB-23, ONJOB-27/1, ONJOB-27/4] shows OFF and Not sent, shows SOS after a hold of two seconds, and calls POST /sos', async () => {
   const sent = mockEndpoint(raiseSos, sosOf({ at: NOW, receivedAt: NOW }));
   const here = { latitude: 43.7, longitude: -79.4, accuracy: 12, at: new Date().toISOString() };
   const { portal } = open([], { portal: { lastPosition: () => here } });
@@ -61,7 +61,7 @@ describe('a pointer', () => {
         throw new DOMException('No active pointer', 'NotFoundError');
       },
     ],
-  ])('%s', async (_words, captured) => {
+  ])('a pointer %s', async (_words, captured) => {
     capture.mockImplementation(captured);
     const sent = mockEndpoint(raiseSos, sosOf());
     open();
@@ -72,7 +72,7 @@ describe('a pointer', () => {
     await waitFor(() => expect(sent.calls).toHaveLength(1));
   });
 
-  it('that is swiped away ends the hold without a question', async () => {
+  it('a swipe ends the hold without a question', async () => {
     const sent = mockEndpoint(raiseSos, sosOf());
     open();
     pointer('pointerdown');
@@ -84,7 +84,7 @@ describe('a pointer', () => {
   });
 });
 
-it('is silent: no toast and nothing over the screen', async () => {
+it('an SOS shows no toast and covers nothing', async () => {
   mockEndpoint(raiseSos, sosOf());
   const { portal } = open();
   await hold();
@@ -93,7 +93,7 @@ it('is silent: no toast and nothing over the screen', async () => {
 });
 
 it.each(['body', 'h1'])(
-  'pressed by a finger, which gives no focus, the SOS button moves the focus from the %s to its status',
+  'moves the focus from the %s to the status when a finger, which gives no focus, presses the SOS button',
   async (place) => {
     mockEndpoint(raiseSos, sosOf());
     open();
@@ -103,14 +103,14 @@ it.each(['body', 'h1'])(
     await hold();
     heading.remove();
     expect(state()).toHaveFocus();
-    // Prevented, it brings no mouse events, which would focus the button.
+    // The prevented default stops the mouse events that would focus the button.
     expect(fireEvent.touchEnd(on())).toBe(false);
     await waitFor(() => expect(state()).toHaveTextContent('Sent'));
     expect(state()).toHaveFocus();
   },
 );
 
-it.each(['Send SOS now', 'Do not send'])('after “%s” the focus is at the SOS again', async (answer) => {
+it.each(['Send SOS now', 'Do not send'])('returns the focus to the SOS button after “%s”', async (answer) => {
   mockEndpoint(raiseSos, sosOf());
   const { user } = open();
   await hold(HOLD_MS / 4);
@@ -119,7 +119,7 @@ it.each(['Send SOS now', 'Do not send'])('after “%s” the focus is at the SOS
 });
 
 describe('holding', () => {
-  it.each(['{Enter>}', '[Space>]'])('works by the keyboard too, which keeps its focus: %s', async (key) => {
+  it.each(['{Enter>}', '[Space>]'])('a hold works by keyboard with %s and keeps the focus', async (key) => {
     const sent = mockEndpoint(raiseSos, sosOf());
     const { user } = open();
     on().focus();
@@ -131,7 +131,7 @@ describe('holding', () => {
     expect(on()).toHaveFocus();
   });
 
-  it('that is let go too early sends nothing, and offers to confirm instead', async () => {
+  it('a hold that ends too early sends nothing, and offers a confirmation instead', async () => {
     const sent = mockEndpoint(raiseSos, sosOf());
     const { user } = open();
     await hold(HOLD_MS / 2);
@@ -143,7 +143,7 @@ describe('holding', () => {
     await waitFor(() => expect(sent.calls).toHaveLength(1));
   });
 
-  it('is ended by leaving the button, without a question', async () => {
+  it('leaving the button ends the hold without a question', async () => {
     const sent = mockEndpoint(raiseSos, sosOf());
     open();
     fireEvent.pointerDown(on(), { button: 0 });
@@ -153,7 +153,7 @@ describe('holding', () => {
     expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
   });
 
-  it('cannot be done by a screen reader’s click, which gets the question', async () => {
+  it('the click of a screen reader opens the question instead of a hold', async () => {
     const { user } = open();
     fireEvent.click(on(), { detail: 0 });
     await user.click(screen.getByRole('button', { name: 'Do not send' }));
@@ -163,7 +163,7 @@ describe('holding', () => {
 
 describe('the position', () => {
   const at = () => new Date(Date.now() - 60_000).toISOString();
-  it('of the last hour goes with it', async () => {
+  it('an SOS carries a position of the last hour', async () => {
     const sent = mockEndpoint(raiseSos, sosOf());
     open([], { portal: { lastPosition: () => ({ latitude: 43.7, longitude: -79.4, accuracy: 12, at: at() }) } });
     await hold();
@@ -171,7 +171,7 @@ describe('the position', () => {
     expect(screen.queryByText(/^Your position/)).toBeNull();
   });
 
-  it('of another day does not, and none is asked for', async () => {
+  it('an SOS carries no position of another day, and none is requested', async () => {
     const sent = mockEndpoint(raiseSos, sosOf());
     const position = jest.fn(async () => null);
     open([], {
@@ -187,7 +187,7 @@ describe('the position', () => {
   });
 });
 
-describe('[ONJOB-27/7] the state never claims more than the server confirmed', () => {
+describe('[ONJOB-27/7] the SOS state shows only facts that the server confirmed', () => {
   it.each([
     ['[ONJOB-27/4] sent', sosOf(), 'Sent 10:58 a.m.'],
     ['[ONJOB-27/4] acknowledged', sosOf({ state: 'acknowledged', acknowledgedAt: '2027-03-14T14:59:00.000Z' }), 'Acknowledged 10:59 a.m.'],
@@ -197,19 +197,19 @@ describe('[ONJOB-27/7] the state never claims more than the server confirmed', (
       'Acknowledged by Day desk at 10:59 a.m.',
     ],
     ['turned off', sosOf({ isActive: false, endedAt: '2027-03-14T14:59:00.000Z' }), 'Turned off 10:59 a.m.'],
-  ])('%s', (_state, sos, words) => {
+  ])('shows the state: %s', (_state, sos, words) => {
     open([sos]);
     expect(state()).toHaveTextContent(words);
   });
 
-  it('[ONJOB-27/4] sending', async () => {
+  it('[ONJOB-27/4] shows an SOS that is being sent', async () => {
     mockEndpoint(raiseSos, () => new Promise(() => undefined));
     open();
     await hold();
     expect(state()).toHaveTextContent(/^Sending/);
   });
 
-  it('[ONJOB-27/5] queued without signal, and sent later by itself', async () => {
+  it('[ONJOB-27/5] queues an SOS without a connection, and sends it later', async () => {
     const answers = [fails({ code: 0, message: 'No answer' })];
     mockEndpoint(raiseSos, () => answers.shift() ?? sosOf());
     const { portal } = open();
@@ -223,14 +223,14 @@ describe('[ONJOB-27/7] the state never claims more than the server confirmed', (
     await waitFor(() => expect(state()).toHaveTextContent('Sent 11:00 a.m.'));
   });
 
-  it('[ONJOB-27/4, ONJOB-27/5] waits on the phone after a reload, too', () => {
+  it('[ONJOB-27/4, ONJOB-27/5] shows a queued SOS after a reload', () => {
     const { portal } = open();
     act(() => portal.outbox.put(waiting({ order, what: 'SOS', endpointId: raiseSos.id, input: { active: true } })));
     expect(state()).toHaveTextContent('Not sent yet');
     expect(on()).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('refused, it says why', async () => {
+  it('shows the reason of a refused SOS', async () => {
     mockEndpoint(raiseSos, fails({ code: 404, message: 'There is no such shift of yours.' }));
     const { user } = open();
     await hold();
@@ -241,8 +241,8 @@ describe('[ONJOB-27/7] the state never claims more than the server confirmed', (
   });
 });
 
-describe('[ONJOB-23] OFF', () => {
-  it('asks first, then tells the team', async () => {
+describe('[ONJOB-23] turning the SOS off', () => {
+  it('turning off requires a confirmation, then informs the team', async () => {
     const sent = mockEndpoint(raiseSos, sosOf({ isActive: false, endedAt: NOW }));
     const { user, portal } = open([sosOf()]);
     await user.click(off());
@@ -252,7 +252,7 @@ describe('[ONJOB-23] OFF', () => {
     expect(off()).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('without signal it stays on and says what waits', async () => {
+  it('turning off without a connection keeps the SOS on and shows the queued write', async () => {
     mockEndpoint(raiseSos, fails({ code: 0, message: 'No answer' }));
     const { user } = open([sosOf()]);
     await user.click(off());
@@ -261,7 +261,7 @@ describe('[ONJOB-23] OFF', () => {
     expect(on()).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('takes back what has not left the phone', async () => {
+  it('turning off dismisses a queued SOS', async () => {
     const answers = [fails({ code: 0, message: 'No answer' })];
     mockEndpoint(raiseSos, () => answers.shift() ?? null);
     const { user, portal } = open();
@@ -276,7 +276,7 @@ describe('[ONJOB-23] OFF', () => {
 it.each([
   ['Send SOS again', 'Send SOS now', 'Sent 11:00 a.m.'],
   ['I am safe, do not send', null, 'Not sent'],
-])('a phone that keeps nothing says that it sends, that it was not sent, and after “%s” (%s): %s', async (button, confirm, then) => {
+])('a device that cannot store shows an SOS as sending, as not sent, and after “%s” (%s): %s', async (button, confirm, then) => {
   let answer: (reply: ReturnType<typeof fails>) => void = () => undefined;
   mockEndpoint(raiseSos, () => new Promise<ReturnType<typeof fails>>((resolve) => (answer = resolve)));
   const { portal, user } = open();

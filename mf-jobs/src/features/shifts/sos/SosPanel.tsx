@@ -15,54 +15,56 @@ import { HOLD_MS, useLongPress } from './useLongPress';
 
 interface Props {
   shift: Pick<RememberedJob, 'jobId' | 'shiftId'>;
-  /** What the server had at `readAt`. */
+  /** The server's SOS calls at `readAt`. */
   sos: readonly Sos[];
   readAt: string;
-  /** Of the site. */
+  /** The time zone of the site. */
   zone?: Zone;
 }
 
 const BUZZ_MS = 40;
 
-/** For a press that was too short, and for whoever cannot hold a button. */
-function AskFirst({ send, leave }: { send(): void; leave(): void }) {
+/** Shown after a press that was too short, and for guards who cannot hold a button. */
+function ConfirmSos({ send, cancel }: { send(): void; cancel(): void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <div className={styles.ask}>
+    <div className={styles.openQuestion}>
       <p>Hold the button for 2 seconds, or confirm:</p>
       <Button ref={button} variant="danger" wide onClick={send}>
         Send SOS now
       </Button>
-      <Button variant="quiet" wide onClick={leave}>
+      <Button variant="quiet" wide onClick={cancel}>
         Do not send
       </Button>
     </div>
   );
 }
 
-/** It was refused or is too old: only the guard can say whether it still holds. Nobody may have pressed anything when it comes. */
-function LapsedOn({ send, ask, leave }: { send(): void; ask(): void; leave(): void }) {
-  const hold = useLongPress(send, ask);
+/**
+ * Shown for an SOS that was refused or waited too long: only the guard knows whether help is still needed. It may appear without a press.
+ */
+function ExpiredOn({ send, openQuestion, cancel }: { send(): void; openQuestion(): void; cancel(): void }) {
+  const hold = useLongPress(send, openQuestion);
   return (
-    <div className={styles.ask}>
-      <Button variant="danger" wide className={styles.again} {...hold.props}>
+    <div className={styles.openQuestion}>
+      <Button variant="danger" wide className={styles.retryTurnOff} {...hold.props}>
         {hold.isHeld ? 'Keep holding' : 'Send SOS again'}
       </Button>
-      <Button variant="quiet" wide onClick={leave}>
+      <Button variant="quiet" wide onClick={cancel}>
         I am safe, do not send
       </Button>
     </div>
   );
 }
 
-function LapsedOff({ again, leave }: { again(): void; leave(): void }) {
+function ExpiredOff({ retryTurnOff, cancel }: { retryTurnOff(): void; cancel(): void }) {
   return (
-    <div className={styles.ask}>
-      <Button variant="danger" wide onClick={again}>
+    <div className={styles.openQuestion}>
+      <Button variant="danger" wide onClick={retryTurnOff}>
         Turn off again
       </Button>
-      <Button variant="quiet" wide onClick={leave}>
+      <Button variant="quiet" wide onClick={cancel}>
         Leave it on
       </Button>
     </div>
@@ -71,39 +73,39 @@ function LapsedOff({ again, leave }: { again(): void; leave(): void }) {
 
 /**
  * The SOS toggle of the sticky bar. The guard holds the button to turn it on, and confirms a question to turn it off. A second hold calls
- * again: it is a new call after an acknowledgement, and may add the position before one. It makes no sound and covers nothing.
+ * again: after an acknowledgement it is a new call, before one it may add the position. It makes no sound and covers nothing.
  */
 export function SosPanel({ shift, sos, readAt, zone }: Props) {
   const portal = usePortal();
   const { entries, raise, dismiss } = useSos(shift);
-  const [isAsked, setAsked] = useState(false);
-  const [nowhere, setNowhere] = useState('');
+  const [isConfirming, setConfirming] = useState(false);
+  const [noPosition, setNoPosition] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
-  const { isOn, tone, state, detail: more, expiredEntry: lapsed } = sosView(sos, entries, readAt, zone);
+  const { isOn, tone, state, detail, expiredEntry } = sosView(sos, entries, readAt, zone);
 
   const send = () => {
-    setAsked(false);
-    setNowhere('');
-    if (lapsed) dismiss(lapsed);
-    // Felt by the hand that holds it, heard by nobody.
+    setConfirming(false);
+    setNoPosition('');
+    if (expiredEntry) dismiss(expiredEntry);
+    // A vibration is felt by the guard and heard by no one else.
     navigator.vibrate?.(BUZZ_MS);
     const position = recentPosition(portal);
     raise(true, position);
-    // A finger that holds a button gives it no focus, which is still where the guard arrived.
+    // A touch on a button does not move the focus, so the focus may still be at the top of the page.
     if (document.activeElement?.matches('body, h1, h2, h3')) status.current?.focus({ preventScroll: true });
-    if (!position) void noPositionText('Our team can see your site. Tell them where you are when they call.').then(setNowhere);
+    if (!position) void noPositionText('Our team can see your site. Tell them where you are when they call.').then(setNoPosition);
   };
-  const ask = () => setAsked(true);
-  // What waits on this phone goes out by itself.
+  const openQuestion = () => setConfirming(true);
+  // A queued SOS is sent automatically, so no further call is needed.
   const canCall = tone !== 'waiting';
-  const hold = useLongPress(send, ask, canCall);
+  const hold = useLongPress(send, openQuestion, canCall);
   useEffect(() => {
     if (hold.isHeld) void geolocationIfAllowed(portal);
   }, [portal, hold.isHeld]);
-  // Nothing takes the page away meanwhile: no new version, no reload. Leaving it is the guard's own choice.
-  const stays = isOn || isAsked || hold.isHeld;
-  useEffect(() => (stays ? portal.dirty('your SOS', () => false) : undefined), [portal, stays]);
-  // On, it stays so on other pages. Before the shift was read nothing is said: what the portal was told holds.
+  // While true, neither a new version nor a reload may replace the page. The guard may still leave it.
+  const isLocked = isOn || isConfirming || hold.isHeld;
+  useEffect(() => (isLocked ? portal.dirty('your SOS', () => false) : undefined), [portal, isLocked]);
+  // Keeps the emergency state on other pages. Before the shift is read, the portal keeps the state that it already has.
   const isKnown = isOn || readAt !== '';
   useEffect(() => {
     if (isKnown) portal.emergency?.(isOn);
@@ -117,17 +119,17 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
       danger: true,
     });
     if (!isSafe) return;
-    // It was asked for the call that is over: one touch alone would begin another one.
-    setAsked(false);
+    // The question belonged to the call that has ended. If it stayed, one touch could start another call.
+    setConfirming(false);
     for (const entry of entries) if (entry.what === SOS_ON && entry.state === 'on device') dismiss(entry);
-    if (lapsed) dismiss(lapsed);
+    if (expiredEntry) dismiss(expiredEntry);
     raise(false, recentPosition(portal));
   };
 
   const hint = isOn ? 'Hold to call again' : 'Hold for 2 seconds';
-  const isLapsedOn = lapsed?.what === SOS_ON;
-  // "Not sent" of an SOS that was never raised is for screen readers alone.
-  const isIdle = tone === 'quiet' && more === '' && sos.length === 0 && entries.length === 0 && !isAsked;
+  const isExpiredOn = expiredEntry?.what === SOS_ON;
+  // Only screen readers get "Not sent" if no SOS was ever raised.
+  const isIdle = tone === 'quiet' && detail === '' && sos.length === 0 && entries.length === 0 && !isConfirming;
   return (
     <div className={styles.sos} data-tone={tone}>
       <fieldset className={styles.toggle} aria-label="SOS alert">
@@ -151,11 +153,13 @@ export function SosPanel({ shift, sos, readAt, zone }: Props) {
         <Status ref={status} tone={tone === 'failed' ? 'danger' : 'quiet'} className={styles.state}>
           {state}
         </Status>
-        <Status tone={tone === 'failed' ? 'danger' : 'quiet'}>{more}</Status>
-        <Status>{isOn ? nowhere : ''}</Status>
-        {isAsked && canCall && <AskFirst send={send} leave={() => setAsked(false)} />}
-        {lapsed && isLapsedOn && !isAsked && <LapsedOn send={send} ask={ask} leave={() => dismiss(lapsed)} />}
-        {lapsed && !isLapsedOn && !isAsked && <LapsedOff again={turnOff} leave={() => dismiss(lapsed)} />}
+        <Status tone={tone === 'failed' ? 'danger' : 'quiet'}>{detail}</Status>
+        <Status>{isOn ? noPosition : ''}</Status>
+        {isConfirming && canCall && <ConfirmSos send={send} cancel={() => setConfirming(false)} />}
+        {expiredEntry && isExpiredOn && !isConfirming && (
+          <ExpiredOn send={send} openQuestion={openQuestion} cancel={() => dismiss(expiredEntry)} />
+        )}
+        {expiredEntry && !isExpiredOn && !isConfirming && <ExpiredOff retryTurnOff={turnOff} cancel={() => dismiss(expiredEntry)} />}
       </div>
     </div>
   );

@@ -34,8 +34,8 @@ const first: [string, Sos][] = [
   ['it was acknowledged', known],
 ];
 
-describe('while an SOS is on', () => {
-  it.each(first)('a touch sends nothing, and asks, when %s', async (_state, sos) => {
+describe('an active SOS', () => {
+  it.each(first)('a touch sends nothing and opens the question when %s', async (_state, sos) => {
     const sent = mockEndpoint(raiseSos, sosOf());
     const { user } = open([sos]);
     const before = state()?.textContent;
@@ -47,7 +47,7 @@ describe('while an SOS is on', () => {
     expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
   });
 
-  it.each(first)('held for two seconds it calls once more, when %s', async (_state, sos) => {
+  it.each(first)('a hold of two seconds calls again when %s', async (_state, sos) => {
     const sent = mockEndpoint(raiseSos, sosOf({ sosId: mockId(602) }));
     open([sos]);
     expect(on()).toHaveTextContent('Hold to call again');
@@ -57,7 +57,7 @@ describe('while an SOS is on', () => {
     expect(more()).toHaveTextContent('Not acknowledged yet.');
   });
 
-  it.each(['{Enter>}', '[Space>]'])('it calls once more by the keyboard alone, and only when held: %s', async (key) => {
+  it.each(['{Enter>}', '[Space>]'])('a hold by keyboard with %s calls again, and a short press does not', async (key) => {
     const sent = mockEndpoint(raiseSos, sosOf());
     const { user } = open([known]);
     on().focus();
@@ -74,7 +74,7 @@ describe('while an SOS is on', () => {
     await waitFor(() => expect(sent.calls).toHaveLength(1));
   });
 
-  it('a key that stays down after it was sent sends nothing more', async () => {
+  it('a key that stays down after sending sends nothing more', async () => {
     const sent = mockEndpoint(raiseSos, sosOf());
     open([]);
     fireEvent.keyDown(on(), { key: 'Enter' });
@@ -89,7 +89,7 @@ describe('while an SOS is on', () => {
     expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
   });
 
-  it('what has not left the phone is not called once more', async () => {
+  it('a queued SOS cannot be called again', async () => {
     mockEndpoint(raiseSos, () => new Promise(() => undefined));
     const { portal } = open([]);
     await press(on(), HOLD_MS);
@@ -98,7 +98,7 @@ describe('while an SOS is on', () => {
     expect(portal.writes).toHaveLength(1);
   });
 
-  it('a call after one that was acknowledged says of itself whether it was sent', async () => {
+  it('shows whether a call after an acknowledged one was sent', async () => {
     mockEndpoint(raiseSos, fails({ code: 0, message: 'No answer' }));
     open([known]);
     await press(on(), HOLD_MS);
@@ -106,7 +106,7 @@ describe('while an SOS is on', () => {
     expect(more()).toHaveTextContent('It is saved on this phone');
   });
 
-  it('what was asked after a touch goes when it is turned off: no touch alone calls then', async () => {
+  it('closes the open question when the SOS is turned off, so that a touch alone sends nothing', async () => {
     const sent = mockEndpoint(raiseSos, sosOf({ isActive: false, endedAt: '2027-03-14T15:00:00.000Z' }));
     const { user } = open([sosOf()]);
     await press(on(), HOLD_MS / 4);
@@ -119,7 +119,7 @@ describe('while an SOS is on', () => {
   it.each([
     ['the finger lifted then calls nobody', true],
     ['held on it is not called twice', false],
-  ])('one that another tab sends meanwhile ends the hold: %s', async (_what, isLifted) => {
+  ])('an SOS from another tab ends the hold: %s', async (_what, isLifted) => {
     mockEndpoint(raiseSos, sosOf());
     const { portal } = open([known]);
     fireEvent.pointerDown(on(), { button: 0 });
@@ -133,7 +133,7 @@ describe('while an SOS is on', () => {
     expect(screen.queryByRole('button', { name: 'Send SOS now' })).toBeNull();
   });
 
-  it('one that was refused says so, and that the one before is still on', async () => {
+  it('shows that a new call was refused and that the earlier SOS is still on', async () => {
     mockEndpoint(raiseSos, fails({ code: 404, message: 'There is no such shift of yours.' }));
     open([known]);
     await press(on(), HOLD_MS);
@@ -143,11 +143,11 @@ describe('while an SOS is on', () => {
   });
 });
 
-describe('“Send SOS again” of one that waited too long', () => {
+describe('“Send SOS again” of an SOS that waited too long', () => {
   const lapsed = () => waiting({ order, what: 'SOS', endpointId: raiseSos.id, state: 'failed', expired: true });
   const again = () => screen.getByRole('button', { name: 'Send SOS again' });
 
-  it('[ONJOB-27/7] older than 15 minutes it is not sent without asking; a new one goes out', async () => {
+  it('[ONJOB-27/7] an SOS older than 15 minutes is sent only after a confirmation; a new one is sent', async () => {
     const sent = mockEndpoint(raiseSos, sosOf());
     const { portal, user } = open([]);
     const old = lapsed();
@@ -162,7 +162,7 @@ describe('“Send SOS again” of one that waited too long', () => {
     expect(portal.outbox.dismissed).toEqual([old.key]);
   });
 
-  it('is held, too: a touch asks', async () => {
+  it('a touch on Send SOS again opens the question', async () => {
     const sent = mockEndpoint(raiseSos, sosOf());
     const { portal } = open([]);
     act(() => portal.outbox.put(lapsed()));
@@ -172,7 +172,7 @@ describe('“Send SOS again” of one that waited too long', () => {
     expect(screen.getByRole('button', { name: 'Send SOS now' })).toHaveFocus();
   });
 
-  it.each(['pointer', 'keyboard'])('held for two seconds it is sent: %s', async (by) => {
+  it.each(['pointer', 'keyboard'])('a hold of two seconds on Send SOS again sends it: %s', async (by) => {
     const sent = mockEndpoint(raiseSos, sosOf());
     const { portal, user } = open([]);
     act(() => portal.outbox.put(lapsed()));
@@ -187,7 +187,7 @@ describe('“Send SOS again” of one that waited too long', () => {
     await waitFor(() => expect(sent.calls).toHaveLength(1));
   });
 
-  it('that goes while it is held sends nothing', async () => {
+  it('Send SOS again sends nothing if it disappears during the hold', async () => {
     const sent = mockEndpoint(raiseSos, sosOf());
     const { portal } = open([]);
     const old = lapsed();

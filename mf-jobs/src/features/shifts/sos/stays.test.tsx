@@ -10,7 +10,7 @@ import { HOLD_MS } from './useLongPress';
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => jest.useRealTimers());
 
-it('keeps the page as it is from the first touch for as long as it is on: no new version takes its place', async () => {
+it('blocks a new version from the first touch until the SOS is off', async () => {
   mockEndpoint(raiseSos, sosOf());
   const { portal } = renderScreen(<SosPanel shift={jobIds()} sos={[]} readAt="2027-03-14T14:59:00.000Z" />);
   const button = screen.getByRole('button', { name: /^SOS/ });
@@ -23,7 +23,7 @@ it('keeps the page as it is from the first touch for as long as it is on: no new
   expect([...portal.unsaved]).toEqual(['your SOS']);
 });
 
-it('tells the portal that it is on for as long as it is, whatever page the guard goes to', async () => {
+it('reports the emergency to the portal on every page while the SOS is on', async () => {
   mockEndpoint(raiseSos, sosOf());
   const { portal, unmount } = renderScreen(<SosPanel shift={jobIds()} sos={[]} readAt="2027-03-14T14:59:00.000Z" />);
   expect(portal.emergencies).toEqual([false]);
@@ -34,12 +34,12 @@ it('tells the portal that it is on for as long as it is, whatever page the guard
   expect(portal.emergencies).toEqual([false, true]);
 });
 
-it('says nothing of an SOS before the shift was read', () => {
+it('reports no emergency state before the shift is read', () => {
   const { portal } = renderScreen(<SosPanel shift={jobIds()} sos={[]} readAt="" />);
   expect(portal.emergencies).toEqual([]);
 });
 
-it('stands in a shell that knows of no emergency', () => {
+it('works in a shell without the emergency function', () => {
   renderScreen(<SosPanel shift={jobIds()} sos={[]} readAt="2027-03-14T14:59:00.000Z" />, { portal: { emergency: undefined as never } });
   expect(screen.getByRole('button', { name: /^SOS/ })).toBeVisible();
 });

@@ -2,29 +2,29 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type TouchEvent
 
 export const HOLD_MS = 2000;
 
-/** A finger trembles; farther from where it began, it is a swipe and no hold. */
-const NEAR_PX = 60;
+/** A finger trembles. A larger movement is a swipe and ends the hold. */
+const MAX_MOVE_PX = 60;
 
-/** A new notice above the button moves it: the hold continues although the pointer is no longer over the button. */
-function capture({ currentTarget, pointerId }: PointerEvent) {
+/** A new notice above the button may move the button. Pointer capture keeps the hold although the pointer is no longer over it. */
+function capturePointer({ currentTarget, pointerId }: PointerEvent) {
   try {
     currentTarget.setPointerCapture?.(pointerId);
   } catch {
-    // Assistive software may press without an active pointer, which no element can capture.
+    // Assistive software may press without an active pointer, and the browser then refuses the capture.
   }
 }
 
 const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' ';
 
 /**
- * A button that acts when it was held for two seconds, by finger, mouse, Enter or Space. `onShort` hears of a press that was let go
- * before that, and of the click that a screen reader makes, which cannot hold: the owner offers another way then. While `isAble` is false
- * nothing is held, and what was held is over: the props stay on the button all the same, so that no release is missed.
+ * A button that acts after a hold of two seconds, by finger, mouse, Enter or Space. `onShort` runs after a shorter press and after the
+ * click of a screen reader, which cannot hold; the caller then offers a confirmation. While `isAble` is false, no hold starts and a current
+ * hold ends. The props stay on the button, so that its release is always handled.
  */
-export function useLongPress(onLongPress: () => void, onShort: () => void, isAble = true) {
+export function useLongPress(onLongPress: () => void, onShortPress: () => void, isAble = true) {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const begun = useRef({ x: 0, y: 0 });
+  const pressStart = useRef({ x: 0, y: 0 });
   const stop = () => {
     if (timer.current === null) return false;
     clearTimeout(timer.current);
@@ -41,7 +41,7 @@ export function useLongPress(onLongPress: () => void, onShort: () => void, isAbl
     }, HOLD_MS);
   };
   const release = () => {
-    if (stop()) onShort();
+    if (stop()) onShortPress();
   };
   useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
   useEffect(() => {
@@ -56,15 +56,15 @@ export function useLongPress(onLongPress: () => void, onShort: () => void, isAbl
     props: {
       onPointerDown: (event: PointerEvent) => {
         if (event.button) return;
-        begun.current = { x: event.clientX, y: event.clientY };
+        pressStart.current = { x: event.clientX, y: event.clientY };
         start();
-        capture(event);
+        capturePointer(event);
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-        if (Math.hypot(clientX - begun.current.x, clientY - begun.current.y) > NEAR_PX) stop();
+        if (Math.hypot(clientX - pressStart.current.x, clientY - pressStart.current.y) > MAX_MOVE_PX) stop();
       },
       onPointerUp: release,
-      // The mouse events that follow a touch would give the button the focus that its act moved.
+      // A touch is followed by mouse events, which would return the focus to the button.
       onTouchEnd: (event: TouchEvent) => event.preventDefault(),
       onPointerLeave: stop,
       onPointerCancel: stop,
@@ -81,7 +81,7 @@ export function useLongPress(onLongPress: () => void, onShort: () => void, isAbl
         release();
       },
       onClick: ({ detail }: MouseEvent) => {
-        if (isAble && detail === 0) onShort();
+        if (isAble && detail === 0) onShortPress();
       },
     },
   };

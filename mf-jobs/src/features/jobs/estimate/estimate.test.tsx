@@ -5,9 +5,9 @@ import { guard } from '@portal/testing/guard';
 import { job } from '@portal/testing/jobs';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { screen, within } from '@testing-library/react';
-import { CardEstimate } from '../estimate/CardEstimate';
-import { FitCheck } from '../estimate/FitCheck';
-import { RealPay } from '../estimate/RealPay';
+import { CardEstimate } from './CardEstimate';
+import { FitCheck } from './FitCheck';
+import { RealPay } from './RealPay';
 
 const check = (kind: Check['kind'], verdict: Check['verdict'], value: string | null = null): Check => ({
   kind,
@@ -17,7 +17,7 @@ const check = (kind: Check['kind'], verdict: Check['verdict'], value: string | n
 });
 const driver = guard({ isGoWith: 1 });
 
-it('lists the doubts first, says how many there are and that it is advice', () => {
+it('lists the concerns first, with their number, and states that it is advice', () => {
   renderScreen(<FitCheck checks={[check('overlap', 'good'), check('places', 'good', '2'), check('transport', 'care', '1')]} />);
   const lines = within(screen.getByRole('region', { name: 'Does it fit you?' })).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
@@ -29,7 +29,7 @@ it('lists the doubts first, says how many there are and that it is advice', () =
   expect(screen.getByText(fitMessages.advice)).toBeVisible();
 });
 
-it('says that nothing stands in the way', () => {
+it('shows that nothing speaks against the job', () => {
   renderScreen(<FitCheck checks={[check('overlap', 'good')]} />);
   expect(screen.getByText(fitMessages.fits)).toBeVisible();
   expect(screen.queryByText(fitMessages.advice)).toBeNull();
@@ -54,7 +54,7 @@ it('[SHELL-45] shows the pay for each hour away from home and its parts, and the
 it.each([
   ['address', { distanceFromBase: null }, guard({ isGoWith: 1 }), payMessages.noBase],
   ['way of travelling', {}, guard({ isGoWith: null }), payMessages.noCommute],
-])('without an %s it says so, with the way to the work profile', (_what, changes, who, words) => {
+])('explains a missing %s and links to the work profile', (_what, changes, who, words) => {
   renderScreen(<RealPay job={job(changes)} />, { guard: who });
   expect(screen.getByText('$208.25 a shift')).toBeVisible();
   expect(screen.getByText(words, { exact: false })).toBeVisible();
@@ -62,9 +62,9 @@ it.each([
   expect(screen.queryByText(/for an hour away/)).toBeNull();
 });
 
-it('[SHELL-45] a row has the pay for each hour away from home, and the parts of the profile to check', () => {
-  const stranger = guard({ isGoWith: 2, workSpecialities: [] });
-  renderScreen(<CardEstimate job={job()} />, { guard: stranger });
+it('[SHELL-45] a row shows the pay for each hour away from home, and the parts of the profile to check', () => {
+  const guardWithoutAddress = guard({ isGoWith: 2, workSpecialities: [] });
+  renderScreen(<CardEstimate job={job()} />, { guard: guardWithoutAddress });
   expect(screen.getByText(/^About \$\d+\.\d\d \/ hour with .* of travel$/)).toBeVisible();
   expect(screen.getByText(/Check:/)).toHaveTextContent('Check: own vehicle, speciality');
 });
