@@ -66,7 +66,7 @@ const readMigrations = (folder: string): Migration[] =>
  * Brings a database to the newest migration, each in a transaction of its own, or in none where it says so; other starting processes wait. One
  * that fails leaves nothing of itself, and those before it stay.
  * A newer build may have migrated the database before: then this one, of the release before, works with it, unless a migration took away what
- * it uses (docs/adding-a-feature.md). Refuses that, and an applied file that was edited since.
+ * it uses (docs/guides/migrations.md). Refuses that, and an applied file that was edited since.
  */
 export async function migrate(connection: Connection, folder = join(apiFolder, 'migrations'), patience = PATIENCE): Promise<Migrated> {
   const migrations = readMigrations(folder);
