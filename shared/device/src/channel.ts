@@ -1,4 +1,4 @@
-/** A channel to the browser's other tabs; null where the browser has none or blocks it. */
+/** Opens a channel to the other tabs of this browser; null if the browser has none or blocks it. */
 export function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);

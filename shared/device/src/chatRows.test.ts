@@ -9,7 +9,7 @@ afterEach(async () => {
 
 const names = async () => (await rowsOf('portal-chats', 'rooms')).map(({ key }) => key);
 
-it('gives back what was stored, sealed on the device, each row under its name', async () => {
+it('returns a stored row, sealed on the device, by its name', async () => {
   await openChatRows('ada');
   await keepChatRow('ada', 'rooms', [{ title: 'Lobby guard' }]);
   await keepChatRow('ada', 'messages', ['All quiet']);
@@ -23,7 +23,7 @@ it('gives back what was stored, sealed on the device, each row under its name', 
   );
 });
 
-it('removes the rows of another guard with the first row of the next', async () => {
+it('removes the rows of another guard when the next guard stores a row', async () => {
   await openChatRows('ada');
   await keepChatRow('ada', 'rooms', []);
   await openChatRows('ben');
@@ -31,7 +31,7 @@ it('removes the rows of another guard with the first row of the next', async () 
   expect(await names()).toEqual(['ben rooms']);
 });
 
-it('finds nothing of another guard, and nothing once the key is gone', async () => {
+it('finds no row of another guard, and no row after the key was destroyed', async () => {
   await openChatRows('ada');
   await keepChatRow('ada', 'rooms', []);
   expect(await findChatRow('ben', 'rooms')).toBeNull();
@@ -41,7 +41,7 @@ it('finds nothing of another guard, and nothing once the key is gone', async () 
   expect(await findChatRow('ada', 'rooms')).toBeNull();
 });
 
-it('removes the rows of one guard alone', async () => {
+it('removes the rows of one guard only', async () => {
   await openChatRows('ada');
   await keepChatRow('ada', 'rooms', []);
   await dropChatRows('ad');
@@ -50,7 +50,7 @@ it('removes the rows of one guard alone', async () => {
   expect(await names()).toEqual([]);
 });
 
-it('a reply that comes after the logout stores nothing and makes no key', async () => {
+it('stores no row and makes no key when a reply arrives after the logout', async () => {
   await openChatRows('ada');
   await dropKeys('ada');
   await dropChatRows('ada');
@@ -59,7 +59,7 @@ it('a reply that comes after the logout stores nothing and makes no key', async 
   expect(await findKey('drafts', 'ada')).toBeNull();
 });
 
-it('a reply that is stored during the logout leaves no row', async () => {
+it('leaves no row when a reply is stored during the logout', async () => {
   await openChatRows('ada');
   const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
   jest.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...given) => {

@@ -14,11 +14,11 @@ const idOf = (guardId: string, row: ChatRow) => `${guardId} ${row}`;
 const firstId = (guardId: string) => `${guardId} `;
 const lastId = (guardId: string) => `${guardId} \uffff`;
 
-/** Makes the key of the guard's rows when there is none. A write makes none: a reply after logout then leaves nothing. */
+/** Makes the guard's key if there is none. Only this function makes one, so a reply that arrives after logout stores nothing. */
 export const openChatRows = async (guardId: string): Promise<void> => void (await draftKey(guardId));
 
 /**
- * Stores a row, sealed with the guard's key that logout destroys, and removes another guard's rows. Without the key it stores nothing: before
+ * Stores a row, sealed with the guard's key, and removes the rows of other guards. Without the key it stores nothing: before
  * `openChatRows`, after logout, and in a browser without WebCrypto.
  */
 export async function keepChatRow(guardId: string, row: ChatRow, value: unknown): Promise<void> {
@@ -31,11 +31,10 @@ export async function keepChatRow(guardId: string, row: ChatRow, value: unknown)
     const others = [IDBKeyRange.upperBound(firstId(guardId), true), IDBKeyRange.lowerBound(lastId(guardId), true)];
     return [...others.map((range) => rows.delete(range)), rows.put(sealed, id)];
   });
-  // A logout destroys the key before it removes the rows.
   if (!(await findKey('drafts', guardId))) await dropChatRows(guardId);
 }
 
-/** The row as it was last stored; null without one, and without its key. */
+/** Returns the row as it was last stored; null if there is no row or no key. */
 export async function findChatRow<Value>(guardId: string, row: ChatRow): Promise<Value | null> {
   const id = idOf(guardId, row);
   const key = await findKey('drafts', guardId);
@@ -49,6 +48,6 @@ export async function findChatRow<Value>(guardId: string, row: ChatRow): Promise
   }
 }
 
-/** Removes the guard's rows, after `dropKeys`. */
+/** Removes the guard's rows. Call it after `dropKeys`. */
 export const dropChatRows = (guardId: string): Promise<void> =>
   device.write((transaction) => [transaction.objectStore('rooms').delete(IDBKeyRange.bound(guardId, lastId(guardId)))]);

@@ -21,12 +21,12 @@ const turn = (event: 'pagehide' | 'pageshow', persisted = true) => window.dispat
 
 afterEach(emptyDevice);
 
-it('keeps what was put, for the next one that opens it', async () => {
+it('returns a stored value to the next connection', async () => {
   await keep('Gate 4');
   expect(await all()).toEqual(['Gate 4']);
 });
 
-it('makes way for a later release in another tab, and opens again afterwards', async () => {
+it('closes for a later release in another tab, and opens again afterwards', async () => {
   const database = notes();
   await keep('Gate 4');
   expect(await all(database)).toEqual(['Gate 4']);
@@ -34,7 +34,7 @@ it('makes way for a later release in another tab, and opens again afterwards', a
   expect(await all(database)).toEqual([]);
 });
 
-it('opens again when the browser has closed it', async () => {
+it('opens again after the browser closed it', async () => {
   const open = jest.spyOn(indexedDB, 'open');
   const database = notes();
   await all(database);
@@ -44,7 +44,7 @@ it('opens again when the browser has closed it', async () => {
   open.mockRestore();
 });
 
-it('asks a device again that refused once', async () => {
+it('tries again after the device refused once', async () => {
   const database = notes();
   const refused = jest.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('no', 'SecurityError');
@@ -54,14 +54,14 @@ it('asks a device again that refused once', async () => {
   refused.mockRestore();
 });
 
-describe('a device that does not answer', () => {
+describe('with a device that does not answer', () => {
   afterEach(() => {
     jest.useRealTimers();
     jest.restoreAllMocks();
   });
   const silent: IDBOpenDBRequest = Object.create(IDBOpenDBRequest.prototype, { addEventListener: { value: () => undefined } });
 
-  it('when it is opened is waited for two seconds, and is asked again the next time', async () => {
+  it('rejects an opening after two seconds, and tries again at the next call', async () => {
     jest.useFakeTimers();
     const database = notes();
     jest.spyOn(indexedDB, 'open').mockReturnValueOnce(silent);
@@ -72,14 +72,14 @@ describe('a device that does not answer', () => {
     expect(await all(database)).toEqual([]);
   });
 
-  it('in the middle of a change keeps nothing of what was said not to be kept', async () => {
+  it('stores nothing of a change that it reported as failed', async () => {
     const database = notes();
     await all(database);
     jest.useFakeTimers();
     const change = database.transact('readwrite', async (transaction) => {
       const store = transaction.objectStore('notes');
       await store.put('Gate 4', 'first');
-      // As long as something is asked it stays open.
+      // Repeated reads keep the transaction open.
       for (;;) await store.get('first');
     });
     const refused = expect(change).rejects.toThrow('does not answer within 10000 ms');
@@ -90,7 +90,7 @@ describe('a device that does not answer', () => {
   });
 });
 
-it('commits at once what waits for nothing, and a change on the disk itself', async () => {
+it('commits synchronous writes immediately, and flushes a strict change to the disk', async () => {
   const database = notes();
   await all(database);
   const commit = jest.spyOn(IDBTransaction.prototype, 'commit');
@@ -104,7 +104,7 @@ it('commits at once what waits for nothing, and a change on the disk itself', as
   transaction.mockRestore();
 });
 
-it('rejects when the device does not take it, and keeps nothing then', async () => {
+it('rejects when the device refuses the write, and stores nothing', async () => {
   await keep('Gate 4');
   const both = notes().write((transaction) => {
     const store = transaction.objectStore('notes');
@@ -114,7 +114,7 @@ it('rejects when the device does not take it, and keeps nothing then', async () 
   expect(await all()).toEqual(['Gate 4']);
 });
 
-describe('a page that the browser puts aside', () => {
+describe('with a page that the browser freezes', () => {
   let isHeld = true;
   beforeEach(() => {
     isHeld = true;
@@ -123,7 +123,7 @@ describe('a page that the browser puts aside', () => {
     isHeld = false;
   });
 
-  /** Reads on and on while it is held: a transaction that is under way. */
+  /** Reads repeatedly until released, to simulate an open transaction. */
   async function reading(database: ReturnType<typeof notes>) {
     let tell: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ describe('a page that the browser puts aside', () => {
     return { found };
   }
 
-  it('holds nobody up, and ends what it had begun once it is back', async () => {
+  it('aborts its open transactions when it is frozen, and repeats them when it is restored', async () => {
     const { found } = await reading(notes());
     turn('pagehide');
     await keep('Gate 4');
@@ -149,7 +149,7 @@ describe('a page that the browser puts aside', () => {
     expect(await found).toEqual(['Gate 4']);
   });
 
-  it('begins nothing meanwhile but what is committed at once', async () => {
+  it('begins no transaction while it is frozen, except a synchronous write', async () => {
     const database = notes();
     await all(database);
     turn('pagehide');
@@ -162,14 +162,14 @@ describe('a page that the browser puts aside', () => {
     expect(await later).toEqual(['Gate 4']);
   });
 
-  it('gives up nothing when it is gone for good: what it began may still be kept', async () => {
+  it('aborts nothing when it closes for good, because the writes may still be stored', async () => {
     const { found } = await reading(notes());
     turn('pagehide', false);
     isHeld = false;
     expect(await found).toEqual([]);
   });
 
-  it('tells a failure of its own as ever', async () => {
+  it('reports its own failure unchanged', async () => {
     const failing = notes().transact('readwrite', async (transaction) => {
       await transaction.objectStore('notes').put('Gate 4', 'first');
       await transaction.objectStore('notes').add('Gate 5', 'first');

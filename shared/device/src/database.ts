@@ -5,22 +5,22 @@ export type { DBSchema };
 
 export interface DatabaseOptions<Schema extends DBSchema> {
   name: string;
-  /** Makes the stores, once per device. */
+  /** Creates the object stores. Runs once per device. */
   create: (database: IDBPDatabase<Schema>) => void;
-  /** `strict`: a change counts when it is on the disk itself, not only handed to the system. */
+  /** `strict`: a write resolves after the disk has it, not after the operating system has it. */
   durability?: IDBTransactionDurability;
 }
 
-/** Pictures take a slow phone a while to write. */
+/** A slow phone needs several seconds to write pictures. */
 const END_MS = 10_000;
 
 type Mode = 'readonly' | 'readwrite';
 type In<Schema extends DBSchema, M extends Mode> = IDBPTransaction<Schema, StoreNames<Schema>[], M>;
 
-/** Both run in one transaction over all stores and resolve once it is committed. */
+/** Both functions run in one transaction over all stores and resolve after its commit. */
 export interface Database<Schema extends DBSchema> {
   transact<M extends Mode, Result>(mode: M, work: (transaction: In<Schema, M>) => Promise<Result>): Promise<Result>;
-  /** Changes that wait for nothing are committed at once: a page that goes away would not come to it. */
+  /** Runs `work`, which returns its requests synchronously, and commits immediately, so that a closing page still writes. */
   write(work: (transaction: In<Schema, 'readwrite'>) => Promise<unknown>[]): Promise<void>;
 }
 
@@ -29,18 +29,18 @@ interface OpenTransaction {
   isAborted: boolean;
 }
 
-/** Whether it could still be taken back. */
+/** Returns false if the transaction is already committing. */
 function abort({ transaction }: OpenTransaction): boolean {
   try {
     transaction.abort();
     return true;
   } catch {
-    // It is being committed, which needs the page no more.
+    // It is committing, which no longer needs the page.
     return false;
   }
 }
 
-/** What a transaction comes to. Where the device does not say so in time it is taken back: whoever is told that it was not kept finds nothing of it later. */
+/** Waits for the commit, for 10 seconds at most. Then it aborts, so a write that was reported as failed is never stored. */
 async function ended<T>(begun: OpenTransaction, work: Promise<T>): Promise<T> {
   try {
     return await withStorageDeadline(work, END_MS);
@@ -51,8 +51,8 @@ async function ended<T>(begun: OpenTransaction, work: Promise<T>): Promise<T> {
 }
 
 /**
- * A database on this device, opened when it is first asked. Everything rejects when the device refuses, having no room, or no storage for
- * this site, and when it does not answer.
+ * Opens a database of this device at the first use. Every call rejects if the device refuses (no room, blocked storage) or does not answer
+ * in time.
  */
 export function createDatabase<Schema extends DBSchema>({
   name,
@@ -66,7 +66,7 @@ export function createDatabase<Schema extends DBSchema>({
   const open = () =>
     openDB<Schema>(name, 1, {
       upgrade: create,
-      // A later release in another tab must not wait for this one.
+      // A later release in another tab waits until this connection closes.
       blocking: (_before, _after, event) => {
         (event.target as IDBDatabase).close();
         forget();
@@ -74,7 +74,7 @@ export function createDatabase<Schema extends DBSchema>({
       terminated: forget,
     });
 
-  // Safari keeps what a page had under way when it puts the page aside, and everybody else waits for it: such a page gives it up.
+  // In Safari, the open transaction of a frozen page blocks all other pages, so a page aborts its transactions before it freezes.
   const underWay = new Set<OpenTransaction>();
   let back: Promise<void> | null = null;
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
@@ -110,7 +110,7 @@ export function createDatabase<Schema extends DBSchema>({
           const [result] = await ended(begun, Promise.all([work(transaction), transaction.done]));
           return result;
         } catch (error) {
-          // Nothing of it was kept: it begins again once the page is back.
+          // An aborted transaction stored nothing, so it runs again when the page is restored.
           if (!begun.isAborted) throw error;
         } finally {
           underWay.delete(begun);

@@ -1,22 +1,21 @@
 import { withStorageDeadline } from './storageDeadline';
 
-/** What a shelf gives back. */
 export interface CacheHit<Value> {
   value: Value;
-  /** When it was put there, in ms by this device's clock. */
+  /** When it was stored, in ms by the clock of this device. */
   at: number;
 }
 
-/** JSON values under names, in the browser's own cache storage. It keeps what it can and never throws: a device may refuse, have no room, or never answer. */
+/** JSON values by name, in Cache Storage. No method throws: a device may refuse, be full or never answer, and then stores nothing. */
 export interface OwnerCache {
   put(name: string, value: unknown): Promise<void>;
-  /** Null when there is none, or it is older than a shelf keeps anything. */
+  /** Returns null if there is no value, or it is older than `maxAgeMs`. */
   find<Value>(name: string): Promise<CacheHit<Value> | null>;
   deleteEntry(name: string): Promise<void>;
 }
 
-export interface ShelvesOptions {
-  /** Each shelf is the cache of this name and its own. */
+export interface OwnerCacheOptions {
+  /** The name of each cache: this prefix and the owner. */
   prefix: string;
   maxAgeMs: number;
   caches?: CacheStorage | undefined;
@@ -24,11 +23,11 @@ export interface ShelvesOptions {
 }
 
 const AT = 'x-kept-at';
-/** A cache holds requests: an address that nobody serves. */
+/** A cache stores requests only, so each name becomes an address. No server answers it. */
 const addressOf = (name: string) => `/kept/${encodeURIComponent(name)}`;
 
-/** Shelves of this device, one for each owner. A browser without cache storage, or that blocks it, has none: nothing is found then. */
-export function createOwnerCaches({ prefix, maxAgeMs, now = Date.now, ...given }: ShelvesOptions) {
+/** Creates caches of this device, one for each owner. In a browser without Cache Storage, or that blocks it, they find nothing. */
+export function createOwnerCaches({ prefix, maxAgeMs, now = Date.now, ...given }: OwnerCacheOptions) {
   const caches = 'caches' in given ? given.caches : globalThis.caches;
 
   async function quietly<Result>(act: (caches: CacheStorage) => Promise<Result>, otherwise: Result): Promise<Result> {
@@ -39,7 +38,7 @@ export function createOwnerCaches({ prefix, maxAgeMs, now = Date.now, ...given }
     }
   }
   const ageOf = (reply: Response) => now() - Number(reply.headers.get(AT));
-  // A clock that was set back must not make anything young again.
+  // An age below zero means that the clock was set back, so the real age is unknown.
   const isOld = (reply: Response) => !(ageOf(reply) >= 0 && ageOf(reply) <= maxAgeMs);
 
   const of = (owner: string): OwnerCache => ({
@@ -58,20 +57,24 @@ export function createOwnerCaches({ prefix, maxAgeMs, now = Date.now, ...given }
     deleteEntry: (name) => quietly(async (all) => void (await (await all.open(prefix + owner)).delete(addressOf(name))), undefined),
   });
 
+  const deleteExpired = async (all: CacheStorage, owner: string) => {
+    if (!(await all.has(prefix + owner))) return;
+    const cache = await all.open(prefix + owner);
+    for (const request of await cache.keys()) {
+      const reply = await cache.match(request);
+      if (reply && isOld(reply)) await cache.delete(request);
+    }
+  };
+
   return {
     of,
-    /** Takes every shelf away but `owner`'s, and from that one what is too old. */
+    /** Deletes the caches of all other owners (of all owners for null), and the expired values of `owner`. */
     retainOnly: (owner: string | null) =>
       quietly(async (all) => {
-        for (const name of await all.keys())
-          if (name.startsWith(prefix) && (owner === null || name !== prefix + owner)) await all.delete(name);
-        if (owner === null || !(await all.has(prefix + owner))) return;
-        const shelf = await all.open(prefix + owner);
-        for (const request of await shelf.keys()) {
-          const reply = await shelf.match(request);
-          if (reply && isOld(reply)) await shelf.delete(request);
-        }
+        const others = (await all.keys()).filter((name) => name.startsWith(prefix) && (owner === null || name !== prefix + owner));
+        for (const name of others) await all.delete(name);
+        if (owner !== null) await deleteExpired(all, owner);
       }, undefined),
   };
 }
-export type Shelves = ReturnType<typeof createOwnerCaches>;
+export type OwnerCaches = ReturnType<typeof createOwnerCaches>;

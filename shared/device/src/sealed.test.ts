@@ -23,11 +23,11 @@ it('opens to the same value, with its dates, lists and files', async () => {
   expect(Buffer.from(await note.arrayBuffer()).toString()).toBe('note');
 });
 
-it('refuses a function instead of losing it', async () => {
+it('rejects a function instead of dropping it', async () => {
   await expect(seal(await createKey(), 'row', { rows: [() => 1] })).rejects.toThrow('Not a value that can be stored');
 });
 
-it('uses another nonce each time, and a key that no script can read', async () => {
+it('uses a new nonce each time, and a key that scripts cannot read', async () => {
   const key = await createKey();
   const [one, other] = [await seal(key, 'row', 'text'), await seal(key, 'row', 'text')];
   expect(one.value.nonce).not.toEqual(other.value.nonce);
@@ -42,13 +42,13 @@ it('does not open for another row, with another key, or after a change', async (
     await expect(opening).rejects.toThrow(DoesNotOpen);
 });
 
-it('opens with the same bytes imported once more', async () => {
+it('opens with a key that was imported again from the same bytes', async () => {
   const sealed = await seal(await importKey(RAW), 'row', 'text');
   expect(await unseal(await importKey(RAW), 'row', sealed)).toBe('text');
 });
 
-describe('the keys of a guard', () => {
-  it('stay on the device until they are dropped, and differ from guard to guard', async () => {
+describe('keys of a guard', () => {
+  it('stay on the device until they are dropped, and differ between guards', async () => {
     const [mine, other] = [await draftKey('ada'), await draftKey('ben')];
     if (!mine || !other) throw new Error('WebCrypto is missing');
     const sealed = await seal(mine, 'row', 'text');
@@ -61,7 +61,7 @@ describe('the keys of a guard', () => {
     expect(await findKey('drafts', 'ben')).not.toBeNull();
   });
 
-  it('are none where the browser has no WebCrypto', async () => {
+  it('are null when the browser has no WebCrypto', async () => {
     jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     expect([canSeal(), await draftKey('ada'), await findKey('outbox', 'ada')]).toEqual([false, null, null]);
   });

@@ -1,16 +1,16 @@
-/** Bytes that AES-256-GCM encrypted, with the nonce of this one encryption. */
+/** Bytes encrypted by AES-256-GCM, and the nonce of this encryption. */
 interface SealedBytes {
   nonce: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
 }
 
-/** A value with its files, each encrypted. IndexedDB stores it as it is. */
+/** A value and its files, each encrypted. IndexedDB can store it. */
 export interface Sealed {
   value: SealedBytes;
   files: SealedBytes[];
 }
 
-/** The key is another one, or the bytes were changed or moved to another row. */
+/** Thrown if the key differs, or the bytes were changed or moved to another row. */
 export class DoesNotOpen extends Error {
   override name = 'DoesNotOpen';
 }
@@ -20,14 +20,14 @@ const NONCE_BYTES = 12;
 const FILE = '$sealedFile';
 const DATE = '$sealedDate';
 
-/** Browsers have WebCrypto only on https and on localhost. */
+/** Browsers offer WebCrypto only on https and on localhost. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-/** Makes a random key that no script can read. */
+/** Makes a random key that scripts cannot read. */
 export const createKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']) as Promise<CryptoKey>;
 
-/** Imports 32 bytes in base64url as a key that no script can read afterwards. */
+/** Imports 32 bytes in base64url as a key that scripts cannot read. */
 export function importKey(text: string): Promise<CryptoKey> {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
   return crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['encrypt', 'decrypt']);
@@ -52,7 +52,7 @@ async function decrypt(key: CryptoKey, about: string, { nonce, bytes }: SealedBy
   }
 }
 
-/** JSON, with files replaced by their places in `files`, and dates marked. */
+/** Replaces files by their positions in `files`, and marks dates, because JSON has neither. */
 function packed(value: unknown, files: Blob[]): unknown {
   if (value instanceof Blob) {
     const { name, lastModified } = value as Partial<File>;
@@ -78,14 +78,14 @@ function unpacked(value: unknown, files: readonly ArrayBuffer[]): unknown {
 
 /**
  * Encrypts a value of plain objects, lists, dates and files.
- * @param about names its row, such as a guard and a key: the result opens for that row alone.
- * @throws TypeError for a function or a symbol: IndexedDB refuses them too
+ * @param about names its row, such as a guard and a key. The result opens for that row only.
+ * @throws TypeError for a function or a symbol, which IndexedDB rejects too
  */
 export async function seal(key: CryptoKey, about: string, value: unknown): Promise<Sealed> {
   const files: Blob[] = [];
   const text = JSON.stringify(packed(value, files)) ?? 'null';
   const sealed: Sealed = { value: await encrypt(key, about, new TextEncoder().encode(text)), files: [] };
-  // One file after the other: their bytes are not in memory all together.
+  // In sequence, so that only one file is in memory.
   for (const [at, file] of files.entries())
     sealed.files.push(await encrypt(key, `${about} ${at}`, new Uint8Array(await file.arrayBuffer())));
   return sealed;

@@ -4,14 +4,14 @@ const refused = () => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-// In a block of its own: what is refused is given back before the house clears the storages.
-describe('what a browser keeps', () => {
+// Inside a `describe`, its mocks are restored before the global hooks clear the storages.
+describe('browser storage', () => {
   afterEach(() => {
     jest.restoreAllMocks();
     local.clear();
   });
 
-  it('keeps on the device what the browser takes', () => {
+  it('persists on the device when the browser allows it', () => {
     local.setItem('token', 'abc');
     tab.setItem('once', '1');
     setCookie('theme', 'dark blue');
@@ -25,7 +25,7 @@ describe('what a browser keeps', () => {
     expect(cookie('theme')).toBeNull();
   });
 
-  it('keeps in memory what a browser that blocks storage refuses, and forgets it when told to', () => {
+  it('keeps values in memory when a browser blocks storage, and forgets removed ones', () => {
     jest.spyOn(window, 'localStorage', 'get').mockImplementation(refused);
     jest.spyOn(document, 'cookie', 'get').mockImplementation(refused);
     jest.spyOn(document, 'cookie', 'set').mockImplementation(refused);
@@ -39,7 +39,7 @@ describe('what a browser keeps', () => {
     expect(local.getItem('guardId')).toBeNull();
   });
 
-  it('takes the newest word of what there is no room for any more', () => {
+  it('returns the newest value when the storage is full', () => {
     local.setItem('guardInfo', 'old');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -1,13 +1,13 @@
 /**
- * The one door to what a browser keeps for a site besides databases. None of it throws: where the browser refuses (cookies blocked,
- * no room left), the page keeps it in its own memory and the portal works on.
+ * Access to web storage and cookies. It never throws: if the browser refuses (blocked cookies, full storage), the values stay in the memory
+ * of this page.
  */
 export interface SafeStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
   clear(): void;
-  /** Whether the browser itself keeps it, beyond this page. */
+  /** The value survives this page: the browser itself stores it. */
   isPersisted(key: string): boolean;
 }
 
@@ -15,7 +15,7 @@ function attempt<T>(act: () => T, otherwise: T): T {
   try {
     return act();
   } catch {
-    // Reading the property alone throws where storage is blocked.
+    // If storage is blocked, reading the property throws.
     return otherwise;
   }
 }
@@ -43,18 +43,21 @@ function withMemoryFallback(find: () => Storage): SafeStorage {
   };
 }
 
-/** Kept on this device, for every tab. */
+/** Shared by all tabs of this device. */
 export const local: SafeStorage = withMemoryFallback(() => window.localStorage);
-/** Kept for this tab. */
+/** Of this tab only. */
 export const tab: SafeStorage = withMemoryFallback(() => window.sessionStorage);
 
-/** On https the prefix `__Host-`: the browser refuses such a cookie from a sibling domain, and without `Secure`. */
+/** On https with the prefix `__Host-`: the browser rejects such a cookie from a sibling domain, and without `Secure`. */
 const fullName = (name: string): string => (window.location.protocol === 'https:' ? `__Host-${name}` : name);
 
-/** The cookie's value, or null. */
+/** Returns the cookie's value, or null. */
 export const cookie = (name: string): string | null => plainCookie(fullName(name));
 
-/** The value of the cookie with exactly this name. On https any sibling domain can set one without `__Host-`: trust nothing in it. */
+/**
+ * Returns the value of the cookie with exactly this name, or null. On https a sibling domain can set a cookie without `__Host-`, so do not
+ * trust it.
+ */
 export function plainCookie(name: string): string | null {
   const found = attempt(() => document.cookie, '')
     .split('; ')
@@ -63,7 +66,7 @@ export function plainCookie(name: string): string | null {
   return raw === undefined ? null : attempt(() => decodeURIComponent(raw), raw);
 }
 
-/** Without `seconds` it lives as long as the browser's session; 0 removes it. */
+/** Sets a cookie for `seconds`; without them for the browser session; 0 removes it. */
 export function setCookie(name: string, value: string, seconds?: number): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
@@ -72,7 +75,7 @@ export function setCookie(name: string, value: string, seconds?: number): void {
   }, undefined);
 }
 
-/** On https, removes the cookies that carry this name without its prefix, set by an earlier release or by parent domains. */
+/** On https, removes cookies with this name but without the prefix. An earlier release or a parent domain set them. */
 export function dropPlainCookie(name: string): void {
   if (fullName(name) === name) return;
   const drop = (domain: string) => attempt(() => (document.cookie = `${name}=; Path=/; Max-Age=0${domain}`), '');

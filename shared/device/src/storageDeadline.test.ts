@@ -3,7 +3,7 @@ import { StorageTimeoutError, withStorageDeadline } from './storageDeadline';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('gives what the device says, and how it fails', async () => {
+it('passes on the result and the failure of the device', async () => {
   await expect(withStorageDeadline(Promise.resolve('Gate 4'))).resolves.toBe('Gate 4');
   await expect(withStorageDeadline(Promise.reject(new Error('blocked')))).rejects.toThrow('blocked');
   expect(jest.getTimerCount()).toBe(0);

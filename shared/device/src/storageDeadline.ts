@@ -1,12 +1,11 @@
-/** Storage that is damaged, or whose disk is gone, may never answer. */
+/** Damaged storage or a lost disk may never answer. */
 const ANSWER_MS = 2000;
 
-/** The device did not answer in time. */
 export class StorageTimeoutError extends Error {
   override name = 'Unanswered';
 }
 
-/** Rejects where what this device keeps does not answer in time: nothing of the portal waits for storage without it. What comes later is for nobody. */
+/** Rejects with `StorageTimeoutError` after `ms` milliseconds, so that no screen waits for broken storage. A later result is ignored. */
 export function withStorageDeadline<T>(asked: Promise<T>, ms = ANSWER_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const silence = new Promise<never>((_, reject) => {

@@ -9,18 +9,17 @@ import { FieldPair } from './formLayout';
 const types = documentTypes.map((type) => ({ value: type, label: type }));
 
 interface DocumentFieldsProps {
-  /** The first word of each label: "Identification type", "Identification number", "Identification file". */
   what: string;
-  /** What a form's `bind`, or a row's `text`, gives. */
+  /** From a form's `bind`, or a row's `text`. */
   type: Omit<SelectProps, 'label' | 'options' | 'placeholder'>;
   number: Omit<TextFieldProps, 'label'>;
-  /** What a form's `bindValue`, or a row's `value`, gives. A text is the name of the stored picture. */
+  /** From a form's `bindValue`, or a row's `value`. A string is the name of the stored picture. */
   file: Omit<FileFieldProps, 'label' | 'stored'>;
-  /** Stands between the number and the picture: an expiry date. */
+  /** Rendered between the number and the picture: an expiry date. */
   children?: ReactNode;
 }
 
-/** The fields of a document that says who somebody is: which kind, its number, its picture. */
+/** Fields of an identity document: type, number and picture. `what` begins each label: "Identification type", "Identification number". */
 export function DocumentFields({ what, type, number, file, children }: DocumentFieldsProps) {
   return (
     <>

@@ -8,7 +8,6 @@ import type { Draft, DraftConflict } from './useDraft';
 
 const momentOf = (at: string) => `${localDay(at, deviceZone())}, ${localTime(at, deviceZone())}`;
 
-/** Neither is thrown away before the guard has said which. */
 function ConflictNotice({
   late: { at, restoreStored: fillIn, keepCurrent: keepThis },
   disabled,
@@ -37,8 +36,8 @@ function ConflictNotice({
 }
 
 /**
- * Says that entries came back, from when, and offers to start over (which asks). Nothing when nothing was restored. `disabled` while something
- * is under way that would be lost with the entries, as a recording.
+ * Shows that a draft was restored, with its time and a button to start over (after a question); or a conflict, blocked storage, or that
+ * another tab sent the form. `disabled` blocks the buttons while they would lose more than the entries, such as a recording.
  */
 export function DraftNotice({ draft, disabled = false }: { draft: Draft; disabled?: boolean }) {
   const [isAsking, setAsking] = useState(false);

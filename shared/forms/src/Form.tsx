@@ -8,11 +8,11 @@ import type { RulesForm } from './useRulesForm';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
   form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors' | 'waitFor'>;
-  /** False where the failure, or a single field's error, is shown in another place. */
+  /** False if the screen shows the failure, or the only field's error, elsewhere. */
   summary?: boolean;
 }
 
-/** A `<form>` of useRulesForm: fields under each other, what failed above them. */
+/** Renders the `<form>` of a `useRulesForm`: errors first, then the fields. */
 export function Form({ form, summary = true, className, children, ...rest }: FormProps) {
   return (
     <form {...rest} noValidate onSubmit={form.submit} className={cx(styles.form, className)}>

@@ -46,14 +46,14 @@ const ways = [
   ],
 ] as const;
 
-it.each(ways)('%s closes it when nothing was entered', async (_, leave) => {
+it.each(ways)('closes on %s when the form is empty', async (_, leave) => {
   const { onClose, confirm } = open();
   leave();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(confirm).not.toHaveBeenCalled();
 });
 
-it.each(ways)('%s asks before what was typed is thrown away', async (_, leave) => {
+it.each(ways)('asks on %s before it discards entered text', async (_, leave) => {
   const { user, onClose, confirm } = open(false);
   await user.type(screen.getByLabelText('Description'), 'My daughter is ill.');
   leave();
@@ -65,14 +65,14 @@ it.each(ways)('%s asks before what was typed is thrown away', async (_, leave) =
   expect(screen.getByLabelText('Description')).toHaveValue('My daughter is ill.');
 });
 
-it('is gone when the guard says so', async () => {
+it('closes when the guard confirms the question', async () => {
   const { user, onClose } = open(true);
   await user.type(screen.getByLabelText('Description'), 'x');
   pressEscape();
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });
 
-it('sends by its button and by Enter, and does not ask when it was sent', async () => {
+it('submits by its button and by Enter, and closes without a question', async () => {
   const { user, onClose, confirm } = open(false);
   await user.type(screen.getByLabelText('Description'), 'x');
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -80,7 +80,7 @@ it('sends by its button and by Enter, and does not ask when it was sent', async 
   expect(confirm).not.toHaveBeenCalled();
 });
 
-it('asks again when it came back refused', async () => {
+it('asks again after the submit was refused', async () => {
   const { user, confirm } = open(false, async () => ({ ok: false }));
   await user.type(screen.getByLabelText('Description'), 'x');
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -89,7 +89,7 @@ it('asks again when it came back refused', async () => {
   await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
 });
 
-it('asks while it is being sent, too: it may still come back refused', async () => {
+it('asks while the submit is in flight, because it may still be refused', async () => {
   const { user, onClose, confirm } = open(false, () => new Promise(() => undefined));
   await user.type(screen.getByLabelText('Description'), 'x');
   await user.click(screen.getByRole('button', { name: 'Send' }));

@@ -6,21 +6,21 @@ import type { RulesForm } from './useRulesForm';
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'wide' | 'children'> {
   form: Pick<RulesForm<object>, 'submit' | 'failure' | 'errors' | 'busy' | 'confirmDiscard' | 'waitFor'>;
-  /** Takes it away: the guard left it. What was sent closes it by itself. */
+  /** Called when the guard leaves the dialog. After a successful submit, the caller closes it. */
   onClose: () => void;
-  /** Words of the button that sends. */
+  /** Label of the submit button. */
   submit: string;
-  /** Words of the button that leaves it. */
+  /** Label of the button that leaves the dialog. */
   cancel?: string | undefined;
-  /** What is sent takes something away. */
+  /** The submit deletes something. */
   danger?: boolean | undefined;
-  /** Shows what failed above the fields. */
+  /** Shows the error summary. */
   summary?: boolean | undefined;
 }
 
 /**
- * A form of useRulesForm in a modal. Escape, a tap beside it, the phone's back and its own buttons ask before what was entered is thrown
- * away. Render it while it is open.
+ * A form of `useRulesForm` in a modal dialog. Escape, a tap outside, the phone's back button and its own buttons ask before entered text is
+ * discarded. Render it only while it is open.
  */
 export function FormDialog({ form, title, wide, onClose, submit, cancel = 'Cancel', danger, summary = false, children }: FormDialogProps) {
   const id = useId();

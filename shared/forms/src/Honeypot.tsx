@@ -2,7 +2,7 @@ import { HONEYPOT } from '@portal/contracts/_kernel/honeypot';
 import type { ComponentProps } from 'react';
 import styles from './Honeypot.module.css';
 
-/** A field that no person sees or reaches; programs that fill in everything fill it in, too. With a form: `{...form.bind(HONEYPOT)}`. */
+/** A hidden field that people never fill in, but bots do. In a form: `{...form.bind(HONEYPOT)}`. */
 export function Honeypot({ error: _, ...input }: ComponentProps<'input'> & { error?: string | undefined }) {
   return (
     <div className={styles.trap} aria-hidden="true">

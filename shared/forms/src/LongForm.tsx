@@ -6,7 +6,7 @@ import { SubmitButton } from './SubmitButton';
 import type { RulesForm } from './useRulesForm';
 import type { UploadProgress } from './useUploadProgress';
 
-/** A check of the whole form waits for a pause in typing. */
+/** Validating the whole form waits for a pause in typing. */
 const TYPED_MS = 300;
 
 interface SaveBarProps {
@@ -14,11 +14,11 @@ interface SaveBarProps {
   label: string;
   isDone: boolean;
   sending: UploadProgress;
-  /** Names what is not filled in now. */
+  /** Labels of the required fields that are still empty. */
   missing: () => readonly string[];
 }
 
-/** Renders again after the guard has typed. */
+/** Renders again 300 ms after the last input. */
 function useTyped(form: SaveBarProps['form']): void {
   const [, render] = useReducer((count: number) => count + 1, 0);
   const live = useRef(form);
@@ -41,7 +41,7 @@ function stateOf({ isValid }: SaveBarProps['form'], missing: readonly string[]):
   return isValid() ? 'Everything is filled in.' : 'Some answers need a correction. They are marked when you save.';
 }
 
-/** Within reach of a thumb: what is left, the button, and how far the upload is. */
+/** The bar at the end of a long form: missing fields, upload progress and the submit button. */
 export function SaveBar({ form, label, isDone, sending: { share, cancel }, missing }: SaveBarProps) {
   useTyped(form);
   const percent = Math.round((share ?? 0) * 100);

@@ -21,7 +21,7 @@ function Names() {
 it.each([
   ['First name', 'Anne-Marie', personMessages.firstNameInvalid, 'Anne-Marie as AnneMarie'],
   ['Last name', "O'Brien", personMessages.lastNameInvalid, "O'Brien as OBrien"],
-])('[SIGNUP-13, SIGNUP-15] a %s %s is refused in the stated words, with what to type instead', async (label, typed, message, instead) => {
+])('[SIGNUP-13, SIGNUP-15] shows the stated error and a hint how to type it when a %s is %s', async (label, typed, message, instead) => {
   render(<Names />);
   fireEvent.change(screen.getByLabelText(label), { target: { value: typed } });
   await act(async () => void fireEvent.submit(screen.getByRole('form')));
@@ -29,7 +29,7 @@ it.each([
   expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(instead));
 });
 
-it('an empty name gets no such hint', async () => {
+it('shows no such hint when the name is empty', async () => {
   render(<Names />);
   await act(async () => void fireEvent.submit(screen.getByRole('form')));
   await waitFor(() => expect(screen.getByLabelText('Last name')).toHaveAccessibleDescription(personMessages.lastNameRequired));

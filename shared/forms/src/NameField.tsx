@@ -11,5 +11,5 @@ const names = {
 
 type NameFieldProps = BoundField & Pick<TextFieldProps, 'optional'> & { part: keyof typeof names };
 
-/** A name as `bind` gives it. */
+/** A field for a part of a name; pass it `form.bind('firstName')`. */
 export const NameField = ({ part, ...field }: NameFieldProps) => <LettersField {...names[part]} {...field} />;

@@ -4,7 +4,7 @@ import { Icon } from '@portal/ui/Icon';
 import { VisuallyHidden } from '@portal/ui/VisuallyHidden';
 import styles from './PasswordChecklist.module.css';
 
-/** What a new password needs, ticked off while it is typed. */
+/** Lists the requirements of a new password and marks those that are met. */
 export function PasswordChecklist({ password, parts = passwordParts }: { password: string; parts?: typeof passwordParts }) {
   return (
     <ul className={styles.list} aria-label="Your password needs">

@@ -11,7 +11,7 @@ import { NameField } from './NameField';
 import { PhoneField } from './PhoneField';
 import type { RulesForm } from './useRulesForm';
 
-/** A form that holds these fields, whatever else it holds. */
+/** A form that has at least these fields. */
 type FormWith<Name extends string> = Pick<RulesForm<Record<Name, unknown>>, 'bind' | 'bindValue' | 'watch' | 'set'>;
 
 export type NameForm = FormWith<'firstName' | 'middleName' | 'lastName' | 'dob'>;
@@ -23,7 +23,6 @@ interface Contacts extends Pick<Guard, 'email' | 'mobileNumber'> {
   problems?: { email?: string | undefined; mobileNumber?: string | undefined };
 }
 
-/** What somebody is called and when they were born. */
 export function NameFields({ form }: { form: NameForm }) {
   return (
     <>
@@ -39,7 +38,6 @@ export function NameFields({ form }: { form: NameForm }) {
   );
 }
 
-/** How to reach a guard. */
 export function ContactFields({ form }: { form: ContactForm }) {
   return (
     <FieldPair>
@@ -57,7 +55,7 @@ export function ContactFields({ form }: { form: ContactForm }) {
   );
 }
 
-/** The same two of a known guard: they change in Settings, in a confirmed session. */
+/** The contact data of a registered guard, read-only: they change in Settings, in a confirmed session. */
 export function ShownContacts({ email, mobileNumber, problems = {} }: Contacts) {
   return (
     <>
@@ -88,7 +86,6 @@ export function PhotoField({ form }: { form: PhotoForm }) {
   );
 }
 
-/** The security licence: its number, until when, its picture. */
 export function LicenceFields({ form }: { form: LicenceForm }) {
   const image = form.bindValue<File | string | null>('securityRegistrationDocument');
   return (

@@ -5,7 +5,7 @@ import type { BoundField } from './fieldProps';
 
 export type PhoneFieldProps = Partial<Omit<TextFieldProps, 'type' | 'inputMode' | keyof BoundField>> & BoundField;
 
-/** A phone number as `bind` gives it. A number that was pasted is shown as it is read, once the field is left; no digit is ever cut off. */
+/** A phone number; pass it `form.bind('phone')`. On blur it shows a pasted number in its normalised form, without dropping digits. */
 export const PhoneField = memo(function PhoneField({ label = 'Phone', hint = '10 digits, such as 4165550123', ...field }: PhoneFieldProps) {
   return (
     <TextField

@@ -42,14 +42,14 @@ const submit = () => act(async () => void fireEvent.submit(screen.getByRole('for
 
 beforeEach(() => jest.clearAllMocks());
 
-it('fetches nothing until somebody turns to it', async () => {
+it('loads no code until a visitor touches the form', async () => {
   const { user } = serve();
   expect(load).not.toHaveBeenCalled();
   await user.click(name());
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('takes over the very same fields: what was typed, ticked and chosen stays, with the focus', async () => {
+it('keeps the same elements with text, tick, choice and focus when the code arrives', async () => {
   const { user, portal } = serve();
   const field = name();
   await user.type(field, 'Ana');
@@ -65,7 +65,7 @@ it('takes over the very same fields: what was typed, ticked and chosen stays, wi
   expect(sent).toHaveBeenCalledWith({ name: 'Ana', topic: 'a', agreed: true });
 });
 
-it('what is submitted before is sent once the rules are there, and checked by them', async () => {
+it('validates and sends an early submit when the code arrives', async () => {
   serve();
   fireEvent.change(name(), { target: { value: 'Ana' } });
   await submit();
@@ -76,7 +76,7 @@ it('what is submitted before is sent once the rules are there, and checked by th
   expect(name()).toHaveValue('Ana');
 });
 
-it('what cannot be fetched says so, keeps what was typed, and is fetched again', async () => {
+it('reports a failed load, keeps the entries, and loads again at the next submit', async () => {
   serve();
   fireEvent.change(name(), { target: { value: 'Ana' } });
   await submit();
@@ -89,7 +89,7 @@ it('what cannot be fetched says so, keeps what was typed, and is fetched again',
   expect(screen.getByLabelText('I agree')).toHaveAccessibleDescription('Please agree');
 });
 
-it('what was refused without JavaScript stands marked from the first render on, and is mended at once', async () => {
+it('marks the fields from the first render and loads its code when a post without JavaScript was refused', async () => {
   const refused = {
     form: 'enquiries.ask',
     ok: false,
@@ -106,7 +106,7 @@ it('what was refused without JavaScript stands marked from the first render on, 
   expect(screen.getByLabelText('I agree')).toBeChecked();
 });
 
-it('once it was sent the fields are empty; what was typed meanwhile stays', async () => {
+it('clears the fields after a successful submit, except for text typed during it', async () => {
   const { user, portal } = serve();
   await user.click(name());
   await arrive();

@@ -58,7 +58,7 @@ const sending = ({ plain }: ReturnType<typeof serve>) => Object.fromEntries(new 
 
 const typed = { name: 'Ana', topic: 'b', way: 'a', query: 'Is <b>it</b> so?', agreed: 'true' };
 
-it('a browser sends it by itself: to its own address, with the endpoint that it is for', () => {
+it('posts to the address of the page with the id of the endpoint when there is no JavaScript', () => {
   const page = serve();
   const { plain } = page;
   const served = plain.getByRole<HTMLFormElement>('form', { name: 'Ask' });
@@ -69,7 +69,7 @@ it('a browser sends it by itself: to its own address, with the endpoint that it 
   expect(sending(page)).toEqual({ _form: 'enquiries.ask', pageId: 'ASK', name: '', topic: '', query: '' });
 });
 
-it('what was refused comes back with its errors and what was typed, the same before and after the page has its code', () => {
+it('shows the errors and the entered values after a refused post, before and after hydration', () => {
   const page = serve(posted({ errors: { query: 'Write more', name: 'Another name' }, values: typed }));
   expect(sending(page)).toEqual({ _form: 'enquiries.ask', pageId: 'ASK', ...typed });
   for (const seen of [page.plain, screen]) {
@@ -82,7 +82,7 @@ it('what was refused comes back with its errors and what was typed, the same bef
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
 });
 
-it('what was refused counts as typed: it is asked about, and sent once it is right', async () => {
+it('counts the values of a refused post as unsaved, and sends them once they are valid', async () => {
   const { portal } = serve(posted({ errors: { name: 'Another name' }, values: typed }));
   expect([...portal.unsaved]).toEqual(['your question']);
   const change = (value: string) => act(async () => void fireEvent.change(screen.getByLabelText('Name'), { target: { value } }));
@@ -95,12 +95,12 @@ it('what was refused counts as typed: it is asked about, and sent once it is rig
   expect([...portal.unsaved]).toEqual([]);
 });
 
-it('what names no field stands above the form', () => {
+it('shows an error above the form when it names no field', () => {
   const { plain } = serve(posted({ message: 'Too many tries.', values: typed }));
   for (const page of [plain, screen]) expect(page.getByRole('alert')).toHaveTextContent('Too many tries.');
 });
 
-it('what was accepted is said, until it is sent again', async () => {
+it('shows the success message until the next submit', async () => {
   const { plain, portal } = serve(posted({ ok: true, message: 'Thank you.' }));
   for (const page of [plain, screen]) expect(page.getByRole('status')).toHaveTextContent('Thank you.');
   expect([...portal.unsaved]).toEqual([]);

@@ -5,12 +5,23 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 const CONTROL = 'select, input:not([hidden], [tabindex="-1"])';
 
-/** Keeps the focus where the guard works: on a new row's first field, or on the row that took a removed one's place. */
+/**
+ * Moves the focus to the first field of an added row, or to the row that follows a removed one, and announces the change.
+ *
+ * ```tsx
+ * const { list, adding, removing } = useRowFocus('Employer', rows.length);
+ * <ul ref={list}>…</ul>
+ * <AddRow onAdd={() => adding(() => add(emptyRow))}>Add employer</AddRow>
+ * ```
+ *
+ * @param what the name of a row in the announcement
+ * @param count the number of rows
+ */
 export function useRowFocus(what: string, count: number) {
   const { announce } = usePortal();
   const list = useRef<HTMLUListElement & HTMLTableSectionElement>(null);
   const wanted = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a row came or went
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a row was added or removed
   useEffect(() => {
     if (wanted.current === null) return;
     list.current?.children[wanted.current]?.querySelector<HTMLElement>(CONTROL)?.focus();

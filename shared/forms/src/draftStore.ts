@@ -5,9 +5,9 @@ import { DoesNotOpen, type Sealed, seal, unseal } from '@portal/device/sealed';
 import { isSensitive } from './sensitiveFields';
 
 /**
- * Long forms kept on the device, in IndexedDB: their values in one store, each chosen file once in another, so that a keystroke does
- * not write pictures again. A draft belongs to one guard and one form; no other guard's is ever read. Values and files are sealed with a
- * key of the guard on this device, which logout destroys. A browser without WebCrypto keeps them as they are.
+ * Drafts in IndexedDB. Values and files have separate stores, so that a keystroke does not write pictures again. A draft belongs to one
+ * guard and one form. Values and files are sealed with the guard's key on this device, which logout destroys. A browser without WebCrypto
+ * stores them unsealed.
  */
 export interface DraftKey {
   guardId: string;
@@ -17,12 +17,14 @@ export interface DraftKey {
 type Kept = Record<string, unknown>;
 
 export interface StoredDraft {
-  /** When it was kept, by the device's clock. */
+  /** ISO instant of the write, by the clock of this device. */
   at: string;
   values: Kept;
-  /** The key of the write that it was sent by. */
+  /** Key of the write that sent these values. */
   sentAs?: string;
-  /** The idempotency key of these values: two tabs that send the same draft send one act. Missing in drafts of the release before. */
+  /**
+   * Idempotency key of these values, so that two tabs that send the same draft send one write. Drafts of the previous release have none.
+   */
   key?: string;
 }
 
@@ -33,7 +35,7 @@ interface KeptFile {
   lastModified: number;
 }
 
-/** A row as the device has it: sealed, or as releases before and browsers without WebCrypto write it. */
+/** A stored row: sealed, or unsealed by the previous release or a browser without WebCrypto. */
 type DraftRow = StoredDraft | (Omit<StoredDraft, 'values'> & { sealed: Sealed });
 type FileRow = KeptFile | { sealed: Sealed };
 
@@ -41,13 +43,13 @@ const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const FILE = '$file';
 
 const fileIds = new WeakMap<Blob, string>();
-/** A sealed draft has another name, so that a release before this one finds none instead of a row without values. */
+/** Sealed drafts have another name. The previous release then finds no draft instead of a row without values. */
 const SEALED = 'sealed ';
 const plainId = ({ guardId, form }: DraftKey) => [guardId, form];
 const sealedId = ({ guardId, form }: DraftKey) => [guardId, SEALED + form];
 const bothIds = (key: DraftKey) => [sealedId(key), plainId(key)];
 const isSealedName = (form: string) => form.startsWith(SEALED);
-/** The ids of the files that are on the device, by draft: writing asks for nothing first, so that it is done when the page goes. */
+/** Ids of the stored files of each draft. A write needs no read before it, so it completes while the page closes. */
 const stored = new Map<string, Set<string>>();
 const storedOf = (key: DraftKey) => stored.get(String(plainId(key))) ?? new Set<string>();
 const remember = (key: DraftKey, ids: Iterable<string>) => void stored.set(String(plainId(key)), new Set(ids));
@@ -69,7 +71,7 @@ const device = createDatabase<Drafts>({
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Date);
 
-/** Takes the files out of `value` into `found`, leaving their ids, and leaves out what is never kept. */
+/** Returns a copy of `value` with ids instead of files and without sensitive fields. Adds the files to `found`. */
 function withoutFiles(value: unknown, found: Map<string, Blob>): unknown {
   if (value instanceof Blob) {
     const id = fileIds.get(value) ?? Date.now().toString(36) + Math.random().toString(36).slice(2);
@@ -83,7 +85,7 @@ function withoutFiles(value: unknown, found: Map<string, Blob>): unknown {
   return Object.fromEntries(kept.map(([name, one]) => [name, withoutFiles(one, found)]));
 }
 
-/** Puts the files back; one that is gone becomes null. */
+/** Replaces the ids by the files. A missing file becomes null. */
 function withFiles(value: unknown, files: ReadonlyMap<string, Blob>): unknown {
   if (Array.isArray(value)) return value.map((one) => withFiles(one, files));
   if (!isPlain(value)) return value;
@@ -91,21 +93,20 @@ function withFiles(value: unknown, files: ReadonlyMap<string, Blob>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withFiles(one, files)]));
 }
 
-/** The entries of a draft as text: files by their ids, without secrets. The same draft read in two tabs gives the same text. */
+/** Returns the values as text: files by id, without sensitive fields. Two tabs get the same text for the same draft. */
 export const draftText = (values: Readonly<Record<string, unknown>>): string => JSON.stringify(withoutFiles(values, new Map()));
 
-/** Now, as a draft has it. */
 export const draftInstant = () => new Date().toISOString();
 
 interface Writing {
   at: string;
-  /** Whether a later write, or its removal, has taken its place while it was being sealed. */
+  /** A later write, or a deletion, began while this one was being sealed. */
   isOver: boolean;
-  /** Settles when it is on the device or has failed. */
+  /** Settles after the write succeeded or failed. */
   done: Promise<void>;
 }
 
-/** The last write of each draft: sealing takes time, and an earlier one must not overwrite a later one. */
+/** The last write of each draft. Sealing takes time, and an earlier write must not overwrite a later one. */
 const writings = new Map<string, Writing>();
 function supersede(key: DraftKey, next: Writing | null): void {
   const before = writings.get(String(plainId(key)));
@@ -113,9 +114,9 @@ function supersede(key: DraftKey, next: Writing | null): void {
   if (next) writings.set(String(plainId(key)), next);
 }
 
-/** The latest sealed values of each draft: a page that goes away has no time to seal. */
+/** The latest sealed values of each draft, because a closing page has no time to seal. */
 const prepared = new Map<string, { text: string; key: CryptoKey; sealed: Sealed | null }>();
-/** The keys of the drafts that forms of this page have read. */
+/** Keys of the drafts that this page has read. */
 const keys = new Map<string, CryptoKey | null>();
 
 const about = (key: DraftKey, file = '') => `draft ${key.guardId} ${key.form} ${file}`;
@@ -129,14 +130,14 @@ async function keyFor(key: DraftKey): Promise<CryptoKey | null> {
   return found;
 }
 
-/** Seals what a form holds now, for a write that follows within 400 ms or when the page goes away. */
+/** Seals the values in advance, for a write within 400 ms or when the page closes. */
 export function prepareDraft(key: DraftKey, values: Readonly<Record<string, unknown>>): void {
   const secret = keys.get(String(plainId(key)));
   if (!secret) return;
   const kept = withoutFiles(values, new Map());
   const next = { text: JSON.stringify(kept), key: secret, sealed: null as Sealed | null };
   prepared.set(String(plainId(key)), next);
-  // A failure shows when the draft is written.
+  // `saveDraft` seals again and reports the failure.
   seal(secret, about(key), kept).then(
     (sealed) => {
       next.sealed = sealed;
@@ -145,7 +146,7 @@ export function prepareDraft(key: DraftKey, values: Readonly<Record<string, unkn
   );
 }
 
-/** The sealed values, without a pause when they were prepared. */
+/** Returns prepared values synchronously. */
 function sealedValues(key: DraftKey, secret: CryptoKey, kept: unknown): Sealed | Promise<Sealed> {
   const ready = prepared.get(String(plainId(key)));
   if (ready?.sealed && ready.key === secret && ready.text === JSON.stringify(kept)) return ready.sealed;
@@ -157,10 +158,12 @@ function fileRow(content: Blob): KeptFile {
   return { content, name, type: content.type, lastModified };
 }
 
-/** Each file of a draft with its sealed form, which may still be in progress. */
+/** The sealed form of each file, possibly still in progress. */
 const sealedFiles = new WeakMap<Blob, { of: string; secret: CryptoKey; sealed: Promise<Sealed> }>();
 
-/** Seals a file once, however many writes of the draft begin before the first one is done: else a guard who types after adding pictures would delay them. */
+/**
+ * Seals each file once, even if several writes begin before the first one ends. Otherwise typing after adding pictures delays every write.
+ */
 function sealedFile(key: DraftKey, secret: CryptoKey, id: string, content: Blob): Promise<Sealed> {
   const of = about(key, id);
   const begun = sealedFiles.get(content);
@@ -171,7 +174,7 @@ function sealedFile(key: DraftKey, secret: CryptoKey, id: string, content: Blob)
   return sealed;
 }
 
-/** Keeps `values` as the guard's draft of this form. Passwords, codes and bank details are left out, whatever the form is. Rejects when the device refuses. */
+/** Stores `values` as the guard's draft of this form, without passwords, codes and bank details. Rejects if the device refuses. */
 export function saveDraft(
   key: DraftKey,
   values: Readonly<Record<string, unknown>>,
@@ -216,7 +219,7 @@ async function write(
   remember(key, found.keys());
 }
 
-/** Whether `values` hold a file that is not on the device yet. */
+/** Whether `values` contain a file that is not stored yet. */
 export function hasNewFile(key: DraftKey, values: Readonly<Record<string, unknown>>): boolean {
   const found = new Map<string, Blob>();
   withoutFiles(values, found);
@@ -224,7 +227,7 @@ export function hasNewFile(key: DraftKey, values: Readonly<Record<string, unknow
   return [...found.keys()].some((id) => !before.has(id));
 }
 
-/** The opened value; null when logout destroyed its key. */
+/** Returns null if logout destroyed the key. */
 async function openOrNull(secret: CryptoKey | null, of: string, sealed: Sealed): Promise<unknown> {
   if (!secret) return null;
   try {
@@ -235,7 +238,7 @@ async function openOrNull(secret: CryptoKey | null, of: string, sealed: Sealed):
   }
 }
 
-/** The values and files of a row, or null when logout destroyed its key. A file that does not open is missing from the draft. */
+/** Returns the draft of a row, or null if logout destroyed its key. Files that cannot be opened are left out. */
 async function opened(
   key: DraftKey,
   secret: CryptoKey | null,
@@ -257,9 +260,9 @@ async function opened(
   return { at, ...(sentAs && { sentAs }), ...(sendKey && { key: sendKey }), values: withFiles(values, restored) as Kept };
 }
 
-/** The guard's draft of this form, or null. Sweeps whatever is older than 30 days first. */
+/** Returns the guard's draft of this form, or null. First deletes all drafts that are older than 30 days. */
 export async function readDraft(key: DraftKey): Promise<StoredDraft | null> {
-  // The form that was left a moment ago may still be sealing its last entries.
+  // A form that was just unmounted may still be sealing its last entries.
   await writings.get(String(plainId(key)))?.done;
   await deleteExpired();
   const secret = await draftKey(key.guardId);
@@ -277,12 +280,12 @@ export async function readDraft(key: DraftKey): Promise<StoredDraft | null> {
     return null;
   });
   const draft = found && (await opened(key, secret, found.draft, found.files));
-  // A row of the release before is written again as a whole, sealed with its files.
+  // The next write replaces an unsealed row and its files by sealed ones.
   if (!draft || (secret && found && !('sealed' in found.draft))) remember(key, []);
   return draft;
 }
 
-/** Forgets the guard's draft of this form and its files. */
+/** Deletes the guard's draft of this form and its files. */
 export async function deleteDraft(key: DraftKey): Promise<void> {
   supersede(key, null);
   await device.write((transaction) =>
@@ -291,7 +294,9 @@ export async function deleteDraft(key: DraftKey): Promise<void> {
   remember(key, []);
 }
 
-/** Forgets what a form that was left has kept at one of `ours`. What was kept since is of the form that was opened after it, and stays. */
+/**
+ * Deletes the draft if it was written at one of `ours`, the instants of an unmounted form. A later draft belongs to another form and stays.
+ */
 export async function deleteIfWrittenBy(key: DraftKey, ours: ReadonlySet<string>): Promise<void> {
   if (ours.has(writings.get(String(plainId(key)))?.at ?? '')) supersede(key, null);
   const isGone = await device.transact('readwrite', async (transaction) => {
@@ -308,7 +313,7 @@ export async function deleteIfWrittenBy(key: DraftKey, ours: ReadonlySet<string>
   if (isGone) remember(key, []);
 }
 
-/** Forgets the guard's draft, of whichever form, that was sent by the write of this key. What was begun since has another key, or none. */
+/** Deletes the guard's draft that was sent by the write with this key. A later draft has another key, or none. */
 export async function deleteSentDraft(guardId: string, key: string): Promise<void> {
   const gone = await device.transact('readwrite', async (transaction) => {
     const [drafts, files] = [transaction.objectStore('drafts'), transaction.objectStore('files')];
@@ -330,14 +335,14 @@ async function deleteExpired(): Promise<void> {
   });
 }
 
-/** Every draft of the guard on this device, whatever the form. */
+/** All drafts of the guard on this device. */
 const allOf = (guardId: string) => IDBKeyRange.bound([guardId], [guardId, []]);
 
-/** Whether something that the guard typed or chose and did not send is on this device. */
+/** Whether this device has an unsent draft of the guard. */
 export const hasDrafts = (guardId: string): Promise<boolean> =>
   device.transact('readonly', async (transaction) => (await transaction.objectStore('drafts').count(allOf(guardId))) > 0);
 
-/** Destroys the guard's keys, drafts and kept chats on this device. A draft that another tab writes afterwards is sealed with a key that is gone. */
+/** Destroys the guard's keys, drafts and stored chats on this device. Another tab may still write a draft, sealed with a destroyed key. */
 export async function forgetGuard(guardId: string): Promise<void> {
   await dropKeys(guardId);
   await Promise.all([

@@ -20,7 +20,7 @@ function Mixed() {
     unsaved: null,
     onSubmit: async () => ({ ok: true }),
   });
-  // Named in another order than the page has them.
+  // Bound in another order than rendered.
   const third = form.bind('third');
   form.bind('folded');
   const second = form.bindValue('second');
@@ -34,7 +34,7 @@ function Mixed() {
   );
 }
 
-it('what fails stands in the order of the page, in the summary and for the focus; what is folded away stands before what follows it', async () => {
+it('sorts errors and focus by position on the page, and a folded field before its successor', async () => {
   render(<Mixed />);
   await act(async () => void fireEvent.submit(screen.getByRole('form')));
   expect(

@@ -1,9 +1,6 @@
 import { useIsHydrated } from '@portal/ui/useIsHydrated';
 
-/**
- * Sorts failing fields as they stand on the page. One that is not on it now (folded away) stands before the next that is, in the order
- * in which the form named them.
- */
+/** Sorts failing fields by their position on the page. A folded field has no position; it precedes the next visible field of `named`. */
 export function sortByPosition<Named extends { name: string }>(
   fields: readonly Named[],
   named: readonly string[],
@@ -30,7 +27,10 @@ export function sortByPosition<Named extends { name: string }>(
   return order;
 }
 
-/** Sorts failing fields as they stand on the page. While prerendered HTML stands without its code, they are as the form names them. */
+/**
+ * Returns a function that sorts failing fields by their position on the page. Before hydration it uses the order of `named`, because there
+ * is no page yet.
+ */
 export function useFieldOrder(bound: ReadonlySet<string>, named: readonly string[], idOf: (name: string) => string) {
   const isHydrated = useIsHydrated();
   return <Named extends { name: string }>(fields: Named[]): Named[] =>

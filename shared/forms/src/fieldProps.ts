@@ -9,14 +9,14 @@ export interface BoundField {
   onChange: (event: SyntheticEvent) => Promise<void>;
   onBlur: (event: SyntheticEvent) => Promise<void>;
   error: string | undefined;
-  /** Of a form that works without JavaScript: what its HTML holds at first. */
+  /** In a `ProgressiveForm`: the value in the HTML. */
   defaultValue?: string;
   defaultChecked?: boolean;
-  /** Of a checkbox in it: what the browser sends when it is ticked. */
+  /** Of a checkbox in a `ProgressiveForm`: the value that the browser posts. */
   value?: 'true';
 }
 
-/** Props of a field with a value of its own: RadioGroup, MultiSelect, DateField, Slider, RatingInput. */
+/** Props of a controlled field: RadioGroup, MultiSelect, DateField, Slider, RatingInput. */
 export interface BoundValue<Value> {
   id: string;
   name: string;

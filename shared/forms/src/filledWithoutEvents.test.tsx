@@ -12,7 +12,7 @@ import { useRulesForm } from './useRulesForm';
 const sent = jest.fn(async () => ({ ok: true }) as const);
 beforeEach(() => void sent.mockClear());
 
-/** As a script of an extension does it: React and the form learn nothing. */
+/** Fills a control as a script of a browser extension does: without an event for React. */
 const fill = (label: string, value: string) => {
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   set?.call(screen.getByLabelText(label), value);
@@ -29,7 +29,7 @@ function LogIn() {
   );
 }
 
-it('sends what a password manager filled in without an event', async () => {
+it('sends values that a password manager filled in without an event', async () => {
   render(<LogIn />);
   fill('Email', 'ada@example.com');
   fill('Password', 'Correct-Horse-1');
@@ -37,7 +37,7 @@ it('sends what a password manager filled in without an event', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ email: 'ada@example.com', password: 'Correct-Horse-1' }));
 });
 
-it('checks what the field shows after a refusal, too', async () => {
+it('validates the displayed value after a refusal too', async () => {
   render(<LogIn />);
   await submit();
   expect(screen.getByLabelText('Email')).toBeInvalid();

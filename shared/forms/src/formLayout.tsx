@@ -6,12 +6,12 @@ interface FormCardProps {
   lead?: ReactNode;
   /** A link or button in the row of the heading. */
   action?: ReactNode;
-  /** The fragment by which other screens lead to it. */
+  /** The fragment of links to this card. */
   id?: string | undefined;
   children: ReactNode;
 }
 
-/** A raised card with a heading: a group of a long form or of its summary. */
+/** A card with a heading: one group of a long form or of its summary. */
 export function FormCard({ title, lead, action, id, children }: FormCardProps) {
   const titleId = useId();
   return (

@@ -5,9 +5,9 @@ import { type FieldErrors, set, type UseFormReturn } from 'react-hook-form';
 import { fieldOf } from './rulesResolver';
 import { flattenErrors } from './submitResult';
 
-/** How a form that works without JavaScript was posted. */
+/** The result of a form that was posted without JavaScript. */
 export interface Post {
-  /** The endpoint's id. */
+  /** Id of the endpoint. */
   endpoint: string;
   /** The message of the server after a successful post; null after the next submit. */
   successMessage: string | null;
@@ -15,14 +15,14 @@ export interface Post {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a form begins with. */
+/** The first values and errors of a form. */
 interface First {
   values: Record<string, unknown>;
   errors: FieldErrors<Record<string, unknown>> | null;
   failure: string | null;
 }
 
-/** A field as the form holds it: HTML knows texts only. */
+/** Converts a posted text to the type of the form's value. */
 function asHeld(typed: string | string[], held: unknown): unknown {
   if (Array.isArray(held)) return [typed].flat();
   const one = [typed].flat()[0] ?? '';
@@ -41,7 +41,7 @@ function firstOf({ values, errors, message }: PostResult, defaults: Values): Fir
   };
 }
 
-/** What a form begins with: its defaults, or what was typed into it and refused when it was posted without JavaScript. */
+/** Returns the first values of a form: its defaults, or the posted values if a post without JavaScript was refused. */
 export function useNativePost(endpoint: string | undefined, defaults: Values) {
   const posted = usePostResult(endpoint ?? '');
   const [first] = useState<First>(() =>
@@ -52,14 +52,14 @@ export function useNativePost(endpoint: string | undefined, defaults: Values) {
   return { first, post, forget: () => setSuccessMessage(null) };
 }
 
-/** Once the page has its code: what was typed and refused is no default, because it is not sent and would be lost. */
+/** After hydration, marks refused values as unsaved input, because they were not sent. */
 export function useRestorePostedValues(
   form: Pick<UseFormReturn<Record<string, unknown>>, 'reset' | 'getValues'>,
   { errors, failure }: First,
   defaults: Values,
   focusFirst: (failing: { name: string }[]) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page came with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the post that rendered the page
   useEffect(() => {
     if (!errors && failure === null) return;
     form.reset({ ...defaults }, { keepValues: true, keepErrors: true });

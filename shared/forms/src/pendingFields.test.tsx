@@ -9,7 +9,7 @@ import { Form } from './Form';
 import { SubmitButton } from './SubmitButton';
 import { useRulesForm } from './useRulesForm';
 
-// jsdom decodes no picture.
+// jsdom cannot decode pictures.
 jest.mock('@portal/ui/shrinkImage');
 
 interface Values {
@@ -55,7 +55,7 @@ const answer = (n: number, shrunk: Shrunk) => act(async () => answers[n]?.(shrun
 const refused: Shrunk = { ok: false, message: 'No picture.' };
 const sent = () => onSubmit.mock.calls.map(([values]) => values as Values);
 
-it('a form that is sent while a picture is being prepared waits for it, once, and sends it', async () => {
+it('waits for a picture in preparation and submits it once', async () => {
   render(<Report />);
   await choose('Photo', photo('large.jpg'));
   await send();
@@ -68,7 +68,7 @@ it('a form that is sent while a picture is being prepared waits for it, once, an
   expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
 });
 
-it('a replaced picture is not sent in the place of the one that replaces it', async () => {
+it('does not submit a replaced picture', async () => {
   render(<Report saved={photo('before.jpg')} />);
   await choose('Photo', photo('first.jpg'));
   await send();
@@ -80,7 +80,7 @@ it('a replaced picture is not sent in the place of the one that replaces it', as
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ photo: ready })]));
 });
 
-it('what cannot be opened is said, and nothing is sent without it; then the guard may send without it', async () => {
+it('reports an unreadable file and stops the submit; the next submit goes without it', async () => {
   render(<Report />);
   await choose('Photo', photo('broken.jpg'));
   await send();
@@ -92,7 +92,7 @@ it('what cannot be opened is said, and nothing is sent without it; then the guar
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ photo: null })]));
 });
 
-it('a list of pictures is waited for to its last one, and what is refused of it stops the form', async () => {
+it('waits for every picture of a list, and stops when one is refused', async () => {
   render(<Report />);
   const files = ['a', 'b', 'c', 'd'].map((name) => photo(`${name}.jpg`));
   await choose('More', ...files);
@@ -106,7 +106,7 @@ it('a list of pictures is waited for to its last one, and what is refused of it 
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ more: files.slice(0, 3) })]));
 });
 
-it('a field that is taken away meanwhile stops nothing', async () => {
+it('submits when the waiting field was removed', async () => {
   render(<Report />);
   await choose('Photo', photo('broken.jpg'));
   await send();
@@ -115,7 +115,7 @@ it('a field that is taken away meanwhile stops nothing', async () => {
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
-it('a form that was left while it waited sends nothing', async () => {
+it('sends nothing when the form is unmounted while it waits', async () => {
   const { unmount } = render(<Report />);
   await choose('Photo', photo('large.jpg'));
   await send();

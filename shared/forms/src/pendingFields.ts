@@ -2,7 +2,7 @@ import { focusField } from '@portal/ui/focusField';
 import type { AddPending } from '@portal/ui/PendingFieldContext';
 import { useEffect, useState } from 'react';
 
-/** What the fields of one form make ready. What was refused before a submit has been read, and stops none. */
+/** The values that the fields of one form still prepare. A refusal from before the submit was displayed already, so it stops nothing. */
 function createPreparations(onWait: (isWaiting: boolean) => void) {
   const open = new Set<Promise<boolean>>();
   const refused = new Set<string>();
@@ -23,7 +23,7 @@ function createPreparations(onWait: (isWaiting: boolean) => void) {
     while (open.size > 0) await Promise.all(open);
     onWait(false);
     if (!isHere) return false;
-    // A field that was taken away meanwhile has nothing to say.
+    // A field that was removed during the wait has no error to show.
     const first = [...refused].find((id) => document.getElementById(id));
     if (first !== undefined) focusField(first);
     return first === undefined;
@@ -32,8 +32,8 @@ function createPreparations(onWait: (isWaiting: boolean) => void) {
   return {
     add,
     /**
-     * Whether the form may be sent: at once where nothing is being prepared, else when all is ready. False when something was refused
-     * meanwhile, whose field says why and gets the focus, and for a form that was left.
+     * Returns true if nothing is in preparation. Otherwise resolves when all values are ready: false if a field refused its value (it gets
+     * the focus) or the form was unmounted.
      */
     whenReady: (): true | Promise<boolean> => open.size === 0 || wait(),
     stand() {
@@ -45,7 +45,7 @@ function createPreparations(onWait: (isWaiting: boolean) => void) {
   };
 }
 
-/** Lets a form wait for what is chosen in its fields: sent without it, it would not be what the guard has filled in. */
+/** Delays a submit until the fields have prepared their values, such as a picture that is being made smaller. `onWait` reports the wait. */
 export function usePendingFields(onWait: (isWaiting: boolean) => void) {
   const [preparations] = useState(() => createPreparations(onWait));
   useEffect(preparations.stand, []);

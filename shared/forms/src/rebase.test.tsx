@@ -36,7 +36,7 @@ const description = () => screen.getByRole('textbox', { name: 'Description' });
 const type = (text: string) => act(async () => void fireEvent.change(description(), { target: { value: text } }));
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-it('fields that were not touched take what is stored now, which is nothing typed and nothing unsaved', async () => {
+it('updates untouched fields to the new stored values without marking them as unsaved', async () => {
   render(<Edit />);
   await press('Listen');
   await press('Stored elsewhere');
@@ -46,7 +46,7 @@ it('fields that were not touched take what is stored now, which is nothing typed
   expect(typed).toEqual([]);
 });
 
-it('what was typed stays and is unsaved, and is saved again once it is what is stored', async () => {
+it('keeps entered text as unsaved until it equals the stored value', async () => {
   const { portal } = render(<Edit />);
   await type('Mine');
   await press('Stored elsewhere');
@@ -57,7 +57,7 @@ it('what was typed stays and is unsaved, and is saved again once it is what is s
   expect(screen.getByText('saved')).toBeVisible();
 });
 
-it('what was refused stays marked', async () => {
+it('keeps the errors of a refused submit', async () => {
   render(<Edit />);
   await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Other' })));
   await type('');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type FieldErrors, type Resolver, set } from 'react-hook-form';
 
-/** What a rules file exports. Structural, so that the form needs no schema library of its own. */
+/** The export of a rules file. Structural, so that this package needs no schema library. */
 export interface Rules<Values> {
   validateSync(value: unknown, options?: { abortEarly?: boolean; stripUnknown?: boolean }): Values;
 }
@@ -14,17 +14,16 @@ interface Problem {
 const isValidationError = (error: unknown): error is Problem & { inner: Problem[] } =>
   error instanceof Error && error.name === 'ValidationError';
 
-/** The field that a rule's path names: a row's own (`rows[0].name` is `rows.0.name`), but one field for a list of plain values. */
+/** The field name of a rule's path: `rows[0].name` is `rows.0.name`. A list of plain values is one field. */
 export const fieldOf = (path: string): string => path.replace(/\[\d+\]$/, '').replace(/\[(\d+)\]/g, '.$1');
 
-/** First message per field. */
+/** Returns the first message of each field. */
 export function firstMessages(error: Problem & { inner: Problem[] }): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const { path = '', message } of error.inner.length > 0 ? error.inner : [error]) messages[fieldOf(path)] ??= message;
   return messages;
 }
 
-/** Whether the rules accept a whole form. */
 export function isAccepted(rules: Rules<unknown>, input: unknown): boolean {
   try {
     rules.validateSync(input);
@@ -35,7 +34,7 @@ export function isAccepted(rules: Rules<unknown>, input: unknown): boolean {
   }
 }
 
-/** Checks a whole form by its rules and hands on the values as the rules read them. The library's own resolver is eight times this size. */
+/** Validates a form by its rules and returns the parsed values. The resolver of the form library is eight times larger. */
 export const rulesResolver =
   <Values extends object>(rules: Rules<Values>): Resolver<Record<string, unknown>, unknown, Values> =>
   (input) => {

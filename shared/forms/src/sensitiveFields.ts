@@ -1,4 +1,4 @@
-/** What the name of a field that holds a password, a code or bank details has in it, in small letters. */
+/** Parts of the names of sensitive fields, in lower case. */
 const secretWords = ['password', 'otp', 'bank', 'accholder', 'accountnumber', 'institution', 'transit'] as const;
 const secretNames: readonly string[] = ['code', 'pin'];
 
@@ -6,7 +6,7 @@ type SecretName<Name extends string> =
   Lowercase<Name> extends 'code' | 'pin' | `${string}${(typeof secretWords)[number]}${string}` ? Name : never;
 type IsAny<Value> = 0 extends 1 & Value ? true : false;
 
-/** The names of the fields of `Values`, rows included, that are never kept on a device. */
+/** Names of the sensitive fields of `Values`, including rows. They are never stored on a device. */
 export type SensitiveFieldOf<Values> =
   IsAny<Values> extends true
     ? never
@@ -18,7 +18,7 @@ export type SensitiveFieldOf<Values> =
           ? { [Name in keyof Values & string]-?: SecretName<Name> | SensitiveFieldOf<Values[Name]> }[keyof Values & string]
           : never;
 
-/** Whether a field of this name is never kept on a device: a password, a code, bank details. */
+/** Whether a field with this name is never stored on a device: a password, a code, bank details. */
 export function isSensitive(name: string): boolean {
   const small = name.toLowerCase();
   return secretNames.includes(small) || secretWords.some((word) => small.includes(word));

@@ -1,20 +1,19 @@
 import { isApiError } from '@portal/api-client/call';
 
-/** First message per field name. */
 export type FieldMessages = Readonly<Record<string, string>>;
 
-/** What a failed write says, in the result of `portal.write` and in a rejected call. */
+/** The error of a failed write, in the result of `portal.write` and of a rejected call. */
 export interface Refusal {
   userMessage: string;
   fields: FieldMessages;
 }
 
-/** What became of sending a form: a write's result is one. Without an `error` the screen itself shows why it was refused. */
+/** The result of a submit; a write returns one. Without `error`, the screen itself shows the reason. */
 export type SubmitResult = { ok: true } | { ok: false; error?: Refusal };
 
 const silent: Refusal = { userMessage: '', fields: {} };
 
-/** Runs what sends a form. Resolves with the refusal, or with null when it was done; rejects only for a fault that is no refusal. */
+/** Runs a submit. Resolves with its refusal, or with null on success. Rejects only for unexpected errors. */
 export async function runSubmit(send: () => Promise<SubmitResult>): Promise<Refusal | null> {
   try {
     const result = await send();
@@ -25,7 +24,7 @@ export async function runSubmit(send: () => Promise<SubmitResult>): Promise<Refu
   }
 }
 
-/** The failing fields of the library's nested error object, as dotted names. */
+/** Flattens the nested errors of the form library to dotted names. */
 export function flattenErrors(errors: object, prefix = ''): { name: string; message: string; type: unknown }[] {
   return Object.entries(errors).flatMap(([key, value]) => {
     if (typeof value !== 'object' || value === null) return [];

@@ -21,7 +21,7 @@ const submit = () => act(async () => void fireEvent.submit(screen.getByRole('for
 const sent = async (): Promise<SubmitResult> => ({ ok: true });
 const refused = async (): Promise<SubmitResult> => ({ ok: false });
 
-it('is registered by the form itself while it differs from the defaults', async () => {
+it('registers unsaved input while the form differs from its defaults', async () => {
   const { portal } = render(<LeaveForm onSubmit={sent} />);
   await type('Ill');
   expect([...portal.unsaved]).toEqual(['your leave request']);
@@ -29,14 +29,14 @@ it('is registered by the form itself while it differs from the defaults', async 
   expect([...portal.unsaved]).toEqual([]);
 });
 
-it('goes with the form', async () => {
+it('releases unsaved input when the form is unmounted', async () => {
   const { portal, unmount } = render(<LeaveForm onSubmit={sent} />);
   await type('Ill');
   unmount();
   expect([...portal.unsaved]).toEqual([]);
 });
 
-it('is saved once it was sent, and unsaved again with the next change', async () => {
+it('is saved after a submit, and unsaved after the next change', async () => {
   const { portal } = render(<LeaveForm onSubmit={sent} />);
   await type('Ill');
   await submit();
@@ -48,7 +48,7 @@ it('is saved once it was sent, and unsaved again with the next change', async ()
   expect([...portal.unsaved]).toEqual([]);
 });
 
-it('a form that leads on by itself does not ask on its own way', async () => {
+it('does not ask when a form navigates after its own submit', async () => {
   const page = render(
     <LeaveForm
       onSubmit={async () => {
@@ -63,7 +63,7 @@ it('a form that leads on by itself does not ask on its own way', async () => {
   expect(page.portal.questions).toEqual([]);
 });
 
-it('is asked about again when it came back refused', async () => {
+it('asks again after the submit was refused', async () => {
   const { portal } = render(<LeaveForm onSubmit={refused} />);
   await type('Ill');
   await submit();
@@ -72,7 +72,7 @@ it('is asked about again when it came back refused', async () => {
   expect(portal.questions).toEqual([expect.objectContaining({ body: 'your leave request' })]);
 });
 
-it('what was typed while it was sent is not sent yet', async () => {
+it('counts text typed during the submit as unsaved', async () => {
   let answer: (result: SubmitResult) => void = () => undefined;
   const promise = new Promise<SubmitResult>((resolve) => {
     answer = resolve;

@@ -61,7 +61,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const kept = async () => (await readDraft(ada))?.values;
 const stillThere = { description: 'Older', file: expect.any(File) };
 
-/** A device that answers when the test says so, and a form that was shown without it. */
+/** Shows a form whose device answers only when the test allows it. */
 async function openUnread() {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask'] });
   let answer: (draft: StoredDraft | null) => void = () => undefined;
@@ -83,14 +83,14 @@ async function openUnread() {
   return { ...shown, onSent, answers, fails: () => act(async () => fail(new Error('no answer'))) };
 }
 
-/** What is typed would be on the device by then, were it written. */
+/** Waits longer than a write takes, then unmounts the form. */
 async function leave() {
   window.dispatchEvent(new Event('pagehide'));
   await saveDraft({ ...ada, form: 'after it' }, {});
   await deleteDraft({ ...ada, form: 'after it' });
 }
 
-it('a draft that the device has not told of is not written over by what is typed', async () => {
+it('does not overwrite a stored draft that is not read yet', async () => {
   const { unmount, portal } = await openUnread();
   await type('Newer');
   await press('Add a photo');
@@ -102,7 +102,7 @@ it('a draft that the device has not told of is not written over by what is typed
   expect(await kept()).toEqual(stillThere);
 });
 
-it('told of late, it is put into no form that stands there already, and comes back when they say so: the form begins anew', async () => {
+it('does not fill a late draft into a displayed form; restores it and restarts the form when the guard chooses it', async () => {
   const { answers } = await openUnread();
   await answers();
   expect(description()).toHaveValue('');
@@ -116,7 +116,7 @@ it('told of late, it is put into no form that stands there already, and comes ba
   expect(await kept()).toEqual({ ...stillThere, description: 'Older and newer', isOnJob: false, jobId: mockId(1), title: DEFAULT_TITLE });
 });
 
-it('told of late and without a draft, what was typed is kept from then on', async () => {
+it('stores the entered text after the device answers late without a draft', async () => {
   await deleteDraft(ada);
   const { answers } = await openUnread();
   await type('Newer');
@@ -126,7 +126,7 @@ it('told of late and without a draft, what was typed is kept from then on', asyn
   expect(screen.getByText('began 1')).toBeVisible();
 });
 
-describe('told of late, when something was typed already', () => {
+describe('a late draft and entered text', () => {
   async function offered() {
     const shown = await openUnread();
     await type('Newer');
@@ -138,7 +138,7 @@ describe('told of late, when something was typed already', () => {
     return shown;
   }
 
-  it('both stay until the guard chooses', async () => {
+  it('keeps both versions until the guard chooses', async () => {
     const { portal } = await offered();
     await type('Newest');
     await leave();
@@ -146,7 +146,7 @@ describe('told of late, when something was typed already', () => {
     expect([...portal.unsaved]).toEqual(['your long form']);
   });
 
-  it('it takes the place of what was typed, when they say so', async () => {
+  it('replaces the entered text when the guard restores the draft', async () => {
     await offered();
     await press('Restore it');
     expect(description()).toHaveValue('Older');
@@ -155,7 +155,7 @@ describe('told of late, when something was typed already', () => {
     expect(await kept()).toEqual(stillThere);
   });
 
-  it('it goes, its picture too, when they keep what they typed', async () => {
+  it('is deleted with its picture when the guard keeps the entered text', async () => {
     await offered();
     await press('Keep this');
     await waitFor(async () => expect(await kept()).toMatchObject({ description: 'Newer', file: null }));
@@ -163,7 +163,7 @@ describe('told of late, when something was typed already', () => {
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('what was typed can be sent: it takes nothing of the other with it', async () => {
+  it('stays stored when the entered text is sent', async () => {
     const { onSent } = await offered();
     await press('Add a photo');
     await press('Send');
@@ -174,7 +174,7 @@ describe('told of late, when something was typed already', () => {
   });
 });
 
-it('a device that failed is asked again before anything is written', async () => {
+it('reads a failed device again before it writes', async () => {
   const { fails } = await openUnread();
   await fails();
   await type('Newer');

@@ -21,7 +21,7 @@ afterEach(() => deleteDraft(ada));
 /** The key of the latest write. */
 let writeKey = '';
 
-/** A write whose course the test leads. */
+/** A write whose results the test gives. */
 function line() {
   const answers: ((answer: Answer) => void)[] = [];
   const send = (key = '') => {
@@ -64,14 +64,14 @@ const type = async (text: string) => {
 const kept = async () => (await readDraft(ada))?.values;
 const settled = (work: () => void) => act(async () => work());
 
-/** Fills the form, and waits until that is kept. */
+/** Fills in the form, and waits until the draft is stored. */
 async function typed() {
   await type('My cousin');
   fireEvent.click(screen.getByRole('button', { name: 'Add the photo' }));
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin', file: expect.any(File) }));
 }
 
-/** Types, sends, and comes as far as the write has begun; `as`: how the outbox lists it for a form that is opened then. */
+/** Fills in and submits the form, and waits until the write has begun. `as`: the state that the outbox lists for a form that opens next. */
 async function sent(as: WriteEntry['state'] | null = 'sending', isDurable = true) {
   const { send, answers } = line();
   const open = (listedAs = as) => {
@@ -91,7 +91,7 @@ async function sent(as: WriteEntry['state'] | null = 'sending', isDurable = true
   };
 }
 
-/** What is left of it: a draft, a photo. */
+/** Whether a draft and a photo are stored. */
 const left = async () => [(await kept()) !== undefined, await hasFiles('ada')];
 const nothing = [false, false];
 const offered = async (text: string) => {
@@ -99,7 +99,7 @@ const offered = async (text: string) => {
   await waitFor(() => expect(field).toHaveValue(text));
 };
 
-it.each(['sending', 'on device'] as const)('whoever comes back while it is “%s” is not offered the same text again', async (as) => {
+it.each(['sending', 'on device'] as const)('opens empty while the write is “%s”', async (as) => {
   const { answer, leave, open } = await sent(as);
   leave();
   open();
@@ -113,7 +113,7 @@ it.each(['sending', 'on device'] as const)('whoever comes back while it is “%s
 it.each<[WriteEntry['state'], boolean]>([
   ['on device', true],
   ['sent', false],
-])('nor on a page that is loaded anew, whose outbox finds it “%s”; its draft is kept: %j', async (state, isKept) => {
+])('opens empty after a reload when the outbox finds the write “%s”; keeps the draft: %j', async (state, isKept) => {
   const { leave, open } = await sent();
   leave();
   const { portal } = open(null);
@@ -124,7 +124,7 @@ it.each<[WriteEntry['state'], boolean]>([
   await waitFor(async () => expect(await left()).toEqual([isKept, isKept]));
 });
 
-it('an outbox that cannot be read holds up no form: it is offered again', async () => {
+it('offers the draft again when the outbox cannot be read', async () => {
   const { leave, open } = await sent();
   leave();
   const read = jest.spyOn(open(null).portal.outbox, 'read').mockRejectedValue(new Error('no device'));
@@ -135,7 +135,7 @@ it('an outbox that cannot be read holds up no form: it is offered again', async 
 it.each<[WriteEntry['state'], Answer]>([
   ['sending', { ok: true }],
   ['failed', { ok: false, error: refused }],
-])('what was still typed while it was sent, and then left, is kept: %s', async (state, outcome) => {
+])('keeps text that was typed during the write after the form was unmounted: %s', async (state, outcome) => {
   const { answer, leave, open } = await sent(state);
   await type('My cousin fell');
   leave();
@@ -147,7 +147,7 @@ it.each<[WriteEntry['state'], Answer]>([
   expect(await left()).toEqual([true, true]);
 });
 
-it('one that was refused, and is open in a form again, stays there when its first write is tried again and arrives', async () => {
+it('keeps a refused draft that is open again when its first write is repeated and succeeds', async () => {
   const { answer, leave, open } = await sent('failed');
   leave();
   await answer({ ok: false, error: refused });
@@ -160,7 +160,7 @@ it('one that was refused, and is open in a form again, stays there when its firs
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'My cousin fell', file: expect.any(File) }));
 });
 
-it.each([true, false])('is forgotten with the answer; its form left: %j', async (isLeft) => {
+it.each([true, false])('deletes the draft after the write succeeded; form unmounted: %j', async (isLeft) => {
   const { answer, leave } = await sent();
   if (isLeft) leave();
   await answer({ ok: true });
@@ -170,7 +170,7 @@ it.each([true, false])('is forgotten with the answer; its form left: %j', async 
 it.each<[string, WriteEntry['state'] | null]>([
   ['the outbox keeps none of it, as on a full device', null],
   ['it was refused', 'failed'],
-])('is offered again where %s: a page that ends loses nothing', async (_why, as) => {
+])('offers the draft again when %s, so a closed page loses nothing', async (_why, as) => {
   const { leave, open } = await sent(as);
   leave();
   open();
@@ -181,7 +181,7 @@ it.each<[string, WriteEntry['state'] | null]>([
 it.each<[string, boolean]>([
   ['with its form open', false],
   ['after its form was left', true],
-])('one that is refused %s is a draft again, its photo with it', async (_when, isLeft) => {
+])('turns a refused write into a draft with its photo again %s', async (_when, isLeft) => {
   const { answer, leave, open } = await sent('failed');
   if (isLeft) leave();
   await answer({ ok: false, error: refused });
@@ -191,7 +191,7 @@ it.each<[string, boolean]>([
   expect(await kept()).toMatchObject({ description: 'My cousin', file: expect.any(File) });
 });
 
-it('one that was cancelled, and its form left before that was answered, is offered again', async () => {
+it('offers the draft again when the write was cancelled after the form was unmounted', async () => {
   const { answer, leave, open } = await sent(null);
   leave();
   await answer({ ok: false, error: dismissedFailure });
@@ -200,7 +200,7 @@ it('one that was cancelled, and its form left before that was answered, is offer
   expect(await left()).toEqual([true, true]);
 });
 
-it('its draft is forgotten by whoever sends it, and no other one', async () => {
+it('deletes only the draft of the write that was sent', async () => {
   const other = { ...ada, form: 'another' };
   await saveDraft(other, { text: 'Mine' }, { at: new Date().toISOString(), sentAs: 'another-write' });
   const { leave } = await sent();
@@ -213,7 +213,7 @@ it('its draft is forgotten by whoever sends it, and no other one', async () => {
   await Promise.all([deleteDraft(other), deleteDraft({ ...ada, guardId: 'bob' })]);
 });
 
-it('a device that keeps no more while it is sent is said', async () => {
+it('reports a device that stores no more during the write', async () => {
   const { send, answers } = line();
   render(<LongForm send={send} />);
   await typed();
@@ -226,7 +226,7 @@ it('a device that keeps no more while it is sent is said', async () => {
   full.mockRestore();
 });
 
-it('a new version of the screen does not come while it is sent', async () => {
+it('blocks a module update during the write', async () => {
   const { answer, isHeld } = await sent();
   expect(isHeld()).toBe(true);
   await answer({ ok: true });
@@ -237,14 +237,14 @@ it.each<[string, boolean, Answer]>([
   ['durable, and sent', true, { ok: true }],
   ['durable, and refused', true, { ok: false, error: refused }],
   ['saved in place', false, { ok: true }],
-])('what was typed into the form that was opened anew stays: the first one is %s', async (_how, isDurable, outcome) => {
+])('keeps text of a form that was opened again: the first one is %s', async (_how, isDurable, outcome) => {
   const { answer, leave, open } = await sent('sending', isDurable);
   leave();
   open();
   await type('Another one');
   await waitFor(async () => expect(await kept()).toMatchObject({ description: 'Another one' }));
   await answer(outcome);
-  // The device does one thing after the other.
+  // The device works in sequence, so all earlier writes are done.
   await saveDraft({ ...ada, form: 'after it' }, {});
   expect(await kept()).toMatchObject({ description: 'Another one' });
   await deleteDraft({ ...ada, form: 'after it' });

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const key of [ada, bo]) await deleteDraft(key);
 });
 
-it('keeps values, rows and files, and gives them back', async () => {
+it('stores values, rows and files, and returns them', async () => {
   await saveDraft(ada, { name: 'Ada', rows: [{ idType: 'Other', file: photo }], none: null });
   const draft = await readDraft(ada);
   expect(draft?.values).toEqual({ name: 'Ada', rows: [{ idType: 'Other', file: expect.any(File) }], none: null });
@@ -30,7 +30,7 @@ it('keeps values, rows and files, and gives them back', async () => {
   expect(row?.file).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg', lastModified: 5, size: 7 });
 });
 
-it('writes a file once, and forgets one that was removed', async () => {
+it('writes a file once, and deletes a removed one', async () => {
   const put = jest.spyOn(IDBObjectStore.prototype, 'put');
   await saveDraft(ada, { name: 'A', photo });
   await saveDraft(ada, { name: 'Ad', photo });
@@ -42,23 +42,23 @@ it('writes a file once, and forgets one that was removed', async () => {
   put.mockRestore();
 });
 
-describe('secrets', () => {
+describe('sensitive fields', () => {
   const bankNames = Object.keys(bankRules.fields).filter((name) => name !== 'wantTopay');
 
   it.each([...bankNames, 'password', 'oldPassword', 'confirmPassword', 'currentPassword', 'otp', 'code', 'pin'])(
-    'never keeps %s, nor in a row',
+    'never stores %s, even in a row',
     async (name) => {
       await saveDraft(ada, { name: 'Ada', [name]: 'secret', rows: [{ idType: 'Other', [name]: 'secret' }] });
       expect((await readDraft(ada))?.values).toEqual({ name: 'Ada', rows: [{ idType: 'Other' }] });
     },
   );
 
-  it.each(['postalCode', 'identityDocuments', 'licenseNumber', 'profileImage', 'mobileNumber', 'wantTopay'])('keeps %s', async (name) => {
+  it.each(['postalCode', 'identityDocuments', 'licenseNumber', 'profileImage', 'mobileNumber', 'wantTopay'])('stores %s', async (name) => {
     await saveDraft(ada, { [name]: 'open' });
     expect((await readDraft(ada))?.values).toEqual({ [name]: 'open' });
   });
 
-  it('a form that has one does not compile, whatever it is kept as', () => {
+  it('does not compile for a form with a sensitive field', () => {
     type Form<Values> = RulesForm<Values>;
     const uses = (
       bank: Form<InferType<typeof bankRules>>,
@@ -81,14 +81,14 @@ describe('secrets', () => {
   });
 });
 
-it("shows nobody another guard's draft", async () => {
+it('never returns the draft of another guard', async () => {
   await saveDraft(ada, { name: 'Ada', photo });
   expect(await readDraft(bo)).toBeNull();
   await deleteDraft(bo);
   expect(await readDraft(ada)).not.toBeNull();
 });
 
-it('sweeps a draft after 30 days, not before', async () => {
+it('deletes a draft after 30 days, not before', async () => {
   await saveDraft(ada, { name: 'Ada', photo });
   const day = 24 * 60 * 60 * 1000;
   const now = Date.now();
@@ -102,12 +102,12 @@ it('sweeps a draft after 30 days, not before', async () => {
 
 describe('sealing', () => {
   const rows = async () => [...(await rowsOf('portal-drafts', 'drafts')), ...(await rowsOf('portal-drafts', 'files'))];
-  /** Every byte of the rows as text. */
+  /** Returns the bytes of the rows as text. */
   const textOf = (value: unknown): string => {
     if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return Buffer.from(value as ArrayBuffer).toString('latin1');
     return typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join() : String(value);
   };
-  /** A draft as the release before, or a browser without WebCrypto, keeps it. */
+  /** Stores a draft unsealed, as the previous release and a browser without WebCrypto do. */
   async function keepPlain(values: Record<string, unknown>) {
     const without = jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     await readDraft(ada);
@@ -115,13 +115,13 @@ describe('sealing', () => {
     without.mockRestore();
   }
 
-  it('keeps what was typed and chosen unreadable without the key of the device', async () => {
+  it('stores text and files unreadable without the key of the device', async () => {
     await saveDraft(ada, { name: 'Ada Marsh', photo });
     expect(textOf(await rows())).not.toMatch(/Ada Marsh|picture|photo\.jpg/);
     expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada Marsh', photo: { name: 'photo.jpg' } });
   });
 
-  it('reads a draft that the release before kept as it was, and seals it with its files at the next write', async () => {
+  it('reads an unsealed draft of the previous release, and seals it with its files at the next write', async () => {
     await keepPlain({ name: 'Ada Marsh', photo });
     expect(textOf(await rows())).toContain('Ada Marsh');
     const draft = await readDraft(ada);
@@ -131,7 +131,7 @@ describe('sealing', () => {
     expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada Marsh', photo: { name: 'photo.jpg' } });
   });
 
-  it('destroys the drafts of one guard at logout, and no other guard’s', async () => {
+  it('destroys only the drafts of the guard who logs out', async () => {
     await saveDraft(ada, { name: 'Ada', photo });
     await saveDraft(bo, { name: 'Bo', photo });
     expect(await hasDrafts('ada')).toBe(true);
@@ -140,7 +140,7 @@ describe('sealing', () => {
     expect(await readDraft(ada)).toBeNull();
   });
 
-  it('a logout removes the chats that the device keeps of the guard, also where no draft was opened', async () => {
+  it('removes the stored chats of the guard at logout when no draft was opened', async () => {
     for (const guardId of ['ada', 'bo']) await openChatRows(guardId);
     await keepChatRow('ada', 'rooms', []);
     await forgetGuard('ada');
@@ -165,11 +165,11 @@ describe('sealing', () => {
     expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada again', photo: { name: 'other.jpg' } });
   });
 
-  it('writes what was prepared without a pause, for a page that goes away', async () => {
+  it('writes prepared values synchronously for a closing page', async () => {
     await readDraft(ada);
     const encrypt = jest.spyOn(crypto.subtle, 'encrypt');
     prepareDraft(ada, { name: 'Ada' });
-    // Another thread encrypts; the promises behind its result settle before the next timer.
+    // WebCrypto works in another thread; the following promises settle before the next timer.
     await waitFor(() => expect(encrypt).toHaveBeenCalledTimes(1));
     await encrypt.mock.results[0]?.value;
     await new Promise((resolve) => setTimeout(resolve));
@@ -182,7 +182,7 @@ describe('sealing', () => {
     expect((await readDraft(ada))?.values).toEqual({ name: 'Ada M' });
   });
 
-  it('seals a chosen file once and keeps it, although the guard types on while it is being sealed', async () => {
+  it('seals a chosen file once and stores it when the guard types during the sealing', async () => {
     await readDraft(ada);
     const chosen = new File(['new picture'], 'new.jpg');
     const encrypt = jest.spyOn(crypto.subtle, 'encrypt');
@@ -194,7 +194,7 @@ describe('sealing', () => {
     expect((await readDraft(ada))?.values).toMatchObject({ name: 'Ada M', photo: { name: 'new.jpg' } });
   });
 
-  it('writes nothing of a draft that was removed, or written again, while it was being sealed', async () => {
+  it('writes nothing when the draft was deleted or written again during the sealing', async () => {
     await readDraft(ada);
     const first = saveDraft(ada, { name: 'A' });
     await deleteDraft(ada);
@@ -233,7 +233,7 @@ const type = (text: string) => act(async () => void fireEvent.change(description
 const ready = () => screen.findByText('ready');
 const keptText = async () => (await readDraft(ada))?.values.leaveDescription;
 
-it('is kept while typing pauses and comes back, with a notice and as unsaved', async () => {
+it('stores the draft in a typing pause and restores it with a notice and as unsaved', async () => {
   const first = render(<LongForm />);
   await ready();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
@@ -258,7 +258,7 @@ it.each([
       hidden.mockRestore();
     },
   ],
-])('is kept at once when %s', async (_, leave) => {
+])('stores the draft immediately when %s', async (_, leave) => {
   render(<LongForm />);
   await ready();
   await type('My cousin');
@@ -266,7 +266,7 @@ it.each([
   expect(await keptText()).toBe('My cousin');
 });
 
-it('is kept when the screen goes in the middle of typing: the session ended', async () => {
+it('stores the draft when the session ends during typing', async () => {
   const { unmount } = render(<LongForm />);
   await ready();
   await type('My cousin');
@@ -274,7 +274,7 @@ it('is kept when the screen goes in the middle of typing: the session ended', as
   expect(await keptText()).toBe('My cousin');
 });
 
-it('a text that was typed before the draft was read stays', async () => {
+it('keeps text that was typed before the draft was read', async () => {
   await saveDraft(ada, { leaveTitle: '1', leaveDescription: 'Older' });
   render(<LongForm />);
   fireEvent.change(description(), { target: { value: 'Newer' } });
@@ -282,7 +282,7 @@ it('a text that was typed before the draft was read stays', async () => {
   expect(description()).toHaveValue('Newer');
 });
 
-it('what the device holds is not written over before it was read', async () => {
+it('does not overwrite the stored draft before it is read', async () => {
   await saveDraft(ada, { leaveTitle: '1', leaveDescription: 'Older' });
   const { unmount } = render(<LongForm />);
   fireEvent.change(description(), { target: { value: 'N' } });
@@ -291,7 +291,7 @@ it('what the device holds is not written over before it was read', async () => {
   expect((await readDraft(ada))?.values).toEqual({ leaveTitle: '1', leaveDescription: 'Older' });
 });
 
-it('is not kept again by coming back, and is gone after the save', async () => {
+it('does not store a restored draft again, and deletes it after the save', async () => {
   await saveDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
   render(<LongForm />);
   await waitFor(() => expect(description()).toHaveValue('Ill'));
@@ -299,7 +299,7 @@ it('is not kept again by coming back, and is gone after the save', async () => {
   await waitFor(async () => expect(await readDraft(ada)).toBeNull());
 });
 
-it('starts over only after asking', async () => {
+it('starts over only after a question', async () => {
   await saveDraft(ada, { leaveTitle: '1', leaveDescription: 'Ill' });
   render(<LongForm />);
   fireEvent.click(await screen.findByRole('button', { name: 'Start over' }));
@@ -312,7 +312,7 @@ it('starts over only after asking', async () => {
   expect(await readDraft(ada)).toBeNull();
 });
 
-it('says so when the device keeps nothing', async () => {
+it('shows a warning when the device stores nothing', async () => {
   const refused = jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('no', 'InvalidStateError');
   });
@@ -322,7 +322,7 @@ it('says so when the device keeps nothing', async () => {
   refused.mockRestore();
 });
 
-it('does not wait for a device that does not answer', async () => {
+it('shows the form when the device does not answer', async () => {
   jest.useFakeTimers();
   const silent = jest.spyOn(IDBObjectStore.prototype, 'getAllKeys').mockImplementation(() => new IDBRequest());
   render(<LongForm />);

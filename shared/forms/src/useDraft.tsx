@@ -54,7 +54,7 @@ export interface Draft {
    * and for one render when the guard chooses the stored draft of a conflict.
    */
   isReady: boolean;
-  /** The device stores nothing (private browsing, full storage), so the entries live only as long as the page. Tell the guard. */
+  /** The device stores nothing (private browsing, full storage), so the entries live only as long as the page. `DraftNotice` warns the guard. */
   isStorageBlocked: boolean;
   conflict: DraftConflict | null;
   /** Another tab sent this form. `same`: with the same values, so this form is now empty. `other`: this form keeps its values. */
@@ -155,7 +155,7 @@ function readDraftWithDeadline(key: DraftKey, outbox: Outbox | undefined, { onDr
   };
 }
 
-/** Tells the other tabs with this form that its draft was sent. `onSent` gets whether they sent the values of this tab. */
+/** Announces a sent draft to the other tabs with this form. `onSent` gets whether another tab sent the values of this tab. */
 function joinTabs({ guardId, form }: DraftKey, values: () => Record<string, unknown>, onSent: (isSame: boolean) => void) {
   const channel = openChannel(`portal-draft ${guardId} ${form}`);
   channel?.addEventListener('message', ({ data }) => onSent(data === draftText(values())));
@@ -420,7 +420,7 @@ export function useDraft<Values>(form: DraftForm<Values> & Storable<Values>, key
       tabs.current?.announce(live.current.values());
       if (key && writer.isLoaded) {
         writer.cancel();
-        // If the device rejects this, the older stored draft returns at the next opening. The write itself goes on.
+        // If the device rejects this, the older stored draft returns at the next opening. The write continues.
         writer.save(key);
       }
       const sent = await send(sentAs);

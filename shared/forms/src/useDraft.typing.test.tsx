@@ -30,14 +30,14 @@ function LongForm() {
   );
 }
 const type = (text: string) => act(async () => void fireEvent.change(screen.getByLabelText('Description'), { target: { value: text } }));
-/** Time goes on until it is written, and stands still while the device works: a device that is slow there keeps nothing. */
+/** Advances the time to the write, then waits in real time, because a slow device must not pass its deadline. */
 const kept = (text: string) =>
   act(async () => {
     jest.advanceTimersByTime(400);
     for (;;) if ((await readDraft(ada))?.values.leaveDescription === text) return;
   });
 
-it('what is kept on the device holds the page for as long as somebody types, and asks nobody on leaving', async () => {
+it('blocks a module update while the guard types, and leaves without a question', async () => {
   const { portal } = renderScreen(<LongForm />);
   await screen.findByLabelText('Description');
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask'] });
@@ -58,7 +58,7 @@ it('what is kept on the device holds the page for as long as somebody types, and
 it.each([
   ['it was saved', () => fireEvent.click(screen.getByRole('button', { name: 'Saved' }))],
   ['the form is gone', ({ unmount }: ReturnType<typeof renderScreen>) => unmount()],
-])('it holds nothing any more once %s', async (_what, end) => {
+])('releases the module update when %s', async (_what, end) => {
   const rendered = renderScreen(<LongForm />);
   await screen.findByLabelText('Description');
   await type('My cousin');

@@ -6,7 +6,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Listeners = Pick<BoundField, 'ref' | 'onChange' | 'onBlur'>;
 type Form = Pick<UseFormReturn<Record<string, unknown>>, 'register' | 'reset' | 'getValues' | 'setValue'>;
 
-/** The value of a control; null for a file or a radio button, whose value in the form differs. */
+/** The value of a control; null for files and radio buttons, because the form stores other values for them. */
 function shownIn(control: Control): string | boolean | null {
   if (control instanceof HTMLInputElement && control.type === 'checkbox') return control.checked;
   const isText =

@@ -9,7 +9,7 @@ import type { SubmitResult } from './submitResult';
 import { useRows } from './useRows';
 import { useRulesForm } from './useRulesForm';
 
-/** Pictures that are being made ready, by their name: each is ready when the test says so. */
+/** Pictures in preparation by name. The test completes each one. */
 const preparing = new Map<string, () => void>();
 jest.mock('@portal/ui/shrinkImage', () => ({
   shrinkImage: (file: File) => new Promise((resolve) => preparing.set(file.name, () => resolve({ ok: true, file }))),
@@ -26,7 +26,7 @@ interface Values {
 
 const empty: Row = { number: '', place: '', file: null };
 
-/** As a rules file refuses: every empty number, by its path. */
+/** Rules that refuse each empty number by its path. */
 const rules: Rules<Values> = {
   validateSync(value) {
     const { documents } = value as Values;
@@ -79,7 +79,7 @@ const press = (name: string, within = screen as Pick<typeof screen, 'getByRole'>
 const type = (at: number, label: string, text: string) =>
   act(async () => void fireEvent.change(row(at).getByRole('textbox', { name: label }), { target: { value: text } }));
 
-it('marks the field of the row that fails, focuses the first and names it in the summary', async () => {
+it('marks the failing field of a row, focuses the first and names it in the summary', async () => {
   const onSubmit = jest.fn(sent);
   render(<Documents onSubmit={onSubmit} />);
   await type(1, 'Number', 'A 1');
@@ -94,7 +94,7 @@ it('marks the field of the row that fails, focuses the first and names it in the
   expect(links.map(({ textContent }) => textContent)).toEqual(['Document 2: A number is required', 'Document 3: A number is required']);
 });
 
-it('a row that is removed takes its values and its error with it; the others stay as they are', async () => {
+it('removes a row with its values and its error, and keeps the others', async () => {
   render(<Documents onSubmit={jest.fn(sent)} />);
   await press('Add');
   await type(2, 'Number', 'B 2');
@@ -107,7 +107,7 @@ it('a row that is removed takes its values and its error with it; the others sta
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it("marks a row's field by the words of the server, which names it by its path", async () => {
+it('marks a field of a row when the server names its path', async () => {
   const refusal = { ok: false as const, error: { userMessage: 'No', fields: { 'documents[0].place': 'Unknown place' } } };
   render(<Documents onSubmit={async () => refusal} />);
   await type(1, 'Number', 'A 1');
@@ -116,7 +116,7 @@ it("marks a row's field by the words of the server, which names it by its path",
   expect(row(1).getByRole('textbox', { name: 'Place' })).toHaveFocus();
 });
 
-describe('while a picture is made ready', () => {
+describe('while a picture is prepared', () => {
   const choose = (at: number, name: string) =>
     act(async () => {
       const input = row(at).getByRole('group', { name: 'Picture' }).querySelector('input[type=file]') as HTMLInputElement;
@@ -125,7 +125,7 @@ describe('while a picture is made ready', () => {
   const ready = (name: string) => act(async () => preparing.get(name)?.());
   const picture = (at: number) => row(at).getByRole('group', { name: 'Picture' });
 
-  it('what is typed stays, in this row and in others', async () => {
+  it('keeps text typed in this row and in others', async () => {
     render(<Documents onSubmit={jest.fn(sent)} />);
     await press('Add');
     await choose(1, 'passport.jpg');
@@ -137,7 +137,7 @@ describe('while a picture is made ready', () => {
     expect(row(2).getByRole('textbox', { name: 'Place' })).toHaveValue('Toronto');
   });
 
-  it('a row that is removed stays away, and the picture with it', async () => {
+  it('does not restore a removed row or its picture', async () => {
     render(<Documents onSubmit={jest.fn(sent)} />);
     await press('Add');
     await type(2, 'Number', 'B 2');
@@ -149,7 +149,7 @@ describe('while a picture is made ready', () => {
     expect(picture(1)).not.toHaveTextContent('passport.jpg');
   });
 
-  it('the picture follows its row when one before it goes', async () => {
+  it('puts the picture into its row after an earlier row was removed', async () => {
     render(<Documents onSubmit={jest.fn(sent)} />);
     await press('Add');
     await press('Add');
@@ -162,7 +162,7 @@ describe('while a picture is made ready', () => {
     expect(picture(1)).not.toHaveTextContent('card.jpg');
   });
 
-  it('of two pictures both arrive, whichever is ready first', async () => {
+  it('stores both of two pictures in any order', async () => {
     const onSubmit = jest.fn(sent);
     render(<Documents onSubmit={onSubmit} />);
     await press('Add');

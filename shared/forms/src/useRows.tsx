@@ -1,31 +1,30 @@
 import { type ChangeEvent, useRef } from 'react';
 import { type Control, useFieldArray } from 'react-hook-form';
 
-/** What a field of a form needs to be wired, by its path. */
 export interface Wired {
   id: string;
   name: string;
   error: string | undefined;
 }
 
-/** A list of rows in a form. What is done to a row is done to that row, however late: another's index may have become its own meanwhile. */
+/** A list of rows in a form. A late change, such as a prepared picture, reaches its own row even after other rows were removed. */
 export interface BoundRows<Row extends object> {
-  /** Each row with a key that stays its own when others go. */
+  /** Each row with a key that is stable when other rows are removed. */
   rows: { key: string; row: Row }[];
   add: (row: Row) => void;
   remove: (index: number) => void;
-  /** Changes several fields of a row at once. */
+  /** Changes several fields of one row. */
   merge: (index: number, more: Partial<Row>) => void;
-  /** A row's field with a value of its own: DateField, FileField. */
+  /** Props of a controlled field: DateField, FileField. */
   value: <Key extends keyof Row & string>(index: number, key: Key) => Wired & { value: Row[Key]; onChange: (value: Row[Key]) => void };
-  /** A row's native control that holds text: TextField, Select. */
+  /** Props of a native text control: TextField, Select. */
   text: (
     index: number,
     key: keyof Row & string,
   ) => Wired & { value: string; onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void };
 }
 
-/** What rows need of the form that holds them. */
+/** The members of a form that its rows use. */
 export interface RowsOwner {
   control: Control<Record<string, object[]>>;
   wire: (path: string) => Wired;
@@ -33,7 +32,16 @@ export interface RowsOwner {
   set: (path: string, value: unknown) => void;
 }
 
-/** The rows of a list in a form: `useRows<SwapRow>(form, 'swaps')`. Its fields are named `list.0.field` in the summary's `labels`. */
+/**
+ * Binds a list of rows.
+ *
+ * ```tsx
+ * const { rows, add, remove, text } = useRows<SwapRow>(form, 'swaps');
+ * rows.map(({ key }, index) => <TextField key={key} label="Reason" {...text(index, 'reason')} />);
+ * ```
+ *
+ * In `labels` of the form, a field of a row is named `swaps.0.reason`.
+ */
 export function useRows<Row extends object>({ rows: owner }: { rows: RowsOwner }, name: string): BoundRows<Row> {
   const { fields, append, remove } = useFieldArray({ control: owner.control, name });
   const keys = fields.map(({ id }) => id);

@@ -44,7 +44,7 @@ function laterReply<T>() {
   return { promise, answer };
 }
 
-it('checks nothing before the first submit', async () => {
+it('validates nothing before the first submit', async () => {
   render(<LeaveForm onSubmit={jest.fn(sent)} />);
   await type('x');
   await type('');
@@ -52,7 +52,7 @@ it('checks nothing before the first submit', async () => {
   expect(description()).toBeValid();
 });
 
-it('says what fails at its field and in the summary, and focuses the first', async () => {
+it('shows errors at the fields and in the summary, and focuses the first', async () => {
   const onSubmit = jest.fn(sent);
   render(<LeaveForm onSubmit={onSubmit} />);
   await submit();
@@ -71,7 +71,7 @@ it('says what fails at its field and in the summary, and focuses the first', asy
   expect(description()).toHaveFocus();
 });
 
-it('checks live after a submit, also what another field made right', async () => {
+it('validates live after a submit, including fields that another change made valid', async () => {
   render(<LeaveForm onSubmit={async () => ({ ok: false, error: { userMessage: 'No', fields: {} } })} />);
   await choose('Other');
   await submit();
@@ -83,7 +83,7 @@ it('checks live after a submit, also what another field made right', async () =>
   expect(description()).toBeValid();
 });
 
-it('what one field is told renders no other field', async () => {
+it('does not render a field when another one gets an error', async () => {
   const drawn = jest.fn();
   const counted = Object.assign([...options], {
     map(...given: Parameters<typeof options.map>) {
@@ -108,7 +108,7 @@ it('what one field is told renders no other field', async () => {
   expect(drawn).toHaveBeenCalledTimes(1);
 });
 
-it('hands on the values as the rules read them', async () => {
+it('passes the parsed values to `onSubmit`', async () => {
   const onSubmit = jest.fn(sent);
   render(<LeaveForm onSubmit={onSubmit} />);
   await choose('Other');
@@ -117,7 +117,7 @@ it('hands on the values as the rules read them', async () => {
   expect(onSubmit).toHaveBeenCalledWith({ leaveTitle: OTHER, leaveDescription: 'A wedding' });
 });
 
-it('the submit button is disabled and shows a waiting text while its request is in flight', async () => {
+it('disables the submit button and shows a waiting text while the request is in flight', async () => {
   const { promise, answer } = laterReply<{ ok: true }>();
   const onSubmit = jest.fn(() => promise);
   render(<LeaveForm onSubmit={onSubmit} />);
@@ -142,7 +142,7 @@ it.each([
       throw new ApiError({ code: 400, message: 'Bad', errors: { leaveDescription: 'Too short' }, data: null });
     },
   ],
-])('%s marks its fields and keeps what was typed', async (_, onSubmit) => {
+])('marks the fields after %s and keeps the entered values', async (_, onSubmit) => {
   render(<LeaveForm onSubmit={onSubmit} />);
   await choose('Other');
   await type('Ill');
@@ -155,7 +155,7 @@ it.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('a refusal without a field stands above the form, and the next try may succeed', async () => {
+it('shows a refusal without a field above the form, and the next submit may succeed', async () => {
   const onSubmit = jest
     .fn()
     .mockResolvedValueOnce({ ok: false, error: { userMessage: 'Not saved.', fields: {} } })
@@ -170,7 +170,7 @@ it('a refusal without a field stands above the form, and the next try may succee
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
-it('keeps what was typed into prerendered HTML, which cannot be sent before it has its code', async () => {
+it('keeps text typed into prerendered HTML, and disables the submit until hydration', async () => {
   const host = document.body.appendChild(document.createElement('div'));
   const onSubmit = jest.fn(sent);
   const form = (

@@ -15,69 +15,70 @@ import { useFieldHandlers } from './useFieldHandlers';
 import type { RowsOwner } from './useRows';
 
 export interface RulesFormOptions<Values> {
-  /** What the fields hold at first, as typed: text fields take text. */
+  /** First values of the fields. Text fields take strings. */
   defaults: Readonly<Partial<Record<keyof Values & string, unknown>>>;
   /**
-   * Gets the values as the rules read them (trimmed, numbers as numbers). A result `{ok: false, error}` of a write and a rejected
-   * call mark their fields; their other words stand in `failure`. Once it was `ok`, what was sent is saved.
+   * Gets the values as the rules parse them (trimmed, numbers as numbers). A result `{ok: false, error}` or a rejected call marks its
+   * fields; a message without a field becomes `failure`. After `ok` the values count as saved.
    */
   onSubmit: (values: Values) => Promise<SubmitResult>;
-  /** What is lost by leaving, in the question that is asked then: "your swap". Null: nothing to be asked about (a search's filters). */
+  /**
+   * Names the input in the question before it is lost: "your swap". Null for a form without that question, such as the filters of a search.
+   */
   unsaved: string | null;
-  /** Names for the error summary, where the messages alone do not name their field. A function for rows: `list.0.field`. */
+  /** Labels in the error summary, if a message does not name its field. A function for rows: `list.0.field`. */
   labels?: Readonly<Partial<Record<keyof Values & string, string>>> | ((field: string) => string | undefined);
-  /** The id of the endpoint to which the host hands the form without JavaScript, as the route's `forms` names it: then shown in a `PostForm`. */
+  /** Id of the endpoint for a post without JavaScript, as in the route's `forms`. Render the form by `ProgressiveForm`. */
   post?: string;
-  /** Of a form whose fields were there before: what their ids begin with (`useLateForm`). */
+  /** Prefix of the field ids; `useLazyForm` passes it, because its fields exist already. */
   id?: string;
-  /** Once it was sent the fields are empty again, but for what was typed meanwhile. */
+  /** Clears the fields after a successful submit, except for input made during the submit. */
   clears?: true;
 }
 
 export interface RulesForm<Values> {
-  /** For the compiler alone, never there: what the form holds. */
+  /** Exists for the compiler only: the type of the values. */
   readonly shape?: Values;
   submit: (event?: SyntheticEvent) => Promise<void>;
-  /** A submit waits for what is being prepared, or the request is in flight; a second submit does nothing. */
+  /** A submit waits for a field or is in flight. A further submit does nothing. */
   busy: boolean;
-  /** Something is entered that is not sent and differs from the defaults. */
+  /** The values differ from the defaults and were not sent. */
   isDirty: boolean;
-  /** Resolves whether what is entered may be thrown away: asks when there is something to lose. */
+  /** Resolves to true if the input may be discarded. Asks the guard if there is unsaved input. */
   confirmDiscard: () => Promise<boolean>;
-  /** Said by who keeps the entries (useDraft): leaving then loses nothing. */
+  /** `useDraft` calls it while the device stores the input, because leaving then loses nothing. */
   setStoredElsewhere: (isKept: boolean) => void;
-  /** All failing fields, for the summary. */
   errors: FieldError[];
-  /** What the server said about the whole of it, when it named no field. */
+  /** The error of the last submit if it names no field. */
   failure: string | null;
-  /** How it was posted without JavaScript; null for a form that needs it. */
+  /** The result of a post without JavaScript; null if the form has no `post` option. */
   post: Post | null;
-  /** A field says that what was chosen in it is not ready: a submit waits for it. `Form` hands it to its fields. */
+  /** A field calls it while it prepares its value; a submit waits. `Form` passes it to the fields. */
   waitFor: AddPending;
   bind: (name: keyof Values & string) => BoundField;
   bindValue: <Value = string>(name: keyof Values & string) => BoundValue<Value>;
-  /** A list whose rows have fields of their own is bound by `useRows`. */
+  /** Pass the form to `useRows` for a list of rows. */
   rows: RowsOwner;
-  /** The current value, as typed. The component renders again when it changes. */
+  /** Returns the current raw value, and renders the component again when it changes. */
   watch: (name: keyof Values & string) => unknown;
   set: (name: keyof Values & string, value: unknown) => void;
-  /** Marks fields by the server's words and focuses the first. */
+  /** Shows the messages of the server at their fields and focuses the first. */
   applyServerErrors: (fields: FieldMessages) => void;
-  /** Back to the defaults, or on to what is now saved. */
+  /** Sets all values and makes them the defaults; without `values`, to the first defaults. */
   reset: (values?: RulesFormOptions<Values>['defaults']) => void;
-  /** What is stored has changed elsewhere: the fields of one value that were not touched show it. Counts as nothing typed. */
+  /** Takes over values that changed in storage: untouched fields change, and entered text stays. Only fields with one value. */
   updateDefaults: (values: RulesFormOptions<Values>['defaults']) => void;
-  /** Whether the rules accept what the fields hold now. */
+  /** Whether the rules accept the current values. */
   isValid: () => boolean;
-  /** What the fields hold now, as typed. */
+  /** The current raw values. */
   values: () => Record<string, unknown>;
-  /** Calls `listener` after each change by the guard, not after `reset` or `restore`. Returns what ends it. */
+  /** Calls `listener` after each change by the guard, not after `reset` or `restore`. Returns the function that removes it. */
   onInput: (listener: () => void) => () => void;
-  /** Fills the fields with what was typed before; the form is then unsaved. A text that is being typed already stays. */
+  /** Fills in earlier values as unsaved input. Text that was already entered stays. */
   restore: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Reports the text of each control that React renders from state as typed. React ignores the event when it knows the value. */
+/** Fires an input event on each text control. A password manager may change a control that React renders, and React would ignore that. */
 function wakeControlled(ids: readonly string[]): void {
   for (const id of ids) {
     const control = document.getElementById(id);
@@ -85,7 +86,6 @@ function wakeControlled(ids: readonly string[]): void {
   }
 }
 
-/** The dialog before entered values are discarded. */
 const discardQuestion = (what: string, isInFlight: boolean) => ({
   ...(isInFlight
     ? {
@@ -98,13 +98,29 @@ const discardQuestion = (what: string, isInFlight: boolean) => ({
   danger: true as const,
 });
 
-/** Whether a change is checked at once: after a submit, and where the server marked the field before the page had its code. */
+/** Whether to validate a change immediately: after a submit, and for a field that the server marked in prerendered HTML. */
 const shouldValidate = ({ isSubmitted, failing }: { isSubmitted: boolean; failing: { name: string }[] }, name: string) =>
   isSubmitted || failing.some((field) => field.name === name);
 
 /**
- * A form by the rules of its domain, the same that the API parses with. Checked on submit, then live; all failing fields at once,
- * the first message of each, focus on the first failing one. What was typed is never cleared by a failure.
+ * A form with the rules of its domain, which the API uses too. It validates on submit, then on each change. It shows the first error of
+ * each failing field, focuses the first one, and never clears entered values after a failure.
+ *
+ * ```tsx
+ * const form = useRulesForm(leaveRules, {
+ *   defaults: { leaveTitle: '', leaveDescription: '' },
+ *   unsaved: 'your leave request',
+ *   onSubmit: (values) => write(values),
+ * });
+ * return (
+ *   <Form form={form}>
+ *     <TextField label="Title" {...form.bind('leaveTitle')} />
+ *     <SubmitButton form={form}>Send</SubmitButton>
+ *   </Form>
+ * );
+ * ```
+ *
+ * @param rules the rules file of the domain in `@portal/contracts`
  */
 export function useRulesForm<Values extends object>(rules: Rules<Values>, options: RulesFormOptions<Values>): RulesForm<Values> {
   const made = useId();
@@ -127,18 +143,19 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   const what = isKept ? null : options.unsaved;
   const unsaved = useUnsavedInput(isDirty, what);
   const [answers, setAnswers] = useState(0);
-  // Only now does the form know whether something was typed meanwhile: a form that leads on by itself has left without a question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  // Only after the next render does the form know about input made during the submit. A form that navigates after its submit has left
+  // without a question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each submit
   useEffect(() => unsaved.setInFlight(false), [answers]);
   const bound = new Set<string>();
   const idOf = (name: string) => `${base}-${name}`;
   const failing = flattenErrors(errors);
   const messageOf = (name: string) => failing.find((field) => field.name === name)?.message;
 
-  // What is chosen may come late (a picture takes its time): it meets the form as it is then.
+  // A picture may be ready several renders after its choice, so `set` reads the latest state.
   const live = useRef({ isSubmitted, failing });
   live.current = { isSubmitted, failing };
-  // A rule may look at several fields: what one change made right must not stay marked elsewhere.
+  // A rule may read several fields, so a change can make other fields valid.
   const recheck = () => {
     const stale = live.current.failing.filter(({ type }) => type === 'rules');
     if (live.current.isSubmitted && stale.length > 0) void form.trigger(stale.map(({ name }) => name));
@@ -177,7 +194,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
         throw fault;
       })
       .finally(() => setBusy(false));
-    // What was typed meanwhile is not sent yet.
+    // Input made during the submit is not saved yet.
     if (!refusal) {
       const isAsSent = Object.entries(form.getValues()).every(([name, value]) => Object.is(value, held[name]));
       if (options.clears && isAsSent) reset({ ...options.defaults });

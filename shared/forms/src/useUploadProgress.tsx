@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 export interface UploadProgress {
-  /** Share of the upload, 0 to 1; null when nothing is under way. */
+  /** Share of the upload, 0 to 1; null if no upload is in progress. */
   share: number | null;
   cancel: () => void;
 }
@@ -11,7 +11,15 @@ interface SendingOptions {
   signal: AbortSignal;
 }
 
-/** How far what a form sends is, and what stops it: `during((options) => send(input, options))`. */
+/**
+ * Progress and cancellation of a form's upload.
+ *
+ * ```tsx
+ * const { track, sending } = useUploadProgress();
+ * onSubmit: (values) => track((options) => save(values, options));
+ * return <SaveBar form={form} sending={sending} … />;
+ * ```
+ */
 export function useUploadProgress() {
   const [share, setShare] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);

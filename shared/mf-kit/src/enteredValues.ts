@@ -2,11 +2,17 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTML
 
 const controlsIn = (root: Element): Control[] => [...root.querySelectorAll<Control>('input, select, textarea, button')];
 
+const isInput = (control: Control): control is HTMLInputElement => control instanceof HTMLInputElement;
+const isChoice = (control: HTMLInputElement) => /^(checkbox|radio)$/.test(control.type);
+
+function labelOf(control: Control): string | null {
+  if (control instanceof HTMLButtonElement) return control.textContent;
+  return isInput(control) && isChoice(control) ? control.value : '';
+}
+
 /** The same control in two renders of a page: ids differ between them. */
 function keyOf(control: Control): string {
-  const isChoice = control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type);
-  const label = control instanceof HTMLButtonElement ? control.textContent : isChoice ? control.value : '';
-  return [control.tagName, control.form?.id, control.name, label].join('|');
+  return [control.tagName, control.form?.id, control.name, labelOf(control)].join('|');
 }
 
 /** The setter of the element's class: React replaces the one of the instance and would ignore the event that follows. */
@@ -15,29 +21,34 @@ function setNative(control: Control, property: 'value' | 'checked', value: unkno
   setter?.call(control, value);
 }
 
+function moveFiles(from: HTMLInputElement, to: HTMLInputElement): void {
+  if (!from.files?.length) return;
+  to.files = from.files;
+  to.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function isEntered(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): boolean {
+  if (control instanceof HTMLSelectElement) return control.selectedIndex > 0 && !control.selectedOptions[0]?.defaultSelected;
+  if (isInput(control) && isChoice(control)) return control.checked !== control.defaultChecked;
+  return control.value !== control.defaultValue;
+}
+
 function moveValue(from: Control, to: Control): void {
   if (from instanceof HTMLButtonElement) {
     if ('pressed' in from.dataset) to.dataset.pressed = from.dataset.pressed;
     return;
   }
-  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
-    if (from.type === 'file') {
-      if (!from.files?.length) return;
-      to.files = from.files;
-      to.dispatchEvent(new Event('change', { bubbles: true }));
-      return;
-    }
-    if (/^(checkbox|radio)$/.test(from.type)) {
-      // A click: React listens to it instead of `change` here.
-      if (from.checked !== from.defaultChecked && from.checked !== to.checked) to.click();
-      return;
-    }
+  if (isInput(from) && isInput(to) && from.type === 'file') {
+    moveFiles(from, to);
+    return;
   }
-  const isEntered =
-    from instanceof HTMLSelectElement
-      ? from.selectedIndex > 0 && !from.selectedOptions[0]?.defaultSelected
-      : (from as HTMLInputElement).value !== (from as HTMLInputElement).defaultValue;
-  if (!isEntered || from.value === to.value) return;
+  if (!isEntered(from)) return;
+  if (isInput(from) && isInput(to) && isChoice(from)) {
+    // A click, because React listens to it instead of `change` here.
+    if (from.checked !== to.checked) to.click();
+    return;
+  }
+  if (from.value === to.value) return;
   setNative(to, 'value', from.value);
   to.dispatchEvent(new Event(from instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
@@ -68,11 +79,10 @@ export function rememberControls(served: Element): (rendered: Element) => void {
       before = [];
     }
     const after = controlsIn(rendered);
-    for (const from of before) {
-      if (from.isConnected) continue;
-      const at = after.findIndex((one) => keyOf(one) === keyOf(from));
-      const [to] = at < 0 ? [] : after.splice(at, 1);
+    for (const from of before.filter((control) => !control.isConnected)) {
+      const to = after.find((control) => keyOf(control) === keyOf(from));
       if (!to) continue;
+      after.splice(after.indexOf(to), 1);
       moveValue(from, to);
       if (focused === from) moveFocus(from, to);
     }

@@ -1,6 +1,6 @@
 import { type CallOptions, type Client, isApiError, type Reply } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
-import { createOwnerCaches, type Shelves } from '@portal/device/jsonCache';
+import { createOwnerCaches, type OwnerCaches } from '@portal/device/jsonCache';
 import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
 
 /** What a guard at a site without a signal can still make use of; a shift of three days ago is nobody's plan. */
@@ -13,10 +13,10 @@ const UNREACHABLE = [0, 502, 503, 504];
 /** The portal's word that this guard is not to see it, or that it is not there: what was kept of it goes. Any other refusal is of the moment. */
 const ACCESS_ENDED = [401, 403, 404, 410];
 
-export const openReplyCaches = (): Shelves => createOwnerCaches({ prefix: `${CACHE_PREFIX}data-`, maxAgeMs: MAX_AGE_MS });
+export const openReplyCaches = (): OwnerCaches => createOwnerCaches({ prefix: `${CACHE_PREFIX}data-`, maxAgeMs: MAX_AGE_MS });
 
 export interface ReplyCacheDeps {
-  shelves: Shelves;
+  shelves: OwnerCaches;
   guardId: () => string | null;
   /** Whether phones may keep anything: `portal kill-worker` says no. */
   isCachingAllowed: () => boolean;
