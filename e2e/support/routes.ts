@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { documentDetail } from '@portal/contracts/documents/documents.endpoints';
 import { injuryDetail } from '@portal/contracts/injuries/injuries.endpoints';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { steps } from '@portal/contracts/onboarding/onboarding.rules';
 import { ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
+import { withFormerFields } from '@portal/mf-kit/formerRoutes';
 import type { Registry, RouteDeclaration, SignedRegistry } from '@portal/mf-kit/module';
 
 export interface Route extends RouteDeclaration {
@@ -16,7 +16,7 @@ export async function routesOf(request: { get(path: string): Promise<{ json(): P
   const signed = (await (await request.get('/registry.json')).json()) as SignedRegistry;
   const registry = JSON.parse(signed.document) as Registry;
   return Object.entries(registry.modules).flatMap(([module, { routes }]) =>
-    Object.entries(routes).flatMap(([pattern, route]) => (pattern === '*' ? [] : [{ ...route, pattern, module }])),
+    Object.entries(withFormerFields(routes)).flatMap(([pattern, route]) => (pattern === '*' ? [] : [{ ...route, pattern, module }])),
   );
 }
 
@@ -41,8 +41,8 @@ export const pageNotFound = /status of 404 .*\/404$/;
 export const readsOfNothing = [ticketDetail, injuryDetail, documentDetail];
 
 /** Paths that lead a guard with nothing left to do to the profile: the login's, and the steps of the onboarding that cannot be changed later. */
-export const closedToApproved = ({ pattern, access }: Route): boolean =>
-  access === 'visitor' || (pattern !== onboardingPaths.workProfile.pattern && steps.some((step) => step.pattern === pattern));
+export const closedToApproved = ({ access, steps, opensAfterSteps }: Route): boolean =>
+  access === 'visitor' || (steps !== undefined && opensAfterSteps !== true);
 
 /** The page stands at the asked path: a redirect is a result of its own, never the page. */
 export const expectAt = (page: Page, path: string): Promise<void> =>

@@ -3,6 +3,7 @@
  * and it is all that the shell ever knows of a remote.
  */
 
+import type { Step } from '@portal/contracts/onboarding/onboarding.rules';
 import type { Handover } from './signedTexts';
 
 /**
@@ -19,7 +20,13 @@ export type Access = 'public' | 'visitor' | 'flow' | 'session' | 'held' | 'guard
 /** What stands around the screen: the logged-in navbar and sidebar, the public header and footer, or a bare bar. */
 export type Chrome = 'guard' | 'public' | 'bare';
 
-/** An entry of the shell's menus. `to` may hold `:guardId`. */
+/** An address whose query has this value. */
+export interface QueryValue {
+  key: string;
+  is: string;
+}
+
+/** An entry of the shell's menus. `to` may hold `:guardId`. Guards see it if they may open its path. */
 export interface NavEntry {
   slot: 'top' | 'side';
   label: string;
@@ -29,6 +36,8 @@ export interface NavEntry {
   icon: string;
   /** The domain of which the entry shows how much waits for the guard; the server counts it (`countBy`). */
   counts?: string;
+  /** Other guards see the entry than those who may open its path. */
+  shownTo?: Access;
 }
 
 /** What a page says of itself in search results, on shared links and in the browser's tab. */
@@ -45,9 +54,17 @@ export const sharedPicture = (address: string): string => `shared/${address.repl
 
 export interface RouteDeclaration extends PageFacts {
   access: Access;
+  /** Another access for an address whose query says so. */
+  accessWhen?: QueryValue & { access: Access };
+  /** The onboarding steps that this path serves. It opens once the guard has reached one of them, and closes after onboarding. */
+  steps?: readonly Step[];
+  /** A path with `steps` also opens after onboarding: always, or for an address whose query says so. */
+  opensAfterSteps?: true | QueryValue;
+  /** `?token=` in its address is a mailed link's and stays. The shell removes any other. */
+  takesMailedToken?: true;
   chrome: Chrome;
   /** Another chrome for an address whose query says so: a step of the onboarding that is a logged-in screen as well. */
-  chromeWhen?: { key: string; is: string; chrome: Chrome };
+  chromeWhen?: QueryValue & { chrome: Chrome };
   /**
    * Every address that a pattern with parameters has, each with its own facts; any other is not found, and answers 404 with what the
    * screen shows then. The build prerenders each of them when `prerender` is set.
@@ -80,8 +97,10 @@ export interface RouteDeclaration extends PageFacts {
 
 /** What stands around a screen at this address; the host's HTML and the shell ask the same. */
 export function chromeOf({ chrome, chromeWhen }: Pick<RouteDeclaration, 'chrome' | 'chromeWhen'>, search: URLSearchParams): Chrome {
-  return chromeWhen && search.get(chromeWhen.key) === chromeWhen.is ? chromeWhen.chrome : chrome;
+  return chromeWhen && hasValue(search, chromeWhen) ? chromeWhen.chrome : chrome;
 }
+
+export const hasValue = (search: URLSearchParams, { key, is }: QueryValue): boolean => search.get(key) === is;
 
 export interface ModuleDeclaration {
   name: ModuleName;

@@ -33,8 +33,11 @@ export const themeColour = (system: 'light' | 'dark', theme: string | null): str
 /** The brand's mark where there is no stylesheet (the browser's tab, the phone's home screen): `--color-chrome-accent` on the bar's colour. */
 export const markColours = { ground: barColours.light, shield: '#ffb938' } as const;
 
-/** Where an installed portal begins: a guard with a session goes on from there to the next step. */
-export const appStartPath = authPaths.login();
+/** The public front page. */
+export const homePath = pagesPaths.home();
+/** Where a guard gets a session. With one, the guard goes on from here to the next step, so an installed portal starts here too. */
+export const loginPath = authPaths.login();
+export const appStartPath = loginPath;
 
 export const BRAND = 'Guard Portal';
 /** Of the portal as a whole, where a phone or a store shows it. */
@@ -43,7 +46,7 @@ export const OUTLET_LABEL = 'Skip to content';
 
 /** Links of the public header; plain, so that they work before and without JavaScript. */
 export const publicLinks = [
-  { label: 'Log in', href: authPaths.login(), look: 'bar-link' },
+  { label: 'Log in', href: loginPath, look: 'bar-link' },
   // On a phone it stands in the menu alone.
   { label: 'Register', href: authPaths.signup(), look: 'bar-button bar-wide' },
 ] as const;
@@ -57,7 +60,7 @@ export const siteLinks = [
   { label: 'Contact Us', href: enquiriesPaths.contact() },
 ] as const;
 
-const brand = `<a class="brand" href="${pagesPaths.home()}"><span class="brand-mark" aria-hidden="true"></span><span>${BRAND}</span></a>`;
+const brand = `<a class="brand" href="${homePath}"><span class="brand-mark" aria-hidden="true"></span><span>${BRAND}</span></a>`;
 
 const anchor = (href: string, look: string, label: string) => `<a class="${look}" href="${href}">${label}</a>`;
 const site = siteLinks.map(({ label, href }) => anchor(href, 'bar-link', label)).join('');

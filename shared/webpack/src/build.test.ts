@@ -121,6 +121,7 @@ it('builds a remote with everything that delivery and the page need of it', () =
     expect(page(name ?? '')).toContain(`<h1>${heading}</h1>`);
 
   // Later files ask the page for their address and hash.
+  expect(text('remoteEntry.js')).toMatch(/(7e3|7000) ?\* ?\(globalThis\.__portalPatience ?\|\| ?1\)/);
   for (const hook of ['__portalUrl', '__portalIntegrity']) expect(text('remoteEntry.js').split(hook)).toHaveLength(3);
   // React is the shell's.
   expect(text('remoteEntry.js') + text(remote ?? '')).not.toContain('createElementNS');

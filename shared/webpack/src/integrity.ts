@@ -28,3 +28,14 @@ ${tag}.integrity = globalThis.__portalIntegrity(${href});`,
     });
   }
 }
+
+/** Multiplies the deadline of each chunk by the patience of the page. The page of an older shell has none. */
+export class ChunkPatience implements WebpackPluginInstance {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('ChunkPatience', ({ outputOptions }) => {
+      // The schema accepts a number only; the runtime takes over any expression.
+      if (typeof outputOptions.chunkLoadTimeout === 'number')
+        Object.assign(outputOptions, { chunkLoadTimeout: `${outputOptions.chunkLoadTimeout} * (globalThis.__portalPatience || 1)` });
+    });
+  }
+}

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { CHUNK_MS } from '@portal/mf-kit/deadlines';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { federation } from './federation';
-import { RegistryIntegrity } from './integrity';
+import { ChunkPatience, RegistryIntegrity } from './integrity';
 import { containerOf, findRoot, type Kind, readPackage } from './workspace';
 
 export interface PresetOptions {
@@ -21,9 +22,6 @@ export interface PresetOptions {
 const axios = createRequire(import.meta.url).resolve('axios/package.json');
 /** Axios exports these as properties of one object, so webpack cannot see that no code here reads them. */
 const unusedOfAxios = ['helpers/HttpStatusCode.js', 'cancel/CancelToken.js'].map((file) => join(dirname(axios), 'lib', file));
-
-/** Below the shell's own deadline for a load (8 s): webpack gives up first and says which file it was. */
-const CHUNK_DEADLINE_MS = 7_000;
 
 /** The production jsx runtime in dev too: React comes from the published shell. */
 export const scriptRule: RuleSetRule = {
@@ -102,7 +100,7 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
       clean: true,
       publicPath: 'auto',
       uniqueName: container,
-      chunkLoadTimeout: CHUNK_DEADLINE_MS,
+      chunkLoadTimeout: CHUNK_MS,
       filename: kind === 'shell' ? `${hashed}.js` : '[name].js',
       chunkFilename: `${hashed}.js`,
       assetModuleFilename: '[name].[contenthash:8][ext]',
@@ -122,6 +120,7 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
       new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
       new MiniCssExtractPlugin({ filename: `${hashed}.css`, chunkFilename: `${hashed}.css`, ignoreOrder: true }),
       new RegistryIntegrity(),
+      new ChunkPatience(),
       ...(kind === 'remote' ? [...federation(dir, container), compiledAtOnce()] : []),
     ],
     optimization: {

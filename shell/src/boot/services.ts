@@ -3,8 +3,7 @@ import { createPortalHandle } from '@portal/mf-kit/portalHandle';
 import { pageMetadata } from '@portal/mf-kit/routePatterns';
 import type { PageLocation } from '../chrome/chromeContext';
 import type { ModuleServices } from '../modules/moduleServices';
-import { isAtStep } from '../navigation/accessCheck';
-import { createAccessCheck } from '../navigation/createAccessCheck';
+import { createAccessCheck, isAtStep } from '../navigation/accessCheck';
 import { type Move, PortalHistory } from '../navigation/history';
 import { createOfflineNavigation } from '../navigation/offlineNavigation';
 import { createPageTransition } from '../navigation/pageTransition';
@@ -106,7 +105,7 @@ export function createServices({ config, ...page }: PageData, { registry, routes
     redirect: (to) => history.replace(to),
     recheck: (next) => {
       const found = routes.find(window.location.pathname);
-      if (next && found && isAtStep(found.pattern, next.after)) history.navigate(next.to, { replace: true });
+      if (next && found && isAtStep(found, next.after)) history.navigate(next.to, { replace: true });
       else history.recheck();
     },
     toast: notices.toast,

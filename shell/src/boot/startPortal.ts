@@ -92,9 +92,7 @@ export function startPortal(page: PageData, modules: ModuleServices): void {
     toastServerNotices(channel, news);
     startRealtime(assembled, page.config.apiUrl, leads);
     modules.prefetch.whenIdle(() =>
-      menuOf(modules.registry.current(), 'top', session.current()?.guardId ?? 'me').map(
-        ({ href }) => new URL(href, window.location.origin).pathname,
-      ),
+      menuOf(modules.registry.current(), 'top', session.current()).map(({ href }) => new URL(href, window.location.origin).pathname),
     );
     if (page.config.firebase?.vapidKey)
       void import('../session/push').then(

@@ -3,7 +3,7 @@ import { chromeOf } from '@portal/mf-kit/module';
 import { regions } from '@portal/mf-kit/pageLayout';
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { fakePortal, type PortalOver } from '@portal/testing/fakePortal';
-import { guard } from '@portal/testing/guard';
+import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -204,6 +204,29 @@ describe('every logged-in screen', () => {
   );
 });
 
+it.each([
+  ['done', ['My Jobs', 'Search Jobs', 'eNotes', 'Chats', 'Notifications'], 9],
+  ['approval', [], 0],
+  ['registration', [], 0],
+] as const)('shows a guard at the step %s the menu entries that open, and no other', (step, top, side) => {
+  const someone = guardAt[step]();
+  const entries = (slot: 'top' | 'side') =>
+    menuOf(registry.current(), slot, { guardId: someone.id, guard: someone }).map(({ label }) => label);
+  expect([entries('top'), entries('side').length]).toEqual([top, side]);
+});
+
+it('shows an entry to other guards than those who may open it when its module declares so', () => {
+  const [name, module] = Object.entries(declaredRegistry().modules)[0] ?? [];
+  const [pattern, route] = Object.entries(module?.routes ?? {}).find(([, { nav }]) => nav) ?? [];
+  if (!name || !module || !pattern || !route?.nav) throw new Error('no module declares an entry');
+  const nav = route.nav.map((entry) => ({ ...entry, shownTo: 'held' as const }));
+  const changed = { ...registry.current(), modules: { [name]: { ...module, routes: { [pattern]: { ...route, nav } } } } };
+  const waiting = guardAt.approval();
+  expect(menuOf(changed, nav[0]?.slot ?? 'top', { guardId: waiting.id, guard: waiting }).map(({ label }) => label)).toContain(
+    nav[0]?.label,
+  );
+});
+
 it('[SHELL-25] writes the current year under logged-in screens', () => {
   render(<Footer parts={chromeParts({ now: () => new Date('2031-06-01T12:00:00Z') })} />);
   expect(screen.getByText(/©\s+2031/)).toBeInTheDocument();
@@ -223,7 +246,7 @@ it('[SHELL-41/1, SHELL-41/2] marks My Jobs as current only at its section', () =
 
 it('renders at a move what marks the entry that was left and the one that is shown, and nothing else', () => {
   const shared = chromeParts();
-  const menu = () => menuOf(registry.current(), 'top', me);
+  const menu = () => menuOf(registry.current(), 'top', { guardId: me, guard: guard() });
   const drawn: string[] = [];
   render(
     menu().map((entry) => (

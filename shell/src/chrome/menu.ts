@@ -1,15 +1,31 @@
 import type { NavEntry, Registry } from '@portal/mf-kit/module';
+import type { Session } from '@portal/mf-kit/portal';
+import { match } from '@portal/mf-kit/routePatterns';
+import { decideAccess } from '../navigation/accessCheck';
+import { routesOf } from '../navigation/routeTable';
 
 export interface MenuEntry extends NavEntry {
   /** `to` with the guard's own id in it. */
   href: string;
 }
 
-/** The entries of a menu, as the active modules declare them. A module that is down keeps its entry: the card behind it offers a retry. */
-export function menuOf(registry: Registry, moduleHost: NavEntry['slot'], guardId: string): MenuEntry[] {
-  return Object.values(registry.modules)
-    .flatMap(({ routes }) => Object.values(routes).flatMap(({ nav = [] }) => nav))
-    .filter((entry) => entry.slot === moduleHost)
-    .sort((a, b) => a.order - b.order)
-    .map((entry) => ({ ...entry, href: entry.to.replace(':guardId', encodeURIComponent(guardId)) }));
+/**
+ * The entries of one menu that this session may open, or that `shownTo` names. An entry stays while its module is down: the error card
+ * behind it has Retry.
+ */
+export function menuOf(registry: Registry, slot: NavEntry['slot'], session: Session | null): MenuEntry[] {
+  return routesOf(registry)
+    .flatMap(({ pattern, route }) => (route.nav ?? []).map((entry) => ({ pattern, route, entry })))
+    .filter(({ entry }) => entry.slot === slot)
+    .map(({ entry, ...owned }) => ({
+      ...owned,
+      entry: { ...entry, href: entry.to.replace(':guardId', encodeURIComponent(session?.guardId ?? '')) },
+    }))
+    .filter(({ pattern, route, entry: { href, shownTo } }) => {
+      const { pathname, searchParams } = new URL(href, window.location.origin);
+      const target = { params: match(pattern, pathname) ?? {}, route: shownTo ? { ...route, access: shownTo } : route };
+      return decideAccess(target, searchParams, session).kind === 'open';
+    })
+    .map(({ entry }) => entry)
+    .sort((a, b) => a.order - b.order);
 }

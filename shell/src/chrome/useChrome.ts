@@ -13,9 +13,9 @@ export function useChromeSession({ portal }: ChromeContext): Session | null {
   return useSyncExternalStore(portal.session.subscribe, portal.session.current);
 }
 
-/** The entries of one menu; new ones appear when a revision brings them. */
-export function useMenu({ registry, portal }: ChromeContext, moduleHost: MenuEntry['slot']): MenuEntry[] {
+/** The entries of one menu, as the registry and the session are now. */
+export function useMenu({ registry, portal }: ChromeContext, slot: MenuEntry['slot']): MenuEntry[] {
   const current = useSyncExternalStore(registry.onChange, registry.current);
   const session = useSyncExternalStore(portal.session.subscribe, portal.session.current);
-  return menuOf(current, moduleHost, session?.guardId ?? '');
+  return menuOf(current, slot, session);
 }

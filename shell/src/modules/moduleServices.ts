@@ -1,5 +1,6 @@
 import { cookie, plainCookie } from '@portal/device/storage';
 import { DRAW_COOKIE, readDraw } from '@portal/mf-kit/canary';
+import { lengthen } from '@portal/mf-kit/deadlines';
 import type { PageData } from '../boot/pageData';
 import { createRouteTable } from '../navigation/routeTable';
 import { createRegistry } from '../registry/moduleRegistry';
@@ -11,9 +12,9 @@ import { createPrefetch } from './prefetch';
 export function createModuleServices({ registry: served, files, config }: PageData) {
   const registry = createRegistry(served, files, readDraw(cookie(DRAW_COOKIE) ?? plainCookie(DRAW_COOKIE)));
   const sources = createSources(registry);
-  installScriptPolicy(sources, thirdPartyScriptOrigins(config));
+  installScriptPolicy(sources, thirdPartyScriptOrigins(config), lengthen(1, config.patience));
   const routes = createRouteTable(registry);
-  const loader = createLoader(registry, sources);
+  const loader = createLoader(registry, sources, config.patience);
   return { registry, routes, loader, patience: config.patience, prefetch: createPrefetch(registry, loader, routes) };
 }
 export type ModuleServices = ReturnType<typeof createModuleServices>;

@@ -3,7 +3,7 @@ import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { createRegistry } from '../registry/moduleRegistry';
-import { createAccessCheck } from './createAccessCheck';
+import { createAccessCheck } from './accessCheck';
 import { createRouteTable } from './routeTable';
 
 const routes = createRouteTable(createRegistry(declaredRegistry(), {}));

@@ -1,66 +1,74 @@
-import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { nextStep, type Step, steps } from '@portal/contracts/onboarding/onboarding.rules';
-import type { Access } from '@portal/mf-kit/module';
-import type { Session } from '@portal/mf-kit/portal';
-import type { RouteMatch } from './routeTable';
+import { copy } from '@portal/contracts/_kernel/copy';
+import { nextStep, type Step, stepOrder } from '@portal/contracts/onboarding/onboarding.rules';
+import { hasValue, type RouteDeclaration } from '@portal/mf-kit/module';
+import { loginPath } from '@portal/mf-kit/pageLayout';
+import type { Portal, Session } from '@portal/mf-kit/portal';
+import type { SessionCore } from '../session/session';
+import type { RouteMatch, RouteTable } from './routeTable';
 
-/** `go`: another path instead. `log-in`: there is no session where one is needed. */
+/** `go`: another path instead. `log-in`: the path needs a session. */
 export type AccessDecision = { kind: 'open' } | { kind: 'go'; to: string } | { kind: 'log-in'; to: string };
 
+type Target = Pick<RouteMatch, 'route' | 'params'>;
+
 const open: AccessDecision = { kind: 'open' };
-const rank = (step: Step) => steps.findIndex((one) => one.step === step);
-/** The latest step that a path stands for; /thankYou is both the first and the last. */
-const stepsAt = (pattern: string) => steps.filter((one) => one.pattern === pattern).map(({ step }) => step);
+const rank = (step: Step) => stepOrder.indexOf(step);
 
-/** /work-profile is an onboarding step until it is opened from the menu (SESSION-24). */
-function accessOf({ pattern, route }: RouteMatch, search: URLSearchParams): Access {
-  if (pattern !== onboardingPaths.workProfile.pattern) return route.access;
-  return search.get('isShow') === 'with_out_login' ? 'flow' : 'session';
+const accessOf = ({ access, accessWhen }: RouteDeclaration, search: URLSearchParams) =>
+  accessWhen && hasValue(search, accessWhen) ? accessWhen.access : access;
+
+/** Whether a guard at this onboarding step may open the path. The token names the guard, so another guard's id in the path closes it. */
+function isReached({ route, params }: Target, search: URLSearchParams, { guardId }: Session, step: Step): boolean {
+  const { steps, opensAfterSteps } = route;
+  if (params.id !== undefined && params.id !== guardId) return false;
+  if (step === 'approval') return steps?.includes(step) ?? false;
+  if (!steps) return true;
+  if (step === 'done') return opensAfterSteps === true || (opensAfterSteps !== undefined && hasValue(search, opensAfterSteps));
+  return steps.some((one) => rank(one) <= rank(step));
 }
 
-/** Steps up to the guard's own are open; another guard's id in the path never is: the token decides. */
-function decideByStep(found: RouteMatch, search: URLSearchParams, session: Session): AccessDecision {
-  const next = nextStep(session.guard);
-  const elsewhere: AccessDecision = { kind: 'go', to: next.to };
-  const here = stepsAt(found.pattern);
-  const isHolding = found.pattern === onboardingPaths.thankYou.pattern;
-  const isWorkProfile = found.pattern === onboardingPaths.workProfile.pattern;
-  // Opened from the employers to be changed (REG-13).
-  const isChange = found.pattern === onboardingPaths.registration.pattern && search.get('status') === 'loggedin';
-  if (found.params.id !== undefined && found.params.id !== session.guardId) return elsewhere;
-  // With nothing left to do only what can be changed later is still of use; who waits for approval has no step to go back to.
-  if (next.step === 'done') return here.length === 0 || isWorkProfile || isChange ? open : elsewhere;
-  if (next.step === 'approval') return isHolding ? open : elsewhere;
-  const isReached = here.length === 0 || here.some((step) => rank(step) <= rank(next.step));
-  return isReached ? open : elsewhere;
+/** A guard whose step is done moves on from its path. A guard who reads an earlier step meanwhile stays there. */
+export const isAtStep = ({ route }: Pick<RouteMatch, 'route'>, step: Step): boolean => route.steps?.includes(step) ?? false;
+
+function isOpenTo(found: Target, search: URLSearchParams, session: Session | null): boolean {
+  const access = accessOf(found.route, search);
+  if (access === 'public') return true;
+  if (!session) return access === 'visitor' || access === 'flow';
+  if (access === 'visitor') return false;
+  const { step } = nextStep(session.guard);
+  if (access === 'guard') return step === 'done';
+  if (access === 'held') return step === 'done' || step === 'approval';
+  return isReached(found, search, session, step);
 }
 
-/** Whether a path is the one of this step: there a guard moves on when it is done. Who reads an earlier one meanwhile is let read. */
-export const isAtStep = (pattern: string, step: Step): boolean => stepsAt(pattern).includes(step);
-
-function withSession(access: Access, found: RouteMatch, search: URLSearchParams, session: Session): AccessDecision {
-  const next = nextStep(session.guard);
-  const elsewhere: AccessDecision = { kind: 'go', to: next.to };
-  switch (access) {
-    case 'public':
-      return open;
-    case 'visitor':
-      return elsewhere;
-    case 'flow':
-    case 'session':
-      return decideByStep(found, search, session);
-    case 'held':
-      return next.step === 'done' || next.step === 'approval' ? open : elsewhere;
-    case 'guard':
-      return next.step === 'done' ? open : elsewhere;
-  }
+/** Decides whether a path opens in this session (SESSION-01, SESSION-24, AUTHZ-10), with the same result on click, back and reload. */
+export function decideAccess(found: Target, search: URLSearchParams, session: Session | null): AccessDecision {
+  if (isOpenTo(found, search, session)) return open;
+  return session ? { kind: 'go', to: nextStep(session.guard).to } : { kind: 'log-in', to: loginPath };
 }
 
-/** Decides whether a path opens for whoever asks (SESSION-01, SESSION-24, AUTHZ-10). Pure: the same answer on click, back and reload. */
-export function decideAccess(found: RouteMatch, search: URLSearchParams, session: Session | null): AccessDecision {
-  const access = accessOf(found, search);
-  if (session) return withSession(access, found, search, session);
-  const needsNone = access === 'public' || access === 'visitor' || access === 'flow';
-  return needsNone ? open : { kind: 'log-in', to: authPaths.login() };
+export interface AccessCheckDeps {
+  routes: RouteTable;
+  session: Pick<SessionCore, 'current' | 'rememberReturnPath'>;
+  toast: Portal['toast'];
+}
+
+/** Returns the path that an address is redirected to, or null. A missing session is explained in a toast (SESSION-03, SESSION-04). */
+export function createAccessCheck({ routes, session, toast }: AccessCheckDeps) {
+  return function redirectFor(to: URL): string | null {
+    const found = routes.find(to.pathname);
+    // The portal takes no session from an address, and leaves no token in it (JOBDETAIL-30). A mailed link's opens none (RESET-04).
+    if (to.searchParams.has('token') && !found?.route.takesMailedToken) {
+      to.searchParams.delete('token');
+      return to.pathname + to.search + to.hash;
+    }
+    if (!found) return null;
+    const decision = decideAccess(found, to.searchParams, session.current());
+    if (decision.kind === 'open') return null;
+    if (decision.kind === 'log-in') {
+      session.rememberReturnPath(to.pathname + to.search + to.hash);
+      toast('warning', copy.sessionMissing);
+    }
+    return decision.to === to.pathname + to.search ? null : decision.to;
+  };
 }

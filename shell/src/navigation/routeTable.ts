@@ -1,3 +1,5 @@
+import { withFormerFields } from '@portal/mf-kit/formerRoutes';
+import type { Registry } from '@portal/mf-kit/module';
 import { firstMatch, type OwnedRoute, ownedRoutes } from '@portal/mf-kit/routePatterns';
 import type { ModuleRegistry } from '../registry/moduleRegistry';
 
@@ -6,20 +8,24 @@ export interface RouteMatch extends OwnedRoute {
 }
 
 export interface RouteTable {
-  /** The owner of a path; what nobody declares goes to the owner of `*`. Null only when no module declares that. */
+  /** The owner of a path, or of `*` for a path that no module declares. Null if no module declares `*`. */
   find(pathname: string): RouteMatch | null;
 }
 
-/** The exact paths of all active modules, as the registry declares them now. */
+/** The routes of all modules of a registry. */
+export const routesOf = ({ modules }: Registry): OwnedRoute[] =>
+  ownedRoutes(Object.fromEntries(Object.entries(modules).map(([name, { routes }]) => [name, { routes: withFormerFields(routes) }])));
+
+/** The routes of the current registry; they change with it. */
 export function createRouteTable(registry: ModuleRegistry): RouteTable {
-  let table = ownedRoutes(registry.current().modules);
+  let table = routesOf(registry.current());
   let last: { pathname: string; found: RouteMatch | null } | null = null;
   registry.onChange(() => {
-    table = ownedRoutes(registry.current().modules);
+    table = routesOf(registry.current());
     last = null;
   });
   return {
-    // One move asks some thirty times for the same path: each module, the guard, the chrome and the slot.
+    // One move looks up the same path about thirty times.
     find(pathname) {
       if (last?.pathname !== pathname) last = { pathname, found: firstMatch(table, pathname) };
       return last.found;

@@ -3,7 +3,7 @@ import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { forgetTabs, pretendTabs } from '@portal/testing/tabs';
-import { createAccessCheck } from '../navigation/createAccessCheck';
+import { createAccessCheck } from '../navigation/accessCheck';
 import { createRouteTable } from '../navigation/routeTable';
 import { createRegistry } from '../registry/moduleRegistry';
 import { createSessionStore } from './sessionStore';

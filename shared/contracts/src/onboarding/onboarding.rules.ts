@@ -42,14 +42,5 @@ export function nextStep(guard: Facts): { step: Step; to: string } {
 /** Whether the guard has no open step. Only such guards may browse and apply (AUTHZ-40). */
 export const isApproved = (guard: Facts): boolean => nextStep(guard).step === 'done';
 
-/** Every onboarding step in order with its path pattern (ROUTING-12). A guard may open their current step and earlier ones. */
-export const steps: readonly { step: Step; pattern: string }[] = [
-  { step: 'licence', pattern: onboardingPaths.thankYou.pattern },
-  { step: 'privacy', pattern: onboardingPaths.privacy.pattern },
-  { step: 'terms', pattern: onboardingPaths.terms.pattern },
-  { step: 'agreement', pattern: onboardingPaths.agreement.pattern },
-  { step: 'otp', pattern: onboardingPaths.otp.pattern },
-  { step: 'registration', pattern: onboardingPaths.registration.pattern },
-  { step: 'work-profile', pattern: onboardingPaths.workProfile.pattern },
-  { step: 'approval', pattern: onboardingPaths.thankYou.pattern },
-];
+/** The onboarding steps in their order (ROUTING-12). A pending guard may open their own step and earlier ones. */
+export const stepOrder: readonly Step[] = ['licence', 'privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval'];

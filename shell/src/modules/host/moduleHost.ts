@@ -1,8 +1,9 @@
+import { STALE_LOAD_MS } from '@portal/mf-kit/deadlines';
 import { rememberControls } from '@portal/mf-kit/enteredValues';
 import { attributeFailure, LateError, waitForServer, withDeadline } from '@portal/mf-kit/loadFailure';
 import type { ModuleVersion } from '@portal/mf-kit/module';
 import type { ScreenCard, ScreenFailure } from '@portal/mf-kit/remote';
-import { attemptBudgetMs, retryDelayMs, STALE_LOAD_MS } from './deadlines';
+import { attemptBudgetMs, retryDelayMs } from './deadlines';
 import { type Attempt, createMount, type ModuleHostDeps, type Mount, type Outcome } from './mount';
 import { prerenderedElement, pressAgain } from './placeholders';
 import { screenFailed } from './screens';

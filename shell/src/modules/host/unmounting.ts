@@ -1,6 +1,6 @@
+import { UNMOUNT_MS } from '@portal/mf-kit/deadlines';
 import { withDeadline } from '@portal/mf-kit/loadFailure';
 import { afterPaint } from '../../platform/scheduling';
-import { UNMOUNT_MS } from './deadlines';
 import type { ModuleHostDeps, Mount } from './mount';
 
 /** Ends the mounts of one module, each once, and waits for none of them longer than its deadline. */

@@ -1,3 +1,4 @@
+import { LOAD_MS, lengthen } from '@portal/mf-kit/deadlines';
 import { LateError, loadWithRetry, withDeadline } from '@portal/mf-kit/loadFailure';
 import type { ModuleManifest, ModuleVersion } from '@portal/mf-kit/module';
 import type { RemoteLifecycles } from '@portal/mf-kit/remote';
@@ -7,8 +8,6 @@ import { closeContainer, openContainer } from './federationContainer';
 import { fetchManifest } from './manifest';
 import type { ScriptPolicy } from './scriptPolicy';
 import { ensureStylesheets } from './stylesheets';
-
-const LOAD_MS = 8000;
 
 export interface ModuleLoader {
   /** The lifecycles of one version. Rejects when a file is missing, not the listed one, or hangs: the next load then asks anew. */
@@ -21,14 +20,15 @@ export interface ModuleLoader {
   retryWithNewUrls(name: string, target: ModuleVersion): void;
 }
 
-export function createLoader(registry: ModuleRegistry, sources: ScriptPolicy): ModuleLoader {
+export function createLoader(registry: ModuleRegistry, sources: ScriptPolicy, patience = 1): ModuleLoader {
+  const loadMs = lengthen(LOAD_MS, patience);
   const loading = new Map<string, Promise<RemoteLifecycles>>();
   const manifests = new Map<string, Promise<ModuleManifest>>();
 
   function manifest(name: string, target: ModuleVersion): Promise<ModuleManifest> {
     const known = manifests.get(target.container);
     if (known) return known;
-    const fetched = fetchManifest(name, target, sources, LOAD_MS).then((found) => {
+    const fetched = fetchManifest(name, target, sources, loadMs).then((found) => {
       registry.addManifest(name, found);
       return found;
     });
@@ -66,7 +66,7 @@ export function createLoader(registry: ModuleRegistry, sources: ScriptPolicy): M
       const known = loading.get(target.container);
       if (known) return known;
       const fresh = withDeadline(
-        LOAD_MS,
+        loadMs,
         'load',
         loadWithRetry(() => load(name, target)),
       );

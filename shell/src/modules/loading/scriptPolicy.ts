@@ -40,9 +40,9 @@ export const thirdPartyScriptOrigins = ({ mapsKey, firebase }: Pick<PageConfig, 
 ];
 
 /** Hands the checks to the hooks that the preset compiled into every module, and closes the page's script sinks to anything but these, the worker and the named origins. */
-export function installScriptPolicy(sources: ScriptPolicy, foreign: readonly string[]): void {
+export function installScriptPolicy(sources: ScriptPolicy, foreign: readonly string[], chunkPatience = 1): void {
   const page = globalThis as typeof globalThis & { trustedTypes?: TrustedTypesFactory };
-  Object.assign(page, { __portalUrl: sources.retryUrl, __portalIntegrity: sources.integrityOf });
+  Object.assign(page, { __portalUrl: sources.retryUrl, __portalIntegrity: sources.integrityOf, __portalPatience: chunkPatience });
   page.trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
       const { origin, href } = new URL(url, window.location.href);
