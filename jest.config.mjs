@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 const root = import.meta.dirname;
 const present = (...files) => files.filter((file) => existsSync(`${root}/${file}`)).map((file) => `<rootDir>/${file}`);
 
-// Packages that publish ES modules only: jest runs CommonJS, so swc must take them too. What publishes both is loaded as it is, and faster.
+// Packages that publish ES modules only. Jest runs CommonJS, so swc compiles them. A package with both formats loads faster without swc.
 const esmOnly = ['@noble/ed25519', 'jose'];
 
 const base = {
   rootDir: root,
-  // It outlives the temporary folder of a run.
+  // Not the default, a temporary folder: the cache must survive a run.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   transform: {
     '^.+\\.[cm]?[tj]sx?$': [
@@ -23,19 +23,19 @@ const base = {
   moduleFileExtensions: ['tsx', 'ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: { '\\.(css|svg|png|webp)$': 'identity-obj-proxy' },
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/'],
-  // What the build defines.
+  // Constants that the build defines.
   globals: { __MODULE__: 'test', __VERSION__: '0.0.0-test' },
 };
 
-// Shared, and nothing in it needs a page.
-const apart = ['contracts', 'webpack'];
+// Shared packages whose tests need no page.
+const withoutPage = ['contracts', 'webpack'];
 
 const web = {
   ...base,
   displayName: 'web',
   testEnvironment: '<rootDir>/tools/jest-page-environment.mjs',
   testMatch: ['<rootDir>/{shell,mf-*,shared}/**/*.test.{ts,tsx}'],
-  testPathIgnorePatterns: ['/node_modules/', ...apart.map((name) => `<rootDir>/shared/${name}/`)],
+  testPathIgnorePatterns: ['/node_modules/', ...withoutPage.map((name) => `<rootDir>/shared/${name}/`)],
   setupFiles: present('shared/testing/src/jsdom-gaps.cjs'),
   setupFilesAfterEnv: present('shared/testing/src/setup.ts'),
 };
@@ -45,7 +45,7 @@ const [globalSetup] = present('api/src/testing/global-setup.ts');
 const [globalTeardown] = present('api/src/testing/global-teardown.ts');
 
 export default {
-  // One more than the cores of a small machine: a test of the API waits for its database, one of a queue for its turn.
+  // One more than the two cores of a small machine, because tests of the API wait for their database.
   maxWorkers: 3,
   testSequencer: '<rootDir>/tools/jest-sequencer.mjs',
   // A busy machine starts a server and hashes passwords more slowly than the default 5 s allow.
@@ -53,7 +53,7 @@ export default {
   reporters: ['default', '<rootDir>/tools/jest-trace-reporter.mjs'],
   projects: [
     web,
-    { ...node, displayName: 'node', testMatch: [`<rootDir>/{delivery,tools,shared/{${apart}}}/**/*.test.{ts,mjs}`] },
+    { ...node, displayName: 'node', testMatch: [`<rootDir>/{delivery,tools,shared/{${withoutPage}}}/**/*.test.{ts,mjs}`] },
     {
       ...node,
       displayName: 'api',
