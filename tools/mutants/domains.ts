@@ -108,18 +108,7 @@ const parts = {
     {
       project: 'web',
       mutate: [
-        ...inside('shell/src/outbox', [
-          'entryStore.ts',
-          'attachments.ts',
-          'outbox.ts',
-          'resultStore.ts',
-          'callers.ts',
-          'entryView.ts',
-          'outboxEngine.ts',
-          'dispatcher.ts',
-          'entryRules.ts',
-          'writer.ts',
-        ]),
+        ...inside('shell/src/outbox', ['entryStore.ts', 'outbox.ts', 'outboxEngine.ts', 'outboxMachine.ts', 'entryRules.ts', 'writer.ts']),
       ],
       tests: [
         ...inside('shell/src/outbox', [
@@ -134,6 +123,9 @@ const parts = {
           'outboxEngine.results.test.ts',
           'outboxEngine.sealed.test.ts',
           'outboxEngine.recovery.test.ts',
+          'outboxEngine.reads.test.ts',
+          'outboxMachine.test.ts',
+          'outboxEngine.tabs.test.ts',
           'entryRules.test.ts',
           'writer.test.ts',
         ]),

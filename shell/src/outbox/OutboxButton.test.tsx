@@ -8,8 +8,8 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PageLocation } from '../chrome/chromeContext';
 import { signal } from '../platform/signal';
-import { countText, shortText, stateText } from './entryText';
-import { OutboxButton } from './OutboxButton';
+import { countText, OutboxButton, shortText } from './OutboxButton';
+import { stateText } from './OutboxDialog';
 
 const at = '2027-03-14T15:00:00Z';
 const failure = { code: 409, message: '', userMessage: 'Your shift has ended.', fields: {} };

@@ -1,32 +1,36 @@
+import { sosCall, sosNotice } from '@portal/contracts/_kernel/sosNotice';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { regions } from '@portal/mf-kit/pageLayout';
 import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
 import { isUnsent } from '@portal/mf-kit/useOutboxEntries';
+import { Banner } from '@portal/ui/Banner';
 import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import notices from '../chrome/PersistentNotices.module.css';
 import { useSignal } from '../platform/signal';
-import { countText, shortText } from './entryText';
 import styles from './OutboxButton.module.css';
 import { OutboxDialog } from './OutboxDialog';
 import type { OutboxProps } from './outboxTypes';
-import { UnsentSos } from './UnsentSos';
 
-/** A write that is answered at once is nobody's news. */
+/** A faster write is not displayed. */
 const SLOW_MS = 2000;
 
-/** True once something has been under way for a while. */
+/** An entry has been sending for two seconds. */
 function useIsSlow(entries: readonly WriteEntry[]): boolean {
-  const underWay = entries.some(({ state }) => state === 'sending');
+  const isSending = entries.some(({ state }) => state === 'sending');
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    if (!underWay) return setSlow(false);
+    if (!isSending) return setSlow(false);
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => clearTimeout(timer);
-  }, [underWay]);
+  }, [isSending]);
   return isSlow;
 }
 
-/** Tells what became of entries that had to wait: whoever made them has gone on to something else. */
-function useOutcomes(entries: readonly WriteEntry[], { toast }: Pick<Portal, 'toast'>) {
+/** Reports the results of entries that waited: their guard has left the form. */
+function useResultToasts(entries: readonly WriteEntry[], { toast }: Pick<Portal, 'toast'>) {
   const waited = useRef(new Set<string>());
   useEffect(() => {
     for (const { key, state, what, failure, isQuiet } of entries) {
@@ -39,15 +43,43 @@ function useOutcomes(entries: readonly WriteEntry[], { toast }: Pick<Portal, 'to
   }, [entries, toast]);
 }
 
-/** The chrome's small word on what is not sent yet, and the list behind it. Nothing while there is nothing to say. */
+/** `1 not sent, 2 waiting to be sent`. Empty without entries. */
+export function countText(entries: readonly WriteEntry[]): string {
+  const waits = entries.filter(isUnsent).length;
+  const failed = entries.length - waits;
+  return [failed > 0 ? `${failed} not sent` : '', waits > 0 ? `${waits} waiting to be sent` : ''].filter(Boolean).join(', ');
+}
+
+/** For little room: the first part of `countText`. */
+export const shortText = (entries: readonly WriteEntry[]): string => countText(entries).replace(/,.*| to be sent/, '');
+
+const isCall = ({ input }: WriteEntry) => (input as { active?: boolean } | undefined)?.active === true;
+
+/** A notice of an SOS that the server does not have. On Job has its own bar. */
+export function UnsentSos({ outbox, place }: Pick<OutboxProps, 'outbox' | 'place'>) {
+  const { pathname } = useSignal(place);
+  const last = useSignal(outbox.entries).findLast(({ endpointId }) => endpointId === sosCall);
+  const region = document.getElementById(regions.standing);
+  if (!region || !last || last.state === 'sent' || !isCall(last) || pathname === jobsPaths.onJob()) return null;
+  return createPortal(
+    <section className={notices.notices} aria-label="SOS">
+      <Banner kind="error" actions={<a href={jobsPaths.onJob()}>{sosNotice.label}</a>}>
+        {isUnsent(last) ? sosNotice.unsent : sosNotice.failed}
+      </Banner>
+    </section>,
+    region,
+  );
+}
+
+/** The button of the chrome that counts unsent entries and opens their list. */
 export function OutboxButton({ outbox, portal, isLost, place }: OutboxProps) {
   const entries = useSignal(outbox.entries);
   const [isOpen, setOpen] = useState(false);
   const isSlow = useIsSlow(entries);
-  const told = entries.filter(({ state }) => state === 'on device' || state === 'failed' || (state === 'sending' && isSlow));
-  const words = countText(told);
-  const hasFailed = told.some((entry) => !isUnsent(entry));
-  useOutcomes(entries, portal);
+  const listed = entries.filter(({ state }) => state === 'on device' || state === 'failed' || (state === 'sending' && isSlow));
+  const words = countText(listed);
+  const hasFailed = listed.some((entry) => !isUnsent(entry));
+  useResultToasts(entries, portal);
   useEffect(() => {
     if (words) portal.announce(words);
   }, [portal, words]);
@@ -66,10 +98,10 @@ export function OutboxButton({ outbox, portal, isLost, place }: OutboxProps) {
           <Icon name={hasFailed ? 'alert' : 'upload'} size={20} />
           <span className={styles.words}>{words}</span>
           <span className={styles.short} aria-hidden="true">
-            {shortText(told)}
+            {shortText(listed)}
           </span>
           <span className={styles.count} aria-hidden="true">
-            {told.length}
+            {listed.length}
           </span>
         </button>
       ) : null}

@@ -4,13 +4,26 @@ import { Button } from '@portal/ui/Button';
 import { cx } from '@portal/ui/cx';
 import { Dialog } from '@portal/ui/Dialog';
 import { Icon, type IconName } from '@portal/ui/Icon';
+import { sizeText } from '@portal/ui/sizeText';
 import { useRef } from 'react';
+import { formatDeviceTime } from '../platform/deviceTime';
 import { useSignal } from '../platform/signal';
-import { stateText } from './entryText';
 import styles from './OutboxButton.module.css';
 import type { OutboxProps } from './outboxTypes';
 
 const icons: Record<WriteEntry['state'], IconName> = { 'on device': 'clock', sending: 'upload', sent: 'check', failed: 'alert' };
+
+/** Never claims more than the server confirmed. */
+export function stateText({ state, createdAt, sentAt, bytes, progress, failure, expired }: WriteEntry, now: Date): string {
+  const made = formatDeviceTime(createdAt, now);
+  const size = bytes ? sizeText(bytes) : null;
+  if (state === 'sent') return `Sent ${formatDeviceTime(sentAt ?? createdAt, now)}`;
+  if (state === 'sending') return size ? `Sending… ${Math.floor((progress ?? 0) * 100)} % of ${size}` : 'Sending…';
+  if (state === 'on device' && failure?.reason === 'confirmation')
+    return 'Waiting for you to confirm that it is you. Press Retry to do it now.';
+  if (state === 'on device') return `On this device since ${made}${size ? `, ${size}` : ''}`;
+  return expired ? (failure?.userMessage ?? '') : `Not sent. ${failure?.userMessage ?? ''}`;
+}
 
 interface RowProps extends Pick<OutboxProps, 'outbox' | 'portal'> {
   entry: WriteEntry;
@@ -36,7 +49,7 @@ function Row({ entry, outbox, portal, onDismissed }: RowProps) {
       <Icon name={icons[state]} className={cx(styles.icon, state === 'failed' && styles.bad, state === 'sent' && styles.good)} />
       <div className={styles.text}>
         <p className={styles.what}>{what}</p>
-        {/* A retry may change what is said of it, and nothing else. */}
+        {/* A retry of an expired entry may change only its text. */}
         <p className={cx(styles.state, state === 'failed' && styles.bad)} aria-live={entry.expired && 'polite'}>
           {stateText(entry, portal.now())}
         </p>
@@ -63,7 +76,7 @@ function Row({ entry, outbox, portal, onDismissed }: RowProps) {
   );
 }
 
-/** Every durable write of this guard on this device: how it stands, and what can be done about it. */
+/** Lists the durable writes of this guard on this device. */
 export function OutboxDialog({ outbox, portal, isLost, onClose }: Omit<OutboxProps, 'place'> & { onClose: () => void }) {
   const entries = useSignal(outbox.entries);
   const isUnreachable = useSignal(isLost);

@@ -6,7 +6,7 @@ import { waiting } from '@portal/testing/outbox';
 import { act, render, screen } from '@testing-library/react';
 import type { PageLocation } from '../chrome/chromeContext';
 import { signal } from '../platform/signal';
-import { UnsentSos } from './UnsentSos';
+import { UnsentSos } from './OutboxButton';
 
 const call = (state: WriteEntry['state']) => waiting({ endpointId: raiseSos.id, what: 'SOS', state, input: { active: true } });
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { limits } from '@portal/contracts/_kernel/limits';
-import { copyForSending, copyForStorage } from './attachments';
+import { copyForSending, copyForStorage } from './entryStore';
 
 const photo = () => new File(['photo'], 'a.jpg', { type: 'image/jpeg', lastModified: 7 });
 const broken = () => Object.assign(photo(), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });

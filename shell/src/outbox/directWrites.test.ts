@@ -1,5 +1,5 @@
 import type { PagePortal } from '@portal/mf-kit/portalHandle';
-import { countDirectWrites } from './directWrites';
+import { countDirectWrites } from './writer';
 
 it('counts what is on its way until there is an answer, and nothing that the device keeps', async () => {
   let answer: (result: unknown) => void = () => undefined;

@@ -1,6 +1,6 @@
 import { ApiError } from '@portal/api-client/call';
 import { classifyFailure, firstPerLine, isDue, isExpired, isOldSent, markExpired, msUntilNextChange, resetForRetry } from './entryRules';
-import type { Stored } from './stored';
+import type { Stored } from './outboxTypes';
 
 const now = new Date('2027-03-14T15:00:00Z');
 const DAY = 24 * 60;

@@ -1,15 +1,31 @@
+import { bytesOf, withFiles } from '@portal/contracts/_kernel/files';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { createDatabase, type DBSchema } from '@portal/device/database';
+import { type Sealed, seal, unseal } from '@portal/device/sealed';
 import type { WriteEntry, WriteState } from '@portal/mf-kit/portal';
-import { changedRow, createOpener, isSealed, ownersOf, type Row, sealEntry } from './sealedEntries';
-import type { Stored } from './stored';
+import type { EntryState, Stored } from './outboxTypes';
 
-/** As screens see it. */
-export function toWriteEntry(entry: Stored, state: WriteState, share?: number): WriteEntry {
+/** The frozen names of the portal context. */
+const DISPLAYED: Record<EntryState, WriteState> = {
+  adding: 'sending',
+  queued: 'on device',
+  backingOff: 'on device',
+  serverPause: 'on device',
+  locked: 'on device',
+  inFlight: 'sending',
+  sent: 'sent',
+  refused: 'failed',
+  expired: 'failed',
+};
+export const displayedState = (state: EntryState): WriteState => DISPLAYED[state];
+
+/** The entry as screens see it. */
+export function toWriteEntry(entry: Stored, entryState: EntryState, share?: number): WriteEntry {
   const { key, call, order, what, input, bytes, createdAt, validUntil, sentAt, failure, expired, isQuiet, isShut } = entry;
+  const state = displayedState(entryState);
   const base = {
     key,
-    // Screens read the input of their own endpoints' entries.
+    // A screen reads the input of its own endpoint's entries, and this one has none.
     endpointId: isShut ? '' : call.id,
     order,
     what,
@@ -20,9 +36,113 @@ export function toWriteEntry(entry: Stored, state: WriteState, share?: number): 
     ...(bytes && { bytes }),
     ...(isQuiet && { isQuiet }),
   };
-  // What expired is never under way: asked again, it begins anew.
   if (state === 'sending') return { ...base, ...(share !== undefined && { progress: share }) };
   return { ...base, ...(sentAt && { sentAt }), ...(failure && { failure }), ...(expired && { expired }) };
+}
+
+/** Copies a file to memory. A chosen file may be a reference to a file that is deleted later. */
+async function copied(file: Blob): Promise<Blob> {
+  const bytes = await file.arrayBuffer();
+  if (!(file instanceof File)) return new Blob([bytes], { type: file.type });
+  return new File([bytes], file.name, { type: file.type, lastModified: file.lastModified });
+}
+
+/** The input to store, with the size of its files. Rejects if a file cannot be read, or if they are too large for one write. */
+export async function copyForStorage(input: unknown): Promise<{ input: unknown; bytes?: number }> {
+  const bytes = bytesOf(input);
+  if (bytes === 0) return { input };
+  if (bytes > limits.kept.write) throw new Error(`Too large to be kept: ${bytes} bytes`);
+  return { input: await withFiles(input, copied), bytes };
+}
+
+/** The input to send: some browsers send a file of IndexedDB as an empty one. Null if its bytes are lost. */
+export async function copyForSending(input: unknown): Promise<{ input: unknown } | null> {
+  try {
+    return { input: await withFiles(input, copied) };
+  } catch {
+    return null;
+  }
+}
+
+/** The text, the files and the reply of a write: sealed as one value. The other properties order and schedule the entry. */
+type Content = Pick<Stored, 'what' | 'input' | 'reply'>;
+
+/** Files are Blobs, so a read of the row does not load their bytes. */
+interface SealedContent {
+  value: Sealed['value'];
+  files: { nonce: Sealed['value']['nonce']; bytes: Blob }[];
+}
+type SealedRow = Omit<Stored, keyof Content | 'isShut'> & { sealed: SealedContent };
+
+/** A row: sealed; or plain, stored without a key or by an older release. */
+type Row = Stored | SealedRow;
+type Unnumbered = Omit<Stored, 'seq'>;
+
+/** The owner of a sealed row. An older release does not find the row, so it does not send it without its input. */
+const SEALED = 'sealed ';
+const ownersOf = (guardId: string): string[] => [guardId, SEALED + guardId];
+const guardOf = (owner: string): string => (owner.startsWith(SEALED) ? owner.slice(SEALED.length) : owner);
+
+const isSealed = (row: object): row is SealedRow => 'sealed' in row;
+const about = ({ guardId, key }: Pick<Stored, 'guardId' | 'key'>) => `write ${guardOf(guardId)} ${key}`;
+
+async function sealEntry(key: CryptoKey | null, entry: Unnumbered): Promise<Unnumbered | Omit<SealedRow, 'seq'>> {
+  if (!key) return entry;
+  const { what, input, reply, ...rest } = entry;
+  const { value, files } = await seal(key, about(entry), { what, input, reply });
+  const sealed = { value, files: files.map(({ nonce, bytes }) => ({ nonce, bytes: new Blob([bytes]) })) };
+  return { ...rest, guardId: SEALED + entry.guardId, sealed };
+}
+
+/** The content of a sealed row stays as it is. */
+function changedRow(row: Row, next: (entry: Stored) => Stored): Row {
+  if (!isSealed(row)) return next(row);
+  const { sealed, ...rest } = row;
+  const { what: _what, input: _input, reply: _reply, isShut: _isShut, ...changed } = next({ ...rest, what: '', input: undefined });
+  return { ...changed, guardId: row.guardId, seq: row.seq, sealed };
+}
+
+async function unsealed(key: CryptoKey, row: SealedRow): Promise<Content> {
+  const { value, files } = row.sealed;
+  const loaded: Sealed['files'] = [];
+  for (const { nonce, bytes } of files) loaded.push({ nonce, bytes: await bytes.arrayBuffer() });
+  return (await unseal(key, about(row), { value, files: loaded })) as Content;
+}
+
+const shut = { what: 'An entry that this device cannot open yet', input: undefined, isShut: true } as const;
+
+/** Opens rows, and decrypts each content once. */
+function createOpener(report: (detail: string) => void) {
+  const known = new Map<string, { seal: string; content: Content | null }>();
+
+  async function contentOf(key: CryptoKey, row: SealedRow): Promise<Content | null> {
+    const one = `${about(row)} ${row.sealed.value.nonce.join()}`;
+    const before = known.get(row.key);
+    if (before?.seal === one && before.content) return before.content;
+    const content = await unsealed(key, row).catch((error: unknown) => {
+      if (before?.seal !== one) report(String(error));
+      return null;
+    });
+    known.set(row.key, { seal: one, content });
+    return content;
+  }
+
+  /** A row that does not open is displayed as waiting, and is not sent. */
+  return async function open(key: CryptoKey | null, rows: readonly Row[]): Promise<Stored[]> {
+    const entries: Stored[] = [];
+    for (const row of rows) {
+      if (!isSealed(row)) {
+        entries.push(row);
+        continue;
+      }
+      const content = key && (await contentOf(key, row));
+      const { sealed: _, ...rest } = row;
+      entries.push({ ...rest, ...(content ?? shut), guardId: guardOf(row.guardId) });
+    }
+    const there = new Set(rows.map((row) => row.key));
+    for (const key of known.keys()) if (!there.has(key)) known.delete(key);
+    return entries;
+  };
 }
 
 const sizeOf = ({ state, bytes = 0 }: Pick<Stored, 'state' | 'bytes'>) => (state === 'sent' ? 0 : bytes);
@@ -37,11 +157,11 @@ interface OutboxSchema extends DBSchema {
 
 interface RowStore {
   getAll(): Promise<Row[]>;
-  put(row: Row): Promise<unknown>;
+  put(row: Row): Promise<number>;
   delete(seq: number): Promise<unknown>;
 }
 
-/** Gives the guard's key for waiting writes without waiting for the network; null: rows are kept and read as they are. */
+/** The guard's key for waiting writes. Never waits for the network. Null: rows are stored plain. */
 export type KeyOf = (guardId: string) => Promise<CryptoKey | null>;
 
 interface EntryStoreDeps {
@@ -49,7 +169,7 @@ interface EntryStoreDeps {
   report?(detail: string): void;
 }
 
-/** The outbox's place on the device. All of it rejects when the device refuses: no room, or no storage for this site. */
+/** The rows of the outbox in IndexedDB. Every function rejects if the device refuses: no room, or no storage for this site. */
 export function createEntryStore({ keyOf = async () => null, report = () => undefined }: EntryStoreDeps = {}) {
   const { transact: within } = createDatabase<OutboxSchema>({
     name: 'portal-outbox',
@@ -61,22 +181,26 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
     durability: 'strict',
   });
   const open = createOpener(report);
-  // Sealing takes longer for a long entry; entries are stored in the order of the calls.
-  let lastAdd: Promise<void> = Promise.resolve();
+  // A large entry is sealed more slowly, and entries are stored in the order of the calls.
+  let lastAdd: Promise<unknown> = Promise.resolve();
 
-  /** Reads and changes the row of this key, whether it is sealed or not. */
-  const withRow = (guardId: string, key: string, act: (row: Row | undefined, store: RowStore) => Promise<unknown>): Promise<void> =>
+  /** Reads and changes the row of this key, sealed or not, in one transaction. */
+  const withRow = <Result>(
+    guardId: string,
+    key: string,
+    act: (row: Row | undefined, store: RowStore) => Promise<Result>,
+  ): Promise<Result> =>
     within('readwrite', async (transaction) => {
       const store = transaction.objectStore(STORE);
       const found = await Promise.all(ownersOf(guardId).map((owner) => store.index(BY_KEY).get([owner, key])));
-      await act(
+      return act(
         found.find((row) => row !== undefined),
         store,
       );
     });
 
   return {
-    /** The guard's entries in the order they were made. */
+    /** The guard's entries in the order of creation. */
     async of(guardId: string): Promise<Stored[]> {
       const key = await keyOf(guardId);
       const rows = await within('readonly', (transaction) =>
@@ -88,19 +212,20 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
       );
     },
     /**
-     * Keeps a new act. A key that waits or was sent already is the same act and stays as it is; a failed one takes this input. Rejects
-     * where its files go beyond what a device may keep, whoever's they are.
+     * Stores a new entry and returns it. The same key is the same write: a row that waits or was sent stays, and null is returned; a failed
+     * row takes the new input. Rejects if the files of all guards would exceed the limit of the device.
      */
-    add(entry: Omit<Stored, 'seq'>): Promise<void> {
+    add(entry: Omit<Stored, 'seq'>): Promise<Stored | null> {
       const sealing = keyOf(entry.guardId).then((key) => sealEntry(key, entry));
       const added = Promise.all([sealing, lastAdd]).then(([made]) =>
         withRow(entry.guardId, entry.key, async (before, store) => {
-          if (before && before.state !== 'failed') return;
+          if (before && before.state !== 'failed') return null;
           const others = entry.bytes ? (await store.getAll()).filter(({ seq }) => seq !== before?.seq) : [];
           const taken = others.reduce((sum, other) => sum + sizeOf(other), 0);
           if (taken + sizeOf(entry) > limits.kept.device) throw new Error(`No room: ${taken} bytes wait already`);
-          // A new one gets its number from the device.
-          await store.put((before ? { ...made, seq: before.seq } : made) as Row);
+          // IndexedDB assigns the number of a new row.
+          const seq = await store.put((before ? { ...made, seq: before.seq } : made) as Row);
+          return { ...entry, seq };
         }),
       );
       lastAdd = added.catch(() => undefined);
@@ -109,14 +234,20 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
     async put(entry: Stored): Promise<void> {
       const { guardId, key, seq } = entry;
       const made: Row = { ...(await sealEntry(await keyOf(guardId), entry)), seq };
-      // A sealed row stays sealed when the key was deleted in the meantime.
+      // A sealed row stays sealed if its key was deleted in the meantime.
       await withRow(guardId, key, (row, store) => store.put(row && isSealed(row) && !isSealed(made) ? changedRow(row, () => entry) : made));
     },
-    /** Changes what is still there: an entry that was dismissed meanwhile does not come back. */
-    change: (guardId: string, key: string, next: (entry: Stored) => Stored): Promise<void> =>
-      withRow(guardId, key, async (row, store) => row && store.put(changedRow(row, next))),
-    remove: (guardId: string, key: string): Promise<void> => withRow(guardId, key, async (row, store) => row && store.delete(row.seq)),
-    /** Seals the rows of a guard that were kept without a key. */
+    /** Changes an entry. Returns false if it was dismissed: it does not return. */
+    change: (guardId: string, key: string, next: (entry: Stored) => Stored): Promise<boolean> =>
+      withRow(guardId, key, async (row, store) => {
+        if (row) await store.put(changedRow(row, next));
+        return row !== undefined;
+      }),
+    remove: (guardId: string, key: string): Promise<void> =>
+      withRow(guardId, key, async (row, store) => {
+        if (row) await store.delete(row.seq);
+      }),
+    /** Seals the rows of a guard that were stored without a key. */
     async sealPlain(guardId: string): Promise<void> {
       const key = await keyOf(guardId);
       if (!key) return;
@@ -125,7 +256,7 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
         if (isSealed(row)) continue;
         const made = { ...(await sealEntry(key, row)), seq: row.seq };
         await withRow(guardId, row.key, async (now, store) => {
-          // A reply or a new input has come in the meantime: the next call seals it.
+          // A result or a new input was stored in the meantime. The next call seals it.
           if (!now || isSealed(now) || now.state !== row.state || now.createdAt !== row.createdAt) return;
           await store.put(changedRow(made, () => now));
         });

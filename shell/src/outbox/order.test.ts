@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { createOrder } from './order';
+import { createOrder } from './writer';
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 

@@ -1,7 +1,7 @@
 import { ApiError, type CallOptions, installClient } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
-import { createEntryStore, type KeyOf } from './entryStore';
+import { createEntryStore, type Entries, type KeyOf } from './entryStore';
 import { createOutboxEngine } from './outboxEngine';
 import type { OutboxMessage } from './outboxTypes';
 
@@ -34,6 +34,22 @@ export function useKey(key: CryptoKey): void {
     };
   }
 }
+/** Counts the reads and the writes that a tab does on its device. */
+function countAccess(entries: Entries) {
+  const access = { reads: 0, writes: 0 };
+  const counted: Entries = { ...entries };
+  counted.of = (guardId) => {
+    access.reads++;
+    return entries.of(guardId);
+  };
+  for (const name of ['add', 'put', 'change', 'remove'] as const)
+    counted[name] = (...given: unknown[]) => {
+      access.writes++;
+      return (entries[name] as (...all: unknown[]) => never)(...given);
+    };
+  return { access, counted };
+}
+
 export const testEntries = () => createEntryStore({ keyOf: (guardId) => keyOf(guardId) });
 
 /** One device with its tabs, its network and the guard API's answers. */
@@ -63,8 +79,9 @@ export function createDevice() {
     const pauses: number[] = [];
     let mine: (news: OutboxMessage) => void = () => undefined;
     let moment: () => void = () => undefined;
+    const { access, counted } = countAccess(testEntries());
     const queue = createOutboxEngine({
-      entries: testEntries(),
+      entries: counted,
       guardId: () => state.guard,
       now: () => state.now,
       isTimeSynchronised: () => state.isSure,
@@ -93,7 +110,7 @@ export function createDevice() {
       },
     });
     const now = () => (shown.at(-1) ?? []).map(({ what, state: its }) => `${what}: ${its}`);
-    return { queue, changes, draftsOf, reports, pauses, now, entries: () => shown.at(-1) ?? [], runTimer: () => moment() };
+    return { queue, access, changes, draftsOf, reports, pauses, now, entries: () => shown.at(-1) ?? [], runTimer: () => moment() };
   }
   /** The tab that has the turn sleeps with it. */
   const freezeLockOwner = () => {

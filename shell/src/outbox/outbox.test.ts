@@ -61,6 +61,29 @@ it('sends a write without waiting for its reply when the page closes before the 
   expect(mocked.options.filter((asked) => asked?.keepalive)).toHaveLength(1);
 });
 
+it('sends the first write of an order key when the page closes before the device has stored it, if no earlier one waits', async () => {
+  const mocked = mockEndpoint(logout, null);
+  const { outbox } = open();
+  await outbox.read();
+  const added = ['sos-1', 'sos-2'].map((key) => outbox.add(logout, {}, durable(key, 'sos')));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(mocked.options).toEqual([{ idempotencyKey: 'sos-1', keepalive: true }]);
+  window.dispatchEvent(new Event('pageshow'));
+  await Promise.all(added);
+});
+
+it('sends no write of an order key when the page closes while an earlier one waits', async () => {
+  const mocked = mockEndpoint(logout, fails({ code: 0, message: '' }));
+  const { outbox, states } = open();
+  void outbox.add(logout, {}, durable('key-1'));
+  await waitFor(() => expect(states()).toEqual(['on device']));
+  void outbox.add(logout, {}, durable('key-2'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(mocked.options.filter((asked) => asked?.keepalive)).toEqual([]);
+  window.dispatchEvent(new Event('pageshow'));
+  await waitFor(() => expect(states()).toEqual(['on device', 'on device']));
+});
+
 it('names what waits ahead in a line, and nothing once it is sent', async () => {
   let end: (answer: null) => void = () => undefined;
   const answers = [fails({ code: 0, message: '' }), new Promise<null>((resolve) => (end = resolve))];

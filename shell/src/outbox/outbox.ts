@@ -1,3 +1,4 @@
+import { call } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Outbox, Telemetry, WriteEntry, WriteResult } from '@portal/mf-kit/portal';
 import { whenIdleAfterLoad } from '../platform/scheduling';
@@ -5,39 +6,37 @@ import { type Signal, signal } from '../platform/signal';
 import type { SessionCore } from '../session/session';
 import { createBroadcast } from '../tabs/broadcast';
 import { createExclusiveRun } from '../tabs/exclusiveRun';
-import type { DurableOptions } from './callers';
 import type { Queue } from './outboxEngine';
-import type { OutboxMessage, OutboxView } from './outboxTypes';
-import { createUnstored } from './unstored';
+import type { DurableOptions, OutboxMessage, OutboxView } from './outboxTypes';
 
 export interface PageOutboxDeps {
   session: Pick<SessionCore, 'current' | 'subscribe'>;
   clock: { now(): Date; isSynchronised(): boolean };
-  /** Asks the server for its time, among others. */
+  /** Requests the session, and with it the server's time. */
   check(): Promise<boolean>;
-  /** The portal is known to be out of reach. */
+  /** The portal cannot be reached. */
   isLost(): boolean;
   changed(domain: string): void;
   telemetry(event: Telemetry): void;
 }
 
 export interface PageOutbox extends Outbox, OutboxView {
-  /** Rejects where this device cannot keep it; resolves when it was answered or dismissed. */
+  /** Resolves with the result, or when the write was dismissed. Rejects if this device cannot store it. */
   add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions): Promise<WriteResult<Out>>;
-  /** Resolves when nothing of this order key is under way: with what waits on the device, or null. */
+  /** Resolves once no entry of this order key is in flight: with the first one that waits, or null. */
   firstQueued(order: string): Promise<WriteEntry | null>;
   read(): Promise<void>;
-  /** Takes a write of this guard off the device, as `dismiss` does, also when their session has ended meanwhile. Resolves when it is gone. */
+  /** As `dismiss`, also after the session of this guard has ended. Resolves when the write is removed. */
   remove(guardId: string, key: string): Promise<void>;
-  /** Something says that sending may work now. */
+  /** Sending may work now. */
   sendNow(): void;
-  /** The session was confirmed: writes that were refused without a confirmation are sent again. */
+  /** The session was confirmed: sends the writes again that were refused without a confirmation. */
   retryUnconfirmed(): void;
 }
 
 const LATEST_MS = 3_600_000;
 
-/** Everything that is not needed to paint a screen: fetched when the page is calm, so that it is there once the network is not. */
+/** Loaded when the page is idle, so that it is there without a network. */
 const load = () =>
   Promise.all([
     import(/* webpackChunkName: "outbox" */ './outboxEngine'),
@@ -63,18 +62,46 @@ async function firstQueued(entries: Signal<readonly WriteEntry[]>, order: string
 const unconfirmed = (entries: readonly WriteEntry[]) =>
   entries.filter(({ state, failure }) => state === 'on device' && failure?.reason === 'confirmation');
 
-/** Adds a write to the queue, which `open` loads first. A page that closes before the device has stored the write sends it. */
-function adding(guardId: () => string | null, open: () => Promise<Queue>): PageOutbox['add'] {
-  const addUnstored = createUnstored(guardId);
-  return (endpoint, input, options) => {
-    const stored = addUnstored({ guardId: guardId(), endpoint: endpoint as Endpoint, input, options });
-    return open()
-      .then((queue) => queue.add(endpoint, input, options, stored))
-      .finally(stored);
+export interface UnstoredWrite {
+  guardId: string | null;
+  endpoint: Endpoint;
+  input: unknown;
+  options: Pick<DurableOptions, 'key' | 'order'>;
+}
+
+/**
+ * Sends durable writes that are not stored yet when the page closes, as the guard who made them, without waiting for the reply. A write that
+ * was stored after all is sent again under the same key. The returned function takes a write. Call its result once the device has answered.
+ * `hasEarlier`: a stored entry of this order key may wait.
+ */
+export function createUnstored(guardId: () => string | null, hasEarlier: (order: string) => boolean = () => true) {
+  const unstored = new Set<UnstoredWrite>();
+  let isClosing = false;
+  // A write of an order key never overtakes an earlier one.
+  const isFirst = (write: UnstoredWrite, { order } = write.options) =>
+    order === undefined || (!hasEarlier(order) && [...unstored].find(({ options }) => options.order === order) === write);
+  const send = (write: UnstoredWrite) => {
+    if (isFirst(write) && write.guardId === guardId())
+      call(write.endpoint, write.input, { idempotencyKey: write.options.key, keepalive: true }).catch(() => undefined);
+  };
+  // Screens that close write in listeners of the same event, which run after this one.
+  for (const event of ['pagehide', 'pageshow'])
+    window.addEventListener(
+      event,
+      ({ type }) => {
+        isClosing = type === 'pagehide';
+        if (isClosing) unstored.forEach(send);
+      },
+      true,
+    );
+
+  return (write: UnstoredWrite): (() => void) => {
+    unstored.add(write);
+    if (isClosing) send(write);
+    return () => void unstored.delete(write);
   };
 }
 
-/** A timer of which there is one. */
 function createSingleTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (ms: number, run: () => void) => {
@@ -83,7 +110,6 @@ function createSingleTimer() {
   };
 }
 
-/** The network is back, or the guard looks at the page again. */
 function onHint(run: () => void) {
   window.addEventListener('online', run);
   document.addEventListener('visibilitychange', () => {
@@ -91,7 +117,7 @@ function onHint(run: () => void) {
   });
 }
 
-/** The part of the outbox that every page has: what is shown of it, and when its own code is fetched. */
+/** The part of the outbox in the first load: the displayed entries, and the reasons to load its other code. */
 export function createOutbox({ session, clock, check, isLost, changed, telemetry }: PageOutboxDeps): PageOutbox {
   const entries = signal<readonly WriteEntry[]>([]);
   const tabs = createBroadcast<OutboxMessage>('portal.outbox');
@@ -100,36 +126,40 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   const later = createSingleTimer();
   const guardId = () => session.current()?.guardId ?? null;
   let queue: Promise<Queue> | null = null;
+  let isRead = false;
+  const isUnsent = (order: string) =>
+    entries.get().some((entry) => entry.order === order && (entry.state === 'on device' || entry.state === 'sending'));
+  const addUnstored = createUnstored(guardId, (order) => !isRead || isUnsent(order));
 
   async function start(): Promise<Queue> {
-    const [{ createOutboxEngine: createQueue }, { createEntryStore: createEntries }, { deleteSentDraft: dropSent }, { createGuardKey }] =
-      await load();
+    const [{ createOutboxEngine }, { createEntryStore }, { deleteSentDraft }, { createGuardKey }] = await load();
     const { keyOf, attach } = createGuardKey({ session, report });
-    const kept = createEntries({ keyOf, report });
-    const queueHere = createQueue({
-      entries: kept,
+    const store = createEntryStore({ keyOf, report });
+    const engine = createOutboxEngine({
+      entries: store,
       guardId,
       now: clock.now,
       isTimeSynchronised: clock.isSynchronised,
-      // A portal on the same machine is reached without a network, too.
+      // A portal on the same machine is reached without a network.
       isOnline: () => navigator.onLine || !isLost(),
       changed,
-      forgetDraft: dropSent,
+      forgetDraft: deleteSentDraft,
       show: entries.set,
       tabs,
       runExclusive: createExclusiveRun('portal.outbox'),
       scheduleOnce: later,
       report,
     });
-    const started = attach(kept, queueHere);
+    const started = attach(store, engine);
     await started.read();
+    isRead = true;
     void started.sendNow();
     if (entries.get().length > 0 && !clock.isSynchronised()) void check();
     return started;
   }
   function open(): Promise<Queue> {
     queue ??= start();
-    // Without its files the page stays as it was: the next reason to open it tries again.
+    // The next reason to open the outbox loads it again.
     queue.catch((error: unknown) => {
       report(String(error));
       queue = null;
@@ -161,7 +191,12 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
       openQuietly();
       return entries.subscribe(listener);
     },
-    add: adding(guardId, open),
+    add(endpoint, input, options) {
+      const stored = addUnstored({ guardId: guardId(), endpoint: endpoint as Endpoint, input, options });
+      return open()
+        .then((opened) => opened.add(endpoint, input, options, stored))
+        .finally(stored);
+    },
     remove: (guardId, key) => open().then((opened) => opened.dismiss(key, guardId)),
     retry: (key) => act((opened) => opened.retry(key)),
     dismiss: (key) => act((opened) => opened.dismiss(key)),

@@ -1,42 +1,92 @@
-import type { Outbox, Portal, WriteEntry } from '@portal/mf-kit/portal';
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import type { Durable, Failure, Outbox, Portal, WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
 import type { Signal } from '../platform/signal';
 import type { Broadcast } from '../tabs/broadcast';
 import type { Run } from '../tabs/exclusiveRun';
 import type { Entries } from './entryStore';
 
-/** What one tab tells the others: look again. */
+/** The state of a queue entry. Rows and screens have frozen names for fewer states: `stateOf` and `toWriteEntry` map them. */
+export type EntryState =
+  /** New, and no lock owner has reported it yet. */
+  | 'adding'
+  | 'queued'
+  /** It has no reply, and is sent again after a growing pause. */
+  | 'backingOff'
+  /** The server named the pause. Only the guard's own Retry ends it. */
+  | 'serverPause'
+  /** This device cannot open its content now. */
+  | 'locked'
+  | 'inFlight'
+  | 'sent'
+  | 'refused'
+  | 'expired';
+
+/** The parts of an endpoint that the transport needs: a schema cannot be stored. */
+export type StoredCall = Pick<Endpoint, 'id' | 'method' | 'path' | 'auth' | 'body' | 'query' | 'always' | 'jsonRows'>;
+
+/** One durable write as the device stores it. Names are frozen. Times are the server's, as ISO texts. */
+export interface Stored {
+  /** The order of creation over all tabs. */
+  seq: number;
+  guardId: string;
+  key: string;
+  call: StoredCall;
+  /** With its files. Their bytes are on this device. */
+  input: unknown;
+  /** The size of its files. Missing without files. */
+  bytes?: number;
+  order: string | null;
+  what: string;
+  createdAt: string;
+  validUntil: string | null;
+  state: 'waiting' | 'sent' | 'failed';
+  /** How many requests had no reply. */
+  tries: number;
+  notBefore: string | null;
+  /** The server named the pause until `notBefore`. */
+  isTold: boolean;
+  sentAt?: string;
+  reply?: { message: string; data: unknown };
+  failure?: Failure;
+  expired?: true;
+  isQuiet?: true;
+  /** Its content cannot be opened now. Not stored. */
+  isShut?: true;
+}
+
+/** A message to the other tabs. An empty one: an entry changed. */
 export interface OutboxMessage {
-  /** The keys under way, from the tab that sends. */
+  /** The keys that the sending tab has in flight. */
   sending?: readonly string[];
-  /** How much of one is sent, from the tab that sends. */
   progress?: { key: string; share: number };
-  /** One that the guard took back: whoever sends it breaks off. */
+  /** The tab that sends this key aborts it. */
   dismissed?: string;
-  /** A domain whose data a sent entry changed. */
+  /** The domain whose data a sent entry changed. */
   changed?: string;
 }
 
+export type DurableOptions = WriteOptions & { durable: Durable; key: string };
+
 export interface OutboxDeps {
   entries: Entries;
-  /** Whose entries are shown and sent: the session's guard. */
+  /** The session's guard. Only their entries are displayed and sent. */
   guardId(): string | null;
   now(): Date;
-  /** The time is the server's: until it was heard, nothing expires. */
+  /** The time is the server's. Nothing expires before. */
   isTimeSynchronised(): boolean;
   changed(domain: string): void;
-  /** This write arrived: the draft that it was made of is none any more. */
+  /** Deletes the draft of a write that was sent. */
   forgetDraft(guardId: string, key: string): Promise<void>;
   show(entries: readonly WriteEntry[]): void;
   tabs: Broadcast<OutboxMessage>;
-  /** Runs in one tab at a time; of one that slept, another takes the turn. */
+  /** Runs in one tab at a time. Another tab steals the lock of a suspended one. */
   runExclusive(run: Run): Promise<void>;
-  /** Runs once, later; a second call takes the first one's place. */
+  /** A second call replaces the first one. */
   scheduleOnce(ms: number, run: () => void): void;
   isOnline(): boolean;
   report(detail: string): void;
 }
 
-/** What the chrome shows of it. */
 export interface OutboxView extends Pick<Outbox, 'retry' | 'dismiss'> {
   readonly entries: Signal<readonly WriteEntry[]>;
 }

@@ -4,7 +4,7 @@ import { createKey } from '@portal/device/sealed';
 import { openDB } from 'idb';
 import { createEntryStore } from './entryStore';
 import { deleteDatabase } from './outbox.fixture';
-import type { Stored } from './stored';
+import type { Stored } from './outboxTypes';
 
 afterEach(async () => {
   jest.restoreAllMocks();

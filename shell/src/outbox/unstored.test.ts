@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
-import { createUnstored, type UnstoredWrite } from './unstored';
+import { createUnstored, type UnstoredWrite } from './outbox';
 
 const closes = () => window.dispatchEvent(new Event('pagehide'));
 const write = (order?: string): UnstoredWrite => ({

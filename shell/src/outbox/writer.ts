@@ -4,7 +4,7 @@ import { domainOf, type Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { toFailure } from '@portal/mf-kit/failure';
 import { newUuid } from '@portal/mf-kit/newKey';
 import type { Failure, WriteEntry, WriteOptions, WriteResult } from '@portal/mf-kit/portal';
-import { createOrder } from './order';
+import type { PagePortal } from '@portal/mf-kit/portalHandle';
 import type { PageOutbox } from './outbox';
 
 const BACK_OFF_MS = [1000, 3000];
@@ -12,14 +12,14 @@ const BACK_OFF_MS = [1000, 3000];
 export interface WriterDeps {
   changed(domain: string): void;
   now(): Date;
-  /** The session's guard. */
+  /** The guard of the session. */
   guardId(): string | null;
   outbox: Pick<PageOutbox, 'add' | 'firstQueued'>;
   wait?: (ms: number) => Promise<void>;
 }
 
 const cancelled: Failure = { code: 0, message: copy.cancelled, userMessage: copy.cancelled, fields: {} };
-/** One write. `owner`: for whom its form was opened; null: for whoever is logged in. */
+/** `owner`: the guard who opened the form. Null: the guard of the session. */
 interface Write<In, Out> {
   owner: string | null;
   endpoint: Endpoint<In, Out>;
@@ -39,9 +39,28 @@ const after = ({ what }: WriteEntry): Failure => {
   return { code: 0, message: words, userMessage: words, fields: {} };
 };
 
+/** Runs tasks of one key one after the other, also after a failed task. A key is deleted with its last task. */
+export function createOrder() {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    size: () => last.size,
+    run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+      const before = last.get(key) ?? Promise.resolve();
+      const result = before.then(task);
+      const finished = result
+        .catch(() => undefined)
+        .then(() => {
+          if (last.get(key) === finished) last.delete(key);
+        });
+      last.set(key, finished);
+      return result;
+    },
+  };
+}
+
 /**
- * Sends writes: durable ones through the outbox, others while the page lives. The same key on every try, in order per order key.
- * What was made for one guard is never sent as another, or as nobody. Never rejects.
+ * Sends writes: durable ones through the outbox, others directly. Every try has the same key; writes of one order key are sent in sequence.
+ * A write of one guard is never sent as another guard or without a session. Never rejects.
  */
 export function createWriter({ changed, now, guardId, outbox, wait = sleep }: WriterDeps) {
   const inOrder = createOrder();
@@ -52,7 +71,7 @@ export function createWriter({ changed, now, guardId, outbox, wait = sleep }: Wr
     if (isOtherSession(owner)) return { ok: false, error: notYours };
     try {
       const { message, data } = await call(endpoint, input, asked);
-      // Before anybody reads again: what is asked for later has this act.
+      // Before the data is requested again: a later reply contains this write.
       const at = now().toISOString();
       changed(domainOf(endpoint.id));
       return { ok: true, message, data, at };
@@ -70,7 +89,7 @@ export function createWriter({ changed, now, guardId, outbox, wait = sleep }: Wr
     return waits ? { ok: false, error: after(waits) } : send(act);
   }
 
-  /** Without an outbox, or without room on the device, it is sent at once and is not kept. */
+  /** A write that the device cannot store is sent directly. */
   async function queueOrSend<In, Out>(act: Write<In, Out>, options: WriteOptions & { key: string }): Promise<WriteResult<Out>> {
     const { durable, onState } = options;
     if (isOtherSession(act.owner)) return unlisted({ ok: false, error: notYours });
@@ -97,4 +116,18 @@ export function createWriter({ changed, now, guardId, outbox, wait = sleep }: Wr
     if (order === undefined) return send(act);
     return inOrder.run(order, () => sendNext(act, order));
   };
+}
+
+/** Counts the writes that would be lost with the page. A durable write is stored on the device. */
+export function countDirectWrites(page: PagePortal): { portal: PagePortal; isSending: () => boolean } {
+  let sending = 0;
+  const writeAs: PagePortal['writeAs'] = (guardId, endpoint, input, options) => {
+    const written = page.writeAs(guardId, endpoint, input, options);
+    if (options?.durable) return written;
+    sending++;
+    return written.finally(() => {
+      sending--;
+    });
+  };
+  return { portal: { ...page, writeAs }, isSending: () => sending > 0 };
 }
