@@ -4,37 +4,39 @@ export { ApiError, failureOf, isApiError, isTransient } from './errors';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Sent bytes, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Makes a repeated write the same act. */
+  /** The API performs writes with the same key only once. */
   idempotencyKey?: string;
   timeoutMs?: number;
-  /** The request goes on when its page closes. For small bodies: browsers refuse more than 64 kB. */
+  /** The request continues after its page closes. Browsers refuse bodies over 64 kB. */
   keepalive?: boolean;
 }
 
-/** An answer whose code is 200. `message` is the server's own words. */
+/** A reply with code 200. `message` is the server's text. */
 export interface Reply<Out = unknown> {
   code: number;
   message: string;
   data: Out;
-  /** When it was answered, in ms by this device's clock: it was kept on the device, and the portal cannot be reached now. */
+  /**
+   * Set if the reply was cached on the device, because the API is unreachable: the time of the reply, in ms by the clock of this device.
+   */
   keptAt?: number;
-  /** With `keptAt`, while the call is in flight: the portal's own reply. Null once the guard who called is logged out. */
+  /** With `keptAt`, while the request is still in flight: the reply of the API. Null after the guard logged out. */
   later?: Promise<Reply<Out> | null>;
 }
 
-/** What the shell installs. Remotes reach it through `call` and never bundle a transport. */
+/** The transport that the shell installs. Remotes use it through `call` and never bundle one. */
 export interface Client {
   send<In, Out>(endpoint: Endpoint<In, Out>, input: In, options?: CallOptions): Promise<Reply<Out>>;
-  /** For the few calls that answer a file instead of an envelope. */
+  /** For calls that return a file instead of an envelope. */
   file<In>(endpoint: Endpoint<In, unknown>, input: In, options?: CallOptions): Promise<Blob>;
 }
 
 const SLOT = Symbol.for('portal.client');
 const place = globalThis as { [SLOT]?: Client };
 
-/** Makes `client` the one of this page. Called by the shell at boot and by tests. */
+/** Makes `client` the client of this page. The shell calls it at boot; tests do too. */
 export function installClient(client: Client): void {
   place[SLOT] = client;
 }
@@ -45,10 +47,10 @@ function client(): Client {
   return installed;
 }
 
-/** Sends one call of the contracts. Resolves with the opened envelope; rejects with an {@link ApiError} for every code that is not a success. */
+/** Sends a call. Resolves with the reply; rejects with an {@link ApiError} for every code other than 200. */
 export const call = <In, Out>(endpoint: Endpoint<In, Out>, input: In, options?: CallOptions): Promise<Reply<Out>> =>
   client().send(endpoint, input, options);
 
-/** Fetches a file (an image, an export) with the guard's credential. Rejects with an {@link ApiError}. */
+/** Fetches a file (a picture, an export) with the guard's token. Rejects with an {@link ApiError}. */
 export const callFile = <In>(endpoint: Endpoint<In, unknown>, input: In, options?: CallOptions): Promise<Blob> =>
   client().file(endpoint, input, options);

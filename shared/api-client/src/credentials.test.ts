@@ -41,19 +41,19 @@ it.each([
   ['AUTHZ-14', 'new OTP', () => open().send(resendOtp, { id: me })],
   ['AUTHZ-15', 'static page', () => open().send(staticPage, { type: 'terms' })],
   ['AUTHZ-12', 'forgot-password', () => open().send(forgotPassword, { email: 'ada@example.com' })],
-])('[%s] the %s call of a page carries the fixed basic credential, never a token', async (_id, _call, send) => {
+])('[%s] sends the fixed basic credential with the %s call of a page, never a token', async (_id, _call, send) => {
   await send();
   expect(credential).toBe('Basic Y2xpZW50OnNlY3JldA==');
 });
 
-/** The calls that the decision lists, in its order. */
+/** The calls before a session, in the order of the decision. */
 const beforeASession = [
   ...[register, login, socialLogin, forgotPassword, resetPassword, agree, resendOtp, verifyOtp],
   ...[staticPage, faq, howItWorks, sendEnquiry, subscribe],
 ].map((listed) => listed as Endpoint);
 
 it.each(beforeASession.map((listed) => [listed.id, listed] as const))(
-  '[AUTHZ-19] the call %s carries the basic credential',
+  '[AUTHZ-19] sends the basic credential with the call %s',
   async (_id, listed) => {
     credential = undefined;
     await open()

@@ -4,19 +4,18 @@ import type { Envelope, Reason } from '@portal/contracts/_kernel/envelope';
 
 const BRAND = Symbol.for('portal.ApiError');
 
-/** A call that did not end with code 200. `code` 0: there was no answer. Recognise it with `isApiError`: each module bundles its own class. */
+/** A call that failed. `code` is 0 if there was no reply. Recognise it with `isApiError`, because each module bundles its own class. */
 export class ApiError extends Error {
   readonly [BRAND] = true;
   readonly code: number;
-  /** What a guard may be shown; the server's message when it names nothing better. */
+  /** A text for the guard; the server's message if nothing else fits better. */
   readonly userMessage: string;
-  /** First message per field path. */
   readonly fields: Record<string, string>;
   readonly data: unknown;
   readonly reference?: string;
-  /** Which refusal of this code it is, where a client can act on it. */
+  /** The reason of the refusal, if a client can act on it. */
   readonly reason?: Reason;
-  /** Seconds, from Retry-After. */
+  /** Seconds of the header Retry-After. */
   readonly retryAfter?: number;
 
   constructor(envelope: Envelope, retryAfter?: number) {
@@ -32,7 +31,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure of a call. A `silent` call has our own words; a 401 keeps its message, which the session shows (SESSION-10). */
+/**
+ * Creates the error of a failed call. A `silent` call gets a text of the contract, except for a 401, which the session shows (SESSION-10).
+ */
 export function failureOf({ silent }: Pick<Endpoint, 'silent'>, envelope: Envelope, retryAfter?: number): ApiError {
   const { code } = envelope;
   if (!silent || code < 400) return new ApiError(envelope, retryAfter);
@@ -40,12 +41,12 @@ export function failureOf({ silent }: Pick<Endpoint, 'silent'>, envelope: Envelo
   return new ApiError({ ...envelope, message: code === 401 ? envelope.message : userMessage, userMessage }, retryAfter);
 }
 
-/** Works across modules, which instanceof does not. */
+/** Works across modules, unlike `instanceof`. */
 export const isApiError = (error: unknown): error is ApiError => typeof error === 'object' && error !== null && BRAND in error;
 
-/** There was no answer, or the server is at fault: the same call may work later. */
+/** True if there was no reply or the server failed, so the same call may succeed later. */
 export const isTransient = ({ code }: { readonly code: number }): boolean => code === 0 || code >= 500;
 
-/** No answer: the network, a time-out, a proxy that is gone. */
+/** The error of a call without a reply: a network fault, a timeout, an unreachable server. */
 export const noAnswer = (): ApiError =>
   new ApiError({ code: 0, message: 'No answer from the portal', userMessage: copy.offline, data: null });

@@ -14,7 +14,7 @@ import { failureOf } from './errors';
 
 const words = { message: 'Words of the server', userMessage: 'More words of the server', data: null };
 
-/** Failures of these calls never show the server's message. */
+/** Calls that never show the server's message. */
 const silent: [string, Endpoint][] = (
   [
     ['LEAVE-06', applyLeave],
@@ -30,25 +30,22 @@ const silent: [string, Endpoint][] = (
   ] as const
 ).map(([id, declared]) => [id, declared as unknown as Endpoint]);
 
-it.each(silent)(
-  '[%s] a failure of the call reaches a screen with a text of the contract, never with one of the server',
-  (_id, declared) => {
-    const { otherwise = '', reasons = {} } = declared.silent ?? {};
-    for (const code of [400, 403, 404, 409, 410, 413, 429, 500, 503]) {
-      const { message, userMessage } = failureOf(declared, { code, ...words });
-      expect([message, userMessage]).toEqual(Array(2).fill(reasons[code] ?? otherwise));
-    }
-    expect(otherwise).not.toBe('');
-  },
-);
+it.each(silent)('[%s] shows a text of the contract when the call fails, never a text of the server', (_id, declared) => {
+  const { otherwise = '', reasons = {} } = declared.silent ?? {};
+  for (const code of [400, 403, 404, 409, 410, 413, 429, 500, 503]) {
+    const { message, userMessage } = failureOf(declared, { code, ...words });
+    expect([message, userMessage]).toEqual(Array(2).fill(reasons[code] ?? otherwise));
+  }
+  expect(otherwise).not.toBe('');
+});
 
-it('a 401 of a silent call keeps its message, which the session shows', () => {
+it('keeps the message of a 401 of a silent call, which the session shows', () => {
   expect(failureOf(applyLeave, { code: 401, ...words })).toMatchObject({
     message: words.message,
     userMessage: applyLeave.silent?.otherwise,
   });
 });
 
-it('a call that is not silent keeps the words of the server', () => {
+it('keeps the text of the server when the call is not silent', () => {
   expect(failureOf({}, { code: 409, ...words })).toMatchObject({ message: words.message, userMessage: words.userMessage });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { connectSocket, type OpenSocket } from './socket';
 
-/** Refusals of the next handshakes; then they are accepted. */
+/** Refusals of the next handshakes. Later ones are accepted. */
 let answers: string[];
 let shaken: unknown[];
 let io: Server;
@@ -22,7 +22,7 @@ async function serve(port = 0): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-/** Connects and gives what it heard; `until` resolves at the next thing heard. */
+/** Connects and records what it receives; `until` resolves at the next event. */
 async function connect(port: number) {
   const heard: unknown[] = [];
   const waiting: (() => void)[] = [];
@@ -52,7 +52,7 @@ afterEach(async () => {
   await io.close();
 });
 
-it('[CHAT-21] is connected to the host that it is given, has the token in the handshake, and hears events', async () => {
+it('[CHAT-21] connects to the given host with the token in the handshake, and receives events', async () => {
   const { heard, first, until } = await connect(await serve());
   await first;
   const next = until();
@@ -62,7 +62,7 @@ it('[CHAT-21] is connected to the host that it is given, has the token in the ha
   expect(shaken).toEqual([{ token: 'abc' }]);
 });
 
-it('says when the token is refused, and does not come back', async () => {
+it('reports a refused token and does not reconnect', async () => {
   answers = ['401'];
   const { heard, first } = await connect(await serve());
   await first;
@@ -70,7 +70,7 @@ it('says when the token is refused, and does not come back', async () => {
   expect(shaken).toHaveLength(1);
 });
 
-it('comes back to a server that could not look the token up', async () => {
+it('reconnects to a server that could not look the token up', async () => {
   answers = ['503'];
   const { heard, first } = await connect(await serve());
   await first;
@@ -78,7 +78,7 @@ it('comes back to a server that could not look the token up', async () => {
   expect(shaken).toHaveLength(2);
 });
 
-it('comes back to a server that shut down', async () => {
+it('reconnects to a server that shut down', async () => {
   const port = await serve();
   const { heard, first, until } = await connect(port);
   await first;
@@ -90,7 +90,7 @@ it('comes back to a server that shut down', async () => {
 });
 
 describe('a call', () => {
-  it('gives its acknowledgement, with the key of the act beside the input', async () => {
+  it('resolves with its acknowledgement, and sends the idempotency key with the input', async () => {
     const { first } = await connect(await serve());
     await first;
     const got: unknown[] = [];
@@ -107,7 +107,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('has none when the connection breaks, and is not sent later', async () => {
+  it('rejects when the connection breaks, and is not sent later', async () => {
     const port = await serve();
     const { first, until } = await connect(port);
     await first;
@@ -124,7 +124,7 @@ describe('a call', () => {
   });
 });
 
-it('makes the connection anew when it is asked to: with its handshake, and told as a gap', async () => {
+it('reconnects on `renew` with a new handshake, and reports a gap', async () => {
   const { heard, first, until } = await connect(await serve());
   await first;
   const again = until();

@@ -5,27 +5,29 @@ const LONGEST_WAIT_MS = 15_000;
 const ANSWER_MS = 10_000;
 
 export interface SocketOptions {
-  /** Empty for the page's own origin. */
+  /** Empty for the origin of the page. */
   url: string;
   token: string;
   onEvent: (name: string, payload: unknown) => void;
-  /** At first and after each gap, in which events may have been lost. */
+  /** Called after each connection. Events may have been lost since the last one. */
   onConnected: () => void;
   onDisconnected?: () => void;
-  /** The server does not take the token: nothing is tried again. */
+  /** The server refused the token, so the socket does not reconnect. */
   onRefused: () => void;
 }
 export interface OpenSocket {
-  /** Sends a call; its acknowledgement. Rejects when there is no connection, or none in time: nothing is sent later. */
+  /**
+   * Sends a call and resolves with its acknowledgement. Rejects without a connection or after the timeout; the call is never sent later.
+   */
   call(name: string, input: unknown, key?: string): Promise<unknown>;
-  /** The connection may have died unnoticed: it is made anew. */
+  /** Reconnects, because the connection may have died unnoticed. */
   renew(): void;
   close(): void;
 }
 
 /**
- * Opens the page's one socket: websocket only (polling would need sticky sessions), the token in the handshake. It comes back with
- * a growing wait until it is closed or refused. Loads its library first; rejects when that cannot be had.
+ * Opens the socket of the page: WebSocket only (polling needs sticky sessions), with the token in the handshake. It reconnects with a
+ * growing wait until it is closed or refused. Rejects if its library cannot be loaded.
  */
 export async function connectSocket({ url, token, onEvent, onConnected, onDisconnected, onRefused }: SocketOptions): Promise<OpenSocket> {
   const { io } = await import(/* webpackChunkName: "socket" */ 'socket.io-client');
@@ -44,7 +46,7 @@ export async function connectSocket({ url, token, onEvent, onConnected, onDiscon
     clearTimeout(timer);
     socket.close();
   }
-  /** The library comes back by itself from a lost connection, not from a server that said no or that shut down. */
+  /** The library reconnects after a lost connection, but not after a refusal or a shutdown of the server. */
   function again() {
     if (isOver || socket.active) return;
     clearTimeout(timer);

@@ -26,7 +26,7 @@ it.each([
   ['both', 404, { code: 404, message: 'Already Applied' }, 404],
   ['the status alone', 404, { message: 'Already Applied' }, 404],
   ['the status beside a body of 200', 409, { code: 200, message: 'Already Applied' }, 409],
-])('[API-GEN-13/2] a call fails by the code of %s', async (_where, status, body, code) => {
+])('[API-GEN-13/2] fails with the code of %s', async (_where, status, body, code) => {
   answer = { status, body };
   const failure: ApiError = await ask().then(
     () => Promise.reject(new Error('It succeeded')),
@@ -35,7 +35,7 @@ it.each([
   expect([failure.code, failure.message]).toEqual([code, 'Already Applied']);
 });
 
-it('[API-GEN-13/2] a call whose status and body both say 200 succeeds', async () => {
+it('[API-GEN-13/2] succeeds when status and body both are 200', async () => {
   answer = { status: 200, body: { code: 200, message: 'fine', data: { guard: { id: 'a' } } } };
   expect(await ask()).toMatchObject({ code: 200, message: 'fine', data: { guard: { id: 'a' } } });
 });

@@ -76,7 +76,7 @@ it('[AUTHZ-11] sends the fixed basic credential with a login, never a token', as
   expect(JSON.parse(last().body)).toEqual(credentials);
 });
 
-it('[API-GEN-11] calls the host that it is given', async () => {
+it('[API-GEN-11] calls the given host', async () => {
   const others: string[] = [];
   const other = createServer((request, response) => {
     others.push(request.url ?? '');
@@ -94,7 +94,7 @@ it('[AUTHZ-15] sends the basic credential with a static page call', async () => 
   expect(last().headers.authorization).toBe('Basic Y2xpZW50OnNlY3JldA==');
 });
 
-it('[JOBDETAIL-02, HISTORY-15, DATA-JOB-28] sends the token as bearer with a call of a session, and gives the reply as its endpoint reads it', async () => {
+it('[JOBDETAIL-02, HISTORY-15, DATA-JOB-28] sends the token as bearer with a call of a session, and returns the reply parsed by its endpoint', async () => {
   await open().send(profile, { id: me });
   expect(last()).toMatchObject({ url: `/v1/guard/profile/${me}`, headers: { authorization: 'Bearer tok' } });
   const read = { ...jobDetail, read: (sent: unknown) => ({ read: sent }) as never };
@@ -112,7 +112,7 @@ const upload = endpoint({
   output: mixed(),
 });
 
-it('spreads an input over path, query and a multipart body', async () => {
+it('distributes an input over path, query and a multipart body', async () => {
   await open().send(upload, { id: me, mode: 'a b', names: ['x', 'y'], file: new Blob(['bytes'], { type: 'image/png' }) });
   expect(last().url).toBe(`/v1/things/${me}?mode=a+b`);
   expect(last().headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
@@ -120,25 +120,25 @@ it('spreads an input over path, query and a multipart body', async () => {
   expect(last().body).toContain('bytes');
 });
 
-it('[API-JOB-29/2] sends every key of a search, unset ones empty, and reads a total that stands beside data', async () => {
+it('[API-JOB-29/2] sends every key of a search, unset ones empty, and reads the total next to the data', async () => {
   answer = { status: 200, body: { code: 200, message: 'ok', data: { docs: [] }, total: 12 } };
   expect((await open().send(searchJobs, { page: 2 } as never)).data).toMatchObject({ docs: [], total: 12 });
   const unset = Object.fromEntries(searchJobs.always?.map((key) => [key, '']) ?? []);
   expect(JSON.parse(last().body)).toEqual({ ...unset, page: 2 });
 });
 
-it('sends the key of a write', async () => {
+it('sends the idempotency key of a write', async () => {
   await open().send(login, credentials, { idempotencyKey: 'act-1' });
   expect(last().headers['idempotency-key']).toBe('act-1');
 });
 
-it('opens the envelope of a refusal: code, words for the guard, failing fields', async () => {
+it('opens the envelope of a refusal: code, text for the guard, failing fields', async () => {
   const said = { code: 400, message: 'Bad input', userMessage: 'Please check the marked fields.' };
   answer = { status: 400, body: { ...said, errors: { email: 'Email is required' }, data: null } };
   expect(await failure(open().send(login, credentials))).toMatchObject({ ...said, fields: { email: 'Email is required' } });
 });
 
-it('[API-GEN-03, API-GEN-04] takes the code of the body when the status says nothing: 200 is a success, others are none, a 401 is reported', async () => {
+it('[API-GEN-03, API-GEN-04] takes the code of the body when the status is 200: only 200 succeeds, and a 401 is reported', async () => {
   expect(await open().send(upload, { id: me, names: [] })).toMatchObject({ code: 200, message: 'ok' });
   for (const code of [300, 400, 404, 409, 500, 401]) {
     answer = { status: 200, body: { code, message: 'Gone', data: {} } };
@@ -147,18 +147,18 @@ it('[API-GEN-03, API-GEN-04] takes the code of the body when the status says not
   expect(refused).toEqual(['guards.profile: Gone']);
 });
 
-it('reports a guard that is held back', async () => {
+it('reports a 403 with the next step of the guard', async () => {
   answer = { status: 403, body: { code: 403, message: 'Not yet', data: { nextStep: '/thankYou' } } };
   expect((await failure(open().send(profile, { id: me }))).data).toEqual({ nextStep: '/thankYou' });
   expect(held).toEqual(['Not yet']);
 });
 
-it('gives the seconds to wait', async () => {
+it('returns the seconds of Retry-After', async () => {
   answer = { status: 429, body: { code: 429, message: 'Slowly' }, headers: { 'retry-after': '30' } };
   expect((await failure(open().send(login, credentials))).retryAfter).toBe(30);
 });
 
-it('says what is safe when there is no answer', async () => {
+it('uses a safe text when there is no reply', async () => {
   const error = await failure(open('http://127.0.0.1:1').send(login, credentials));
   expect(error).toMatchObject({
     code: 0,
@@ -167,7 +167,7 @@ it('says what is safe when there is no answer', async () => {
   expect(reached.at(-1)).toBe(false);
 });
 
-it('[AUTHZ-13, AUTHZ-14, SETTING-20/1] agreeing, the code and connecting a provider carry the basic credential, and beside it the token when there is one', async () => {
+it('[AUTHZ-13, AUTHZ-14, SETTING-20/1] sends the basic credential with consent, code and provider calls, and the token if there is one', async () => {
   answer = { status: 200, body: { code: 200, message: '', data: { id: me } } };
   for (const beside of ['tok', undefined]) {
     token = beside ?? null;
@@ -191,7 +191,7 @@ describe('a socket call', () => {
     output: object({ said: string().required() }),
   });
 
-  it('goes out by its event with the key of the act, and its acknowledgement is the envelope', async () => {
+  it('emits its event with the idempotency key, and reads the envelope in the acknowledgement', async () => {
     const sent: object[] = [];
     acknowledge = async (call) => {
       sent.push(call);
@@ -223,14 +223,14 @@ describe('a socket call', () => {
     expect(refused.slice(before)).toEqual(wanted.code === 401 ? ['test.say: Who?'] : []);
   });
 
-  it('without an acknowledgement, or without a socket, has no answer', async () => {
+  it('fails without a reply when there is no acknowledgement or no socket', async () => {
     acknowledge = () => Promise.reject(new Error('timeout'));
     expect(await failure(open().send(say, { words: 'hi' }))).toMatchObject({ code: 0, message: 'No answer from the portal' });
     const socketless = createTransport({ baseUrl, basic: '', token: () => null, onUnauthorised: () => undefined });
     expect(await failure(socketless.send(say, { words: 'hi' }))).toMatchObject({ code: 0 });
   });
 
-  it('that is given up is no failure of the network', async () => {
+  it('does not report a cancelled request as a network failure', async () => {
     acknowledge = () => new Promise(() => undefined);
     const giving = new AbortController();
     const given = failure(open().send(say, { words: 'hi' }, { signal: giving.signal }));

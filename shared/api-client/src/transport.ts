@@ -1,26 +1,37 @@
 import { type Endpoint, isSocketCall, TOKEN_HEADER } from '@portal/contracts/_kernel/endpoint';
 import { normaliseEnvelope } from '@portal/contracts/_kernel/envelope';
+import { bytesOf } from '@portal/contracts/_kernel/files';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import axios, { type AxiosRequestConfig, type AxiosResponse, CanceledError, isCancel } from 'axios';
 import type { CallOptions, Client, Reply } from './call';
 import { type ApiError, failureOf, noAnswer } from './errors';
-import { timeoutMs } from './timeouts';
 
-/** What a proxy answers when the API behind it does not. */
+/** Statuses of a proxy whose API does not answer. */
 const GONE = [502, 503, 504];
 
+const CALL_MS = 20_000;
+const UPLOAD_MS = 120_000;
+/** A slow phone: 160 kbit/s. */
+const BYTES_A_MS = 20;
+/** The portal host and the API accept no body that takes longer. */
+const LONGEST_MS = 600_000;
+
+/** Returns the timeout of a call in ms. Files extend it by their size. */
+export const timeoutMs = ({ body }: Pick<Endpoint, 'body'>, input: unknown): number =>
+  body === 'multipart' ? Math.min(LONGEST_MS, UPLOAD_MS + bytesOf(input) / BYTES_A_MS) : CALL_MS;
+
 export interface TransportOptions {
-  /** Scheme, host and what stands before `/v1`; empty for the page's own origin. */
+  /** Scheme, host and the path before `/v1`; empty for the origin of the page. */
   baseUrl: string;
-  /** The fixed client credential, already in base 64 (AUTHZ-11). */
+  /** The fixed client credential in base64 (AUTHZ-11). */
   basic: string;
   token: () => string | null;
-  /** A refused token: who asked, with which token. Called once for each refused call; the session merges parallel ones. */
+  /** Called for each refused token, with the endpoint and the token. The session merges parallel calls. */
   onUnauthorised: (error: ApiError, endpoint: Endpoint, token: string | null) => void;
-  /** A guard who may not do this yet; `data.nextStep` says where to go. */
+  /** The guard may not make this call yet. `data.nextStep` names the page to open. */
   onForbidden?: (error: ApiError) => void;
   onReachable?: (reachable: boolean) => void;
-  /** Sends a socket call; its acknowledgement, or a rejection when there is none in time. */
+  /** Sends a call by the socket. Resolves with its acknowledgement, or rejects at the timeout. */
   callSocket?: (call: { name: string; input: unknown; key?: string }) => Promise<unknown>;
 }
 
@@ -45,7 +56,7 @@ const readText = async (body: unknown): Promise<unknown> => {
   }
 };
 
-/** The next task. A browser that was just clicked paints before it: sending is work, and what the guard asked for stands first. */
+/** Resolves in the next task, so that the browser paints the reaction to a click before the work of sending. */
 function nextTask(): Promise<void> {
   if (typeof MessageChannel === 'undefined') return Promise.resolve();
   return new Promise((go) => {
@@ -59,8 +70,8 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * The one client of the page, over axios. It has no opinions: it opens envelopes and reports a 401, a 403 and a lost
- * connection to whoever made it; what a guard then sees is decided there.
+ * Creates the client of the page, based on axios. It opens envelopes and reports a 401, a 403 and a lost connection to its creator, which
+ * decides what the guard sees.
  */
 export function createTransport(options: TransportOptions): Client {
   const http = axios.create({ baseURL: options.baseUrl, validateStatus: () => true, withCredentials: true });
@@ -72,7 +83,7 @@ export function createTransport(options: TransportOptions): Client {
   }
 
   async function exchange(endpoint: Endpoint, input: unknown, asked: CallOptions, responseType: 'json' | 'blob') {
-    // A write goes at once: the page may be left.
+    // A write is sent immediately, because the page may close.
     if (endpoint.method === 'GET') await nextTask();
     const wire = toWire(endpoint, input);
     const token = options.token();

@@ -2,11 +2,11 @@ import type { View } from './clusters';
 import styles from './OntarioMap.module.css';
 import { cities, outline, project } from './ontario';
 
-/** Shares of the view's width: where a city may stand, and what its name needs to the left of it. */
+/** Shares of the view's width: the area for cities, and the space for a name left of its city. */
 const IN_VIEW = 0.47;
 const ROOM_FOR_A_NAME = 0.25;
 
-/** What a name takes, in hundredths of the width: its height, and each of its letters. */
+/** Size of a name in hundredths of the width: its height, and the width of a letter. */
 const LINE = 4;
 const LETTER = 2;
 
@@ -17,7 +17,7 @@ interface Label {
   isLeft: boolean;
 }
 
-/** The cities in view, the larger first; a name that would lie over another one is left out, its dot stays. */
+/** The cities in view, the largest first. A name that would cover another is left out; its dot stays. */
 function labelled({ x: middle, y: centre, width }: View, ratio: number, unit: number): { label: Label; isNamed: boolean }[] {
   const taken: { from: number; to: number; y: number }[] = [];
   return cities.flatMap((city) => {
@@ -32,9 +32,9 @@ function labelled({ x: middle, y: centre, width }: View, ratio: number, unit: nu
   });
 }
 
-/** Land and cities of a view, drawn in kilometres. `ratio`: its height to its width. */
+/** Draws land and cities of a view, in kilometres. `ratio`: height to width. */
 export function BaseMap({ view, ratio }: { view: View; ratio: number }) {
-  // The picture's unit is the kilometre, so text and dots take a share of its width.
+  // Coordinates are kilometres, so text and dots are sized by the width of the view.
   const unit = view.width / 100;
   return (
     <>

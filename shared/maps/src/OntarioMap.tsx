@@ -8,12 +8,10 @@ const HEIGHT = 0.6;
 const widths = [90, 260, 780, 2400] as const;
 const names = ['the area', 'the region', 'southern Ontario', 'Ontario'] as const;
 const LAST = widths.length - 1;
-/** The view's unit is the kilometre, so text and dots take a share of its width. */
 const share = (width: number, percent: number) => (width * percent) / 100;
 
 /**
- * Our own map of Ontario: works without a key, a network or a drag. The place's name stands beside it in words,
- * so the picture itself is one labelled image.
+ * The portal's own map of Ontario, which needs no key and no network. The page names the place in text, so the map is one labelled image.
  */
 export function OntarioMap({ at, place }: { at: Point; place: string }) {
   const [level, setLevel] = useState(1);

@@ -1,13 +1,12 @@
 import { cx } from '@portal/ui/cx';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { BaseMap } from './BaseMap';
 import { type At, type Cluster, clustersIn, FARTHEST, RATIO, type View, viewOf, widths, zoomed } from './clusters';
 import ontario from './OntarioMap.module.css';
 import styles from './PinsMap.module.css';
 import type { PinsProps } from './StreetPinsMap';
-import { useDrag } from './useDrag';
 
-/** A key or a button moves by this share of what is seen. */
+/** Share of the view by which a key or a button moves it. */
 const STEP = 0.25;
 const moves = {
   ArrowLeft: { label: 'West', sign: '←', x: -1, y: 0 },
@@ -18,12 +17,36 @@ const moves = {
 type Arrow = keyof typeof moves;
 const isArrow = (key: string): key is Arrow => key in moves;
 
-/** Many places on our own map of Ontario: moved by keys, buttons or a drag; those that touch are one mark with their number. */
+/** Props that report a drag in steps, as shares of the element's size. A press without movement stays a click. */
+function useDrag(element: RefObject<HTMLElement | null>, moved: (share: { x: number; y: number }) => void) {
+  const last = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: ({ target, currentTarget, clientX: x, clientY: y }: PointerEvent) => {
+      if (target === currentTarget || !(target as Element).closest('button')) last.current = { x, y };
+    },
+    onPointerMove: ({ clientX: x, clientY: y, pointerId }: PointerEvent) => {
+      const { current } = element;
+      if (!last.current || !current) return;
+      if (!current.hasPointerCapture(pointerId)) current.setPointerCapture(pointerId);
+      const { width, height } = current.getBoundingClientRect();
+      moved({ x: (x - last.current.x) / width, y: (y - last.current.y) / height });
+      last.current = { x, y };
+    },
+    onPointerUp: () => {
+      last.current = null;
+    },
+    onPointerCancel: () => {
+      last.current = null;
+    },
+  };
+}
+
+/** Places on the portal's own map of Ontario. Keys, buttons and dragging move it. Places that touch become one mark with their number. */
 export function PinsMap<Place extends At>({ places, chosen, keyOf, nameOf, onChoose }: PinsProps<Place> & { chosen: readonly Place[] }) {
   const [shown, setShown] = useState(places);
   const [view, setView] = useState(() => viewOf(places));
   const picture = useRef<HTMLDivElement>(null);
-  // Other places are a new picture; the same ones read again leave the view where it is.
+  // The same places read again keep the view; other places reset it.
   if (shown !== places) {
     setShown(places);
     if (shown.map(keyOf).join() !== places.map(keyOf).join()) setView(viewOf(places));

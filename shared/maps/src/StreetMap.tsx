@@ -5,7 +5,7 @@ import styles from './StreetMap.module.css';
 
 const options: google.maps.MapOptions = { zoom: 15, disableDefaultUI: true, gestureHandling: 'cooperative' };
 
-/** One place on google's streets. Rendered when `useStreets` is ready. */
+/** One place on Google Maps. Render it while `useStreetMap` is ready. */
 export function StreetMap({ at: [lng, lat], place }: { at: Point; place: string }) {
   const position = useMemo(() => ({ lat, lng }), [lat, lng]);
   return (

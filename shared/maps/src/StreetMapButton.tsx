@@ -12,7 +12,10 @@ const notes: Record<StreetState, string> = {
   refused: 'The street map is not available here at the moment. This is our own map.',
 };
 
-/** The button that puts google's map in the place of our own, and what became of it. Nothing without a maps key. `instead`: what a failure offers beside another try. */
+/**
+ * The button that replaces the portal's map by Google Maps, with the state of loading. Renders nothing without a maps key. `instead` is
+ * shown after a failure, next to the retry.
+ */
 export function StreetMapButton({ streets: { state, press }, instead }: { streets: Streets; instead?: ReactNode }) {
   if (!usePortal().config.mapsKey) return null;
   const isOn = state === 'loading' || state === 'ready';

@@ -7,7 +7,7 @@ import styles from './StreetMap.module.css';
 
 const NEARER = 2;
 const WORLD_ZOOM = 8;
-/** One place alone is not looked at from its roof. */
+/** A single place is shown with its surroundings. */
 const NEAREST_ZOOM = 17;
 const options: google.maps.MapOptions = {
   disableDefaultUI: true,
@@ -26,22 +26,22 @@ const middleOf = (places: readonly At[]) => ({
   lng: places.reduce((sum, { long }) => sum + long, 0) / places.length,
 });
 
-/** What google's map shows, as a view of ours: the same places join into one mark on both maps. */
+/** Converts the bounds of Google Maps to a view, so that both maps cluster the same places. */
 function viewWithin({ north, south, east, west }: google.maps.LatLngBoundsLiteral): View {
   const [leftTop, rightBottom] = [project([west, north]), project([east, south])];
   return { x: (leftTop.x + rightBottom.x) / 2, y: (leftTop.y + rightBottom.y) / 2, width: Math.abs(rightBottom.x - leftTop.x) };
 }
 
 export interface PinsProps<Place extends At> {
-  /** The same array while they are the same places. */
+  /** Pass the same array while the places are the same. */
   places: readonly Place[];
   keyOf(place: Place): string;
   nameOf(cluster: Cluster<Place>): string;
-  /** The places of the mark that was pressed; none when it was parted instead. */
+  /** Called with the places of the pressed mark; with none if the press zoomed in instead. */
   onChoose(places: readonly Place[]): void;
 }
 
-/** Many places on google's streets, joined anew whenever the map came to rest. Rendered when `useStreets` is ready. */
+/** Places on Google Maps, clustered again each time the map stops moving. Render it while `useStreetMap` is ready. */
 export function StreetPinsMap<Place extends At>({ label, places, keyOf, nameOf, onChoose }: PinsProps<Place> & { label: string }) {
   const [map, setMap] = useState<google.maps.Map | null>(null);
   const [view, setView] = useState<View | null>(null);

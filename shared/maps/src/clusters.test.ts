@@ -6,7 +6,7 @@ const toronto = place(43.65, -79.38, 1);
 const nextDoor = place(43.651, -79.381, 2);
 const ottawa = place(45.42, -75.7, 3);
 
-it('joins what would touch and parts it when one looks nearer', () => {
+it('joins places that touch and separates them after zooming in', () => {
   const far = clustersIn([toronto, nextDoor, ottawa], viewOf([toronto, nextDoor, ottawa]));
   expect(far.map(({ places, parts }) => [places.length, parts])).toEqual([
     [2, true],
@@ -16,19 +16,19 @@ it('joins what would touch and parts it when one looks nearer', () => {
   expect(near).toHaveLength(2);
 });
 
-it('does not promise to part what stands at one place, nor at the nearest', () => {
+it('does not zoom in when places share one position, or at the closest width', () => {
   const same = [toronto, place(43.65, -79.38, 4)];
   expect(clustersIn(same, viewOf(same))[0]).toMatchObject({ parts: false });
   expect(clustersIn([toronto, nextDoor], { ...project([-79.38, 43.65]), width: widths[0] })[0]).toMatchObject({ parts: false });
 });
 
-it('leaves out what is not in view', () => {
+it('leaves out places that are not in view', () => {
   expect(clustersIn([toronto, ottawa], { ...project([-75.7, 45.42]), width: 90 }).map(({ places }) => places[0]?.name)).toEqual([
     'Place 3',
   ]);
 });
 
-it('the first view shows every place', () => {
+it('shows every place in the first view', () => {
   const all = [toronto, ottawa, place(48.4, -89.2, 5)];
   const view = viewOf(all);
   expect(clustersIn(all, view).reduce((sum, { places }) => sum + places.length, 0)).toBe(3);
@@ -40,7 +40,7 @@ it('the first view shows every place', () => {
   expect(viewOf([toronto]).width).toBe(widths[0]);
 });
 
-it('zooms step by step and stops at either end', () => {
+it('zooms in steps and stops at both ends', () => {
   const view = { x: 1, y: 2, width: 90 };
   expect(zoomed(view, -1).width).toBe(25);
   expect(zoomed(view, 1, { x: 5, y: 6 })).toEqual({ x: 5, y: 6, width: 260 });
@@ -48,7 +48,7 @@ it('zooms step by step and stops at either end', () => {
   expect(zoomed({ ...view, width: FARTHEST }, 1).width).toBe(FARTHEST);
 });
 
-it('a thousand places are joined by comparing each with the marks so far, not with every other place', () => {
+it('compares each of a thousand places with the clusters only, not with every other place', () => {
   const many = Array.from({ length: 1000 }, (_, n) => place(42 + (n % 37) / 10, -84 + (n % 91) / 10, n));
   const view = viewOf(many);
   const compared = jest.spyOn(Math, 'hypot');

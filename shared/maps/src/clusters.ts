@@ -1,34 +1,32 @@
 import { project } from './ontario';
 
-/** Whatever stands at a place. */
 export interface At {
   lat: number;
   long: number;
 }
 
-/** What of the map is seen: its centre and its width, in kilometres of the projection. */
+/** The visible part of the map: centre and width, in kilometres of the projection. */
 export interface View {
   x: number;
   y: number;
   width: number;
 }
-/** Height to width of the map. */
 export const RATIO = 0.75;
-/** Widths that the zoom steps through: a district, a city, the region, the south, the province. */
+/** Widths of the zoom steps in kilometres: a district, a city, the region, the south, the province. */
 export const widths = [8, 25, 90, 260, 780, 2400] as const;
 const [NEAREST] = widths;
 export const FARTHEST = 2400;
 const FITTING = 1.25;
-/** Nearer than this share of the width two places are one mark: a finger could not tell them apart. */
+/** Places that are closer than this share of the width become one mark, because a finger cannot separate them. */
 const TOUCHING = 0.1;
-/** Places nearer than this do not part, however near one looks. */
+/** Places that are closer than this never separate. */
 const SAME_KM = 0.1;
 
 export interface Cluster<Place extends At> {
   x: number;
   y: number;
   places: readonly Place[];
-  /** Zooming in would part it. */
+  /** Zooming in would separate the places. */
   parts: boolean;
 }
 
@@ -44,7 +42,7 @@ interface Growing<Place> {
 
 const at = ({ lat, long }: At) => project([long, lat]);
 
-/** Joins the places within the view that would touch, at the middle of each group. In the order of the places, so that a picture does not jump. */
+/** Joins the places in view that would touch, at the centre of each group. It keeps the order of the places, so marks do not jump. */
 export function clustersIn<Place extends At>(places: readonly Place[], view: View): Cluster<Place>[] {
   const near = view.width * TOUCHING;
   const groups: Growing<Place>[] = [];
@@ -72,7 +70,7 @@ export function clustersIn<Place extends At>(places: readonly Place[], view: Vie
   }));
 }
 
-/** The nearest view that shows all of them; the south of the province when there is none. */
+/** Returns the closest view that shows all places; the south of the province if there are none. */
 export function viewOf(places: readonly At[]): View {
   const spots = places.map(at);
   if (spots.length === 0) return { ...project([-79.9, 44]), width: 780 };
@@ -83,7 +81,7 @@ export function viewOf(places: readonly At[]): View {
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: widths.find((width) => width >= needed) ?? FARTHEST };
 }
 
-/** One step nearer (-1) or farther (1), around the same centre or a new one. */
+/** Zooms one step in (-1) or out (1), around the same centre or `to`. */
 export function zoomed(view: View, step: 1 | -1, to: { x: number; y: number } = view): View {
   const index = widths.findIndex((width) => width >= view.width);
   return { x: to.x, y: to.y, width: widths[Math.max(0, index + step)] ?? FARTHEST };

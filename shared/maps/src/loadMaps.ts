@@ -5,13 +5,16 @@ import { REFUSED } from './refused';
 const DEADLINE_MS = 10_000;
 let isRefused = false;
 
-/** What google's script calls by this name when it does not take the key: maps that stand are told, and nobody asks again. */
+/**
+ * Google's script calls this function by its name if it rejects the key. The displayed maps are replaced, and the script is not loaded
+ * again.
+ */
 function refuse(): void {
   isRefused = true;
   window.dispatchEvent(new Event(REFUSED));
 }
 
-/** Not every failure is told: what the page's policy stops, or a hung network, never ends by itself. */
+/** A script that the content policy blocks, and a hung network, report no failure. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
@@ -20,11 +23,14 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The page's one loader, for the shell: asked again after a failure it tries again, while it loads it joins. See `Portal.maps`. */
+/**
+ * Loads Google Maps for the page. Parallel calls share one load; a call after a failure loads again. Returns null after a failure or 10
+ * seconds. See `Portal.maps`.
+ */
 export async function loadMaps(apiKey: string, libraries: readonly MapsLibrary[]): Promise<typeof google.maps | 'refused' | null> {
   if (isRefused) return 'refused';
   Object.assign(window, { gm_authFailure: refuse });
-  // The origin alone is sent: paths name guards.
+  // Sends only the origin, because paths contain guard ids.
   const loader = new Loader({ apiKey, region: 'CA', language: 'en', authReferrerPolicy: 'origin', retries: 0 });
   const wanted: readonly Library[] = ['core', ...libraries];
   try {

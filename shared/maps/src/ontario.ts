@@ -1,7 +1,7 @@
 /** Longitude and latitude, in degrees. */
 export type Point = readonly [long: number, lat: number];
 
-/** Ontario's border and shores, simplified by hand to what a guard recognises. Clockwise from Hudson Bay; longitude, latitude. */
+/** Ontario's border and shores, simplified by hand. Clockwise from Hudson Bay. */
 // biome-ignore format: one line a stretch of border
 const border = [
   -88.99, 56.85, -88, 56.5, -87.5, 56.05, -86, 55.75, -85.1, 55.35, -83.5, 55.25, -82.3, 55.15, // Hudson Bay
@@ -20,7 +20,7 @@ const border = [
 // biome-ignore format: a ring is read as one
 const manitoulin = [-83.2, 45.85, -82.5, 45.95, -81.8, 45.97, -81.65, 45.55, -82.4, 45.7, -83, 45.75];
 
-/** The cities that the portal serves. `side`: where the name stands, so that neighbours do not cover each other. */
+/** The cities of the portal. `side`: the side of the name, so that neighbours do not cover each other. */
 export const cities: readonly { name: string; at: Point; side: 'left' | 'right' }[] = [
   { name: 'Toronto', at: [-79.3832, 43.6532], side: 'right' },
   { name: 'Ottawa', at: [-75.6972, 45.4215], side: 'left' },
@@ -33,11 +33,11 @@ export const cities: readonly { name: string; at: Point; side: 'left' | 'right' 
   { name: 'Kitchener', at: [-80.4925, 43.4516], side: 'left' },
 ];
 
-/** Kilometres to a degree of latitude; x shrinks with the latitude where the cities are. */
+/** Kilometres per degree of latitude. A degree of longitude is shorter, by the latitude of the cities. */
 const KM_PER_DEGREE = 111.2;
 const SHRINK = Math.cos((44 * Math.PI) / 180);
 
-/** A flat projection in kilometres from 42° N 80° W, y downwards. True enough in the south, where the sites are. */
+/** Projects to kilometres from 42° N 80° W, y downwards. Accurate enough in the south, which has all sites. */
 export const project = ([long, lat]: Point): { x: number; y: number } => ({
   x: (long + 80) * KM_PER_DEGREE * SHRINK,
   y: (42 - lat) * KM_PER_DEGREE,

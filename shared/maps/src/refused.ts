@@ -1,2 +1,2 @@
-/** What the page's loader tells the window when google does not take the key. A name that modules of any release know. */
+/** The window event after Google rejected the key. Modules of every release listen to this name. */
 export const REFUSED = 'portal:maps-refused';

@@ -3,27 +3,32 @@ import type { Portal } from '@portal/mf-kit/portal';
 import { useEffect, useRef, useState } from 'react';
 import { REFUSED } from './refused';
 
-/** `off` until the guard asks; `failed` may be tried again, `refused` is google's word on the portal's key. */
+/** `off` until the guard presses the button. `failed` may be tried again; `refused` means that Google rejected the portal's key. */
 export type StreetState = 'off' | 'loading' | 'ready' | 'failed' | 'refused';
 
 export interface Streets<Screen = unknown> {
   state: StreetState;
-  /** What draws google's map: there while it is ready. */
+  /** The component that renders Google Maps; null unless the state is `ready`. */
   Map: Screen | null;
-  /** Asks for google's map, tries again after a failure, or puts our own map back. */
+  /** Loads Google Maps, tries again after a failure, or returns to the portal's map. */
   press(): void;
 }
 
 async function come(portal: Portal): Promise<StreetState> {
   const maps = await portal.maps(['maps', 'marker']);
   if (maps === 'refused') return 'refused';
-  // A shell of the release before loads the script without these.
+  // The shell of the previous release loads the script without these libraries.
   return maps && window.google?.maps?.Map && window.google.maps.Marker ? 'ready' : 'failed';
 }
 
 /**
- * Whether google's map stands instead of our own, which stays until then. Nothing is fetched before the guard asks: then google's
- * script and, by `load`, our own code around it.
+ * Switches from the portal's map to Google Maps. Nothing is loaded before the guard presses the button.
+ *
+ * ```tsx
+ * const streets = useStreetMap(async () => (await import('@portal/maps/StreetMap')).StreetMap);
+ * {streets.Map ? <streets.Map at={at} place={name} /> : <OntarioMap at={at} place={name} />}
+ * <StreetMapButton streets={streets} />
+ * ```
  */
 export function useStreetMap<Screen>(load: () => Promise<Screen>): Streets<Screen> {
   const portal = usePortal();

@@ -3,7 +3,6 @@ import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { rememberControls } from './enteredValues';
 import { HostContext } from './HostContext';
-import { ModuleErrorBoundary } from './ModuleErrorBoundary';
 import { ModuleRoot } from './ModuleRoot';
 import { PortalRouter } from './PortalRouter';
 import { emptyPage, type PageInput } from './pageInput';
@@ -35,6 +34,20 @@ const hydrateRoot = (container: Element, screen: React.ReactNode) => {
     },
   });
 };
+
+/** Reports an error of a module's screens to the shell, which shows the last good version or an error card. */
+class ModuleErrorBoundary extends React.Component<{ onCrash(error: Error): void; children?: React.ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+  override componentDidCatch(error: Error) {
+    this.props.onCrash(error);
+  }
+  override render() {
+    return this.state.crashed ? null : this.props.children;
+  }
+}
 
 /**
  * What a remote's `src/remote.tsx` exposes, over single-spa-react: `export const { bootstrap, mount, unmount, preload } = lifecycles(Screens)`.

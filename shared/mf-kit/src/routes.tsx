@@ -16,7 +16,7 @@ import type { Portal } from './portal';
 import { bySpecificity, firstMatch } from './routePatterns';
 import { Route, Routes, useLocation } from './router';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary';
-import { ScreenSkeleton } from './ScreenSkeleton';
+import styles from './ScreenSkeleton.module.css';
 
 /** A screen that is fetched when it is wanted, or before. */
 export type Screen<Props = object> = ComponentType<Props> & { preload?: () => Promise<unknown> };
@@ -84,6 +84,18 @@ function ScreenPortal({ at, children }: { at: string; children: ReactNode }) {
     };
   }, [portal]);
   return <PortalContext value={own}>{children}</PortalContext>;
+}
+
+/** The fallback of a screen that still loads; invisible for 200 ms. */
+function ScreenSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      <div className={styles.title} />
+      <div className={styles.card} />
+      <div className={styles.card} />
+      <div className={styles.card} />
+    </div>
+  );
 }
 
 /** The component that shows the screen of the current path. A path that is not in the sitemap shows nothing: it is another module's. */

@@ -1,9 +1,8 @@
 import { withLayout } from '@portal/testing/layout';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ThreadView } from './ThreadView';
+import { nextRows, ThreadView } from './ThreadView';
 import type { ThreadProps } from './threadProps';
-import { nextRows } from './usePrependedRows';
 
 interface Note {
   id: number;
@@ -47,14 +46,14 @@ function open(over: Parameters<typeof props>[0]) {
   return { show: (next: Parameters<typeof props>[0]) => shown.rerender(<ThreadView {...props(next)} />) };
 }
 const log = () => screen.getByRole('log', { name: 'Notes' });
-/** The list comes to it in several steps. */
+/** The list renders a row after several steps. */
 const shows = (id: number) => waitFor(() => expect(screen.getByText(`Note ${id}`)).toBeVisible());
-/** As a finger does it: the list is moved, and says so. */
+/** Scrolls as a finger does: moves the list and fires the event. */
 const scrollTo = async (top: number) => {
   log().scrollTop = top;
 };
 
-it('draws what is in view of two thousand, at the newest, and tells that it was seen', async () => {
+it('renders only the visible rows of two thousand, at the newest, and reports it as seen', async () => {
   open({ items: notes(1, 2000) });
   await shows(2000);
   expect(screen.queryByText('Note 1')).toBeNull();
@@ -62,14 +61,14 @@ it('draws what is in view of two thousand, at the newest, and tells that it was 
   expect(seen).toEqual([2000]);
 });
 
-it('is not painted before its rows are measured: a phone would show them move', async () => {
+it('is not painted before its rows are measured, because a phone would show them move', async () => {
   open({ items: notes(1, 3) });
   expect(log()).toHaveClass('unmeasured');
   await waitFor(() => expect(log()).not.toHaveClass('unmeasured'));
   expect(screen.getByText('Note 3')).toBeVisible();
 });
 
-it('stays at the newest when one comes, and says what came in one sentence', async () => {
+it('stays at the newest row when items arrive, and announces them in one sentence', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   const { show } = open({ items: notes(1, 50) });
   show({ items: notes(1, 51) });
@@ -88,7 +87,7 @@ it('stays at the newest when one comes, and says what came in one sentence', asy
   jest.useRealTimers();
 });
 
-it('leaves a reader who is further up where they are, counts what comes, and brings them down', async () => {
+it('keeps the position of a reader further up, counts new items, and scrolls down on request', async () => {
   const user = userEvent.setup();
   const { show } = open({ items: notes(1, 50) });
   await shows(50);
@@ -104,7 +103,7 @@ it('leaves a reader who is further up where they are, counts what comes, and bri
   expect(seen).toEqual([50, 53]);
 });
 
-it("goes to the reader's own from anywhere, without calling it new", async () => {
+it("scrolls to the reader's own item from any position, without counting it as new", async () => {
   const { show } = open({ items: notes(1, 50) });
   await shows(50);
   await scrollTo(600);
@@ -114,7 +113,7 @@ it("goes to the reader's own from anywhere, without calling it new", async () =>
   expect(announced).toEqual([]);
 });
 
-it('asks for older ones near the top, says that they come and came, and what is read stays in its place', async () => {
+it('requests older items near the top, announces loading and the result, and keeps the position', async () => {
   const { show } = open({ items: notes(101, 200), hasOlder: true });
   await shows(200);
   expect(asked).not.toHaveBeenCalled();
@@ -130,7 +129,7 @@ it('asks for older ones near the top, says that they come and came, and what is 
   expect(screen.getByRole('status')).toHaveTextContent('');
 });
 
-it('shows the oldest only with what stands before it: no row looks another way once older ones are there', async () => {
+it('renders the oldest row only with its predecessor, so that no row changes when older ones arrive', async () => {
   const children: ThreadProps<Note>['children'] = ({ id }, before) => <p>{`Note ${id} after ${before?.id ?? 'nothing'}`}</p>;
   const { show } = open({ items: notes(3, 6), hasOlder: true, children });
   const texts = () => screen.queryAllByText(/^Note /).map(({ textContent }) => textContent);
@@ -140,7 +139,7 @@ it('shows the oldest only with what stands before it: no row looks another way o
   expect(texts().slice(0, 4)).toEqual(['Note 1 after nothing', 'Note 2 after 1', 'Note 3 after 2', 'Note 4 after 3']);
 });
 
-it('says that older ones could not be had, and asks again only when it is told to', async () => {
+it('announces failed loading of older items, and tries again only on request', async () => {
   const user = userEvent.setup();
   open({ items: notes(101, 200), hasOlder: true, older: 'failed' });
   await shows(200);
@@ -151,12 +150,12 @@ it('says that older ones could not be had, and asks again only when it is told t
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it('asks for older ones at once while what there is does not fill the view', async () => {
+it('requests older items immediately while the rows do not fill the view', async () => {
   open({ items: notes(1, 3), hasOlder: true });
   await waitFor(() => expect(asked).toHaveBeenCalled());
 });
 
-it('stands a line between two days, and above the very first only when there is nothing older', async () => {
+it('shows a line between two days, and above the first row only when nothing is older', async () => {
   const items = [...notes(1, 3), ...notes(4, 6, 'Tuesday')];
   const { show } = open({ items, hasOlder: true });
   await shows(6);
@@ -166,7 +165,7 @@ it('stands a line between two days, and above the very first only when there is 
   expect(days()).toEqual(['Monday', 'Tuesday']);
 });
 
-it('goes by keyboard to either end; the keys of what stands in it are its own', async () => {
+it('scrolls to either end by keyboard, and ignores keys of its controls', async () => {
   open({ items: notes(1, 100) });
   await shows(100);
   log().focus();
@@ -178,12 +177,12 @@ it('goes by keyboard to either end; the keys of what stands in it are its own', 
   expect(screen.getByText('Note 100')).toBeInTheDocument();
 });
 
-it('goes to the end also while it is still on its way to the beginning', async () => {
+it('scrolls to the end while it still scrolls to the beginning', async () => {
   open({ items: notes(1, 100) });
   await shows(100);
   fireEvent.keyDown(log(), { key: 'Home' });
   fireEvent.keyDown(log(), { key: 'End' });
-  // The way to the beginning went on with what is measured next.
+  // Measuring the next rows continues the scrolling to the beginning.
   fireEvent.keyDown(log(), { key: 'Home' });
   await shows(1);
   fireEvent.keyDown(log(), { key: 'End' });
@@ -191,7 +190,7 @@ it('goes to the end also while it is still on its way to the beginning', async (
   expect(log().scrollTop).toBe(100 * ROW - VIEWPORT);
 });
 
-it('tells of what is at the end only while the page is looked at', async () => {
+it('reports the newest item only while the page is visible', async () => {
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   open({ items: notes(1, 5) });
   await shows(5);
@@ -202,7 +201,7 @@ it('tells of what is at the end only while the page is looked at', async () => {
   visibility.mockRestore();
 });
 
-it('takes rows before and rows after in two steps', () => {
+it('adds earlier and later rows in two steps', () => {
   const keyOf = ({ id }: Note) => String(id);
   expect(nextRows(notes(4, 6), notes(1, 8), keyOf)).toEqual({ rows: notes(1, 6), isPrepended: true });
   expect(nextRows(notes(4, 6), notes(1, 6), keyOf)).toEqual({ rows: notes(1, 6), isPrepended: true });

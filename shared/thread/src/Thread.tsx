@@ -6,11 +6,11 @@ export type { ThreadProps };
 
 interface LazyThread {
   <Item>(props: ThreadProps<Item>): ReactNode;
-  /** Fetches it before it is wanted. */
+  /** Loads the code in advance. */
   preload(): Promise<unknown>;
 }
 
-/** A long list read upward, see `ThreadProps`; a chunk of its own, fetched when it is first shown or before. */
+/** A long list that is read upwards, see `ThreadProps`. Its chunk loads at the first rendering, or by `preload`. */
 export const Thread = lazyScreen<ThreadProps<never>>(() =>
   import(/* webpackChunkName: "thread" */ './ThreadView').then((file) => file.ThreadView),
 ) as LazyThread;

@@ -1,21 +1,20 @@
 import { Button } from '@portal/ui/Button';
 import { cx } from '@portal/ui/cx';
 import { Icon } from '@portal/ui/Icon';
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import styles from './Thread.module.css';
 import { countOf, type ThreadProps } from './threadProps';
 import { useNewItems } from './useNewItems';
-import { usePrependedRows } from './usePrependedRows';
 import { useStickToBottom } from './useStickToBottom';
 
-/** Older ones are asked for when no more than so many screens are left above. */
+/** Older items are requested when fewer screens than this are left above. */
 const SCREENS_AHEAD = 1;
 
-/** The focus stays where it is: in the box, as a rule. */
+/** A click on a button keeps the focus, usually in the text box. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** Asks for older ones as the reader nears the top; says when they have come. */
+/** Requests older items as the reader nears the top, and announces their arrival. */
 function useOlder<Item>({ items, hasOlder, older, onOlder, announce, counted }: ThreadProps<Item>) {
   const asked = useRef<number | null>(null);
   useEffect(() => {
@@ -28,7 +27,8 @@ function useOlder<Item>({ items, hasOlder, older, onOlder, announce, counted }: 
   }, [older, items.length, announce, counted]);
   return (scroller: HTMLElement | null, follows: boolean) => {
     if (!scroller || !hasOlder || older !== 'ready' || items.length === 0 || scroller.clientHeight === 0) return;
-    // Who follows the newest does not read upward: only an empty view wants more then. Heights may not be measured yet.
+    // A reader at the newest row does not read upwards, so older items are needed only if the view is not full. Heights may not be measured
+    // yet.
     if (follows && scroller.scrollHeight > scroller.clientHeight) return;
     if (scroller.scrollTop < scroller.clientHeight * SCREENS_AHEAD) onOlder();
   };
@@ -50,21 +50,47 @@ function OlderState({ older, onOlder, counted: [, many] }: Pick<ThreadProps<neve
   );
 }
 
-/** The thread itself, with its virtual list; `Thread` fetches it when it is wanted. */
+interface Growth<Item> {
+  rows: readonly Item[];
+  /** Rows were added at the beginning, so the list keeps its scroll position. */
+  isPrepended: boolean;
+}
+
+/** Returns the next step from `rows` to `wanted`: earlier rows first, because the list stores heights by index. */
+export function nextRows<Item>(rows: readonly Item[], wanted: readonly Item[], keyOf: (item: Item) => string): Growth<Item> {
+  const [first] = rows;
+  const before = first === undefined ? 0 : wanted.findIndex((item) => keyOf(item) === keyOf(first));
+  if (before <= 0) return { rows: wanted, isPrepended: false };
+  const until = before + rows.length;
+  return { rows: until < wanted.length ? wanted.slice(0, until) : wanted, isPrepended: true };
+}
+
+/** Returns the rows for the list, which cannot take earlier and later rows in one step. */
+function usePrependedRows<Item>(items: readonly Item[], keyOf: (item: Item) => string): Growth<Item> {
+  const [growth, setGrowth] = useState<Growth<Item> & { of: readonly Item[] }>({ rows: items, isPrepended: false, of: items });
+  if (growth.of !== items) setGrowth({ ...nextRows(growth.rows, items, keyOf), of: items });
+  const isPartial = growth.of === items && growth.rows.length < items.length;
+  useLayoutEffect(() => {
+    if (isPartial) setGrowth({ rows: items, isPrepended: false, of: items });
+  }, [isPartial, items]);
+  return growth;
+}
+
+/** The list behind `Thread`. */
 export function ThreadView<Item>(props: ThreadProps<Item>) {
   const { items, keyOf, dayOf, children, label, counted, hasOlder } = props;
   const scroller = useRef<HTMLDivElement | null>(null);
   const list = useRef<VirtualizerHandle | null>(null);
-  // What stands before the oldest one is not known, nor how it looks below that: it comes with those before it, and changes nobody's height.
+  // The look of the oldest row depends on its unknown predecessor. It is rendered with its predecessors, so no row changes its height.
   const holdsBack = hasOlder && items.length > 1;
   const known = useMemo(() => (holdsBack ? items.slice(1) : items), [holdsBack, items]);
   const { rows, isPrepended } = usePrependedRows(known, keyOf);
   const { isAtBottom, toBottom, stay, moved, follows } = useStickToBottom({ scroller, list }, rows);
   const unseen = useNewItems(props, isAtBottom, toBottom);
   const wantOlder = useOlder(props);
-  /** The day at the top, while the reader moves. */
+  /** The day at the top while the reader scrolls. */
   const [movingDay, setMovingDay] = useState<string | null>(null);
-  // Until then the list is as high as it guesses: nothing of it is painted, and nothing moves.
+  // Before, the list has an estimated height. It stays invisible, so that nothing moves on the screen.
   const [isMeasured, setMeasured] = useState(false);
   useEffect(() => wantOlder(scroller.current, follows.current));
 
@@ -88,13 +114,13 @@ export function ThreadView<Item>(props: ThreadProps<Item>) {
 
   return (
     <div className={styles.thread}>
-      {/* It says what came itself, merged: a list that scrolls would read out every row that it draws. */}
+      {/* It announces new items itself, merged: a live region would read every row that scrolling renders. */}
       <div
         ref={scroller}
         role="log"
         aria-live="off"
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a scrolling area
         tabIndex={0}
         data-focus-home
         className={cx(styles.scroller, !isMeasured && styles.unmeasured)}

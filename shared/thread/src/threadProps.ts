@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
 
-/** A long list read upward: the newest stands at the bottom, older ones come as the reader nears the top. It knows nothing of what it shows. */
+/** A long list that is read upwards: the newest item is at the bottom, and older ones load as the reader nears the top. */
 export interface ThreadProps<Item> {
-  /** Oldest first, each once. */
+  /** Oldest first, without duplicates. */
   items: readonly Item[];
-  /** Stays the same while the item is the same to its reader. */
+  /** Stable while the item is the same for its reader. */
   keyOf(item: Item): string;
-  /** The day it belongs to, as it is shown: a line with it stands between two days. */
+  /** The displayed day of the item. A line with it separates two days. */
   dayOf(item: Item): string;
   children(item: Item, before: Item | undefined): ReactNode;
-  /** Its name for who cannot see it: "Messages of Lobby guard". */
+  /** Accessible name: "Messages of Lobby guard". */
   label: string;
-  /** "message", "messages". */
+  /** Singular and plural: "message", "messages". */
   counted: readonly [one: string, many: string];
-  /** What a screen reader says of one that came. */
+  /** The announcement of a new item for a screen reader. */
   spoken(item: Item): string;
-  /** The reader's own: the thread goes to it, and does not count it as new. */
+  /** The thread scrolls to the reader's own items, and does not count them as new. */
   isOwn(item: Item): boolean;
-  /** Reads a text out politely. */
+  /** Announces a text politely. */
   announce(text: string): void;
   hasOlder: boolean;
   older: 'ready' | 'loading' | 'failed';
-  /** Older ones are wanted; may be asked again while they come. */
+  /** Requests older items. It may be called again while they load. */
   onOlder(): void;
-  /** The newest item stands on the screen of a page that is being looked at. Told again for other items. */
+  /** Called when the newest item is visible on a visible page, and again for other items. */
   onSeen?(newest: Item): void;
 }
 

@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { countOf, type ThreadProps } from './threadProps';
 
-/** What comes within so long is read out in one sentence. */
+/** Items that arrive within this time are announced in one sentence. */
 const MERGE_MS = 1000;
 
 type Arriving<Item> = Pick<ThreadProps<Item>, 'items' | 'keyOf' | 'isOwn' | 'counted' | 'spoken' | 'announce' | 'onSeen'>;
 
-/** One is read out as it is, several as their number and the last of them. */
+/** One item is announced in full, several by their number and the last one. */
 export function sentenceOf<Item>(arrived: readonly Item[], counted: ThreadProps<Item>['counted'], spoken: (item: Item) => string): string {
   const last = arrived.at(-1);
   if (last === undefined) return '';
   return arrived.length === 1 ? spoken(last) : `${countOf(arrived.length, counted, 'new ')}. ${spoken(last)}`;
 }
 
-/** Reads out what came, merged: a lively room would otherwise talk without end. */
+/** Announces new items, merged, because a busy room would announce without pause. */
 function useMergedAnnouncements<Item>({ counted, spoken, announce }: Pick<Arriving<Item>, 'counted' | 'spoken' | 'announce'>) {
   const waiting = useRef<Item[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -21,7 +21,7 @@ function useMergedAnnouncements<Item>({ counted, spoken, announce }: Pick<Arrivi
   return (arrived: readonly Item[]) => {
     if (arrived.length === 0) return;
     waiting.current.push(...arrived);
-    // One that runs goes on: where somebody always writes, nothing would be said at all.
+    // A running timer is not restarted, because constant messages would prevent every announcement.
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       announce(sentenceOf(waiting.current.splice(0), counted, spoken));
@@ -35,7 +35,7 @@ const subscribe = (listener: () => void) => {
 };
 const useIsPageVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 
-/** What is new in `items` below where those of `before` began; what lies above was only read now. */
+/** Returns the items of `items` that are new below the first item of `before`. Items above it are older ones that were loaded. */
 function arrivedIn<Item>(
   items: readonly Item[],
   [first]: readonly Item[],
@@ -46,7 +46,7 @@ function arrivedIn<Item>(
   return from < 0 ? [] : items.slice(from).filter((item) => !known.has(keyOf(item)));
 }
 
-/** What came below what stood there: counted while the reader is further up, read out, and told of as seen. */
+/** Announces new items and reports the newest as seen. Counts new items while the reader is further up. */
 export function useNewItems<Item>(props: Arriving<Item>, isAtBottom: boolean, toBottom: () => void): number {
   const { items, keyOf, isOwn, onSeen } = props;
   const [unseen, setUnseen] = useState(0);
@@ -71,7 +71,7 @@ export function useNewItems<Item>(props: Arriving<Item>, isAtBottom: boolean, to
   const newest = items.at(-1);
   const told = useRef<readonly Item[] | null>(null);
   useEffect(() => {
-    // Not by the newest alone: what the reader has not sent yet stays below what comes.
+    // Compares the whole list, because unsent items of the reader stay below new ones.
     if (newest === undefined || !isAtBottom || !isVisible || told.current === items) return;
     told.current = items;
     onSeen?.(newest);

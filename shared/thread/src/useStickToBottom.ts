@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 
-/** Within so many pixels of the end its reader is at the end. */
+/** A reader within this distance from the end counts as being at the end. */
 const NEAR_PX = 48;
-/** What moves upward by less is the list settling, not its reader. */
+/** A smaller upward movement comes from the list, not from the reader. */
 const SETTLING_PX = 2;
 
 interface Places {
@@ -12,8 +12,8 @@ interface Places {
 }
 
 /**
- * Keeps the reader at the newest row while they are there: as rows come and grow, and as the space for them changes (the keyboard of a
- * phone). Nothing glides: the way may be long, and a glide would fight with rows that are measured on it.
+ * Keeps a reader at the newest row while rows are added or grow, and while the height changes (a phone's keyboard). Scrolling is instant,
+ * because rows that are measured on the way would disturb an animation.
  */
 export function useStickToBottom({ scroller, list }: Places, rows: readonly unknown[]) {
   const [isAtBottom, setAtBottom] = useState(true);
@@ -24,13 +24,13 @@ export function useStickToBottom({ scroller, list }: Places, rows: readonly unkn
     const { current } = scroller;
     if (current && stays.current) current.scrollTop = current.scrollHeight;
   }, [scroller]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, another end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows change the end
   useLayoutEffect(stay, [stay, rows]);
 
   const toBottom = useCallback(() => {
     stays.current = true;
     setAtBottom(true);
-    // A way to the beginning that is still under way ends: it would go on with the next row that is measured.
+    // Stops scrolling to the beginning, which would otherwise continue with the next measured row.
     list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
     stay();
   }, [stay, list, rows.length]);
@@ -40,7 +40,7 @@ export function useStickToBottom({ scroller, list }: Places, rows: readonly unkn
     const left = scrollSize - scrollOffset - viewportSize;
     const upward = before.current - scrollOffset;
     before.current = scrollOffset;
-    // A reader who goes up a little must not be pulled down by the next row that is measured.
+    // A reader who scrolls up a little must stay there when the next row is measured.
     if (upward > SETTLING_PX && left > SETTLING_PX) stays.current = false;
     else if (left <= NEAR_PX && upward <= 0) stays.current = true;
     setAtBottom(stays.current || left <= NEAR_PX);

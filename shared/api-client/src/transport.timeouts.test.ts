@@ -1,4 +1,4 @@
-import { timeoutMs } from './timeouts';
+import { timeoutMs } from './transport';
 
 const sized = (size: number) => Object.defineProperty(new Blob(['x']), 'size', { value: size });
 
@@ -7,6 +7,6 @@ it.each([
   ['a small picture', { body: 'multipart' as const }, { image: sized(200_000) }, 130_000],
   ['many pictures', { body: 'multipart' as const }, { images: [sized(2_000_000), sized(2_000_000)] }, 320_000],
   ['more than anybody waits for', { body: 'multipart' as const }, { images: [sized(80_000_000)] }, 600_000],
-])('waits longer for the answer to files: %s', (_what, endpoint, input, ms) => {
+])('waits longer for the reply to an upload: %s', (_what, endpoint, input, ms) => {
   expect(timeoutMs(endpoint, input)).toBe(ms);
 });
