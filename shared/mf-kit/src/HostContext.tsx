@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { RemoteProps } from './remote';
 
-/** Whom a module tells of its screens: the slot that it is mounted in. */
+/** The module host's callbacks, for the screens of the mounted module. */
 export type Host = Pick<RemoteProps, 'onCrash' | 'onScreenFailed' | 'onMoving'> & Partial<Pick<RemoteProps, 'domElement'>>;
 
 export const HostContext = createContext<Host>({

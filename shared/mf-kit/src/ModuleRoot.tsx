@@ -4,7 +4,7 @@ import { PortalProvider } from './PortalContext';
 import { emptyPage, type PageInput } from './pageInput';
 import type { Portal } from './portal';
 
-/** The providers that every screen of a module stands in. */
+/** The providers around all screens of a module. */
 export function ModuleRoot({
   portal,
   router: InRouter,
@@ -14,13 +14,14 @@ export function ModuleRoot({
   portal: Portal;
   router: ComponentType<{ children: ReactNode }>;
   Screens: ComponentType;
-  /** What the host rendered into the page. */
+  /** The data that the portal host rendered into the page. */
   input?: PageInput;
 }) {
   const owner = portal.session.current()?.guardId ?? '';
   return (
     <PortalProvider portal={portal}>
-      {/* Another guard's screens begin anew. What was read is kept by `useQuery`, whose library a page that reads nothing never loads. */}
+      {/* The key discards the screens of another guard. Cached replies survive in `useQuery`, so a page without queries never loads
+         that library. */}
       <Fragment key={owner}>
         <InRouter>
           <PageInputProvider input={input}>

@@ -8,7 +8,7 @@ import styles from './NotAvailable.module.css';
 import { Link } from './router';
 import { useSession } from './useSession';
 
-/** Every declared path that is not built yet says so (`built: false` in module.ts), with a way back. */
+/** The screen of a declared path that is not built yet (`built: false` in module.ts), with a link back. */
 export function NotAvailable() {
   const session = useSession();
   return (

@@ -35,7 +35,7 @@ const Terms = () => <Link to="/faq">Back</Link>;
 const Screens = defineRoutes({ '/faq': Questions, '/terms': Terms });
 const remote = lifecycles(Screens);
 
-/** The page as the host serves it. */
+/** Puts the page into the document as the portal host serves it. */
 function serve(path: string): HTMLElement {
   const At = ({ children }: { children: React.ReactNode }) => <StaticRouter location="/faq">{children}</StaticRouter>;
   const html = renderToString(<ModuleRoot portal={fakePortal(null)} router={At} Screens={Screens} input={page} />);
@@ -55,7 +55,7 @@ async function mount(domElement: HTMLElement): Promise<RemoteProps> {
   return props;
 }
 
-/** act() holds rendering back until it ends, and a lifecycle ends when it has rendered. */
+/** act() delays rendering until it ends, and a lifecycle ends only after it rendered. */
 async function through(lifecycle: () => Promise<unknown>) {
   let done: Promise<unknown> | null = null;
   await act(async () => {
@@ -64,7 +64,7 @@ async function through(lifecycle: () => Promise<unknown>) {
   await done;
 }
 
-it('what the host rendered is hydrated as it stands, and asked for only once the guard comes back to it', async () => {
+it('hydrates rendered content unchanged, and requests it only when the guard returns to the page', async () => {
   const asked = mockEndpoint(faq, groups('Newer?'));
   const served = serve('/faq');
   const heading = screen.getByRole('heading', { name: 'Served?' });
@@ -82,7 +82,7 @@ it('what the host rendered is hydrated as it stands, and asked for only once the
   expect(document.querySelector('script#page')).toBeNull();
 });
 
-it('what was served for another address is not taken', async () => {
+it('ignores content that was served for another address', async () => {
   mockEndpoint(faq, groups('Newer?'));
   serve('/terms');
   const fresh = document.body.appendChild(document.createElement('div'));
@@ -95,13 +95,13 @@ it('what was served for another address is not taken', async () => {
   await through(() => remote.unmount(props));
 });
 
-it('a call is known by its path with its parameters', () => {
+it('finds the content of a call by its path with its parameters', () => {
   const Read = () => <h1>{useQuery(staticPage, { type: 'terms' }).data.description}</h1>;
   renderScreen(<Read />, { guard: null, page, served: true });
   expect(screen.getByRole('heading', { name: 'Terms' })).toBeVisible();
 });
 
-it('a form knows only its own post', () => {
+it('returns a post result only to its own form', () => {
   const posted: PostResult = { form: 'a.b', ok: false, message: 'No.', errors: {}, values: {} };
   const Says = () => <p>{`${usePostResult('a.b')?.message} ${usePostResult('a.c')?.message}`}</p>;
   renderScreen(<Says />, { guard: null, page: { posted } });

@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { emptyPage, type PageInput, type PostResult } from './pageInput';
 import { useLocation } from './router';
 
-/** What the host rendered into this page; empty once the guard went on to another address. */
+/** The data that the portal host rendered into this page; empty after the guard left the served address. */
 export const PageInputContext = createContext<PageInput>(emptyPage);
 
-/** Gives its screens what the host rendered into the page, at the address that it served and until that is left. */
+/** Provides the rendered data to the screens, until the guard leaves the served address. */
 export function PageInputProvider({ input, children }: { input: PageInput; children: ReactNode }) {
   const { pathname } = useLocation();
   const [served] = useState(pathname);
@@ -15,13 +15,13 @@ export function PageInputProvider({ input, children }: { input: PageInput; child
   return <PageInputContext value={isLeft ? emptyPage : input}>{children}</PageInputContext>;
 }
 
-/** What became of this form, posted without JavaScript; null when it was not. The same on the server and while hydrating. */
+/** Returns the result of a post without JavaScript, or null. It is the same on the server and during hydration. */
 export function usePostResult(form: string): PostResult | null {
   const { posted } = useContext(PageInputContext);
   return posted?.form === form ? posted : null;
 }
 
-/** The API's reply that the host rendered into this page, as a route's `content` names it; undefined when there is none. */
+/** Returns the API reply that the portal host rendered into this page (a route's `content`), or undefined. */
 export function useServerContent<In, Out>(endpoint: Endpoint<In, Out>, input: In | null): { data: Out } | undefined {
   const { content } = useContext(PageInputContext);
   const path = input === null ? null : contentPath(endpoint as Endpoint, input as Record<string, unknown>);
@@ -30,7 +30,7 @@ export function useServerContent<In, Out>(endpoint: Endpoint<In, Out>, input: In
   return useMemo(() => (found === undefined ? undefined : { data: read ? read(found) : (found as Out) }), [found, read]);
 }
 
-/** A call's path with its parameters below `/v1`; null for one that sends anything else. */
+/** The path of a call with its parameters, below `/v1`; null for a call that sends anything else. */
 function contentPath({ method, path, always }: Endpoint, input: Record<string, unknown>): string | null {
   const keys = pathKeys(path);
   if (method !== 'GET' || always || Object.keys(input).some((key) => input[key] !== undefined && !keys.includes(key))) return null;

@@ -16,7 +16,7 @@ const alertOf = (n: number): Notification => ({
   description: '',
   createdAt: '2027-03-14T15:00:00.000Z',
 });
-/** 25 alerts, ten a page. */
+/** 25 alerts, ten per page. */
 const pageOf = (page: number) => ({
   docs: page <= 3 ? [alertOf(page)] : [],
   total: 25,
@@ -45,7 +45,7 @@ const open = (path = '/alerts', isFiltered = false) =>
   renderScreen(<Alerts isFiltered={isFiltered} />, { path, portal: { now: movingClock() } });
 const go = (portal: ReturnType<typeof open>['portal'], page: number) => act(async () => portal.navigate(linkTo(page)));
 
-/** Answers of a page that are given when the test says so. */
+/** Replies that the test completes. */
 function held() {
   const given = new Map<number, (answer: ReturnType<typeof pageOf> | ReturnType<typeof fails>) => void>();
   mockEndpoint(listNotifications, ({ page }) =>
@@ -54,7 +54,7 @@ function held() {
   return (page: number, answer: ReturnType<typeof pageOf> | ReturnType<typeof fails>) => given.get(page)?.(answer);
 }
 
-it('says how many there are, once: a list that is read again is no news', async () => {
+it('announces the number of rows once, and not again after a revalidation', async () => {
   const mocked = mockEndpoint(listNotifications, ({ page }) => pageOf(page ?? 1));
   const { portal } = open();
   expect(await screen.findByText('Alert 1')).toBeVisible();
@@ -79,7 +79,7 @@ it('announces the count again when an empty list gets its first row, and when it
   await waitFor(() => expect(portal.announced.at(-1)).toBe('No alerts found'));
 });
 
-it('reads the page from the address; what is no page number is the first page', async () => {
+it('reads the page from the address, and shows the first page when the value is no page number', async () => {
   const mocked = mockEndpoint(listNotifications, ({ page }) => pageOf(page ?? 1));
   open('/alerts?page=-1e9');
   await screen.findByText('Alert 1');
@@ -87,7 +87,7 @@ it('reads the page from the address; what is no page number is the first page', 
   expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/alerts?page=3');
 });
 
-it('goes to the last page instead of one beyond it, in the place of that address, and says so', async () => {
+it('replaces the address of a page beyond the last one by the last page, and announces it', async () => {
   mockEndpoint(listNotifications, ({ page }) => pageOf(page ?? 1));
   const { portal } = open('/alerts?page=99');
   expect(await screen.findByText('Alert 3')).toBeVisible();
@@ -96,14 +96,14 @@ it('goes to the last page instead of one beyond it, in the place of that address
   expect(portal.announced).toEqual(['25 alerts found, page 3 of 3']);
 });
 
-it('goes to the last page of a list whose rows were not counted to the end', async () => {
+it('opens the last page of a list whose rows were not counted to the end', async () => {
   mockEndpoint(listNotifications, ({ page }) => ({ ...pageOf(page ?? 1), totalIsExact: false }));
   const { portal } = open('/alerts?page=99');
   expect(await screen.findByText('Alert 3')).toBeVisible();
   expect(portal.navigations).toEqual([expect.objectContaining({ to: '/alerts?page=3', replace: true })]);
 });
 
-it('goes to the first page of an empty list, and says no more than that it is empty', async () => {
+it('opens the first page of an empty list, and announces only that it is empty', async () => {
   mockEndpoint(listNotifications, { docs: [], total: 0 });
   const { portal } = open('/alerts?page=4');
   expect(await screen.findByText('News will stand here.')).toBeVisible();
@@ -114,14 +114,14 @@ it('goes to the first page of an empty list, and says no more than that it is em
 it.each([
   ['nothing is there', false, 'News will stand here.'],
   ['nothing matches the filters', true, 'Nothing matches.'],
-])('says that %s', async (_what, isFiltered, why) => {
+])('announces %s', async (_what, isFiltered, why) => {
   mockEndpoint(listNotifications, { docs: [], total: 0 });
   open('/alerts', isFiltered);
   expect(await screen.findByText(why)).toBeVisible();
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-it('keeps the rows of the page before, without a skeleton above them, until the next ones are there', async () => {
+it('keeps the rows of the previous page, without a skeleton, until the next rows arrive', async () => {
   const give = held();
   const { portal } = open();
   await screen.findByText('Alert 1');
@@ -135,7 +135,7 @@ it('keeps the rows of the page before, without a skeleton above them, until the 
   expect(screen.getByText('Alert 2').parentElement).not.toHaveClass('old');
 });
 
-it('a page that fails is told above the rows of the page before, and can be tried again', async () => {
+it('shows a failure above the rows of the previous page, with a retry', async () => {
   const give = held();
   const { portal, user } = open();
   await screen.findByText('Alert 1');
@@ -149,7 +149,7 @@ it('a page that fails is told above the rows of the page before, and can be trie
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a list that cannot be read again stays, and says quietly from when it is', async () => {
+it('keeps a list that cannot be revalidated, with a quiet note of its age', async () => {
   mockEndpoint(listNotifications, pageOf(1));
   const { portal, user } = open();
   await screen.findByText('Alert 1');
@@ -163,7 +163,7 @@ it('a list that cannot be read again stays, and says quietly from when it is', a
   await waitFor(() => expect(screen.queryByText(/^As of/)).toBeNull());
 });
 
-it('comes into view when another page is asked for, not when it is opened', async () => {
+it('scrolls into view when another page is requested, not when it opens', async () => {
   mockEndpoint(listNotifications, ({ page }) => pageOf(page ?? 1));
   const into = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
   const { portal } = open('/alerts?page=2');

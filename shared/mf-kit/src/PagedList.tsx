@@ -12,11 +12,11 @@ import { QueryView, type QueryViewProps } from './QueryView';
 import { useDelayed } from './useDelayed';
 import { isSettled, waitForQueries } from './waitForQueries';
 
-/** A list's page as the URL names it; anything that is no page number is the first page. */
+/** Returns the page number in the address; 1 if it is missing or invalid. */
 export const pageInUrl = (params: URLSearchParams): number =>
   /^[1-9]\d{0,4}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
 
-/** The query value of a page; the first one needs none. */
+/** Returns the query value of a page; undefined for the first one. */
 export const pageForUrl = (page: number): number | undefined => (page > 1 ? page : undefined);
 
 export const pageCountOf = ({ pages, total: rows }: Pick<Page<unknown>, 'pages' | 'total'>): number =>
@@ -27,33 +27,33 @@ export type CountLabels = readonly [one: string, many: string];
 export const countOf = ({ total: rows, totalIsExact }: Omit<Page<unknown>, 'docs'>, [one, many]: CountLabels): string =>
   `${total(rows, totalIsExact)} ${rows === 1 ? one : many}`;
 
-/** What may stand above the rows and is read beside them. */
+/** A notice above the rows, from another query. */
 export interface Above {
   query: Pick<QueryViewProps<unknown>['query'], 'hasData' | 'error'>;
-  /** Nothing where there is nothing to say, or where it could not be read. */
+  /** Null if there is no notice, or its query failed. */
   shown: ReactNode;
 }
 
 export interface PagedListProps<Row> extends Pick<QueryViewProps<unknown>, 'failed' | 'safe' | 'loading'> {
-  /** Read with `keepPrevious`. */
+  /** A query with `keepPrevious`. */
   query: QueryViewProps<Page<Row>>['query'];
-  /** From the URL: `pageInUrl`. */
+  /** From the address: `pageInUrl`. */
   page: number;
-  /** The address of another page of this very list. */
+  /** Returns the address of another page of this list. */
   linkTo(page: number): string;
   counted: CountLabels;
-  /** A notice of another reading: both come at once, so that neither pushes what a finger aims at. */
+  /** The list waits for the query of the notice, so that neither moves the other on the screen. */
   notice?: Above | undefined;
-  /** The screen shows the count itself, where it is read out. */
+  /** The screen itself shows the count that is announced. */
   showsCount?: boolean | undefined;
-  /** Nothing is there at all: what will be, and what to do until then. */
+  /** Shown if there are no rows at all. */
   empty: EmptyStateProps;
-  /** Instead of `empty` while a filter is on: that nothing matches it, and the way out of it. */
+  /** Replaces `empty` while a filter is active: no row matches, and how to clear the filter. */
   noMatch?: EmptyStateProps | false | undefined;
   children(rows: readonly Row[]): ReactNode;
 }
 
-/** An address may name a page beyond the last one, old or made up: the last one is shown instead, and it is said. */
+/** Replaces an address beyond the last page by the last page, and announces that. */
 function usePageWithin({ query, page, linkTo }: Pick<PagedListProps<unknown>, 'query' | 'page' | 'linkTo'>) {
   const portal = usePortal();
   const { data, hasData, isPrevious, error } = query;
@@ -70,8 +70,7 @@ function usePageWithin({ query, page, linkTo }: Pick<PagedListProps<unknown>, 'q
 }
 
 /**
- * Announces how many rows there are: once for each address, and again when the list gets its first row or loses its last one. Another count
- * of a list that is read again is not announced.
+ * Announces the number of rows: once per address, and again when the list becomes empty or gets its first row. Other changes are silent.
  */
 function useAnnounceCount(words: string | null, address: string, isEmpty: boolean) {
   const portal = usePortal();
@@ -84,8 +83,14 @@ function useAnnounceCount(words: string | null, address: string, isEmpty: boolea
 }
 
 /**
- * A list with pages, in all its states. The rows of the page before stay, faded, until the next ones are there, without a skeleton
- * above them; older rows say that they are old; the list comes into view when another page was asked for.
+ * A list with pages, in all its states. The rows of the previous page stay, faded, until the next rows arrive. Cached rows show their age.
+ * The list scrolls into view when another page is requested.
+ *
+ * ```tsx
+ * const page = pageInUrl(params);
+ * const query = useQuery(listAlerts, { page }, { keepPrevious: true });
+ * <PagedList query={query} page={page} linkTo={alertsPaths.list} …>{(row) => <AlertRow alert={row} />}</PagedList>
+ * ```
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const query = props.notice ? waitForQueries(props.query, props.notice.query) : props.query;

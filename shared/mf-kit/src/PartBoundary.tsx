@@ -4,19 +4,19 @@ import { createSecondRender } from './foreignChange';
 import { HostContext } from './HostContext';
 
 interface Props {
-  /** The route of the screen, for the shell's report. */
+  /** The route of the screen, for the health report. */
   pattern: string;
-  /** What happened, in the guard's words: "Your shift could not be shown". */
+  /** The failure in the guard's words: "Your shift could not be shown". */
   failed: string;
-  /** For a part without a place on the page, such as a dialog: the caller removes it and shows `failed`. */
+  /** For a part without a fixed place, such as a dialog: the caller removes it and shows `failed`. */
   onFailed?: ((failed: string) => void) | undefined;
-  /** Above the failure. */
+  /** Rendered above the failure. */
   above?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-/** A part of a screen that fails alone: the rest of the screen, such as the SOS, stays. */
+/** Contains an error of one part of a screen, so that the rest, such as the SOS button, stays. */
 export class PartBoundary extends Component<Props, { hasFailed: boolean }> {
   static override contextType = HostContext;
   declare context: ContextType<typeof HostContext>;

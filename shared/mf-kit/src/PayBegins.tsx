@@ -7,7 +7,7 @@ const SECOND = 1_000;
 const isConfirmed = (shift: WorkedShift) => paidFromOf(shift) < Date.parse(shift.startTime);
 const from = (shift: WorkedShift) => localTime(new Date(paidFromOf(shift)).toISOString(), shift.timeZone);
 
-/** The instant at which pay begins, until the scheduled start. */
+/** The instant at which pay begins, shown until the scheduled start. */
 export function PayBegins({ shift }: { shift: WorkedShift }) {
   const now = useNow(SECOND);
   if (now === null || now >= Date.parse(shift.startTime)) return null;

@@ -18,12 +18,12 @@ function read(): Location {
 }
 
 const TYPES: Record<string, string> = { pushState: 'PUSH', replaceState: 'REPLACE' };
-/** single-spa says in its own popstate what caused it; the browser's says nothing. */
+/** The popstate event of single-spa contains its cause; the browser's event does not. */
 const typeOf = (event: Event): NavigationType =>
   (TYPES[(event as Event & { singleSpaTrigger?: string }).singleSpaTrigger ?? ''] ?? 'POP') as NavigationType;
 const href = (to: Parameters<typeof createPath>[0] | string) => (typeof to === 'string' ? to : createPath(to));
 
-/** Tells the slot that another screen was asked for, which comes or waits, while the one before it stays. */
+/** Reports to the module host that the next screen loads while the previous one stays. */
 function useMoving(isPending: boolean): void {
   const { onMoving } = useContext(HostContext);
   const isWaiting = useSyncExternalStore(pendingScreens.subscribe, pendingScreens.hasAny, () => false);
@@ -34,8 +34,8 @@ function useMoving(isPending: boolean): void {
 }
 
 /**
- * Feeds react-router from the one history of the page. The address bar is the only state, popstate the only news of it;
- * moves go through `portal.navigate`, so that the shell's dirty check, route guard and focus rule apply.
+ * Connects react-router to the history of the page. The address bar is the only state, and popstate the only event. Navigation uses
+ * `portal.navigate`, so that the shell's access check, unsaved-input question and focus rule apply.
  */
 export function PortalRouter({ children }: { children: ReactNode }) {
   const portal = usePortal();
@@ -45,7 +45,7 @@ export function PortalRouter({ children }: { children: ReactNode }) {
   const [at, setAt] = useState<At>(() => ({ location: read(), type: 'POP' as NavigationType }));
   useLayoutEffect(() => {
     const follow = (event: Event) => {
-      // The guard has left the module: it is taken down in a moment, and the address is another one's.
+      // A hidden element means that the guard left the module, so the address belongs to another one.
       if (!domElement?.hidden) startTransition(() => setAt({ location: read(), type: typeOf(event) }));
     };
     window.addEventListener('popstate', follow);

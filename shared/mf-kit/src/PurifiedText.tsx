@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
 
 export interface PurifiedTextProps {
-  /** HTML that the server has sanitised. */
+  /** HTML that the server sanitised. */
   html: string;
   className?: string | undefined;
 }
@@ -11,7 +11,10 @@ type Policies = { createPolicy(name: string, rules: Record<string, (text: string
 type Page = typeof globalThis & { trustedTypes?: Policies; [kept: symbol]: unknown };
 
 const asIs = (text: string) => text;
-/** The page's policy allows this name once, and a swapped module is a second copy of the library: the first one's policy is kept. */
+/**
+ * The content policy allows this policy name once. After a module replacement there is a second copy of the library, so the first policy is
+ * reused.
+ */
 const KEPT = Symbol.for('portal.dompurify');
 
 function policy(): unknown {
@@ -33,7 +36,7 @@ function showSafely(place: Element, html: string): void {
   place.innerHTML = safe as unknown as string;
 }
 
-/** HTML of the server with nothing in it that runs; the server has sanitised it before (AGREE-12, PUBLIC-LEGAL-05). */
+/** Renders HTML of the server after DOMPurify removed everything executable. The server sanitised it too (AGREE-12, PUBLIC-LEGAL-05). */
 export function PurifiedText({ html, className }: PurifiedTextProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

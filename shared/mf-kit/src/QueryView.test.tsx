@@ -29,7 +29,7 @@ function Totals({ mayBeGone = false }) {
   );
 }
 
-it('shows what is coming, then what came', async () => {
+it('shows the skeleton, then the data', async () => {
   mockEndpoint(profileSummary, summary);
   renderScreen(<Totals />);
   expect(screen.getByText('Loading your totals')).toBeInTheDocument();
@@ -37,7 +37,7 @@ it('shows what is coming, then what came', async () => {
   expect(screen.queryByText('Loading your totals')).toBeNull();
 });
 
-it('says why it failed, names the log line, and tries again', async () => {
+it('shows the reason of a failure with its log id, and retries', async () => {
   mockEndpoint(profileSummary, fails({ code: 429, message: 'Slow down', userMessage: 'Too many tries.' }));
   const { user } = renderScreen(<Totals />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Your totals could not be loadedToo many tries.');
@@ -48,20 +48,20 @@ it('says why it failed, names the log line, and tries again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('without a connection it says that nothing could be read, and nothing of what was entered', async () => {
+it('names no unsaved input when there is no connection', async () => {
   mockEndpoint(profileSummary, fails({ code: 0, message: 'No answer', userMessage: copy.offline }));
   renderScreen(<Totals />);
   expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the portal right now. Please try again.');
 });
 
-it.each([404, 410])('takes a %d for an answer where it may be gone: nothing can be tried again', async (code) => {
+it.each([404, 410])('treats a %d as an answer without a retry when the record may be deleted', async (code) => {
   mockEndpoint(profileSummary, fails({ code, message: 'It is gone.' }));
   renderScreen(<Totals mayBeGone />);
   expect(await screen.findByRole('alert')).toHaveTextContent(/^It is gone\.$/);
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it("an address that can be nobody's is told as such: no word of fields, nothing to try again", async () => {
+it('reports an invalid id as such, without field errors and without a retry', async () => {
   mockEndpoint(profileSummary, fails({ code: 400, message: 'Not an id', userMessage: copy.checkFields, errors: { id: 'Not an id' } }));
   renderScreen(<Totals mayBeGone />);
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -70,7 +70,7 @@ it("an address that can be nobody's is told as such: no word of fields, nothing 
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('a reading that cannot be repeated stays and says so quietly; one that is gone does not stay', async () => {
+it('keeps the data quietly after a failed revalidation, but not after a 404', async () => {
   mockEndpoint(profileSummary, summary);
   const { portal } = renderScreen(<Totals mayBeGone />);
   await screen.findByText('42.50 hours');
@@ -84,7 +84,7 @@ it('a reading that cannot be repeated stays and says so quietly; one that is gon
   expect(screen.queryByText('42.50 hours')).toBeNull();
 });
 
-it('what a form stands on and is gone leaves the form with what was typed, and says so', async () => {
+it('keeps a form with its input and shows a notice when its record was deleted', async () => {
   mockEndpoint(profileSummary, summary);
   function Noted() {
     return (
@@ -107,7 +107,7 @@ it('what a form stands on and is gone leaves the form with what was typed, and s
   expect(screen.getByLabelText('Note on nothing')).toHaveValue('too few hours');
 });
 
-it('never shows one thing under the name of another', async () => {
+it('never shows data under the name of another record', async () => {
   mockEndpoint(profileSummary, summary);
   const { user } = renderScreen(<Totals />);
   await screen.findByText('42.50 hours');

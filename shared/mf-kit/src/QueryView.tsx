@@ -13,23 +13,23 @@ import type { Query } from './useQuery';
 
 const GONE = [404, 410];
 
-/** An id that can be nobody's: the link was cut short or mistyped, and the server's words about fields say nothing here. */
+/** The id in the address is invalid: a link was cut off or mistyped. The server's text about fields does not help then. */
 const isInvalidId = (error: Failure | null) => error?.code === 400 && Object.keys(error.fields).length > 0;
 
 export interface QueryFailureProps {
   query: Pick<Query<unknown>, 'error' | 'hasData' | 'isPrevious' | 'isLoading' | 'isRefreshing' | 'requestedAt' | 'retry'>;
-  /** What happened, in the guard's words: "Your jobs could not be loaded". */
+  /** The failure in the guard's words: "Your jobs could not be loaded". */
   failed: string;
-  /** What is safe, instead of the server's words. */
+  /** Replaces the server's text. */
   safe?: string | undefined;
-  /** One thing that the address names and that may not be there (any more): a 404, a 410 or an id that is none is then an answer, and asking again would not help. */
+  /** The address names one record that may not exist. A 404, a 410 or an invalid id is then an answer without a retry. */
   notFoundIsAnswer?: boolean | undefined;
 }
 
 const isGone = ({ error }: Pick<Query<unknown>, 'error'>, notFoundIsAnswer = false) =>
   notFoundIsAnswer && (GONE.includes(error?.code ?? 0) || isInvalidId(error));
 
-/** Why a reading failed. Quiet while what is shown still answers the question: it is from before, and says from when. */
+/** Shows why a query failed. While older data is still shown, it is a quiet note with the time of that data. */
 export function QueryFailure({ query, failed, safe, notFoundIsAnswer }: QueryFailureProps) {
   const { error, hasData, isPrevious, isLoading, isRefreshing, requestedAt: askedAt, retry } = query;
   const isStale = error !== null && hasData && !isPrevious;
@@ -57,16 +57,25 @@ export function QueryFailure({ query, failed, safe, notFoundIsAnswer }: QueryFai
 
 export interface QueryViewProps<Out> extends Omit<QueryFailureProps, 'query'> {
   query: Query<Out>;
-  /** What stands there until the first answer; nothing is seen of it in the first 200 ms. */
+  /** The skeleton until the first reply; invisible for 200 ms. */
   loading: SkeletonProps;
-  /** What another question was answered with stays until this one is: a list while paging. */
+  /** Keeps the data of the previous input until the next reply: a list while paging. */
   keepsPrevious?: boolean | undefined;
-  /** A form stands on it: when it is gone the form stays, under this that says what happened, and what can be done with what was typed. */
+  /** The data belongs to a form. If the record was deleted, the form stays under this notice, which explains what to do with the input. */
   goneNotice?: ReactNode;
   children(data: Out, isGone: boolean): ReactNode;
 }
 
-/** One reading in all its states: awaited, failed with a way to try again, there, and there from before. */
+/**
+ * Renders one query in all its states: loading, failed with a retry, loaded, and cached.
+ *
+ * ```tsx
+ * const query = useQuery(jobDetail, { id });
+ * <QueryView query={query} loading={{ shape: 'card', label: 'Loading the job' }} failed="The job could not be loaded">
+ *   {(job) => <JobCard job={job} />}
+ * </QueryView>
+ * ```
+ */
 export function QueryView<Out>({ query, loading, keepsPrevious = false, goneNotice, children, ...failure }: QueryViewProps<Out>) {
   const isShown = query.hasData && (keepsPrevious || !query.isPrevious);
   const gone = isGone(query, failure.notFoundIsAnswer);

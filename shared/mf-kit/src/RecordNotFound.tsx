@@ -1,7 +1,7 @@
 import { PageHeader } from '@portal/ui/PageHeader';
 import type { ReactNode } from 'react';
 
-/** A record that is not there, or not this guard's: says which, and gives a way on as children. */
+/** Shown for a record that does not exist, or belongs to another guard. `children`: links to other screens. */
 export function RecordNotFound({ title, why, children }: { title: string; why?: string; children?: ReactNode }) {
   return (
     <section>

@@ -18,20 +18,20 @@ function Page() {
   );
 }
 
-it('leaves what the host rendered as it stands', () => {
+it('keeps the HTML of the portal host unchanged', () => {
   const { plain } = renderScreen(<Page />, { guard: null, served: true });
   expect(plain?.getByText('As served.')).toBeInTheDocument();
   expect(screen.getByTestId('rich-text').innerHTML).toBe(first);
 });
 
-it('purifies what takes its place, and shows the served text until then', async () => {
+it('purifies a newer text, and shows the served text until then', async () => {
   const { user } = renderScreen(<Page />, { guard: null, served: true });
   await user.click(screen.getByRole('button', { name: 'Newer' }));
   expect(screen.queryByText('As served.') ?? screen.queryByText('text')).toBeVisible();
   await waitFor(() => expect(screen.getByTestId('rich-text').innerHTML).toBe('<p>Newer <b>text</b></p>'));
 });
 
-it('purifies from the beginning where nothing was rendered', async () => {
+it('purifies the first text when nothing was rendered', async () => {
   renderScreen(<RichText html={evil} />, { guard: null });
   expect((await screen.findByTestId('rich-text')).innerHTML).toBe('<p>Newer <b>text</b></p>');
 });

@@ -7,13 +7,13 @@ import { lazyScreen } from './routes';
 const Purified = lazyScreen(() => import(/* webpackChunkName: "rich-text" */ './PurifiedText').then((file) => file.PurifiedText));
 
 /**
- * Shows HTML of the server. In what the host rendered it stands as the server sanitised it, and hydrating leaves it alone; whatever
- * this page sets itself goes through DOMPurify first, which is fetched then (`RichText.preload()`: before the text is there).
+ * Shows HTML of the server. Prerendered HTML is hydrated unchanged, because the server sanitised it. All other HTML passes through
+ * DOMPurify, which loads at the first use; `RichText.preload()` loads it earlier.
  */
 export function RichText({ html, className }: PurifiedTextProps) {
   const isHydrated = useIsHydrated();
   const [served] = useState(isHydrated ? null : html);
-  // A newer text takes the served one's place when it can be shown.
+  // The served text stays until the newer one can be shown.
   const shown = useDeferredValue(html);
   return (
     <Suspense fallback={<Skeleton shape="text" count={8} label="Loading the text" />}>
@@ -26,5 +26,5 @@ export function RichText({ html, className }: PurifiedTextProps) {
     </Suspense>
   );
 }
-/** Fetches what is needed to show a text that is still awaited. A failure is told when it is shown. */
+/** Loads the code for a text that is still being requested. The rendering reports a failure. */
 RichText.preload = (): void => void Purified.preload?.().catch(() => undefined);

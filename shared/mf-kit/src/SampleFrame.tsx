@@ -7,14 +7,14 @@ import styles from './SampleFrame.module.css';
 
 export interface SampleFrameProps {
   title: string;
-  /** That nothing on it is real: begins with "Sample." */
+  /** A text that begins with "Sample." and explains that nothing on the screen is real. */
   banner: string;
-  /** The screen that is real. */
+  /** The real screen. */
   live: { to: string; label: string };
   children: ReactNode;
 }
 
-/** A sample screen: it says so before anything else, and leads to the screen that is real (ROUTE-61). */
+/** A sample screen: it first announces that it is a sample, and links to the real screen (ROUTE-61). */
 export function SampleFrame({ title, banner, live, children }: SampleFrameProps) {
   return (
     <Stack className={styles.screen}>

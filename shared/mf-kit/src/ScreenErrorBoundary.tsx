@@ -4,9 +4,9 @@ import { HostContext } from './HostContext';
 import type { ScreenCard } from './remote';
 
 interface Props {
-  /** The route of the screen. */
+  /** The pattern of the screen's route. */
   pattern: string;
-  /** The path: on another one the screen has another chance. */
+  /** The current path. The screen is rendered again after a change. */
   at: string;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ function Card({ draw, onRetry }: { draw: ScreenCard; onRetry: () => void }) {
   return <div ref={place} />;
 }
 
-/** Keeps what one screen throws in that screen: the shell's card stands in its place, the module's other routes go on. */
+/** Contains the error of one screen. The shell shows an error card there, and the other routes of the module keep working. */
 export class ScreenErrorBoundary extends Component<Props, State> {
   static override contextType = HostContext;
   declare context: ContextType<typeof HostContext>;

@@ -11,17 +11,17 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './SessionAudio.module.css';
 
 export interface SessionAudioProps {
-  /** The stored name, as the API gives it. */
+  /** The stored name from the API. */
   filename: string;
-  /** What it is a recording of, for whoever does not see the note around it. */
+  /** The accessible name of the recording. */
   about: string;
   seconds: number | null;
-  /** The words of the link that saves it; without them there is none. */
+  /** The label of the download link; without it there is no link. */
   download?: string;
 }
 
 const extensionOf = (filename: string) => filename.split('.').at(-1) ?? '';
-/** A file's name that every system takes. */
+/** A file name that every operating system accepts. */
 const nameOf = (about: string, filename: string) =>
   `${
     about
@@ -30,7 +30,7 @@ const nameOf = (about: string, filename: string) =>
       .slice(0, 60) || 'Recording'
   }.${extensionOf(filename)}`;
 
-/** A stored recording, fetched with the session when it is wanted: played in its place, or saved with its true extension. */
+/** A stored recording, loaded with the guard's token on request. It plays in its place, or is saved with its real extension. */
 export function SessionAudio({ filename, about, seconds, download }: SessionAudioProps) {
   const [file, setFile] = useState<Blob | null>(null);
   const [isPlayer, setPlayer] = useState(false);
@@ -63,7 +63,7 @@ export function SessionAudio({ filename, about, seconds, download }: SessionAudi
   useEffect(() => {
     if (url && wantsSave.current) save();
   });
-  // Once, when it appears: a player that goes on must not take the focus from where the guard is by now.
+  // Only at its first appearance, because a player must not move the focus later.
   useEffect(() => {
     if (url && isPlayer) player.current?.focus();
   }, [url, isPlayer]);
@@ -71,7 +71,7 @@ export function SessionAudio({ filename, about, seconds, download }: SessionAudi
   return (
     <div className={styles.audio}>
       {isPlayer && url && (
-        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a guard said
+        // biome-ignore lint/a11y/useMediaCaption: a guard's spoken note has no captions
         <audio ref={player} controls autoPlay src={url} aria-label={`Recording: ${about}`} className={styles.player} />
       )}
       <div className={styles.ways}>

@@ -13,7 +13,7 @@ it('[SHELL-26] shows a stored image through GET /media/preview?filename={name}',
   expect(toWire(previewMedia, { filename: 'site of a gate.jpg' })).toEqual({ url: '/v1/media/preview?filename=site+of+a+gate.jpg' });
 });
 
-it('shows the fallback where there is no picture', () => {
+it('shows the fallback when there is no picture', () => {
   render(<SessionImage filename={null} alt="The gate" fallback={<p>No picture</p>} />);
   expect(screen.getByText('No picture')).toBeVisible();
 });

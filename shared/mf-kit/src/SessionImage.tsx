@@ -4,35 +4,35 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './SessionImage.module.css';
 
 interface SessionImageProps {
-  /** The stored name, as the API gives it; null shows the fallback. */
+  /** The stored name from the API; null shows the fallback. */
   filename: string | null | undefined;
   alt: string;
   className?: string;
-  /** Shown while it loads, when there is none and when it cannot be read. */
+  /** Shown while the picture loads, and if there is none or it cannot be loaded. */
   fallback?: ReactNode;
-  /** One of many: fetched once it is near what is seen, a few at a time. Its place has a size of its own. */
+  /** For one of many pictures: it loads when it is near the visible area, four at a time. Its element needs a fixed size. */
   whenSeen?: boolean;
 }
 
-/** How many of many pictures are on their way at once: a phone's line is shared with what the guard does next. */
+/** Parallel downloads of pictures, so that a slow connection stays usable. */
 const AT_ONCE = 4;
 const NEAR = '200px';
 
 let running = 0;
 const waiting: (() => void)[] = [];
-/** Runs `work` when fewer than a few others run. */
+/** Runs `work` as soon as fewer than four others run. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running++;
   else await new Promise<void>((begin) => waiting.push(begin));
   return work().finally(() => {
-    // Its turn is the next one's.
+    // The next waiting download takes this place.
     const next = waiting.shift();
     if (next) next();
     else running--;
   });
 }
 
-/** Whether an element has been near what is seen. */
+/** Returns whether the element has been near the visible area. */
 function useSeen(isAsked: boolean) {
   const place = useRef<HTMLSpanElement | null>(null);
   const [isSeen, setSeen] = useState(!isAsked);
@@ -45,7 +45,7 @@ function useSeen(isAsked: boolean) {
   return [place, isSeen] as const;
 }
 
-/** The stored picture of `filename`, fetched with the session and shown from memory (SHELL-26). */
+/** The stored picture `filename`, loaded with the guard's token and shown from memory (SHELL-26). */
 export function SessionImage({ filename, alt, className, fallback = null, whenSeen = false }: SessionImageProps) {
   const [place, isSeen] = useSeen(whenSeen);
   const [url, setUrl] = useState<string | null>(null);

@@ -6,10 +6,10 @@ import { PayBegins } from './PayBegins';
 import styles from './ShiftStep.module.css';
 import { type ArrivalAct, useEndBreak, useStart } from './useShiftAct';
 
-/** The size of the one button that a screen is about. */
+/** The size of a screen's main button. */
 export const mainAct = styles.main ?? '';
 
-/** Records the arrival: one press. `arrival` comes from `useArrival` of the screen, which shows its note. */
+/** Records the arrival with one press. `arrival` comes from `useArrival` of the screen, which shows its note. */
 export function ArriveStep({ arrival: { withPosition, without, isReading, busy, notSaved } }: { arrival: ArrivalAct }) {
   return (
     <>
@@ -31,7 +31,6 @@ export function ArriveStep({ arrival: { withPosition, without, isReading, busy, 
   );
 }
 
-/** Starts the shift: one press. */
 export function StartStep({ shift }: { shift: WorkedShift }) {
   const { act, busy, notSaved } = useStart();
   return (
@@ -45,7 +44,6 @@ export function StartStep({ shift }: { shift: WorkedShift }) {
   );
 }
 
-/** Ends the break: one press. */
 export function EndBreakStep({ shift }: { shift: WorkedShift }) {
   const { act, busy, notSaved } = useEndBreak();
   return (

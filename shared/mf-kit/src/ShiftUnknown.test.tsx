@@ -9,7 +9,7 @@ const failure = (code: number) => ({ code, message: 'Broken', userMessage: 'Brok
 it.each([
   ['no connection', 0],
   ['a broken server', 500],
-])('%s keeps the way to On Job and to 911', (_case, code) => {
+])('shows the links to On Job and to 911 when %s', (_case, code) => {
   renderScreen(<ShiftUnknown query={{ error: failure(code), hasData: false }} />);
   expect(screen.getByRole('link', { name: 'On Job' })).toHaveAttribute('href', jobsPaths.onJob());
   expect(screen.getByRole('link', { name: emergencyLabel })).toHaveAttribute('href', emergencyCall);
@@ -19,7 +19,7 @@ it.each([
   ['a reply', { error: null, hasData: true }],
   ['an earlier reply', { error: failure(500), hasData: true }],
   ['a refusal', { error: failure(404), hasData: false }],
-])('%s needs no such line', (_case, query) => {
+])('shows no links when %s', (_case, query) => {
   renderScreen(<ShiftUnknown query={query} />);
   expect(screen.queryByRole('link')).toBeNull();
 });

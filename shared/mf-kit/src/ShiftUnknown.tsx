@@ -5,7 +5,7 @@ import { ButtonLink } from '@portal/ui/ButtonLink';
 import { isClientError } from './failure';
 import type { Query } from './useQuery';
 
-/** The way to the SOS and to 911 while a screen could not load whether a shift runs. Renders nothing in other states of the query. */
+/** Links to the SOS and to 911 while it is unknown whether a shift runs, because the query failed. Renders nothing in other states. */
 export function ShiftUnknown({ query: { error, hasData } }: { query: Pick<Query<unknown>, 'error' | 'hasData'> }) {
   if (error === null || hasData || isClientError(error)) return null;
   return (

@@ -4,7 +4,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StoredPictures } from './StoredPictures';
 
-it('shows stored pictures small, and whole in a viewer, each fetched with the session', async () => {
+it("shows stored pictures as thumbnails and in a viewer, loaded with the guard's token", async () => {
   const preview = mockEndpoint(previewMedia, new Blob(['picture']));
   render(<StoredPictures label="Your pictures" filenames={['a.jpg', 'b.jpg']} />);
   expect(within(screen.getByRole('list', { name: 'Your pictures' })).getAllByRole('listitem')).toHaveLength(2);
@@ -39,7 +39,7 @@ describe('many of them', () => {
     window.IntersectionObserver = before;
   });
 
-  it('are fetched as they come into view, four at a time', async () => {
+  it('load when they come into view, four at a time', async () => {
     const answers: (() => void)[] = [];
     const preview = mockEndpoint(previewMedia, () => new Promise((resolve) => answers.push(() => resolve(new Blob(['picture'])))));
     const { unmount } = render(<StoredPictures label="Your pictures" filenames={names} />);
@@ -53,7 +53,7 @@ describe('many of them', () => {
     for (const answer of answers) await act(async () => answer());
   });
 
-  it('one that was left before its turn keeps nobody waiting', async () => {
+  it('do not wait for a picture that was removed before its download', async () => {
     const preview = mockEndpoint(previewMedia, new Blob(['picture']));
     const { unmount } = render(<StoredPictures label="Your pictures" filenames={names} />);
     see(0, 30);
@@ -65,7 +65,7 @@ describe('many of them', () => {
   });
 });
 
-it('shows nothing where there are none', () => {
+it('renders nothing when there are no pictures', () => {
   const { container } = render(<StoredPictures label="Your pictures" filenames={[]} />);
   expect(container).toBeEmptyDOMElement();
 });

@@ -3,17 +3,17 @@ import { Pictures } from '@portal/ui/Pictures';
 import { SessionImage } from './SessionImage';
 
 interface StoredPicturesProps {
-  /** What they are, for whoever does not see them: `Pictures of the injury`. */
+  /** Accessible name of the list: `Pictures of the injury`. */
   label: string;
-  /** Stored names, as the API gives them. */
+  /** Stored names from the API. */
   filenames: readonly string[];
-  /** What the pictures are called, with their number: `Picture 3`. Null: by their filenames, which stand under them. */
+  /** Name of each picture, followed by its number: `Picture 3`. Null: the original file names, shown under the pictures. */
   labelPrefix?: string | null;
-  /** What whoever sent them called them, in their order; where one is missing, its filename. With `called` null. */
+  /** The original file names in the same order; the stored name if one is missing. For `labelPrefix` null. */
   names?: readonly string[] | null | undefined;
 }
 
-/** Stored pictures as thumbnails that open the viewer, each fetched with the session. */
+/** Stored pictures as thumbnails that open a viewer, each loaded with the guard's token. */
 export function StoredPictures({ label, filenames, labelPrefix = 'Picture', names }: StoredPicturesProps) {
   const pictures = filenames.map((filename, at) => {
     const name = labelPrefix === null ? (names?.[at] ?? filename) : `${labelPrefix} ${at + 1}`;

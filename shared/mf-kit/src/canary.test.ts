@@ -15,20 +15,20 @@ it.each([0.5, 1, 5, 50, 100])('is run by %s percent of all devices', (percent) =
   expect(all.filter((draw) => isInCanary('mf-jobs', percent, draw))).toHaveLength((percent / 100) * DRAWS);
 });
 
-it('stays with the devices that have it when more get it', () => {
+it('stays with its devices when the percentage grows', () => {
   const few = all.filter((draw) => isInCanary('mf-jobs', 5, draw));
   expect(few.every((draw) => isInCanary('mf-jobs', 20, draw))).toBe(true);
 });
 
-it('is tried out by other devices for each module', () => {
+it('is run by other devices for each module', () => {
   const names = remotesIn(join(__dirname, '../../..'));
   const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
   const both = pairs.map(([one, other]) => all.filter((draw) => isInCanary(one, 20, draw) && isInCanary(other, 20, draw)).length);
-  // Four percent would be chance.
+  // Independent modules would share four percent.
   expect(Math.max(...both)).toBeLessThanOrEqual(DRAWS * 0.06);
 });
 
-it('takes the place of the active version, which stands in for it', () => {
+it('replaces the active version, which becomes its fallback', () => {
   const registry = registryOf({ 'mf-jobs': withCanary('mf-jobs', 5), 'mf-account': withCanary('mf-account', 5) });
   const { modules } = withCanaries(registry, ['mf-jobs']);
   expect(modules['mf-jobs']).toMatchObject({ version: '1.5.0', container: 'mf_jobs_1_5_0', lastGood: moduleVersion('mf-jobs', '1.0.0') });
@@ -36,13 +36,13 @@ it('takes the place of the active version, which stands in for it', () => {
   expect(modules['mf-account']).toBe(registry.modules['mf-account']);
 });
 
-it('brings its own paths where they differ', () => {
+it('adds its own routes when they differ', () => {
   const routes = { '/new': route };
   const registry = registryOf({ 'mf-jobs': withCanary('mf-jobs', 5, { routes }) });
   expect(withCanaries(registry, ['mf-jobs']).modules['mf-jobs']?.routes).toEqual(routes);
 });
 
-it('is not run by a device that has drawn nothing', () => {
+it('is not run by a device without a number', () => {
   const registry = registryOf({ 'mf-jobs': withCanary('mf-jobs', 100) });
   expect([canariesFor(registry, null), canariesFor(registry, 3)]).toEqual([[], ['mf-jobs']]);
 });
@@ -54,11 +54,11 @@ it.each([
   ['-1', null],
   ['', null],
   [null, null],
-])('reads %p as the draw %p', (text, draw) => {
+])('reads %p as the number %p', (text, draw) => {
   expect(readDraw(text)).toBe(draw);
 });
 
-it('names every set in which two modules may meet', () => {
+it('lists every set of versions in which two modules may meet', () => {
   const registry = registryOf({ a: withCanary('a', 5), b: withCanary('b', 5), c: registryModule('c', '1.0.0') });
   const versions = possibleSets(registry).map(({ modules }) =>
     Object.values(modules)

@@ -1,10 +1,10 @@
 import type { Registry, RegistryModule } from './module';
 
-/** The cookie in which a device keeps its draw. It names nobody: of ten thousand devices one has the same. */
+/** The cookie with the device's random number, 0 to 9,999. It identifies nobody: one device in ten thousand has the same number. */
 export const DRAW_COOKIE = 'draw';
 export const DRAWS = 10_000;
 
-/** The draw that a cookie holds; null for anything else. */
+/** Returns the number in a cookie; null if it is invalid. */
 export const readDraw = (value: string | null | undefined): number | null => (/^\d{1,4}$/.test(value ?? '') ? Number(value) : null);
 
 /** FNV-1a. */
@@ -14,27 +14,27 @@ function hashOf(name: string): number {
   return hash >>> 0;
 }
 
-/** A draw's place in a module's own order of all draws, or the same few devices would try out everything. */
+/** The rank of a number in the module's own order of all numbers. Otherwise the same devices would run every canary. */
 function rankOf(name: string, draw: number): number {
   const hash = hashOf(name);
   const odd = (hash % DRAWS) | 1;
-  // Prime to 10,000: every place is taken once.
+  // Coprime to 10,000, so every rank occurs once.
   const step = odd % 5 === 0 ? odd + 2 : odd;
   return (draw * step + (hash >>> 8)) % DRAWS;
 }
 
-/** Whether a device runs a module's canary: exactly so many percent of all draws, and who does still does when there are more. */
+/** Whether a device runs the canary of a module: exactly `percent` of all numbers. A higher percentage keeps the devices of a lower one. */
 export const isInCanary = (name: string, percent: number, draw: number): boolean => rankOf(name, draw) < (percent / 100) * DRAWS;
 
 function withCanary(entry: RegistryModule): RegistryModule {
   const { canary, version, container, entry: file, integrity } = entry;
   if (!canary) return entry;
   const { percent: _percent, routes = entry.routes, ...own } = canary;
-  // Where it fails, what all the others run stands in.
+  // If the canary fails, the active version is the fallback.
   return { ...entry, ...own, routes, lastGood: { version, container, entry: file, integrity } };
 }
 
-/** The set in which these modules run their canary. */
+/** Returns the registry in which these modules run their canary. */
 export const withCanaries = (registry: Registry, names: readonly string[]): Registry =>
   names.length === 0
     ? registry
@@ -45,13 +45,13 @@ export const withCanaries = (registry: Registry, names: readonly string[]): Regi
         ),
       };
 
-/** The modules whose canary a device runs; none without a draw. */
+/** The modules whose canary the device runs; none without a number. */
 export const canariesFor = ({ modules }: Registry, draw: number | null): string[] =>
   draw === null
     ? []
     : Object.entries(modules).flatMap(([name, { canary }]) => (canary && isInCanary(name, canary.percent, draw) ? [name] : []));
 
-/** Every set that some device may run, as far as two modules can disagree: without canaries, each of them alone, and all. */
+/** Every set of versions that may meet in pairs on a device: without canaries, with each canary alone, and with all. */
 export function possibleSets(registry: Registry): Registry[] {
   const names = Object.entries(registry.modules).flatMap(([name, { canary }]) => (canary ? [name] : []));
   const sets = names.length > 1 ? [...names.map((name) => [name]), names] : [names];

@@ -3,34 +3,32 @@ import { getChats, getRooms } from '@portal/contracts/chat/chat.endpoints';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { findChatRow, keepChatRow, openChatRows } from '@portal/device/chatRows';
 
-/** As long as kept replies: the shift of the messages is over by then. */
+/** The same age as cached replies. The shift of the messages has ended by then. */
 const MAX_AGE_MS = 3 * 86_400_000;
 
-/** The newest messages of one chat, as the device has them. */
+/** The stored newest messages of one chat. */
 export interface KeptMessages {
   roomId: string;
   messages: readonly Message[];
-  /** When they were stored, by the device's clock. */
+  /** ISO instant of storing, by the clock of this device. */
   at: string;
 }
 
-/** Before the first row: makes the guard's key. */
+/** Makes the guard's key. Call it before storing the first row. */
 export const openChats = (guardId: string): Promise<void> => openChatRows(guardId);
 
-/** A room without its messages, people and counts. */
 const listed = (room: Room): Room => ({ ...room, participants: [], lastMessage: null, unreadCount: 0, marks: [] });
 
-/** Stores the guard's rooms on this device. */
 export const keepRooms = (guardId: string, rooms: readonly Room[]): Promise<void> => keepChatRow(guardId, 'rooms', rooms.map(listed));
 
-/** The rooms that were last read on this device; null when there are none. */
+/** Returns the stored rooms; null if there are none. */
 export const keptRooms = (guardId: string): Promise<readonly Room[] | null> => findChatRow(guardId, 'rooms');
 
-/** Stores the newest messages of the chat of a near shift, in the place of another chat's. */
+/** Stores the newest messages of a near shift's chat, replacing those of another chat. */
 export const keepMessages = (guardId: string, roomId: string, messages: readonly Message[]): Promise<void> =>
   keepChatRow(guardId, 'messages', { roomId, messages, at: new Date().toISOString() } satisfies KeptMessages);
 
-/** The messages that were last stored on this device; null when there are none, or only old ones. */
+/** Returns the stored messages; null if there are none, or they are older than three days. */
 export async function keptMessages(guardId: string): Promise<KeptMessages | null> {
   const kept = await findChatRow<KeptMessages>(guardId, 'messages');
   return kept && Date.now() - Date.parse(kept.at) < MAX_AGE_MS ? kept : null;
@@ -42,7 +40,7 @@ export interface ReadChat {
   messages: readonly Message[];
 }
 
-/** Reads the rooms and the newest messages of a job's chat, and stores both on this device. Null: the job has no chat. */
+/** Requests the rooms and the newest messages of a job's chat, and stores both. Null if the job has no chat. */
 export async function storeChatOf(guardId: string, jobId: string): Promise<ReadChat | null> {
   await openChats(guardId);
   const { data: rooms } = await call(getRooms, { userId: guardId });

@@ -1,6 +1,6 @@
 import { byDay, dayName } from './dayName';
 
-it('names days in Toronto, at midnight and when the clocks change', () => {
+it('names days in Toronto at midnight and when the clocks change', () => {
   const now = Date.parse('2027-03-14T15:00:00Z');
   expect(dayName('2027-03-14T14:00:00Z', now)).toBe('Today');
   expect(dayName('2027-03-14T05:30:00Z', now)).toBe('Today');
@@ -11,7 +11,7 @@ it('names days in Toronto, at midnight and when the clocks change', () => {
   expect(dayName('2027-03-14T14:00:00Z', null)).toBe('Sun, Mar 14, 2027');
 });
 
-it('groups rows of the same day and keeps their order', () => {
+it('groups rows of the same day in their order', () => {
   const now = Date.parse('2027-03-14T18:00:00Z');
   const rows = ['2027-03-14T17:00:00Z', '2027-03-14T12:00:00Z', '2027-03-13T17:00:00Z', '2027-03-14T16:00:00Z'];
   expect(byDay(rows, (row) => row, now)).toEqual([

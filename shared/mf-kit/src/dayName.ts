@@ -1,7 +1,7 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 import { localDay } from '@portal/contracts/_kernel/formats';
 
-/** Days by their hour: offsets are whole hours, and a chat formats the same day thousands of times. */
+/** Names by hour: time zone offsets are whole hours, and a chat formats the same day thousands of times. */
 const days = new Map<string, string>();
 function dayOf(instant: string): string {
   const hour = instant.slice(0, 13);
@@ -11,7 +11,7 @@ function dayOf(instant: string): string {
 }
 
 /**
- * `Today`, `Yesterday` or `Sun, Mar 14, 2027` in Toronto; only the date while it is not known which day is today.
+ * Returns `Today`, `Yesterday` or `Sun, Mar 14, 2027` in Toronto; only the date if `now` is null.
  * @param instant ISO, in UTC.
  * @param now by the server's clock, in ms (`useNow`).
  */
@@ -24,7 +24,7 @@ export function dayName(instant: string, now: number | null): string {
   return day;
 }
 
-/** Rows that follow each other on one day, under its name; the order stays. */
+/** Groups consecutive rows of the same day under its name. The order stays. */
 export function byDay<Row>(rows: readonly Row[], instantOf: (row: Row) => string, now: number | null): { day: string; rows: Row[] }[] {
   const groups: { day: string; rows: Row[] }[] = [];
   for (const row of rows) {

@@ -10,12 +10,12 @@ function labelOf(control: Control): string | null {
   return isInput(control) && isChoice(control) ? control.value : '';
 }
 
-/** The same control in two renders of a page: ids differ between them. */
+/** Matches a control in two renders of a page, whose ids differ. */
 function keyOf(control: Control): string {
   return [control.tagName, control.form?.id, control.name, labelOf(control)].join('|');
 }
 
-/** The setter of the element's class: React replaces the one of the instance and would ignore the event that follows. */
+/** Uses the setter of the element's class. React replaces the setter of the instance, and would ignore the following event. */
 function setNative(control: Control, property: 'value' | 'checked', value: unknown): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), property)?.set;
   setter?.call(control, value);
@@ -61,8 +61,8 @@ function moveFocus(from: Control, to: Control): void {
 }
 
 /**
- * Remembers the controls of a served page. React discards the page and renders it again where other software has changed its elements (error
- * 418). The returned function then moves entered values, pressed buttons and the focus to the new controls.
+ * Remembers the controls of a served page. If other software changed its elements, React renders the page again (error 418). The returned
+ * function then moves entered values, pressed buttons and the focus to the new controls.
  */
 export function rememberControls(served: Element): (rendered: Element) => void {
   let before = controlsIn(served);
@@ -73,7 +73,7 @@ export function rememberControls(served: Element): (rendered: Element) => void {
   served.addEventListener('focusin', follow);
   const { pathname } = window.location;
   return (rendered) => {
-    // Another screen's controls never get what was entered here.
+    // The controls of another screen must not get these values.
     if (window.location.pathname !== pathname) {
       served.removeEventListener('focusin', follow);
       before = [];
@@ -86,7 +86,7 @@ export function rememberControls(served: Element): (rendered: Element) => void {
       moveValue(from, to);
       if (focused === from) moveFocus(from, to);
     }
-    // React may render the page again more than once.
+    // React may render the page again several times.
     before = controlsIn(rendered);
   };
 }

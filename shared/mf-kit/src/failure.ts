@@ -2,7 +2,7 @@ import { isApiError } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Failure } from './portal';
 
-/** What was thrown, as data: hooks give it to screens, nothing throws into one (SHELL-39). */
+/** Converts a thrown error to data, because hooks return failures and never throw (SHELL-39). */
 export function toFailure(error: unknown): Failure {
   if (isApiError(error)) {
     const { code, message, userMessage, fields, reference, reason } = error;
@@ -12,15 +12,15 @@ export function toFailure(error: unknown): Failure {
   return { code: 500, message, userMessage: copy.somethingWrong, fields: {} };
 }
 
-/** Why something could not be read. Nothing was entered then, so nothing is said to be safe. */
+/** The text for a failed query. It does not mention entered values, because there were none. */
 export const readFailureText = ({ userMessage }: Failure): string => (userMessage === copy.offline ? copy.offlineReading : userMessage);
 
-/** What a durable write fails with that the guard took off the device: their own act, nothing to warn of. */
+/** The failure of a durable write that the guard removed from the outbox, so no warning is needed. */
 export const dismissedFailure: Failure = { code: 0, message: 'dismissed', userMessage: 'You took it back before it was sent.', fields: {} };
 export const isDismissed = ({ code, message }: Failure): boolean => code === dismissedFailure.code && message === dismissedFailure.message;
 
-/** The server said no: it has a reason, which the guard can do something about. Anything else may work the next time. */
+/** The server refused the call for a reason that the guard can act on. Other failures may not occur again. */
 export const isClientError = ({ code }: Failure): boolean => code >= 400 && code < 500;
 
-/** One line for a form or a row: why it was refused, and `otherwise` for anything else. */
+/** Returns the server's text for a refusal, and `otherwise` for any other failure. */
 export const failureText = (failure: Failure, otherwise: string): string => (isClientError(failure) ? failure.userMessage : otherwise);

@@ -1,6 +1,6 @@
 /**
- * Whether a failure is answered by one more render without a word: a page translator or an extension took a node that React was about to remove,
- * or to insert before, and a new render creates new nodes. Once for each boundary.
+ * Returns a function that is true once for an error caused by a translator or an extension, which removed a node that React still uses. One
+ * more render creates new nodes and repairs it. Create one function per boundary.
  */
 export function createSecondRender(): (error: Error) => boolean {
   let isUsed = false;

@@ -8,7 +8,7 @@ import { rereadGuard } from './rereadGuard';
 const named = (firstName: string) => guard({ firstName });
 const of = (one = named('Ada')): Session => ({ guardId: one.id, guard: one });
 
-/** A session whose guard a test changes, as a save or another tab does; `updates` are the names that it was told. */
+/** A session whose guard the test changes, as a save or another tab does. `updates` are the names passed to `update`. */
 function open() {
   const state = { current: of() as Session | null, updates: [] as string[] };
   const session = {
@@ -21,7 +21,7 @@ function open() {
   return { state, session };
 }
 
-it('an answer is asked for again when the guard changed meanwhile', async () => {
+it('reads again when the guard changed during the request', async () => {
   const { state, session } = open();
   let asked = 0;
   const read = async () => {
@@ -34,7 +34,7 @@ it('an answer is asked for again when the guard changed meanwhile', async () => 
 it.each([
   ['did not change', () => of()],
   ['is gone', () => null],
-])('an answer is taken when the guard %s', async (_what, later) => {
+])('accepts the reply when the guard %s', async (_what, later) => {
   const { state, session } = open();
   const same = state.current;
   const read = jest.fn(async () => {
@@ -45,7 +45,7 @@ it.each([
 });
 
 describe('a guard who is read again after a save', () => {
-  it('stays as another answer had them that came meanwhile, when the reading fails', async () => {
+  it('keeps the data of another reply when the request fails', async () => {
     const { state, session } = open();
     mockEndpoint(profile, () => {
       state.current = of(named('Noor'));
@@ -55,7 +55,7 @@ describe('a guard who is read again after a save', () => {
     expect(state.updates).toEqual(['Noor Lee']);
   });
 
-  it('is never put back to an answer from before what they did meanwhile', async () => {
+  it('never returns to a reply from before a change during the request', async () => {
     const { state, session } = open();
     const read = mockEndpoint(profile, () => {
       if (read.calls.length > 1) return { guard: named('Noor') };

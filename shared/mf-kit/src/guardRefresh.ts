@@ -1,8 +1,8 @@
 import type { PortalSession } from './portal';
 
 /**
- * What `read` answers of the session's guard. When the guard changed while it was asked (a save, another tab), the answer may be from before
- * that and would take them a step back: it is asked again. Rejects as `read` does.
+ * Runs `read` until the session's guard did not change during it (by a save or another tab), because such a reply may be older than the
+ * change. Rejects as `read` does.
  */
 export async function readUntilUnchanged<Answer>(session: Pick<PortalSession, 'current'>, read: () => Promise<Answer>): Promise<Answer> {
   const before = session.current()?.guard;

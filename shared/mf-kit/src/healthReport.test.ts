@@ -9,22 +9,25 @@ const told: HealthReport = {
   ratings: [{ name: 'shell', version: '1.0.0', lcp: 1200, inp: null, cls: 0.01 }],
 };
 
-it('is read as it was written', () => {
+it('decodes an encoded report', () => {
   expect(decodeReport(encodeReport(told))).toEqual(told);
 });
 
-it.each(['', 'null', '{}', '[]', '["t"]', '["t",[],{}]', `["${'t'.repeat(201)}",[],[]]`, '[1,[],[]]'])('%s says nothing', (text) => {
-  expect(decodeReport(text)).toBeNull();
-});
+it.each(['', 'null', '{}', '[]', '["t"]', '["t",[],{}]', `["${'t'.repeat(201)}",[],[]]`, '[1,[],[]]'])(
+  'decodes nothing from %s',
+  (text) => {
+    expect(decodeReport(text)).toBeNull();
+  },
+);
 
 it.each([['mf-jobs', '1', '/a', 'x'], ['mf-jobs', '1', '', 's'], ['m'.repeat(61), '1', '/a', 's'], [null, '1', '/a', 's'], 's'])(
-  'a sighting that cannot be one is left out: %j',
+  'leaves out an invalid view report: %j',
   (...sighting) => {
     expect(decodeReport(JSON.stringify(['t', [sighting], [sighting]]))).toEqual({ token: 't', sightings: [], ratings: [] });
   },
 );
 
-it('a cause is a class and a hash, and nothing else is kept', () => {
+it('keeps only class and hash of a cause', () => {
   const causes = ['TypeError 3fa2', 'Error: Ana Silva', 'Error \u001b[31m', 'Error 123456789'];
   const text = JSON.stringify(['t', causes.map((cause) => ['m', '1', '/a', 'f', cause]), []]);
   expect(decodeReport(text)?.sightings.map(({ cause }) => cause)).toEqual(['TypeError 3fa2', undefined, undefined, undefined]);

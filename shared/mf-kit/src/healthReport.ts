@@ -1,30 +1,29 @@
-/** What a page tells its host of the versions that it ran: no address, no message, nobody's name. */
+/** The health report of a page: versions and outcomes, without addresses, messages or names. */
 
-/** Where it is told. */
 export const REPORT_PATH = '/registry/sightings';
 
-/** The header of a file that the host itself refuses, which no proxy before it sets: `missing` or `changed`. */
+/** Header of a file that the portal host itself refuses: `missing` or `changed`. No proxy sets it. */
 export const MISSING_FILE_HEADER = 'x-portal-refused';
-/** A page tells no more than this at once. */
+/** Maximum size of one report. */
 export const MOST_BYTES = 1000;
 
-/** Of a view: it stood, it failed (did not load, did not mount, threw while it was drawn), or something else in it threw. */
+/** The outcome of a view. `stood`: it was shown. `failed`: it did not load, mount or render. `threw`: an error occurred later. */
 export type ViewOutcome = 'stood' | 'failed' | 'threw';
 const LETTERS = { stood: 's', failed: 'f', threw: 't' } as const satisfies Record<ViewOutcome, string>;
 
-/** One view of one route, under the version that ran it. */
+/** One view of one route by one version. */
 export interface ViewReport {
-  /** A module, or the shell. */
+  /** The name of the module, or of the shell. */
   name: string;
   version: string;
-  /** The route's pattern as it is declared, never an address; `*` of the shell. */
+  /** The declared pattern of the route, never an address; `*` for the shell. */
   route: string;
   ended: ViewOutcome;
-  /** Of a failure: the error's class, and a hash of where it was thrown. */
+  /** Of a failure: the class of the error, and a hash of its position. */
   cause?: string;
 }
 
-/** How a page loaded and answered, by the version whose screen stood in it. Milliseconds, and the layout's shift. */
+/** Loading and response times of a page in ms, and its layout shift, by the version of its screen. */
 export interface VitalsReport {
   name: string;
   version: string;
@@ -34,13 +33,12 @@ export interface VitalsReport {
 }
 
 export interface HealthReport {
-  /** What the host put into this page, so that it hears no other. */
+  /** The token that the portal host rendered into this page. It rejects reports without one. */
   token: string;
   sightings: ViewReport[];
   ratings: VitalsReport[];
 }
 
-/** As short as it can be sent. */
 export const encodeReport = ({ token, sightings, ratings }: HealthReport): string =>
   JSON.stringify([
     token,
@@ -69,7 +67,7 @@ function ratingOf(value: unknown): VitalsReport | null {
     : null;
 }
 
-/** What a page told; null for anything else. Whoever reads it trusts none of it. */
+/** Returns null if the text is no report. Its content comes from a browser and cannot be trusted. */
 export function decodeReport(text: string): HealthReport | null {
   try {
     const [token, sightings, ratings] = JSON.parse(text) as unknown[];

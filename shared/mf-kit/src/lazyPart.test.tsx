@@ -7,7 +7,7 @@ const JobMap = ({ place }: { place: string }): ReactNode => <p>The map of {place
 const chunkError = () => Object.assign(new Error('Loading chunk map failed'), { name: 'ChunkLoadError', request: '/map.js' });
 const host = (answer: () => Promise<{ ok: boolean; headers: Headers }>) => Object.assign(globalThis, { fetch: answer });
 
-/** A screen with a part whose code `load` fetches. */
+/** A screen with a part whose code `load` loads. */
 function show(load: () => Promise<typeof JobMap>) {
   const Part = lazyPart(load, { fallback: <p>Loading the map</p>, failed: 'The map could not be loaded' });
   const Screen = ({ hasPart = true }) => (
@@ -19,14 +19,14 @@ function show(load: () => Promise<typeof JobMap>) {
   return { ...renderScreen(<Screen />), Screen };
 }
 
-it('stands in its own place while it is fetched, and then is there', async () => {
+it('shows the fallback while the code loads, then the part', async () => {
   show(async () => JobMap);
   expect(screen.getByText('Loading the map')).toBeVisible();
   expect(await screen.findByText('The map of Toronto')).toBeVisible();
   expect(screen.queryByText('Loading the map')).toBeNull();
 });
 
-it('a file that the host refuses is one quiet line; the screen stays, and Retry fetches it', async () => {
+it('shows one line with a retry when the portal host lacks the file, and keeps the screen', async () => {
   host(async () => ({ ok: false, headers: new Headers() }));
   const load = jest.fn(async () => JobMap).mockRejectedValueOnce(chunkError());
   const { user } = show(load);
@@ -36,7 +36,7 @@ it('a file that the host refuses is one quiet line; the screen stays, and Retry 
   expect(await screen.findByText('The map of Toronto')).toBeVisible();
 });
 
-it('without a connection it says so, and comes by itself', async () => {
+it('reports a lost connection, and loads when it returns', async () => {
   host(() => Promise.reject(new TypeError('Failed to fetch')));
   const load = jest.fn(async () => JobMap).mockRejectedValueOnce(chunkError());
   show(load);
@@ -46,7 +46,7 @@ it('without a connection it says so, and comes by itself', async () => {
   expect(await screen.findByText('The map of Toronto')).toBeVisible();
 });
 
-it('left while it is fetched it says nothing more', async () => {
+it('reports nothing after it was removed during loading', async () => {
   let come: (map: typeof JobMap) => void = () => undefined;
   const { unmount } = show(() => new Promise((resolve) => (come = resolve)));
   unmount();

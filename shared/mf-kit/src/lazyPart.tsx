@@ -5,17 +5,17 @@ import { loadWhenOnline } from './loadFailure';
 import styles from './QueryView.module.css';
 
 export interface PartWords {
-  /** Stands in its place until it is there. */
+  /** Shown while the code loads. */
   fallback?: ReactNode;
-  /** What happened when its code is lost, in the guard's words: "The map could not be loaded". */
+  /** The failure in the guard's words: "The map could not be loaded". */
   failed: string;
 }
 
 type Stage = 'coming' | 'offline' | 'lost' | 'here';
 
 /**
- * A part of a screen whose code is fetched when it is first shown: a map, a recorder, a modal. The code that is lost takes nothing else
- * with it: one quiet line says so, with a way to try again. Without a connection it comes by itself as soon as there is one.
+ * A part of a screen whose code loads at its first rendering: a map, a recorder, a dialog. A failed load affects nothing else: one line
+ * reports it, with a retry. Without a connection it loads as soon as there is one.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,7 +3,7 @@ import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { local } from '@portal/device/storage';
 import { shrinkImage } from '@portal/ui/shrinkImage';
 
-/** In local storage, which the portal clears at logout. A face of this edge has about 50 kB. */
+/** In local storage, which logout clears. A photo of this size has about 50 kB. */
 const KEY = 'licencePhoto';
 const EDGE = 480;
 const MOST_BYTES = 300_000;
@@ -15,7 +15,7 @@ interface StoredPhoto {
   picture: string;
 }
 
-/** The photo of the licence card on this device; null without one of this guard and file. */
+/** Returns the stored photo of the licence card; null if there is none of this guard and file. */
 export function storedLicencePhoto(guardId: string, filename: string): string | null {
   try {
     const stored = JSON.parse(local.getItem(KEY) ?? 'null') as StoredPhoto | null;
@@ -33,7 +33,7 @@ const dataUrlOf = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-/** Stores a small copy of the guard's photo, so that the licence card shows it without a signal. Null for a photo that stays too large. */
+/** Stores a small copy of the guard's photo, so that the licence card shows it offline. Returns null if it is still too large. */
 export async function storeLicencePhoto(guardId: string, filename: string): Promise<string | null> {
   const file = await callFile(previewMedia, { filename });
   const shrunk = await shrinkImage(new File([file], filename, { type: file.type }), { thumbEdge: EDGE });

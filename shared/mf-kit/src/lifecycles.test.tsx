@@ -78,7 +78,7 @@ const screens = defineRoutes({
 });
 const remote = lifecycles(screens);
 
-/** act() holds rendering back until it ends, and a lifecycle ends when it has rendered. */
+/** act() delays rendering until it ends, and a lifecycle ends only after it rendered. */
 async function through(lifecycle: () => Promise<unknown>) {
   let done: Promise<unknown> | null = null;
   await act(async () => {
@@ -112,7 +112,7 @@ afterEach(async () => {
   document.body.innerHTML = '';
 });
 
-it('moves through the portal and knows what caused a move', async () => {
+it('navigates through the portal and knows the cause of a navigation', async () => {
   const { props, portal } = await mount('/tickets');
   mounted = props;
   expect(screen.getByRole('heading')).toHaveTextContent('by POP');
@@ -124,14 +124,14 @@ it('moves through the portal and knows what caused a move', async () => {
   expect(portal.navigations.at(-1)).toEqual({ to: '/tickets/8', replace: true, state: { from: 'list' } });
 });
 
-it("shows nothing for another module's path", async () => {
+it('renders nothing for the path of another module', async () => {
   const { props, portal, domElement } = await mount('/tickets');
   mounted = props;
   act(() => portal.navigate('/search-job'));
   await waitFor(() => expect(domElement).toBeEmptyDOMElement());
 });
 
-it('refines the title and registers unsaved input until it is gone', async () => {
+it('refines the title and registers unsaved input until it is released', async () => {
   const { props, portal } = await mount('/tickets/7');
   await userEvent.type(await screen.findByLabelText('Message'), 'Hi');
   expect(portal.titles).toEqual(['Ticket 7']);
@@ -140,7 +140,7 @@ it('refines the title and registers unsaved input until it is gone', async () =>
   expect(portal.unsaved.size).toBe(0);
 });
 
-it('tells the shell of a crash and can still be unmounted', async () => {
+it('reports a crash to the shell and can still be unmounted', async () => {
   allowConsoleError(/no list/);
   const { props, crashes, domElement } = await mount('/crash');
   expect(crashes).toEqual(['no list']);
@@ -148,10 +148,10 @@ it('tells the shell of a crash and can still be unmounted', async () => {
   expect(domElement).toBeEmptyDOMElement();
 });
 
-it('says that a screen is taken down in the task in which it is: what takes its place stands in the same frame', async () => {
+it('reports the removal of a screen in the same task, so that its replacement is painted in the same frame', async () => {
   const { props, domElement } = await mount('/tickets');
   jest.useFakeTimers();
-  // As in a browser: nothing of React's is held back until a test says so.
+  // React schedules its work as in a browser, not in act().
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   await remote.unmount(props);
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -159,14 +159,14 @@ it('says that a screen is taken down in the task in which it is: what takes its 
   expect(domElement).toBeEmptyDOMElement();
 });
 
-it('says plainly that a screen is not built yet, with a way back', async () => {
+it('explains that a screen is not built yet, with a link back', async () => {
   const { props } = await mount('/later');
   mounted = props;
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page is not available yet.');
   expect(screen.getByRole('link')).toHaveAttribute('href', `/guard/myprofile/${guard().id}`);
 });
 
-it('shows a lazy screen with its first commit', async () => {
+it('shows a lazy screen in its first commit', async () => {
   const { props } = await mount('/tickets/9');
   mounted = props;
   expect(screen.getByRole('heading', { name: 'Ticket 9' })).toBeVisible();
@@ -188,7 +188,7 @@ it('keeps entered values, pressed buttons and the focus when other software chan
   await userEvent.type(before[1] as HTMLElement, 'Ana Roy');
   before[1]?.setSelectionRange(3, 3);
   screen.getByRole('button', { name: 'Send' }).dataset.pressed = '';
-  // A page translator wraps a text, a password manager adds an element.
+  // A page translator wraps a text, and a password manager adds an element.
   const words = screen.getByText('Not agreed');
   words.innerHTML = '<font><font>Pas d’accord</font></font>';
   before[1]?.after(document.createElement('span'));

@@ -11,8 +11,8 @@ import type { RemoteLifecycles, RemoteProps } from './remote';
 import type { Screens } from './routes';
 
 /**
- * What the host rendered into this page, for the one mount that shows the address which was served. It counts also where the host has
- * rendered no HTML: what was posted must not be lost.
+ * Returns the data that the portal host rendered, once, for the mount at the served address. It exists without prerendered HTML too,
+ * because a post result must not be lost.
  */
 function takeInput(): PageInput {
   const script = document.querySelector<HTMLScriptElement>('script#page');
@@ -21,10 +21,13 @@ function takeInput(): PageInput {
   return JSON.parse(script.text) as PageInput;
 }
 
-/** By the element that a module is mounted in: single-spa-react hands no more than that to `hydrateRoot`. */
+/** By container, because single-spa-react passes only the container to `hydrateRoot`. */
 const portals = new WeakMap<Element, Portal>();
 
-/** Where other software changed the served elements, React renders them again: entered values move along, and the module has not failed. */
+/**
+ * If other software changed the served elements, React renders them again. The entered values move to the new elements, and the module has
+ * not failed.
+ */
 const hydrateRoot = (container: Element, screen: React.ReactNode) => {
   const moveTo = rememberControls(container);
   return ReactDOMClient.hydrateRoot(container, screen, {
@@ -50,8 +53,8 @@ class ModuleErrorBoundary extends React.Component<{ onCrash(error: Error): void;
 }
 
 /**
- * What a remote's `src/remote.tsx` exposes, over single-spa-react: `export const { bootstrap, mount, unmount, preload } = lifecycles(Screens)`.
- * A crash of a screen reaches the shell through `onCrash`; prerendered hosts are hydrated.
+ * Creates the exports of a remote's `src/remote.tsx` with single-spa-react: `export const { bootstrap, mount, unmount, preload } =
+ * lifecycles(Screens)`. It reports the crash of a screen by `onCrash`, and hydrates prerendered containers.
  */
 export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
   const inputs = new Map<string, PageInput>();
@@ -75,7 +78,7 @@ export function lifecycles(Screens: Screens): Required<RemoteLifecycles> {
   const preload = async (pathname: string) => Screens.preload?.(pathname);
   return {
     preload,
-    // The shell shows a skeleton until then; a screen that is loaded needs no second one.
+    // The shell shows a skeleton until then, so that the screen needs none.
     bootstrap: (props) => Promise.all([of(props).bootstrap(props), preload(window.location.pathname)]),
     mount(props) {
       inputs.set(props.name, takeInput());

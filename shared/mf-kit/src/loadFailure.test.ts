@@ -14,16 +14,16 @@ it.each<[string, number, Record<string, string>, boolean]>([
   ['nobody is behind the proxy', 502, {}, false],
   ['a proxy knows no such file', 404, {}, false],
   ['it is there', 200, {}, false],
-])('a file is refused only in the host’s own name: %s', async (_what, status, headers, refused) => {
+])('counts a file as missing only when the portal host reports it: %s', async (_what, status, headers, refused) => {
   answered(status, headers);
   expect(await isMissingOnServer(lost())).toBe(refused);
 });
 
-describe('what failed and is there', () => {
+describe('a file that failed and exists', () => {
   afterEach(() => Reflect.deleteProperty(globalThis, 'caches'));
   const file = '/modules/mf-jobs/2/screen.js';
 
-  it('is asked of the host, not of what this phone has kept and may be damaged', async () => {
+  it('is requested from the portal host, not from the cache, which may be damaged', async () => {
     const { caches, held } = fakeCaches();
     Object.assign(globalThis, { caches });
     for (const path of [file, '/modules/mf-jobs/2/other.js']) await (await caches.open(FILE_CACHE)).put(path, { ok: true } as Response);
@@ -41,7 +41,7 @@ describe('what failed and is there', () => {
     ['cannot open it', { open: () => Promise.reject(new Error('damaged')) }],
     ['never opens it', { open: () => new Promise(() => undefined) }],
     ['never finds anything in it', { open: async () => ({ delete: () => new Promise(() => undefined) }) }],
-  ])('is asked for once more in a browser that %s', async (_what, caches) => {
+  ])('is requested once more in a browser that %s', async (_what, caches) => {
     jest.useFakeTimers();
     Object.assign(globalThis, { caches });
     answered(200);

@@ -2,19 +2,22 @@ import { MISSING_FILE_HEADER } from './healthReport';
 import { evictCachedFile } from './offlineCacheNames';
 
 /**
- * Whose fault it is that a file of a module did not come. A script tag says only that it failed; asking for the file's headers tells
- * the guard's network, which counts against nobody, from a release whose file is gone or changed.
+ * Finds out why a module file failed. A script error gives no reason, so a HEAD request distinguishes a network fault from a missing or
+ * changed file.
  */
 
-/** What always answers while the portal's host does. */
+/** The portal host answers this path whenever it runs. */
 const HOST = '/registry.json';
 const PROBE_MS = 1000;
 const LOOK_MS = 3000;
 
-/** `there`: it answers now. `refused`: the host says no. `troubled`: an error that need not be the file's, of a proxy or the store. `silent`: no answer at all. `late`: none within the deadline. */
+/**
+ * `there`: the file exists. `refused`: the portal host has no such file. `troubled`: an error that a proxy or the store may cause.
+ * `silent`: no reply. `late`: no reply within the deadline.
+ */
 type Answer = 'there' | 'refused' | 'troubled' | 'silent' | 'late';
 
-/** A file did not come. `request` is named as webpack's own ChunkLoadError names it. */
+/** A file failed to load. `request` has the name that webpack's ChunkLoadError uses. */
 export class FileError extends Error {
   override name = 'FileError';
   constructor(
@@ -25,12 +28,11 @@ export class FileError extends Error {
   }
 }
 
-/** Something took too long. */
 export class LateError extends Error {
   override name = 'LateError';
 }
 
-/** Rejects with a LateError when `work` has not settled after `ms`. The work itself cannot be stopped; whoever waits goes on. */
+/** Rejects with a LateError if `work` has not settled after `ms` milliseconds. `work` itself continues. */
 export function withDeadline<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
@@ -44,7 +46,7 @@ const requestOf = (error: unknown): string | null => {
   return typeof request === 'string' ? request : null;
 };
 
-/** Asked whatever the browser says of the network: without one, a portal on the same machine is reached, and any other fails at once. */
+/** Ignores `navigator.onLine`: a portal on the same machine answers offline, and any other request fails immediately. */
 async function ask(url: string): Promise<Answer> {
   try {
     const { ok, headers } = await fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
@@ -55,12 +57,12 @@ async function ask(url: string): Promise<Answer> {
   }
 }
 
-/** Whether the host answers and has something to serve, as of now. */
+/** Whether the portal host answers and serves the registry now. */
 export const isServerUp = async (): Promise<boolean> => (await ask(HOST)) === 'there';
 
 const answers = new WeakMap<object, Promise<Answer>>();
 
-/** One failure is asked about once, whoever wants to know. */
+/** Requests each failed file only once, for all callers. */
 function answerOn(error: object, request: string): Promise<Answer> {
   const known = answers.get(error);
   if (known) return known;
@@ -69,25 +71,25 @@ function answerOn(error: object, request: string): Promise<Answer> {
   return asked;
 }
 
-/** Whether the host itself says that it has not got the file that an error is of. */
+/** Whether the portal host reports that it does not have the file of this error. */
 export async function isMissingOnServer(error: object): Promise<boolean> {
   const request = requestOf(error);
   return request !== null && (await answerOn(error, request)) === 'refused';
 }
 
-/** `network`: the guard's connection, nothing is wrong with the module. `version`: the host answered, and the file still failed; or it is no file's failure. */
+/** `network`: the guard's connection failed. `version`: the portal host answered and the file still failed, or no file is involved. */
 export async function attributeFailure(error: unknown): Promise<'network' | 'version'> {
   const request = requestOf(error);
   if (request === null && !(error instanceof LateError)) return 'version';
   const answer = request === null ? 'late' : await answerOn(error as object, request);
   if (answer === 'silent') return 'network';
   if (answer !== 'late') return 'version';
-  // This file hangs: when everything does, it is the line.
+  // The file hangs. If the registry hangs too, the network is at fault.
   const host = await ask(HOST);
   return host === 'silent' || host === 'late' ? 'network' : 'version';
 }
 
-/** Loads; what failed and yet is there now met a change of network, or is damaged on this phone, and is asked of the host once more. */
+/** Loads, and once more after a failure if the file exists: the network changed during the download, or the cached file is damaged. */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -99,7 +101,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves when the host can be reached again: looked for at the browser's word, and every few seconds, because it often gives none. */
+/** Resolves when the portal host answers again. It tries at each `online` event and every few seconds, because browsers often fire none. */
 export async function waitForServer(): Promise<void> {
   for (;;) {
     await new Promise<void>((resolve) => {
@@ -116,7 +118,10 @@ export async function waitForServer(): Promise<void> {
   }
 }
 
-/** Loads, and waits out a lost connection: rejects only with what is the version's own. `onWaiting` hears when waiting begins and ends. */
+/**
+ * Loads, and waits while the connection is lost. Rejects only if the version is at fault. `onWaiting` is called when a wait begins and
+ * ends.
+ */
 export async function loadWhenOnline<T>(load: () => Promise<T>, onWaiting: (isWaiting: boolean) => void): Promise<T> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** A fresh UUID: the key of a write, what a device calls its message. crypto.randomUUID exists on secure origins only. */
+/** Returns a random UUID. `crypto.randomUUID` exists on secure origins only. */
 export function newUuid(): string {
   if (window.isSecureContext) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,19 +1,16 @@
 import { withStorageDeadline } from '@portal/device/storageDeadline';
 
-/** What the worker and the pages keep on a device begins with this, in the browser's `caches`. */
+/** Prefix of all names in Cache Storage, for the worker and the pages. */
 export const CACHE_PREFIX = 'portal-';
 
-/** The modules' files that a phone keeps. */
+/** The cache of module files. */
 export const FILE_CACHE = `${CACHE_PREFIX}files`;
 
-/**
- * Takes a file that failed out of what this phone keeps: it may be damaged there, and a browser serves it without asking anybody. `url`: as
- * it was asked for. Never rejects.
- */
+/** Deletes a failed file from the cache, because the cached copy may be damaged. `url`: the requested address. Never rejects. */
 export async function evictCachedFile(url: string): Promise<void> {
   try {
     await withStorageDeadline(caches.open(FILE_CACHE).then((kept) => kept.delete(url)));
   } catch {
-    // A browser that keeps nothing has nothing damaged, and one that does not answer is not waited for.
+    // A browser without a cache has no damaged file. A cache that does not answer is ignored.
   }
 }

@@ -1,13 +1,13 @@
-/** A module that one browser runs from another place than the portal's store: a squad tries its build so before it is published. */
+/** A module that one browser loads from another address, so that a squad can try a build before publishing. */
 export interface Override {
   module: string;
-  /** The address of the folder with its `module.json`, with a slash at its end. */
+  /** Address of the folder with `module.json`, with a final slash. */
   from: string;
 }
 
-/** The key of an address that begins an override, `?module=mf-jobs@http://localhost:4103/`, and what stands there to end all of them. */
+/** The query parameter that sets an override (`?module=mf-jobs@http://localhost:4103/`), and its value that removes all of them. */
 export const OVERRIDE = 'module';
 export const NO_OVERRIDE = 'off';
 
-/** The element of a page with what the host lets this browser override. */
+/** Id of the element that lists the overrides which the portal host allows. */
 export const OVERRIDES_ID = 'overrides';

@@ -1,38 +1,35 @@
-/**
- * What the host rendered into a page beside its own files: the same for the render on the server and for the one that hydrates it.
- * Stands in the HTML as `script#page`.
- */
+/** The data that the portal host rendered into a page, for the server and for hydration. It is in the HTML as `script#page`. */
 export interface PageInput {
-  /** Replies of the API (their `data`) by path below `/v1`, as a route's `content` names them. */
+  /** API replies (their `data`) by path below `/v1`, as in a route's `content`. */
   content: Record<string, unknown>;
-  /** What became of a form that was posted without JavaScript; null on every other page. */
+  /** The result of a post without JavaScript; null on every other page. */
   posted: PostResult | null;
-  /** The operator's links, while the host renders; in the page they stand in its configuration. */
+  /** The operator's links, on the portal host only; in the browser they are in the configuration. */
   site?: { customerSite: string; supportEmail: string };
 }
 
 export interface PostResult {
-  /** The endpoint's id. */
+  /** Id of the endpoint. */
   form: string;
   ok: boolean;
-  /** The server's words. */
+  /** The server's message. */
   message: string;
-  /** By field, as the API names them. */
+  /** By field name of the API. */
   errors: Record<string, string>;
-  /** What was typed, to be shown again, a list where several fields had one name; empty once it was sent. Never a file or a password. */
+  /** The entered values, to be shown again; a list if several fields have one name. Empty after success. Never files or passwords. */
   values: Record<string, string | string[]>;
 }
 
-/** What a module's `src/prerender.tsx` makes of one address. */
+/** The result of a module's `src/prerender.tsx` for one address. */
 export interface Prerendered {
   html: string;
-  /** Structured data (schema.org) of the page. */
+  /** Structured data of the page (schema.org). */
   jsonLd?: object;
 }
 
 export const emptyPage: PageInput = { content: {}, posted: null };
 
-/** The hidden field that names the endpoint of a form posted without JavaScript. */
+/** The hidden field that names the endpoint of a post without JavaScript. */
 export const FORM_FIELD = '_form';
-/** The form's id in the page, to which the host leads back. */
+/** The id of the form in the page, which the address of its post contains. */
 export const formId = (endpointId: string): string => endpointId.replaceAll('.', '-');

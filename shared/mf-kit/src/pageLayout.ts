@@ -4,8 +4,8 @@ import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import type { Chrome } from './module';
 
 /**
- * The static body of every page: the host serves it, the shell's stylesheet lays it out (ids and `body[data-chrome]`), and the
- * shell renders into the same elements at the same sizes, so that nothing moves when it boots.
+ * The static body of every page. The portal host serves it, and the shell renders into the same elements in the same sizes, so that nothing
+ * moves at boot.
  */
 export const regions = {
   bar: 'bar',
@@ -17,41 +17,41 @@ export const regions = {
   notices: 'notices',
 } as const;
 
-/** The portal's one service worker, of push messages and of what stays without a network: the host serves it, the shell registers it. */
+/** The service worker, for push messages and offline pages. The portal host serves it, and the shell registers it. */
 export const serviceWorkerPath = '/worker.js';
 
-/** A page of no module, of which a phone without a network opens every path: the host serves it to the worker alone. */
+/** A page without a module, for every path of a phone that is offline. The portal host serves it to the worker only. */
 export const offlinePagePath = '/kept-page';
 
-/** `--color-chrome` of the tokens, for what a browser draws around the page: that is asked for before any stylesheet. */
+/** The token `--color-chrome`, for the browser's own bars, which are coloured before any stylesheet loads. */
 export const barColours = { light: '#0c2143', dark: '#0d1830', contrast: '#000000' } as const;
 
-/** What the page's two `theme-color`s hold, for a light and a dark system, under a chosen theme or none. */
+/** The value of `theme-color` for a light or a dark system, and a chosen theme or none. */
 export const themeColour = (system: 'light' | 'dark', theme: string | null): string =>
   barColours[theme !== null && theme in barColours ? (theme as keyof typeof barColours) : system];
 
-/** The brand's mark where there is no stylesheet (the browser's tab, the phone's home screen): `--color-chrome-accent` on the bar's colour. */
+/** The brand mark's colours without a stylesheet (browser tab, home screen): `--color-chrome-accent` on the bar's colour. */
 export const markColours = { ground: barColours.light, shield: '#ffb938' } as const;
 
 /** The public front page. */
 export const homePath = pagesPaths.home();
-/** Where a guard gets a session. With one, the guard goes on from here to the next step, so an installed portal starts here too. */
+/** The log-in page. It redirects a guard with a session to the next step, so an installed portal starts here too. */
 export const loginPath = authPaths.login();
 export const appStartPath = loginPath;
 
 export const BRAND = 'Guard Portal';
-/** Of the portal as a whole, where a phone or a store shows it. */
+/** The description of the portal for phones and app stores. */
 export const BRAND_TEXT = 'Security guard work in Ontario: find shifts, apply, work them and get paid.';
 export const OUTLET_LABEL = 'Skip to content';
 
-/** Links of the public header; plain, so that they work before and without JavaScript. */
+/** Links of the public header. They are plain links, so they work without JavaScript. */
 export const publicLinks = [
   { label: 'Log in', href: loginPath, look: 'bar-link' },
-  // On a phone it stands in the menu alone.
+  // On a phone only the menu contains it.
   { label: 'Register', href: authPaths.signup(), look: 'bar-button bar-wide' },
 ] as const;
 
-/** The public site's pages: in a row where there is room, else in a menu that opens by itself. */
+/** Pages of the public site: in a row on wide screens, otherwise in a menu that works without JavaScript. */
 export const siteLinks = [
   { label: 'Services', href: pagesPaths.services() },
   { label: 'How It Works', href: pagesPaths.howItWorks() },
@@ -74,8 +74,8 @@ const bar: Record<Chrome, string> = {
 };
 
 /**
- * What stands in `<body>` (the body itself carries `data-chrome`). `content` is trusted HTML: a prerendered screen or nothing; and so is
- * `standing`, what is above it on every page.
+ * Returns the content of `<body>`, whose element has `data-chrome`. Trusted HTML: `content` is a prerendered screen or empty, and
+ * `standing` is the part above it on every page.
  */
 export function renderPageLayout(chrome: Chrome, content = '', standing = ''): string {
   return (

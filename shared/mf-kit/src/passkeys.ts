@@ -8,7 +8,7 @@ export const passkeyMessages = {
   failed: 'The passkey could not be used. Please try again.',
 } as const;
 
-/** Whether this browser has passkeys, and reads the options of the API. */
+/** Whether this browser supports passkeys and can read the API's options. */
 export const hasPasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' && typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function';
 
@@ -31,7 +31,7 @@ async function answer(ask: () => Promise<Credential | null>): Promise<PasskeyOut
 
 type Options = Record<string, unknown>;
 
-/** Lets the browser make a passkey. */
+/** Asks the browser to create a passkey. */
 export const createPasskey = (options: Options): Promise<PasskeyOutcome> =>
   answer(() =>
     navigator.credentials.create({
@@ -39,7 +39,7 @@ export const createPasskey = (options: Options): Promise<PasskeyOutcome> =>
     }),
   );
 
-/** Lets the browser use a passkey. */
+/** Asks the browser to sign with a passkey. */
 export const answerWithPasskey = (options: Options): Promise<PasskeyOutcome> =>
   answer(() =>
     navigator.credentials.get({

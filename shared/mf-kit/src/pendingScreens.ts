@@ -1,4 +1,4 @@
-/** How many screens of this module wait for a connection. */
+/** Number of screens of this module that wait for a connection. */
 let waiting = 0;
 const listeners = new Set<() => void>();
 

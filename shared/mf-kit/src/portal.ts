@@ -6,15 +6,15 @@ import type { ConnectOutcome, Provider, SignInOutcome } from './provider';
 import type { PushAccess } from './pushAccess';
 
 /**
- * The portal context: everything of which a page may have only one. The shell makes it and hands it to each remote on mount.
- * Part of the contract range: raise PORTAL_VERSION on a change that an older remote would not survive.
+ * The portal context: everything that exists once per page. The shell creates it and passes it to each remote at mount. It is a contract:
+ * raise PORTAL_VERSION for a change that breaks older remotes.
  */
 export const PORTAL_VERSION = 1;
 
 export interface Position {
   latitude: number;
   longitude: number;
-  /** Metres. */
+  /** In metres. */
   accuracy: number;
   at: string;
 }
@@ -24,7 +24,7 @@ export interface Session {
   guard: Guard;
 }
 
-/** What of a job the portal remembers between its pages (SESSION-21..23). */
+/** The job that the portal remembers between pages (SESSION-21..23). */
 export interface RememberedJob {
   jobId: string;
   userId: string;
@@ -34,22 +34,27 @@ export interface RememberedJob {
 export interface PortalSession {
   current(): Session | null;
   subscribe(listener: () => void): () => void;
-  /** Stores token and guard of a login or verified code, then goes to the guard's next step, or to the path that a 401 interrupted. */
+  /**
+   * Stores token and guard of a login or a verified code, then navigates to the guard's next step, or to the path that a 401 interrupted.
+   */
   begin(reply: LoginReply): void;
-  /** The guard as the server now has it; the shell holds, releases or moves on. */
+  /** Stores the guard from a server reply. The shell then shows or hides pages, or navigates to the next step. */
   update(guard: Guard): void;
-  /** Asks "Are you sure", ends the session in every store and tab (SHELL-20..24). */
+  /** Ends the session in every store and tab after a question (SHELL-20..24). */
   logout(): Promise<void>;
-  /** Ends the session without asking and goes to login, where `said` stands: after a new password. Missing in a shell of before; go to login then. */
+  /**
+   * Ends the session without a question after a new password, and navigates to login, which shows `said`. Missing in an older shell;
+   * navigate to login then.
+   */
   logInAgain?(said: string): Promise<void>;
   rememberJob(job: RememberedJob): void;
   rememberedJob(): RememberedJob | null;
   signInWith(provider: Provider): Promise<SignInOutcome>;
-  /** Links the provider's account to the guard who is logged in; a remote of the previous release gives the password. Missing in an older shell. */
+  /** Connects a provider's account with the guard. A remote of the previous release passes the password. Missing in an older shell. */
   connectWith?(provider: Provider, password?: string): Promise<ConnectOutcome>;
-  /** Whether a provider is configured: its button says so beforehand. */
+  /** Whether a provider is configured. Its button shows that before a press. */
   canSignInWith(provider: Provider): boolean;
-  /** The push token when permission was already given, else 'web'. Never asks (LOGIN-24). */
+  /** Returns the push token if permission was given already, otherwise 'web'. Never asks the guard (LOGIN-24). */
   deviceToken(): Promise<string>;
 }
 
@@ -60,40 +65,43 @@ export interface Question {
   body: string;
   confirm: string;
   cancel: string;
-  /** To confirm takes away what cannot be had back, and looks like it. */
+  /** The confirmed action cannot be undone; the button shows that. */
   danger?: true;
 }
 
-/** `on device`: kept safely and not under way; it goes out by itself. `failed`: refused or expired, kept until it is dismissed. */
+/** `on device`: stored, and sent automatically later. `failed`: refused or expired, and stored until it is dismissed. */
 export type WriteState = 'on device' | 'sending' | 'sent' | 'failed';
 
-/** What makes a write durable. */
+/** Makes a write durable. */
 export interface Durable {
-  /** The act in a guard's words, shown while it waits: "Break: Lunch". */
+  /** The act in the guard's words, shown while the write waits: "Break: Lunch". */
   what: string;
-  /** True while the caller itself shows why this write was refused (an open form): the outbox then forgets it instead of listing it. */
+  /** True while the caller itself shows a refusal, such as an open form. The outbox then deletes a refused write instead of listing it. */
   takesRefusal?: () => boolean;
-  /** Its own place on its screen shows what becomes of it, however late: no toast tells of it. */
+  /** The screen shows the result in its own place, so no toast does. */
   isQuiet?: true;
 }
 
 export interface WriteOptions {
   /**
-   * Keeps the write on the device until the server answered: it survives no signal, reload, a crash and the end of the session,
-   * and is tried until then. Its promise stays open as long as it waits. A shell without an outbox sends it as any other write.
+   * Stores the write on the device until the server answers: through lost signal, reload, crash and the end of the session. Its promise
+   * stays open until then. A shell without an outbox sends it as an ordinary write.
    */
   durable?: Durable;
-  /** Told at each change of a durable write, with the server's instant: `sending` first when it goes out at once, else `on device`. */
+  /**
+   * Called at each change of a durable write with the instant of the server: first `sending` if it is sent immediately, otherwise `on
+   * device`.
+   */
   onState?: (state: WriteState, at: string) => void;
-  /** The act's own key: the server repeats its reply for a key it has seen. Made by the shell when left out. */
+  /** The idempotency key: the server repeats its reply for a known key. The shell makes one if it is missing. */
   key?: string;
-  /** Entries of one order key are sent one after the other (a shift's id). */
+  /** The order key, such as a shift's id. Entries with the same order key are sent in sequence. */
   order?: string;
-  /** ISO. After this instant the act makes no sense any more (an application when the job has started): a durable one is not sent. */
+  /** ISO instant. A durable write is not sent after it, such as an application after the start of the job. */
   validUntil?: string;
-  /** Share of the body that is sent, 0 to 1; begins anew with each try. Of a durable write: while this tab sends it, in steps of a hundredth. */
+  /** Share of the body that is sent, 0 to 1; restarts at each attempt. For a durable write: while this tab sends it, in steps of 0.01. */
   onProgress?: (share: number) => void;
-  /** Gives up waiting: it then fails with `copy.cancelled`, but may have arrived. A kept durable one is taken back by `outbox.dismiss`. */
+  /** Stops waiting. The write fails with `copy.cancelled`, but may have arrived. Cancel a stored durable write by `outbox.dismiss`. */
   signal?: AbortSignal;
 }
 export type WriteResult<Out> = { ok: true; message: string; data: Out; at: string } | { ok: false; error: Failure };
@@ -104,64 +112,64 @@ export interface WriteEntry extends Pick<Durable, 'what' | 'isQuiet'> {
   /** `<domain>.<act>` of its endpoint. */
   endpointId: string;
   order: string | null;
-  /** As it was given to `write`; gone once it is sent. */
+  /** The input of `write`; removed after sending. */
   input: unknown;
   state: WriteState;
   createdAt: string;
   validUntil: string | null;
-  /** How many bytes its files have; missing without files. */
+  /** Size of its files in bytes; missing without files. */
   bytes?: number;
-  /** The share of it that is sent, 0 to 1, while one with files is under way. */
+  /** Share that is sent, 0 to 1, while a write with files is in flight. */
   progress?: number;
-  /** When the server had answered. */
+  /** The instant of the server's reply. */
   sentAt?: string;
-  /** Why it failed, or why the last try of one that waits did. */
+  /** The reason of the failure, or of the last failed attempt. */
   failure?: Failure;
-  /** It failed because `validUntil` passed; the server was not asked again. */
+  /** It failed because `validUntil` passed before it was sent. */
   expired?: true;
 }
 
 /** The guard's durable writes: waiting, failed, and those sent within the last hour, oldest first. */
 export interface Outbox {
-  /** The same array until something changes; empty until it was read from the device, which `subscribe` asks for. */
+  /** The same array until it changes. Empty until `subscribe` has read the device. */
   current(): readonly WriteEntry[];
   subscribe(listener: () => void): () => void;
-  /** Resolves when the device was read, or cannot be: `current` then has what it keeps. Missing in an older shell. */
+  /** Resolves after the device was read, or reading failed. Missing in an older shell. */
   read?(): Promise<void>;
-  /** Tries a waiting one now, a failed one again; an expired one also after its time. */
+  /** Sends a waiting or failed write now, even an expired one. */
   retry(key: string): void;
-  /** Takes it off the device without asking, files included; one that waits is then never sent, one that is under way is broken off. */
+  /** Deletes a write and its files from the device without a question. A waiting one is never sent; one in flight is cancelled. */
   dismiss(key: string): void;
 }
 
-/** What a hook gives instead of throwing (SHELL-39). */
+/** The failure that a hook returns instead of throwing (SHELL-39). */
 export interface Failure {
-  /** HTTP status and body code; 0 when there was no answer. */
+  /** HTTP status and body code; 0 without a reply. */
   code: number;
   message: string;
-  /** What a guard may be shown. */
+  /** The text for the guard. */
   userMessage: string;
   fields: Record<string, string>;
-  /** Names the server's log line of an unexpected error; safe to show. */
+  /** Id of the server's log entry for an unexpected error; safe to show. */
   reference?: string;
-  /** Which refusal of this code it is. */
+  /** The reason of the refusal, if the client distinguishes several. */
   reason?: Reason;
-  /** Of a durable write that this device could not keep: no entry of the outbox tells of it, its screen must. */
+  /** The device could not store this durable write. The outbox does not list it, so its screen must show it. */
   isUnlisted?: true;
 }
 
 export type LiveState = 'connected' | 'disconnected';
 
-/** The page's line to the server: events come over it, and socket calls go. */
+/** The realtime channel, for events and socket calls. */
 export interface Live {
   current(): LiveState;
-  /** Told at each change; `connected` is also told when a gap was too short to be seen: what came meanwhile is to be read again. */
+  /** Called at each change, and with `connected` after a gap of any length, because events may have been lost. Read the data again then. */
   subscribe(listener: () => void): () => void;
 }
 
-/** How `now` follows the server's clock. */
+/** The estimate of the server's clock behind `now`. */
 export interface ServerClock {
-  /** 0 before the server's time is known, unless the server cannot be reached; another number after each correction. */
+  /** 0 before the server's time is known, unless the server is unreachable. Changes at each correction. */
   reading(): number;
   /** Requests the server's time if it is not known. */
   subscribe(listener: () => void): () => void;
@@ -187,40 +195,48 @@ export interface Portal {
   readonly config: PortalConfig;
   readonly session: PortalSession;
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
-  /** Refines the page's title (" · Guard Portal" is added) until the next navigation. */
+  /** Sets the page's title (" · Guard Portal" is added) until the next navigation. */
   title(text: string): void;
   toast(kind: ToastKind, text: string): void;
-  /** Read out by screen readers, not shown. */
+  /** Announces a text to screen readers only. */
   announce(text: string): void;
   confirm(question: Question): Promise<boolean>;
-  /** Sends a write under an idempotency key. Never throws. */
+  /** Sends a write with an idempotency key. Never throws. */
   write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
-  /** Missing in a shell of before the outbox. */
+  /** Missing in an older shell. */
   readonly outbox?: Outbox;
-  /** Registers unsaved input; the returned function takes it back. While any is left, a swap waits, and leaving asks as long as `asks` says so. */
+  /**
+   * Registers unsaved input and returns the function that releases it. Until then a module update waits, and leaving asks the guard while
+   * `asks` returns true.
+   */
   dirty(what: string, asks?: () => boolean): () => void;
-  /** Says whether this guard's SOS is on. Until the opposite is said, on any page: no reload, no question of the portal's own. Missing in an older shell. */
+  /**
+   * Reports whether the guard's SOS is active. While it is, no page reloads or asks a question of the portal. Missing in an older shell.
+   */
   emergency?(isOn: boolean): void;
-  /** Tells every module and the chrome that a domain's data changed. */
+  /** Reports to all modules and the chrome that a domain's data changed. */
   changed(domain: string): void;
   onChanged(domain: string, listener: () => void): () => void;
-  /** Hears a domain's events while the page is open, each with a payload of its shape. Missing in a shell of before them; `useEvents` copes. */
+  /**
+   * Calls `listener` for a domain's events while the page is open, with parsed payloads. Missing in an older shell; `useEvents` handles
+   * that.
+   */
   onEvent?<Payloads extends object>(events: Events<Payloads>, listener: (heard: Heard<Payloads>) => void): () => void;
-  /** Missing in a shell of before socket calls. */
+  /** Missing in an older shell. */
   readonly live?: Live;
   /** Missing in an older shell. */
   readonly push?: PushAccess;
-  /** The last position that the guard let the portal read, or null. Never asks. */
+  /** The last position that the guard allowed to be read, or null. Never asks the guard. */
   lastPosition(): Position | null;
-  /** Reads the position; the browser asks the guard. Resolves null when refused. */
+  /** Reads the position; the browser asks the guard. Null if the guard refuses. */
   position(): Promise<Position | null>;
-  /** The instant by the server's clock. For acts of the guard; a component that renders a time uses `useServerNow`. */
+  /** The time of the server. Use it for acts of the guard; to display a time, use `useServerNow`. */
   now(): Date;
-  /** Missing in an older shell: `now` then counts. */
+  /** Missing in an older shell; use `now` then. */
   readonly clock?: ServerClock;
   /**
-   * Loads google's maps script, once for the page, and these of its libraries: its `google.maps`. Null without a key, or when it did
-   * not come in time: asking again tries again. 'refused' when google does not take the key.
+   * Loads Google Maps with these libraries, once per page, and returns its `google.maps`. Null without a key, or after a failure; the next
+   * call tries again. 'refused' if Google rejects the key.
    */
   maps(libraries?: readonly MapsLibrary[]): Promise<object | 'refused' | null>;
   telemetry(event: Telemetry): void;

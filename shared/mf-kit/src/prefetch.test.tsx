@@ -14,7 +14,7 @@ function Reader() {
 
 afterEach(() => jest.useRealTimers());
 
-it('what was asked for early is read, not asked for again', async () => {
+it('reads a prefetched reply without a second request', async () => {
   const mocked = mockEndpoint(session, reply);
   prefetch(session, {});
   renderScreen(<Reader />);
@@ -22,14 +22,14 @@ it('what was asked for early is read, not asked for again', async () => {
   expect(mocked.calls).toHaveLength(1);
 });
 
-it('its failure is told by its reader', async () => {
+it('reports a failed prefetch at its reader', async () => {
   mockEndpoint(session, fails({ code: 409, message: 'Not now' }));
   prefetch(session, {});
   renderScreen(<Reader />);
   expect(await screen.findByText('Not now')).toBeVisible();
 });
 
-it('an answer that nobody came for is asked for anew after a while', async () => {
+it('requests again when a prefetched reply is too old', async () => {
   jest.useFakeTimers();
   const mocked = mockEndpoint(session, reply);
   prefetch(session, {});

@@ -10,7 +10,7 @@ const nothing = () => undefined;
 const refused = () => Promise.reject(new Error('Not while prerendering'));
 const unused = () => nothing;
 
-/** A portal for the build and the host: no session, no effects. Screens render what a first visitor sees. */
+/** A portal for prerendering: no session, no effects. Screens render the view of a first visitor. */
 const still: Portal = {
   version: PORTAL_VERSION,
   config: { ...site, mapsKey: null },
@@ -42,16 +42,15 @@ const still: Portal = {
   telemetry: nothing,
 };
 
-/** What a module says of its pages to machines. */
 export interface More {
-  /** Structured data (schema.org) of a page. */
+  /** Structured data of a page (schema.org). */
   jsonLd?(path: string, input: PageInput): object | undefined;
 }
 
 /**
- * Renders an address of a module to the HTML that `lifecycles` hydrates: `export const prerender = prerenderer(Screens)`. The build runs
- * it for what is known then, the portal host for what the API tells and for posted forms; so it needs nothing of Node. Waits for lazy
- * screens. Rejects when a screen throws.
+ * Renders an address of a module to HTML that `lifecycles` hydrates: `export const prerender = prerenderer(Screens)`. The build runs it for
+ * static pages, and the portal host for API content and posted forms, so it needs nothing of Node. It waits for lazy screens and rejects if
+ * a screen throws.
  */
 export const prerenderer =
   (Screens: ComponentType, more: More = {}) =>
@@ -63,12 +62,12 @@ export const prerenderer =
       onError(error) {
         failure ??= { error };
       },
-      // One piece: a boundary that is sent later comes as an inline script, which the page's policy refuses.
+      // Waits for all content, because React sends late boundaries by inline scripts, which the content policy blocks.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     });
     await stream.allReady;
     const html = await textOf(stream);
-    // What one screen throws is that screen's at a guard's; here it is no page.
+    // In the browser an error affects one screen; here the page fails.
     if (failure) throw (failure as { error: unknown }).error;
     const jsonLd = more.jsonLd?.(path, input);
     return { html, ...(jsonLd && { jsonLd }) };

@@ -5,7 +5,7 @@ function parse(text: string): Version | null {
   return parts ? [Number(parts[1]), Number(parts[2]), Number(parts[3])] : null;
 }
 
-/** Whether `version` satisfies `range`: an exact version or a caret range, which is all that the preset writes. */
+/** Whether `version` satisfies `range`. The build preset writes only exact versions and caret ranges. */
 export function satisfies(version: string, range: string): boolean {
   const given = parse(version);
   const wanted = parse(range.replace('^', ''));
@@ -13,7 +13,7 @@ export function satisfies(version: string, range: string): boolean {
   if (!range.startsWith('^')) return version === range;
   const [major, minor, patch] = wanted;
   if (given[0] !== major) return false;
-  // Below 1.0.0 a minor step may break.
+  // Below 1.0.0 a minor version may break.
   if (major === 0 && given[1] !== minor) return false;
   return given[1] > minor || (given[1] === minor && given[2] >= patch);
 }

@@ -1,41 +1,41 @@
 import type { Portal } from './portal';
 
-/** What a remote's lifecycles get from the shell's slot at each mount. */
+/** The props that the module host passes to a remote's lifecycles. */
 export interface RemoteProps {
-  /** Fresh for every mount. */
+  /** New for every mount. */
   name: string;
   domElement: HTMLElement;
-  /** The element was prerendered: hydrate instead of render. */
+  /** The element is prerendered: hydrate it. */
   hydrate: boolean;
   portal: Portal;
-  /** The module's own crash, after the boundary caught it. */
+  /** Reports a crash of the module that its boundary caught. */
   onCrash(error: Error): void;
   /**
-   * One screen threw, or its code is not what was published. Gives the card to show in its place; null: the shell puts another version
-   * of the module there. Missing in an older shell: then it is the module's crash.
+   * Reports a screen that threw or whose code is missing. Returns the error card for its place, or null if the shell mounts another
+   * version. Missing in an older shell; report a crash then.
    */
   onScreenFailed?(failure: ScreenFailure): ScreenCard | null;
-  /** How the screen that the guard asked for stands, while the one before it stays on the page. */
+  /** Reports the state of the requested screen while the previous one stays on the page. */
   onMoving?(how: Moving): void;
 }
 
 export interface ScreenFailure {
-  /** The route of the screen. */
+  /** The pattern of the screen's route. */
   pattern: string;
   error: Error;
 }
 
-/** Draws the card of a failed screen into an element, whose Retry calls back; returns how to take it away. */
+/** Renders the error card of a screen into an element and returns the function that removes it. Its Retry calls `retry`. */
 export type ScreenCard = (place: HTMLElement, retry: () => void) => () => void;
 
-/** `coming`: its code is fetched. `waiting`: it needs a connection, and goes on by itself. `here`: it is shown. */
+/** `coming`: its code loads. `waiting`: it waits for a connection. `here`: it is shown. */
 export type Moving = 'coming' | 'waiting' | 'here';
 
-/** What `./remote` exposes. The shell never awaits these without a deadline. */
+/** The exports of `./remote`. The shell awaits each of them with a deadline. */
 export interface RemoteLifecycles {
   bootstrap(props: RemoteProps): Promise<unknown>;
   mount(props: RemoteProps): Promise<unknown>;
   unmount(props: RemoteProps): Promise<unknown>;
-  /** Fetches and evaluates the screen of a path, so that only rendering is left. Optional: older remotes have none. */
+  /** Loads and evaluates the code of a path's screen. Optional, because older remotes have none. */
   preload?(pathname: string): Promise<unknown>;
 }

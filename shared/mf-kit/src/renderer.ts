@@ -1,14 +1,17 @@
 import type { PageInput, Prerendered } from './pageInput';
 
-/** How a module's `src/prerender.tsx` is run, by the build and by the portal host: as one script in a place that has nothing but these. */
+/**
+ * The interface of a module's `src/prerender.tsx`, which the build and the portal host run as one script in a context with only these
+ * globals.
+ */
 export const RENDERER_FILE = 'server/renderer.js';
-/** The global that the script leaves. */
+/** The global that the script defines. */
 export const RENDERER = 'portalRenderer';
 export interface Renderer {
   prerender(path: string, input?: PageInput): Promise<Prerendered>;
 }
 
-/** What the script is given beside the language itself: no network, no files, no process. */
+/** The globals besides the language itself: no network, files or process. */
 export const RENDERER_GLOBALS = [
   'AbortController',
   'AbortSignal',
@@ -22,10 +25,10 @@ export const RENDERER_GLOBALS = [
   'setTimeout',
 ] as const;
 
-/** The longest HTML of one page. */
+/** Maximum length of a page's HTML. */
 export const MOST_HTML = 2_000_000;
 
-/** Whether a renderer's answer is a page. */
+/** Whether the result of a renderer is a page. */
 export function isPrerendered(made: unknown): made is Prerendered {
   if (typeof made !== 'object' || made === null) return false;
   const { html, jsonLd } = made as Partial<Prerendered>;

@@ -4,7 +4,7 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { readUntilUnchanged } from './guardRefresh';
 import type { Portal } from './portal';
 
-/** Brings the session's guard up to date after a save. Where they cannot be read, the session gets `known`: the save itself is done. */
+/** Reads the session's guard again after a save. If that fails, the session gets `known`, because the save succeeded. */
 export async function rereadGuard(session: Portal['session'], known: Partial<Guard>): Promise<void> {
   const before = session.current()?.guard;
   if (!before) return;

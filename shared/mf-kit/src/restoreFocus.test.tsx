@@ -8,7 +8,7 @@ interface Row {
   isAsked: boolean;
 }
 
-/** A list whose button goes when it worked, straight away or through a dialog. */
+/** A list whose button disappears after its work, directly or through a dialog. */
 function List({ through, home = false }: { through: 'button' | 'dialog'; home?: boolean }) {
   const [rows, setRows] = useState<Row[]>([
     { name: 'Monday', isAsked: false },
@@ -52,21 +52,21 @@ function List({ through, home = false }: { through: 'button' | 'dialog'; home?: 
 }
 const settled = () => act(async () => undefined);
 
-it('goes to the heading of its row when the button that had it is gone', async () => {
+it('focuses the heading of the row when its focused button disappears', async () => {
   const { user } = renderScreen(<List through="button" />);
   await user.click(screen.getByRole('button', { name: 'Ask for Tuesday' }));
   await settled();
   expect(screen.getByRole('heading', { name: 'Tuesday' })).toHaveFocus();
 });
 
-it('goes to the place that was named for it', async () => {
+it('focuses the marked target', async () => {
   const { user } = renderScreen(<List through="button" home />);
   await user.click(screen.getByRole('button', { name: 'Ask for Tuesday' }));
   await settled();
   expect(screen.getByText('Asked for Tuesday')).toHaveFocus();
 });
 
-it('goes to the heading of the row that opened a dialog, when its opener is gone with it', async () => {
+it('focuses the heading of the row when the opener disappears with its dialog', async () => {
   const { user } = renderScreen(<List through="dialog" />);
   await user.click(screen.getByRole('button', { name: 'Ask for Tuesday' }));
   await user.click(screen.getByRole('button', { name: 'Yes' }));
@@ -74,7 +74,7 @@ it('goes to the heading of the row that opened a dialog, when its opener is gone
   expect(screen.getByRole('heading', { name: 'Tuesday' })).toHaveFocus();
 });
 
-it('stays where somebody has put it', async () => {
+it('does not move the focus when the page has moved it', async () => {
   const { user } = renderScreen(<List through="button" />);
   const button = screen.getByRole('button', { name: 'Ask for Tuesday' });
   const other = screen.getByRole('button', { name: 'Ask for Monday' });

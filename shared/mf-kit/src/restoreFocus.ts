@@ -1,4 +1,4 @@
-/** Where focus may go: a place that was named for it, else a heading. */
+/** Elements that may get the focus: a marked target, or a heading. */
 const FOCUS_TARGETS = ['[data-focus-home]', 'h1, h2, h3, h4, h5, h6'];
 
 const chainOf = (element: Element): Element[] => [element, ...(element.parentElement ? chainOf(element.parentElement) : [])];
@@ -10,7 +10,7 @@ function focus(element: HTMLElement): boolean {
   return document.activeElement === element;
 }
 
-/** Focuses the nearest place around what is gone: its row's heading, its panel, at last the heading of the screen. */
+/** Focuses the nearest target around a removed element: the heading of its row, of its panel, or of the screen. */
 function goHome(chain: readonly Element[]): void {
   const [gone, ...around] = chain;
   if (gone?.isConnected && focus(gone as HTMLElement)) return;
@@ -25,12 +25,12 @@ function goHome(chain: readonly Element[]): void {
 }
 
 /**
- * Keeps the focus of a keyboard on the page: when the element that has it goes (a button that did its work, a dialog whose opener went),
- * it moves to the heading of its row, or to what is marked `data-focus-home` there. Returns what ends it.
+ * Keeps the keyboard focus on the page. If the focused element disappears, the heading of its row or its `data-focus-home` gets the focus.
+ * Returns the function that stops it.
  */
 export function restoreLostFocus(): () => void {
   let chain: readonly Element[] = [];
-  /** Where the focus was when it went into a dialog: that is where it belongs when the dialog goes. */
+  /** The focus before it moved into a dialog, because it returns there. */
   const behind = new WeakMap<Element, readonly Element[]>();
 
   const onFocus = ({ target }: FocusEvent) => {

@@ -1,11 +1,11 @@
 import type { PageFacts, RouteDeclaration } from './module';
 
-/** How a path meets the patterns that modules declare: one rule for the shell, the host, publishing and the screens of a module. */
+/** Matches paths with the declared patterns: the same rule for the shell, the portal host, publishing and the screens. */
 
 const segments = (path: string): string[] => path.split('/').filter(Boolean);
 const isVariable = (segment: string): boolean => segment.startsWith(':');
 
-/** The one spelling of a path: `/faq/` and `//faq` are `/faq`. */
+/** Normalises a path: `/faq/` and `//faq` become `/faq`. */
 export const normalisePath = (pathname: string): string => `/${segments(pathname).join('/')}`;
 
 function decode(value: string): string {
@@ -16,7 +16,7 @@ function decode(value: string): string {
   }
 }
 
-/** The values of a pattern's variables in a path; null when they do not meet. `*` meets everything. */
+/** Returns the values of the pattern's variables, or null if the path does not match. `*` matches every path. */
 export function match(pattern: string, pathname: string): Record<string, string> | null {
   if (pattern === '*') return {};
   const wanted = segments(pattern);
@@ -31,7 +31,7 @@ export function match(pattern: string, pathname: string): Record<string, string>
   return params;
 }
 
-/** Two patterns of one shape answer the same paths: `/a/:id` and `/a/:name`. */
+/** Normalises a pattern. Patterns with the same result match the same paths: `/a/:id` and `/a/:name`. */
 export const normalisePattern = (pattern: string): string =>
   pattern === '*'
     ? '*'
@@ -39,13 +39,13 @@ export const normalisePattern = (pattern: string): string =>
         .map((segment) => (isVariable(segment) ? ':' : segment))
         .join('/')}`;
 
-/** Sorts fewer variables first: `/guard/documents` before `/guard/:x`, and `*` last. */
+/** Sorts patterns with fewer variables first (`/guard/documents` before `/guard/:x`), and `*` last. */
 export function bySpecificity(a: string, b: string): number {
   const variables = (pattern: string) => (pattern === '*' ? Number.POSITIVE_INFINITY : segments(pattern).filter(isVariable).length);
   return variables(a) === variables(b) ? 0 : variables(a) - variables(b);
 }
 
-/** The first of `entries` whose pattern meets the path; they must stand by specificity. */
+/** Returns the first matching entry. `entries` must be sorted by `bySpecificity`. */
 export function firstMatch<T extends { pattern: string }>(
   entries: readonly T[],
   pathname: string,
@@ -57,20 +57,20 @@ export function firstMatch<T extends { pattern: string }>(
   return null;
 }
 
-/** A route and the module that declares it. */
+/** A route and its module. */
 export interface OwnedRoute {
   module: string;
   pattern: string;
   route: RouteDeclaration;
 }
 
-/** Every route of these modules, as `firstMatch` wants them. */
+/** All routes of these modules, sorted for `firstMatch`. */
 export const ownedRoutes = (modules: Record<string, { routes: Record<string, RouteDeclaration> }>): OwnedRoute[] =>
   Object.entries(modules)
     .flatMap(([module, { routes }]) => Object.entries(routes).map(([pattern, route]) => ({ module, pattern, route })))
     .sort((a, b) => bySpecificity(a.pattern, b.pattern));
 
-/** What the page at this address says of itself; null where the route says that there is none: it is not found. */
+/** Returns the metadata of the page at this address; null if the route declares the address as not found. */
 export function pageMetadata(
   route: Pick<RouteDeclaration, 'title' | 'description' | 'pages' | 'notFound'>,
   pathname: string,

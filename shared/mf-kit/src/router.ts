@@ -1,6 +1,6 @@
 /**
- * The only exports of react-router-dom that a remote may use. The shell hands over exactly this list, so that the rest is not in
- * its bundle; importing react-router-dom directly is fenced, because an export that is not listed would die at run time.
+ * The exports of react-router-dom that remotes may use. The shell provides only these. A fence forbids importing react-router-dom directly,
+ * because any other export would fail at run time.
  */
 export {
   createPath,

@@ -18,19 +18,19 @@ import { Route, Routes, useLocation } from './router';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary';
 import styles from './ScreenSkeleton.module.css';
 
-/** A screen that is fetched when it is wanted, or before. */
+/** A screen whose code loads when it is rendered, or earlier by `preload`. */
 export type Screen<Props = object> = ComponentType<Props> & { preload?: () => Promise<unknown> };
 
-/** A remote's sitemap: path pattern -> screen. Every path that its module.ts declares, exactly once. */
+/** The screens of a remote by path pattern. Every path that module.ts declares occurs exactly once. */
 export type RouteMap<Patterns extends string = string> = Record<Patterns, Screen>;
 
-/** All screens of a remote; `preload` fetches the one of a path. */
+/** All screens of a remote. `preload` loads the screen of a path. */
 export type Screens = ComponentType & { preload?: (pathname: string) => Promise<unknown> };
 
 /**
- * A lazy screen: `lazyScreen(() => import(…).then((file) => file.SearchScreen))`. Unlike React's lazy alone it can be fetched before it
- * is rendered, and then shows at once: React holds back what has shown a fallback for 300 ms. It waits out a lost connection, while
- * React keeps the screen before it on the page; and it can be tried again after a failure.
+ * Makes a lazy screen: `lazyScreen(() => import(…).then((file) => file.SearchScreen))`. React's `lazy` shows a fallback for at least 300
+ * ms; this one shows a preloaded screen immediately. It waits while the connection is lost, and React keeps the previous screen. After a
+ * failure it can be retried.
  */
 export function lazyScreen<Props extends object = object>(load: () => Promise<ComponentType<Props>>): Screen<Props> {
   let loaded: ComponentType<Props> | null = null;
@@ -49,7 +49,7 @@ export function lazyScreen<Props extends object = object>(load: () => Promise<Co
     return coming;
   };
   function LazyScreen(props: Props) {
-    // What a mount began with stays, or React would start it anew.
+    // A mount keeps its first component, because another one would remount the screen.
     const [Chosen] = useState<ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>>(() => loaded ?? lazily());
     return <Chosen {...props} />;
   }
@@ -57,13 +57,13 @@ export function lazyScreen<Props extends object = object>(load: () => Promise<Co
 }
 
 /**
- * Gives the screen at `at` its portal. A guard who is leaving it (by hand, or because live news of what was saved came before the screen went
- * on) is going where they want to be: what it still asks for then leads nowhere else and names nothing, also while the next one's code comes.
+ * Provides the portal of the screen at `at`. After the guard has left that path, the screen's `navigate` and `title` do nothing, even while
+ * the next screen still loads.
  */
 function ScreenPortal({ at, children }: { at: string; children: ReactNode }) {
   const portal = usePortal();
   const shown = useRef<string | null>(at);
-  // Before the effects of the screen itself, which may lead on at once.
+  // A layout effect runs before the effects of the screen, which may navigate immediately.
   useLayoutEffect(() => {
     shown.current = at;
     return () => {
@@ -98,7 +98,7 @@ function ScreenSkeleton() {
   );
 }
 
-/** The component that shows the screen of the current path. A path that is not in the sitemap shows nothing: it is another module's. */
+/** Creates the component that renders the screen of the current path. It renders nothing for the path of another module. */
 export function defineRoutes<Patterns extends string>(sitemap: RouteMap<Patterns>): Screens {
   const entries = Object.entries<Screen>(sitemap)
     .map(([pattern, One]) => ({ pattern, One }))

@@ -135,7 +135,7 @@ async function mount() {
   return { portal, failed, moving };
 }
 
-/** What the host says when it is asked whose fault a failure is. */
+/** The reply of the portal host to the HEAD request after a failure. */
 const host = (answer: () => Promise<{ ok: boolean; headers: Headers }>) => Object.assign(globalThis, { fetch: answer });
 const silent = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -152,7 +152,7 @@ afterEach(async () => {
   props?.domElement.remove();
 });
 
-it('a screen that throws has a card in its place; the other routes go on, and Retry shows it again', async () => {
+it('shows an error card when a screen throws; other routes work, and Retry renders it again', async () => {
   allowConsoleError(/no list/);
   const { portal, failed } = await mount();
   await userEvent.click(screen.getByRole('link', { name: 'Flawed' }));
@@ -169,7 +169,7 @@ it('a screen that throws has a card in its place; the other routes go on, and Re
 it.each([
   ['screen', '/loose'],
   ['part', '/loose-parted'],
-])('a %s whose elements a translator replaced is rendered again, and its next failure has the card', async (_, path) => {
+])('renders a %s again after a translator replaced its elements, and shows the card at the next failure', async (_, path) => {
   allowConsoleError(/NotFoundError/);
   const { portal, failed } = await mount();
   act(() => portal.navigate(path));
@@ -191,7 +191,7 @@ it.each([
   expect(failed).toHaveLength(1);
 });
 
-it('a part that throws leaves the rest of its screen, and Retry shows it again', async () => {
+it('keeps the rest of the screen when a part throws, and Retry renders the part again', async () => {
   allowConsoleError(/no list/);
   const { portal, failed } = await mount();
   act(() => portal.navigate('/parted'));
@@ -203,7 +203,7 @@ it('a part that throws leaves the rest of its screen, and Retry shows it again',
   expect(screen.getByText('Mended')).toBeVisible();
 });
 
-it('a screen that needs a connection leaves the one before it usable, says so, and comes by itself', async () => {
+it('keeps the previous screen usable while the next one waits for a connection, reports it, and then shows it', async () => {
   host(silent);
   far.code = () => Promise.reject(chunkError('/far.js'));
   const { failed, moving } = await mount();
@@ -218,7 +218,7 @@ it('a screen that needs a connection leaves the one before it usable, says so, a
   expect([moving.at(-1), failed]).toEqual(['here', []]);
 });
 
-it('going back while it waits is going back', async () => {
+it('stays on the previous screen when the guard goes back during the wait', async () => {
   host(silent);
   far.code = () => Promise.reject(chunkError('/far.js'));
   const { portal, moving } = await mount();
@@ -229,7 +229,7 @@ it('going back while it waits is going back', async () => {
   expect(screen.getByRole('heading', { name: 'Near' })).toBeVisible();
 });
 
-it("a file that the host refuses is the version's failure, and can be tried again", async () => {
+it('attributes a file that the portal host lacks to the version, with a retry', async () => {
   allowConsoleError(/Loading chunk far failed/);
   host(async () => ({ ok: false, headers: new Headers() }));
   far.code = () => Promise.reject(chunkError('/far.js'));
@@ -242,7 +242,7 @@ it("a file that the host refuses is the version's failure, and can be tried agai
   expect(await screen.findByRole('heading', { name: 'Far' })).toBeVisible();
 });
 
-it('a change of network in the middle of a download is asked for once more', async () => {
+it('loads once more when the network changed during the download', async () => {
   host(async () => ({ ok: true, headers: new Headers() }));
   const code = jest.fn(async () => () => <h1>Far</h1>).mockRejectedValueOnce(chunkError('/far.js'));
   far.code = code;
@@ -260,14 +260,14 @@ describe('a screen that sends', () => {
     return mounted;
   };
 
-  it('leads on and says its title once the answer is there', async () => {
+  it('navigates and sets its title after the reply', async () => {
     const { portal } = await send();
     await act(async () => reply.comes());
     expect(await screen.findByRole('heading', { name: 'Mended' })).toBeVisible();
     expect([window.location.pathname, portal.titles]).toEqual(['/flawed', ['Sent']]);
   });
 
-  it('and was left meanwhile moves nobody, and names nothing', async () => {
+  it('neither navigates nor sets its title after the guard left it', async () => {
     far.code = async () => () => <h1>Far</h1>;
     const { portal } = await send();
     await userEvent.click(screen.getByRole('link', { name: 'Far' }));
@@ -277,7 +277,7 @@ describe('a screen that sends', () => {
     expect(screen.getByRole('heading', { name: 'Far' })).toBeVisible();
   });
 
-  it('and is being left leads nowhere else while the code of the next one comes; within itself it still does', async () => {
+  it('does not navigate elsewhere while the next screen loads, but navigates within itself', async () => {
     let come = (_code: () => React.ReactNode): void => undefined;
     far.code = () =>
       new Promise((resolve) => {
@@ -295,7 +295,7 @@ describe('a screen that sends', () => {
   });
 });
 
-it('a module that was left follows no address while it waits to be taken down', async () => {
+it('does not follow an address while a left module waits for its unmount', async () => {
   const { portal } = await mount();
   if (props) props.domElement.hidden = true;
   act(() => portal.navigate('/flawed'));

@@ -9,7 +9,7 @@ export interface ShiftChatParts {
   onFailure: (error: Error) => void;
 }
 
-/** Stores each message of a near shift's chat as it arrives. Returns the function that accepts the chat after each read. */
+/** Stores each new message of a near shift's chat. Returns the function that takes over the chat after each read. */
 export function followShiftChat({ line, onFailure }: ShiftChatParts): (chat: ReadChat | null) => void {
   let stored: ReadChat | null = null;
   let arrived: readonly Message[] = [];
@@ -30,7 +30,7 @@ export function followShiftChat({ line, onFailure }: ShiftChatParts): (chat: Rea
   return (chat) => {
     stored = chat;
     const newest = chat?.messages.at(-1)?.timeStamp ?? '';
-    // They arrived while the chat was read.
+    // They arrived during the read.
     for (const message of arrived) if (message.timeStamp > newest) add(message);
   };
 }

@@ -5,19 +5,19 @@ import { enoteLimits } from '@portal/contracts/enotes/enotes.rules';
 import { breakReasons, currentShift, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 
-/** From this time before its start a shift is near: a guard may leave home, and the signal with it, hours before. */
+/** A shift is near from 12 hours before its start: a guard may leave home, and coverage, hours before. */
 const NEAR_MS = 12 * 3_600_000;
 
 const isNear = (shift: WorkedShift, now: number) =>
   shiftStateAt(shift, now).phase !== 'over' && Date.parse(shift.startTime) - now < NEAR_MS;
 
-/** The job of the shift that runs or is near; null without one. Its reply is stored on the device (`keptOnDevice`). */
+/** Returns the job of the current or near shift, or null. Its reply is stored on the device (`keptOnDevice`). */
 export async function readNearJob(): Promise<string | null> {
   const { data } = await call(currentShift, { shiftId: undefined });
   return data.shift && isNear(data.shift, Date.parse(data.now)) ? data.shift.jobId : null;
 }
 
-/** Reads what On Job and the e-notes show of a job, so that the replies are on the device. */
+/** Requests the data of On Job and the e-notes for a job, so that the replies are on the device. */
 export async function readForShift(jobId: string): Promise<void> {
   await Promise.all([
     call(breakReasons, {}),

@@ -1,20 +1,20 @@
-/** One ops key hands over to the next: both have signed it. A page that was pinned to the first one comes to the last by these. */
+/** The signed handover from one ops key to the next. A page that trusts the first key follows the handovers to the last. */
 export interface Handover {
   from: string;
   to: string;
   /** The first revision that the new key signs. */
   since: number;
-  /** Of `handoverText`, in base 64: by the key that goes, and by the one that comes. */
+  /** Signatures of `handoverText` in base64, by the old and the new key. */
   signatures: { from: string; to: string };
 }
 
-/** What both keys sign. */
+/** The text that both keys sign. */
 export const handoverText = ({ from, to, since }: Pick<Handover, 'from' | 'to' | 'since'>): string =>
   `from revision ${since} on the ops key ${to} signs in the place of ${from}`;
 
 /**
- * The handovers that lead from a key to the one that signs a revision, in order; none when it signs that itself. Who believes them looks at
- * both signatures of each. The first word on a key counts: what a page knows already stands before what it is told.
+ * Returns the handovers from `key` to the key that signs the revision, in order; none if that is `key`. The caller must verify both
+ * signatures of each. If several start at one key, the first one in `known` is used, so list trusted ones first.
  */
 export function handoverChain(revision: number, key: string, known: readonly Handover[]): Handover[] {
   const found: Handover[] = [];

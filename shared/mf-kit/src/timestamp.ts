@@ -1,2 +1,2 @@
-/** What the host signs of a revision: the same words where they are written and where they are read. */
+/** The text that the portal host signs for a revision. Signer and verifier use this function. */
 export const timestampText = (revision: number, at: string): string => `revision ${revision} is current at ${at}`;

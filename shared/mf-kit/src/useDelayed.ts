@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** An answer that comes sooner needs no sign that one waits: to show it and take it back costs a slow phone two frames. */
+/** A faster reply needs no waiting sign, whose two renders cost a slow phone two frames. */
 const SOON_MS = 200;
 
-/** Whether something has been waited for long enough to show it. */
+/** Returns true after `isWaiting` was true for `after` milliseconds. */
 export function useDelayed(isWaiting: boolean, after = SOON_MS): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ function Screen() {
   );
 }
 
-it('hears the events that it has a handler for, by the state of its latest rendering, and nothing once it is gone', () => {
+it('calls the handlers of the latest rendering for their events, and none after unmounting', () => {
   const { portal, unmount } = renderScreen(<Screen />);
   act(() => {
     portal.emit(chat, 'said', { text: 'a' });
@@ -31,18 +31,18 @@ it('hears the events that it has a handler for, by the state of its latest rende
   portal.emit(chat, 'said', { text: 'c' });
 });
 
-it('says how the line stands', () => {
+it('returns the state of the connection', () => {
   const { portal } = renderScreen(<Screen />);
   act(() => portal.setLive('disconnected'));
   expect(screen.getByText('disconnected:')).toBeInTheDocument();
 });
 
-it('a payload that breaks its shape fails the test that sends it', () => {
+it('fails a test that sends an invalid payload', () => {
   const { portal } = renderScreen(<Screen />);
   expect(() => portal.emit(chat, 'said', { text: 5 } as never)).toThrow('The event said breaks its shape');
 });
 
-it('hears nothing, quietly, in a shell of before events', () => {
+it('calls no handler in an older shell without events', () => {
   renderScreen(<Screen />, { portal: { onEvent: undefined as never, live: undefined as never } });
   expect(screen.getByText('disconnected:')).toBeInTheDocument();
 });

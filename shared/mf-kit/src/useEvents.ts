@@ -3,10 +3,17 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { usePortal } from './PortalContext';
 import type { LiveState } from './portal';
 
-/** What to do at which event; the others are not heard. */
+/** A handler for each wanted event. */
 export type Handlers<Payloads extends object> = { [Name in keyof Payloads]?: (payload: Payloads[Name]) => void };
 
-/** Hears a domain's events while the screen stands, always with the handlers of its latest rendering. In a shell without events nothing is heard. */
+/**
+ * Calls a handler for each event of a domain while the component is mounted, always of its latest rendering. In an older shell without
+ * events, no handler is called.
+ *
+ * ```tsx
+ * useEvents(chatEvents, { message: (payload) => add(payload) });
+ * ```
+ */
 export function useEvents<Payloads extends object>(events: Events<Payloads>, handlers: Handlers<Payloads>): void {
   const portal = usePortal();
   const latest = useRef(handlers);
@@ -19,7 +26,7 @@ export function useEvents<Payloads extends object>(events: Events<Payloads>, han
 const always = () => () => undefined;
 const never = (): LiveState => 'disconnected';
 
-/** Whether the page's line to the server stands. */
+/** Returns the state of the realtime channel. */
 export function useConnectionState(): LiveState {
   const { live } = usePortal();
   return useSyncExternalStore(live?.subscribe ?? always, live?.current ?? never, never);

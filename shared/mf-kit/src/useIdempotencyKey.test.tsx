@@ -13,7 +13,7 @@ it.each<[string, boolean, object]>([
   ['with a file less', false, { files: [] }],
   ['at another place', false, { place: { lat: 1, long: 3 } }],
   ['without a place', false, { place: null }],
-])('an input %s is the same act: %s', (_what, is, over) => {
+])('gives an input %s the same key: %s', (_what, is, over) => {
   const { result, rerender } = renderHook(() => useIdempotencyKey<object>());
   const first = result.current(note());
   rerender();

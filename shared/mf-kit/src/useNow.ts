@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import { usePortal } from './PortalContext';
 import { useClockReading, useServerNow } from './useServerNow';
 
-/**
- * The instant by the server's clock in ms, again after each full `step` (ms); null before it is known. Renders its component alone: keep
- * that small.
- */
+/** Returns the server's time in ms, and renders again after each full `step` (ms); null before it is known. Use it in a small component. */
 export function useNow(step: number): number | null {
   const portal = usePortal();
   const reading = useClockReading();

@@ -24,7 +24,7 @@ const visit = (who: ReturnType<typeof guard> | null) =>
     </PortalProvider>,
   );
 
-it('shows at once what was read when a screen is come back to, and nothing of it to another guard or to a visitor', async () => {
+it('shows cached data immediately after a return to the screen, but never data of another guard', async () => {
   mockEndpoint(profile, { guard: ada });
   const first = visit(ada);
   expect(await screen.findByText('Ada')).toBeVisible();
@@ -42,7 +42,7 @@ it('shows at once what was read when a screen is come back to, and nothing of it
   expect(await screen.findByText('Noor')).toBeVisible();
 });
 
-it('asks nothing more for a guard who has logged out, while their screen still stands', async () => {
+it('requests nothing after the logout of the guard whose screen is still mounted', async () => {
   const { calls } = mockEndpoint(profile, { guard: eve });
   let session: { guardId: string; guard: typeof eve } | null = { guardId: eve.id, guard: eve };
   const portal = fakePortal(eve, { session: { current: () => session } });
@@ -60,13 +60,13 @@ it('asks nothing more for a guard who has logged out, while their screen still s
   expect(screen.getByText('Eve')).toBeVisible();
 });
 
-describe('a cached reply, while its call is in flight', () => {
+describe('a cached reply while its request is in flight', () => {
   const cached = (later: Promise<Reply | null>): Client => ({
     file: async () => new Blob(),
     send: async () => ({ code: 200, message: '', data: { guard: ada }, keptAt: Date.now() - 60_000, later }) as never,
   });
 
-  it('is replaced by the later reply without another call', async () => {
+  it('is replaced by the later reply without another request', async () => {
     let answer: (reply: Reply) => void = () => undefined;
     const client = cached(new Promise((resolve) => (answer = resolve)));
     const send = jest.spyOn(client, 'send');
@@ -78,7 +78,7 @@ describe('a cached reply, while its call is in flight', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('is read again when the call fails later', async () => {
+  it('is requested again when the request fails later', async () => {
     let fail: (error: Error) => void = () => undefined;
     installClient(cached(new Promise((_, reject) => (fail = reject))));
     visit(guard({ id: mockId(22) }));
@@ -88,7 +88,7 @@ describe('a cached reply, while its call is in flight', () => {
     expect(await screen.findByText('Eve')).toBeVisible();
   });
 
-  it('is asked for twice more with a longer wait each time when the calls fail without an answer, and then left', async () => {
+  it('is requested twice more with growing waits when there is no reply, and then no more', async () => {
     jest.useFakeTimers();
     const client = cached(Promise.resolve(null));
     client.send = async () =>
@@ -106,7 +106,7 @@ describe('a cached reply, while its call is in flight', () => {
     jest.useRealTimers();
   });
 
-  it('stays replaced by a newer reply than the later one', async () => {
+  it('stays replaced by a reply that is newer than the later one', async () => {
     let answer: (reply: Reply) => void = () => undefined;
     installClient(cached(new Promise((resolve) => (answer = resolve))));
     const portal = fakePortal(guard({ id: mockId(23) }), { now: movingClock() });

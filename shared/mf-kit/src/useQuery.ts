@@ -8,38 +8,38 @@ import { useServerContent } from './PageInputContext';
 import { usePortal } from './PortalContext';
 import type { Failure } from './portal';
 
-/** What stands for data that is not there: an empty page, list or object (SHELL-40). */
+/** The data before the first reply: an empty page, list or object (SHELL-40). */
 export type Empty<Out> = Out extends Page<infer T> ? Page<T> : Out extends readonly unknown[] ? Out : Partial<Out>;
 
 interface QueryState {
   error: Failure | null;
-  /** The first answer is awaited and there is nothing to show. */
+  /** There is no data yet, and the first request is in flight. */
   isLoading: boolean;
-  /** Older data is shown while newer is fetched. */
+  /** Older data is shown during a request. */
   isRefreshing: boolean;
-  /** What is shown answers the input before: the answer to this one is not there, or failed (`keepPrevious`). */
+  /** The data belongs to the previous input, because the reply for this one is missing or failed (`keepPrevious`). */
   isPrevious: boolean;
-  /** When what is shown was asked for, in ms by the server's clock: what was done later may be missing in it (`useOverlay`). */
+  /** When the shown data was requested, in ms by the server's clock. Later writes may be missing in it (`useOptimisticData`). */
   requestedAt: number;
-  /** The server's words of the last answer. */
+  /** The message of the last reply. */
   message: string;
   retry(): void;
 }
 export type Query<Out> = QueryState & ({ hasData: true; data: Out } | { hasData: false; data: Empty<Out> });
 
 export interface QueryOptions {
-  /** Shows the previous input's data until the new one's is there: lists while paging. */
+  /** Shows the data of the previous input until the reply: lists while paging. */
   keepPrevious?: boolean;
-  /** Milliseconds between silent re-reads. */
+  /** Milliseconds between silent revalidations. */
   refreshMs?: number;
-  /** Other domains whose data this reply shows; its own is always followed. */
+  /** Other domains whose changes revalidate this query. Its own domain always does. */
   follows?: readonly string[];
 }
 
 const MAX_RETRIES = 2;
 const RETRY_MS = 2000;
 
-/** By shape: describing one is much work for a render. */
+/** By schema, because describing one is too slow for each render. */
 const empties = new WeakMap<object, unknown>();
 
 function emptyOf<Out>({ output }: Endpoint<never, Out>): Empty<Out> {
@@ -52,25 +52,25 @@ function emptyOf<Out>({ output }: Endpoint<never, Out>): Empty<Out> {
   return empty as unknown as Empty<Out>;
 }
 
-/** Asked for before their reader was rendered, by key; nobody reads an answer that is older than this. */
+/** Requests that began before their reader was rendered, by key. A reply expires after a few seconds. */
 const prefetched = new Map<string, { reply: Promise<Reply<unknown>>; at: number }>();
 const EARLY_MS = 2000;
 
-/** A reply with its question. */
+/** A reply with the key of its query. */
 interface CachedReply<Out> extends Omit<Reply<Out>, 'later'> {
   key: string;
   requestedAt: number;
 }
-/** `later`: the portal's reply, where a cached one is shown because it was late. */
+/** `later`: the API's reply, while a late one is replaced by a cached one. */
 interface Asked<Out> extends Omit<CachedReply<Out>, 'key'> {
   later?: Promise<Omit<CachedReply<Out>, 'key'> | null>;
 }
 
-/** Asks already for what `useQuery` will read with the same endpoint and input once the next address is rendered. */
+/** Requests the data that `useQuery` of the next screen will read with the same endpoint and input. */
 export function prefetch<In, Out>(endpoint: Endpoint<In, Out>, input: In): void {
   const key = unstable_serialize([endpoint.id, input]);
   const asked = { reply: call(endpoint, input), at: performance.now() };
-  // A failure is told by the reader, if there is one.
+  // The reader reports a failure.
   asked.reply.catch(() => undefined);
   prefetched.set(key, asked);
   setTimeout(() => prefetched.get(key) === asked && prefetched.delete(key), EARLY_MS);
@@ -83,7 +83,7 @@ async function ask<In, Out>(endpoint: Endpoint<In, Out>, input: In, now: () => D
   const requestedAt = now().getTime() - (asked ? performance.now() - asked.at : 0);
   const { keptAt, later, ...reply } = (await (asked?.reply ?? call(endpoint, input))) as Reply<Out>;
   if (keptAt === undefined) return { ...reply, requestedAt };
-  // By the server's clock, whatever the device's own says.
+  // Converts to the server's clock.
   const cachedAt = now().getTime() - (Date.now() - keptAt);
   return { ...reply, requestedAt: cachedAt, ...(later && { later: later.then((fresh) => fresh && { ...fresh, requestedAt }) }) };
 }
@@ -93,7 +93,10 @@ const newer = <Out>(shown: CachedReply<Out> | undefined, read: CachedReply<Out>)
 
 let reader = '';
 
-/** What was read outlives a mount, so that coming back shows data at once, and never a session: another guard finds nothing of it. */
+/**
+ * Clears the cache for another guard. It outlives a mount, so that a return to a screen shows data immediately, but it never outlives a
+ * session.
+ */
 function clearForOtherGuard(guardId: string, cache: Cache): void {
   if (guardId === reader) return;
   for (const key of [...cache.keys()]) cache.delete(key);
@@ -101,13 +104,18 @@ function clearForOtherGuard(guardId: string, cache: Cache): void {
 }
 
 /**
- * Reads `endpoint` and keeps it fresh; null input waits. Never throws: a failure is `error`, and data stays an empty page, list
- * or object until the first answer. What the route's `content` names is there from the first render on, on the server too. Revalidates when any module says `portal.changed('<domain>')`.
+ * Reads `endpoint` and keeps the data fresh; null as input reads nothing. Never throws: a failure is in `error`, and `data` is an empty
+ * page, list or object until the first reply. Data of a route's `content` is there from the first render, on the server too. Revalidates
+ * after `portal.changed('<domain>')` of any module.
+ *
+ * ```tsx
+ * const { data, error, isLoading } = useQuery(jobDetail, { id });
+ * ```
  */
 export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null, options: QueryOptions = {}): Query<Out> {
   const portal = usePortal();
   const { cache, compare, mutate: mutateCache } = useSWRConfig();
-  // Whose screen it is, until it is left: one whose guard logs out must not ask once more for nobody.
+  // The guard of this mount: after a logout, a screen that is still mounted must request nothing more.
   const [guardId] = useState(() => portal.session.current()?.guardId ?? '');
   clearForOtherGuard(guardId, cache);
   const asked = input === null ? null : [endpoint.id, input, guardId];
@@ -115,7 +123,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
   const served = useServerContent(endpoint, input);
   const reads = useRef(0);
   const lateFailures = useRef(0);
-  /** With the object that is shown while its data is equal, so that no reader renders again. */
+  /** Keeps the object while its data is equal, so that no reader renders again. */
   const same = (read: CachedReply<Out>): CachedReply<Out> => {
     const before = (cache.get(key) as { data?: CachedReply<Out> } | undefined)?.data?.data;
     return before !== undefined && compare(before, read.data) ? { ...read, data: before } : read;
@@ -126,12 +134,12 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
       const mine = ++reads.current;
       const { later, ...read } = await ask(endpoint, input as In, portal.now);
       const replace = (fresh: Omit<CachedReply<Out>, 'key'> | null) => {
-        // A read that began in the meantime would lose its reply to this change of the cache.
+        // A read that began since would lose its reply to this change of the cache.
         if (!fresh || mine !== reads.current) return;
         lateFailures.current = 0;
         void mutateCache(asked, (shown?: CachedReply<Out>) => newer(shown, same({ ...fresh, key })), { revalidate: false });
       };
-      // SWR sees a cached reply as a success, so the retries are counted here.
+      // SWR counts a cached reply as a success, so retries are counted here.
       const again = (failure: unknown) => {
         if (!isApiError(failure) || !isTransient(failure)) return void mutateCache(asked);
         if (mine !== reads.current || ++lateFailures.current > MAX_RETRIES) return;
@@ -142,7 +150,7 @@ export function useQuery<In, Out>(endpoint: Endpoint<In, Out>, input: In | null,
       return same({ ...read, key });
     },
     {
-      // The host read it moments ago: not asked for again at once.
+      // The portal host read it moments ago, so the first render requests nothing.
       ...(served && { fallbackData: { ...served, key, requestedAt: 0, code: 200, message: '' }, revalidateIfStale: false }),
       keepPreviousData: options.keepPrevious ?? false,
       refreshInterval: options.refreshMs ?? 0,

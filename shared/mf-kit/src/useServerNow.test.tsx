@@ -18,7 +18,7 @@ function Times() {
   );
 }
 
-it('gives no time before the clock of the server is known, then the time of the server', () => {
+it("returns null before the server's clock is known, then its time", () => {
   const { learn, ...portal } = unknownClock(device);
   renderScreen(<Times />, { portal });
   expect([screen.queryByText('Begun not known'), screen.queryByText('Now not known')]).not.toContain(null);
@@ -26,7 +26,7 @@ it('gives no time before the clock of the server is known, then the time of the 
   expect([screen.queryByText(`Begun ${server}`), screen.queryByText(`Now ${server}`)]).not.toContain(null);
 });
 
-it('follows a correction, and otherwise keeps the instant that it gave first', () => {
+it('returns another instant after a correction, and otherwise the first one', () => {
   jest.useFakeTimers();
   const { learn, ...portal } = unknownClock(device);
   renderScreen(<Times />, { portal });
@@ -38,7 +38,7 @@ it('follows a correction, and otherwise keeps the instant that it gave first', (
   jest.useRealTimers();
 });
 
-it('takes the time of a shell of an earlier release as known', () => {
+it('treats the clock of an older shell as known', () => {
   renderScreen(<Times />, { portal: { now: () => new Date(server) } });
   expect([screen.queryByText(`Begun ${server}`), screen.queryByText(`Now ${server}`)]).not.toContain(null);
 });

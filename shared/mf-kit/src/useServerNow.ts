@@ -6,15 +6,15 @@ const ignore = () => nothing;
 const always = () => 1;
 const never = () => 0;
 
-/** Which reading of the server's clock the page has: 0 before there is one, and while prerendered HTML is hydrated. */
+/** Returns the number of the clock reading: 0 before the first one, and during hydration. */
 export function useClockReading(): number {
   const { clock } = usePortal();
   return useSyncExternalStore(clock?.subscribe ?? ignore, clock?.reading ?? always, never);
 }
 
 /**
- * The instant by the server's clock, read when it is first known; null before. A correction of the clock gives another instant. While the
- * server cannot be reached the device's clock counts, so that a guard without a signal can write.
+ * Returns the server's time at the first reading; null before. A correction returns another instant. While the server is unreachable, the
+ * device's clock counts, so that a guard can write offline.
  */
 export function useServerNow(): Date | null {
   const portal = usePortal();

@@ -8,19 +8,19 @@ import type { Failure, Portal, Position } from './portal';
 import { useGeolocation } from './useGeolocation';
 import { useWrite } from './useWrite';
 
-/** The instant `ms` after `at`. */
+/** Returns the instant `ms` milliseconds after `at`. */
 export const after = (at: Date, ms: number): string => new Date(at.getTime() + ms).toISOString();
 
-/** A position as an act on a shift carries it. */
+/** The position in the form of a shift call. */
 export const placed = (position: Position | null): { lat?: number; long?: number; accuracy?: number } =>
   position ? { lat: position.latitude, long: position.longitude, accuracy: position.accuracy } : {};
 
-/** An act of now on one shift: in order with the others, kept until it is sent, and void when it waited too long. */
+/** The write options of an act on a shift: in sequence with its other acts, durable, and void after its deadline. */
 export function actOn({ shiftId }: Pick<WorkedShift, 'shiftId'>, at: Date, what: string) {
   return { order: shiftId, validUntil: after(at, shiftLimits.actValid), durable: { what } };
 }
 
-/** No outbox lists this failure: the screen must show it. */
+/** The outbox does not list this failure, so the screen must show it. */
 export const isUnlisted = (portal: Portal, failure: Failure): boolean => !portal.outbox || failure.isUnlisted === true;
 
 function useShiftAct(endpoint: typeof arrive | typeof startJob | typeof endBreak, what: string) {
@@ -49,7 +49,7 @@ export function useArrival(shift: WorkedShift) {
     const position = await read();
     if (!hasGoneOn.current) await act(shift, position, at);
   };
-  // A position may be long in coming, or its question stay unanswered: the guard can arrive without it.
+  // A position may take long, or its question may stay open, so the guard can arrive without it.
   const without = () => {
     hasGoneOn.current = true;
     return act(shift);

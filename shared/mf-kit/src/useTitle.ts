@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePortal } from './PortalContext';
 
-/** Refines the declared title once the screen knows better (a job's name). Null keeps the declared one. */
+/** Replaces the declared title, for example by the name of the loaded job. Null keeps the declared one. */
 export function useTitle(title: string | null): void {
   const portal = usePortal();
   useEffect(() => {

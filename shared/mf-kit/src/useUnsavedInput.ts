@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { usePortal } from './PortalContext';
 
 export interface Unsaved {
-  /** It is on its way: leaving does not ask for now, and a new version of the module still waits. False: it came back, refused. */
+  /** True: leaving asks nothing, but a module update still waits. False: the input was refused. */
   setInFlight(isOut: boolean): void;
 }
 
-/** While `isDirty`, leaving asks first and a new version of the module waits. `what` names the input: "your message"; null never asks. */
+/** While `isDirty`, leaving the page asks first, and a module update waits. `what` names the input: "your message"; null asks nothing. */
 export function useUnsavedInput(isDirty: boolean, what: string | null): Unsaved {
   const portal = usePortal();
   const isOut = useRef(false);
-  // Before the next effect, and not with other words: those may come while it is on its way.
+  // Separate from the next effect, because `what` may change while the input is in flight.
   useEffect(() => {
     if (isDirty) isOut.current = false;
   }, [isDirty]);

@@ -1,11 +1,11 @@
 import type { Query } from './useQuery';
 
-/** Whether it is known: it was answered, or it failed. */
+/** Whether the query has data or failed. */
 export const isSettled = ({ hasData, error }: Pick<Query<unknown>, 'hasData' | 'error'>): boolean => hasData || error !== null;
 
 /**
- * A reading that is shown once the others are known as well, because they may stand above it: what came later would push it down from
- * under a finger. All are asked for at the same time.
+ * Returns `query`, as loading until the `others` have settled too, because their parts above it would move it under a finger. All requests
+ * run in parallel.
  */
 export function waitForQueries<Out>(query: Query<Out>, ...others: readonly Pick<Query<unknown>, 'hasData' | 'error'>[]): Query<Out> {
   if (others.every(isSettled)) return query;
