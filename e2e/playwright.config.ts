@@ -10,14 +10,14 @@ const desk = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: devices['Pixel 7'].userAgent };
 
 /**
- * Each journey is walked once, on the device where it matters most (specs.json), and on both where they look different. `journeys` and `phone`
- * touch a deployed portal by URL and staff calls only. `faults` needs the portal's folder: `npm run e2e` starts a portal for it. Results go to
- * test-results/.
+ * Each journey runs once, on the device where it matters most (specs.json), and on both if they look different. `journeys` and `phone` use
+ * a deployed portal only through its URL and staff calls. `faults` needs the portal's folder: `npm run e2e` starts a portal for it. Results
+ * are in test-results/.
  */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
-  // One more than the cores of a small machine: a page that waits for its API, a retry or a minute needs none.
+  // One more than the cores of a small machine, because a page that waits for its API, a retry or a timer needs no core.
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -30,19 +30,20 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
-    // What a phone has kept would stand in for what a journey or a fault takes away: whoever is about that allows it.
+    // Cached files would hide a missing file or connection. Tests about the cache allow it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(existsSync(chromiumPath) && { executablePath: chromiumPath }),
       args: [
         ...chromiumArgs,
-        // A microphone that beeps, and nobody who has to be asked for it.
+        // A microphone that beeps, without a permission dialog.
         ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
       ],
     },
   },
   projects: [
-    // The longest are among the first, and a shift that has to last its minute among the next: begun last, they would run with the other workers idle.
+    // The longest tests are among the first, then a shift that lasts a minute. If they began last, they would run while the other workers
+    // are idle.
     { name: 'faults', testMatch: on('own'), use: desk },
     { name: 'phone', testMatch: on('phone', 'both'), use: phone },
     { name: 'journeys', testMatch: on('desk', 'both'), use: desk },

@@ -10,7 +10,7 @@ import { registrationForm } from '../support/registration';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-/** More than any of these pages has. */
+/** The maximum number of focus stops per page, more than any of these pages has. */
 const MOST_STOPS = 120;
 /** Frames in which a stop may come into view. */
 const LOOKS = 60;
@@ -20,7 +20,7 @@ const enlarge = (page: Page) =>
     document.documentElement.style.fontSize = '200%';
   });
 
-/** What has the focus, and what that stays in view lies over it; null once the focus has left the page. */
+/** The focused element, and whether an element that stays in view covers it. Null after the focus left the page. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement;
@@ -45,14 +45,14 @@ const nextFrame = (page: Page) => page.evaluate(() => new Promise<void>((done) =
 
 const isHidden = (at: Awaited<ReturnType<typeof focused>>) => at !== null && (!at.isInView || at.over !== null);
 
-/** Walks through the page by Tab, from its outlet on; every stop must be seen. */
+/** Presses Tab from the outlet on, and lists the stops that are covered. */
 async function hidden(page: Page): Promise<string[]> {
   await enlarge(page);
-  // What comes while one walks moves what has the focus: that is not what is looked at here.
+  // Content that loads during the walk would move the focused element, which is not the subject of this test.
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.locator('main').focus();
-  // What still scrolls to it, or is still laid out, has its time.
+  // Waits until scrolling and layout have ended.
   const settled = async () => {
     let at = await focused(page);
     for (let look = 0; look < LOOKS && isHidden(at); look += 1) {
@@ -65,7 +65,7 @@ async function hidden(page: Page): Promise<string[]> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     let at = await settled();
-    // The page may have moved under the focus since: what hides it must do so again when one comes to it anew.
+    // The page may have moved under the focus. It only counts as covered if a second visit shows the same.
     if (at && isHidden(at)) {
       const { name } = at;
       await page.keyboard.press('Shift+Tab');
@@ -79,7 +79,7 @@ async function hidden(page: Page): Promise<string[]> {
   return found;
 }
 
-test('at twice the text on a small phone nothing that sticks covers what has the focus: search, job, On Job', async ({
+test('covers no focused element with a sticky one at twice the text size on a small phone: search, job, On Job', async ({
   page,
   guard,
   job,
@@ -96,7 +96,12 @@ test('at twice the text on a small phone nothing that sticks covers what has the
   expect(await hidden(page)).toEqual([]);
 });
 
-test('at twice the text a phone shows the whole menu and the whole shift that runs', async ({ page, guard, postJobOfNow, awarded }) => {
+test('shows the whole menu and the whole running shift on a phone at twice the text size', async ({
+  page,
+  guard,
+  postJobOfNow,
+  awarded,
+}) => {
   await awarded(guard, await postJobOfNow());
   await doubleText(page);
   await logIn(page, guard);
@@ -110,7 +115,7 @@ test('at twice the text a phone shows the whole menu and the whole shift that ru
   expect(await cutOffOn(page)).toEqual([]);
 });
 
-test('at twice the text on a small phone the state of the shift and the SOS stay in view in every tab', async ({
+test('keeps the state of the shift and the SOS in view in every tab at twice the text size on a small phone', async ({
   page,
   guard,
   postJobOfNow,
@@ -132,7 +137,7 @@ test('at twice the text on a small phone the state of the shift and the SOS stay
   expect(await cutOffOn(page)).toEqual([]);
 });
 
-test('at twice the text on a small phone nothing that sticks covers what has the focus: registration', async ({ page, guardAt }) => {
+test('covers no focused element with a sticky one at twice the text size on a small phone: registration', async ({ page, guardAt }) => {
   const guard = await guardAt('registration');
   await logIn(page, guard);
   await page.goto(onboardingPaths.registration({ id: guard.id }));
@@ -140,7 +145,7 @@ test('at twice the text on a small phone nothing that sticks covers what has the
   expect(await hidden(page)).toEqual([]);
 });
 
-test('at twice the text on a small phone nothing that sticks covers what has the focus: work profile', async ({ page, guardAt }) => {
+test('covers no focused element with a sticky one at twice the text size on a small phone: work profile', async ({ page, guardAt }) => {
   const guard = await guardAt('work-profile');
   await logIn(page, guard);
   await page.goto(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_out_login' }));

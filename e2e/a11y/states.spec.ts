@@ -23,7 +23,7 @@ const shut = async (page: Page, dialog: Locator) => {
   await expect(dialog).toBeHidden();
 };
 
-test('a form that was refused, field by field and as a whole, has no axe violation', async ({ page, guard, noise }) => {
+test('a refused form has no axe violation, with errors of fields and of the whole form', async ({ page, guard, noise }) => {
   noise.refusal(401, login);
   const found: string[] = [];
   for (const [path, button] of [
@@ -104,7 +104,7 @@ test('pages whose calls fail have no axe violation', async ({ page, guard, noise
     (route) => route.abort(),
   );
   const found: string[] = [];
-  // The profile has stored a reply that On Job would show instead of the failure.
+  // The device has cached a reply that On Job would show instead of the failure.
   const forgetReplies = () =>
     page.evaluate(async () => {
       for (const name of await caches.keys()) if (name.startsWith('portal-data-')) await caches.delete(name);

@@ -41,7 +41,7 @@ test.beforeAll(async ({ stand }) => {
 });
 
 test.describe('a release of mf-jobs whose detail screen throws', () => {
-  // The second one falls to what the first one has activated.
+  // The second test falls back to the version that the first one activated.
   test.describe.configure({ mode: 'serial' });
   test.afterAll(({ portalCommand }) => portalCommand('rollback', 'mf-jobs', '--reason', 'journey: a screen throws'));
 
@@ -49,7 +49,7 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
     noise.expected.push(/spoiled/);
   });
 
-  test('falls to the last good version, which stays with its styles and its other screens when input is sent or cleared', async ({
+  test('falls back to the last good version, which keeps its styles and its other screens when input is sent or cleared', async ({
     page,
     guard,
     job,
@@ -83,7 +83,7 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
     expect(await executing(page, 'mf-jobs')).toBe(good);
   });
 
-  test('when the last good one throws, too, its card stands there alone: the other screens go on, and no release is blamed', async ({
+  test('shows the error card when the last good version throws, too: other screens work, and neither release is blamed', async ({
     page,
     guard,
     job,
@@ -101,7 +101,7 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
   });
 });
 
-test('a path that moves to another module in one revision is shown by its new owner on the open page', async ({ page, portalCommand }) => {
+test('shows the new owner on the open page when a revision moves its path to another module', async ({ page, portalCommand }) => {
   await page.goto(pagesPaths.faq());
   await wake(page);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

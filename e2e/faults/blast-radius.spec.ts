@@ -7,7 +7,7 @@ import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { logOut } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 
-/** What a broken mf-jobs looks like from the page: each is done to its files on the wire. */
+/** Faults of mf-jobs on the network: each changes its files on the way to the page. */
 const faults: Record<string, (page: Page) => Promise<unknown>> = {
   'remoteEntry is gone (404)': (page) =>
     page.route(/\/modules\/mf-jobs\/.*remoteEntry\.js/, (route) => route.fulfill({ status: 404, body: '' })),
@@ -21,7 +21,7 @@ async function tamper(route: Route): Promise<void> {
 }
 
 for (const [fault, breakIt] of Object.entries(faults)) {
-  test(`when mf-jobs is broken (${fault}) the rest of the portal works`, async ({ page, guard, staff, noise }) => {
+  test(`the rest of the portal works when mf-jobs is broken (${fault})`, async ({ page, guard, staff, noise }) => {
     noise.expected.push(/mf-jobs|mf_jobs|remoteEntry|integrity|404|Failed to load/i);
     await staff.call(notify, { guard: guard.id, title: 'Bring your licence', description: 'To the site office.' });
     await logIn(page, guard);
@@ -43,7 +43,7 @@ for (const [fault, breakIt] of Object.entries(faults)) {
       await expect(page.getByText(guard.email).first()).toBeVisible();
     });
 
-    await test.step('one message at most, and never the tampered code', async () => {
+    await test.step('shows at most one message and never runs the tampered code', async () => {
       expect(await page.getByRole('alert').count()).toBeLessThanOrEqual(1);
       expect(await page.evaluate(() => '__tampered' in globalThis)).toBe(false);
     });
@@ -54,7 +54,7 @@ for (const [fault, breakIt] of Object.entries(faults)) {
   });
 }
 
-test('a broken module says so in its own place, and Retry brings it back without a reload', async ({ page, guard, noise }) => {
+test('a broken module shows its error card, and Retry loads it without a reload', async ({ page, guard, noise }) => {
   noise.expected.push(/mf-jobs|mf_jobs|remoteEntry|404|Failed to load/i);
   await logIn(page, guard);
   let isDown = true;

@@ -3,7 +3,7 @@ import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { expect, logIn, test } from '../support/fixtures';
 import { openRefusingProxy } from '../support/refusingProxy';
 
-test('a guard behind a proxy that refuses WebSockets reads and sends messages by ordinary calls', async ({
+test('a guard behind a proxy that refuses WebSockets reads and sends messages over HTTP', async ({
   browser,
   guard,
   job,

@@ -7,10 +7,10 @@ import { expect } from '../support/fixtures';
 import { executing } from '../support/page-report';
 import { publishChanged, test } from './releases';
 
-// A version never changes: each run has its own.
+// A version is immutable, so each run has its own.
 const NEXT = `1.0.1-canary.${Date.now().toString(36)}`;
 
-/** What the host draws for a device that tries the canary out, or for one that does not: of two new ones each is one of them. */
+/** Draws devices at the portal host until one takes part in the canary, or does not. */
 async function drawThat(takesPart: boolean, { url }: Stand): Promise<string> {
   for (;;) {
     const reply = await fetch(url + jobsPaths.search());
@@ -22,7 +22,7 @@ async function drawThat(takesPart: boolean, { url }: Stand): Promise<string> {
 
 test.beforeAll(({ stand }) => publishChanged(stand, 'mf-jobs', { version: NEXT }));
 
-test('a canary runs on some devices and stays with them over reloads, all others keep what is live, and stopping it takes it off open pages', async ({
+test('a canary runs on some devices and stays there over reloads, other devices keep the active version, and stopping it removes it from open pages', async ({
   browser,
   guard,
   stand,

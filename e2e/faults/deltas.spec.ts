@@ -4,20 +4,20 @@ import { expect, logIn } from '../support/fixtures';
 import { executing, failures } from '../support/page-report';
 import { publishChanged, test } from './releases';
 
-// A version never changes: each run has its own.
+// A version is immutable, so each run has its own.
 const NEXT = `1.0.1-deltas.${Date.now().toString(36)}`;
 
 test.beforeAll(({ stand }) => publishChanged(stand, 'mf-jobs', { version: NEXT, hasDeltas: true }));
 
-/** Of the scripts and stylesheets of a version that came from the host, whoever asked for them: how each was packed. */
+/** Records the encoding of each script and stylesheet of a version that came from the portal host. */
 function packed(page: Page, version: string): () => string[] {
   const seen: string[] = [];
   page.context().on('response', async (response) => {
     const path = new URL(response.url()).pathname;
     const isCode = path.startsWith(`/modules/mf-jobs/${version}/`) && /\.(js|css)$/.test(path);
-    // What the service worker has kept by then crosses no network, and is kept unpacked.
+    // Files from the service worker's cache do not use the network, and are stored without an encoding.
     if (!isCode || response.status() !== 200 || response.fromServiceWorker()) return;
-    // Where the page closed before they came nobody looks any more; at any other time it is no way to be packed.
+    // If the page closes first, nothing checks this list any more. Otherwise the error is not a valid encoding and fails the test.
     const headers = await response.allHeaders().catch((error: Error) => ({ 'content-encoding': error.message }) as Record<string, string>);
     seen.push(headers['content-encoding'] ?? 'none');
   });
@@ -27,7 +27,7 @@ function packed(page: Page, version: string): () => string[] {
 const workerOf = async (context: BrowserContext): Promise<Worker> =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 
-/** How a script is packed that the service worker asks for itself, and no page does here. */
+/** The encoding of a script that the service worker requests; no page requests it here. */
 const packedForWorker = (worker: Worker, version: string) =>
   worker.evaluate(async (folder) => {
     const { files } = (await (await fetch(`${folder}module.json`)).json()) as { files: object };
@@ -37,10 +37,10 @@ const packedForWorker = (worker: Worker, version: string) =>
   }, `/modules/mf-jobs/${version}/`);
 
 for (const serviceWorkers of ['block', 'allow'] as const)
-  test.describe(`service worker: ${serviceWorkers}`, () => {
+  test.describe(`with the service worker: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers });
 
-    test('a browser that has a version gets of the next one what differs, runs it, and runs the one before again after a rollback', async ({
+    test('a browser with a version gets only the difference to the next one, runs it, and runs the previous one after a rollback', async ({
       page,
       context,
       guard,
@@ -61,7 +61,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       await page.reload();
       await expect.poll(() => executing(page, 'mf-jobs')).toBe(NEXT);
       await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
-      // With `integrity`, as every script and stylesheet of a page: what was unpacked is what was published.
+      // Every script and stylesheet of a page has `integrity`, so the decoded file is the published file.
       expect(await page.locator(`script[src*="/mf-jobs/${NEXT}/"]:not([integrity])`).count()).toBe(0);
       await expect.poll(next).toEqual(['dcz']);
       if (worker) expect(await packedForWorker(worker, NEXT)).toBe('dcz');

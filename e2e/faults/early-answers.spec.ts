@@ -3,7 +3,7 @@ import { tokenOf } from '../support/api';
 import { expect, test } from '../support/fixtures';
 
 const TRIES = 20;
-/** Fewer than of the others: each is 50 MB. */
+/** Fewer tries than for other sizes, because each has 50 MB. */
 const TRIES_BEYOND = 3;
 const sizes = [1_200_000, 3_000_000, 6_000_000, 12_000_000];
 
@@ -18,14 +18,14 @@ interface Told {
   envelope: { code?: number; data?: unknown; userMessage?: string };
 }
 
-/** Uploads by XMLHttpRequest, as the portal does; a network error has status 0. */
+/** Uploads with XMLHttpRequest, like the portal. A network error has status 0. */
 const upload = (page: Page, sent: Sent, tries = TRIES): Promise<Told[]> =>
   page.evaluate(
     async ({ sent: { kind, path, bytes, authorization }, tries }) => {
       const text = 'x'.repeat(bytes);
       const form = new FormData();
       form.set('profileImage', new Blob([text]), 'a.png');
-      // Handed over once: a page that copies a text of this size for each try is busy with that.
+      // Created once, because a page that copies a text of this size for each try would be busy.
       const json = new Blob([JSON.stringify({ email: text })]);
       const { basic } = JSON.parse(document.querySelector('script#config')?.textContent ?? '{}') as { basic: string };
       const once = () =>
@@ -53,16 +53,16 @@ test.beforeEach(async ({ page, noise }) => {
 
 const login = { kind: 'JSON', path: '/v1/guard/auth/login' } as const;
 for (const bytes of sizes)
-  test(`a browser that sends ${bytes / 1e6} MB of JSON hears 413, ${TRIES} times of ${TRIES}`, async ({ page }) => {
+  test(`a browser that sends ${bytes / 1e6} MB of JSON reads 413, ${TRIES} times of ${TRIES}`, async ({ page }) => {
     expect(await upload(page, { ...login, bytes, authorization: 'client' })).toEqual(Array(TRIES).fill(refused(413)));
   });
 
 for (const call of [login, { kind: 'multipart', path: '/v1/guard/auth/update-guard/x' }] as const)
-  test(`and ${call.kind} from somebody unknown is answered 401, ${TRIES} times of ${TRIES}`, async ({ page }) => {
+  test(`and ${call.kind} without a session is answered with 401, ${TRIES} times of ${TRIES}`, async ({ page }) => {
     expect(await upload(page, { ...call, bytes: 6_000_000, authorization: 'unknown' })).toEqual(Array(TRIES).fill(refused(401)));
   });
 
-test('a form beyond every limit is answered 413, through the portal and at the API itself', async ({ guard }) => {
+test('a form beyond every limit is answered with 413, through the portal and at the API itself', async ({ guard }) => {
   const portal = String(test.info().project.use.baseURL);
   const token = await tokenOf(portal, guard);
   const form = () => {
@@ -81,7 +81,7 @@ test('a form beyond every limit is answered 413, through the portal and at the A
     }
 });
 
-test('the live socket opens for a browser without a cookie, 10 times of 10, and a bad token is refused on it', async ({ page }) => {
+test('the socket opens for a browser without a cookie, 10 times of 10, and refuses a bad token', async ({ page }) => {
   await page.context().clearCookies();
   const heard = await page.evaluate(async () => {
     const once = () =>
@@ -102,7 +102,7 @@ test('the live socket opens for a browser without a cookie, 10 times of 10, and 
   expect(heard).toEqual(Array(10).fill([expect.stringMatching(/^0\{"sid"/), '44{"message":"401"}']));
 });
 
-test('polling is refused at once, in the envelope', async ({ page }) => {
+test('polling is refused immediately, in the envelope', async ({ page }) => {
   const reply = await page.request.get('/socket.io/?EIO=4&transport=polling');
   expect(reply.status()).toBe(426);
   expect(await reply.json()).toMatchObject({ code: 426, data: null, userMessage: 'The live connection is a websocket only.' });

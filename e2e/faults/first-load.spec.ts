@@ -6,11 +6,11 @@ import { expect, logIn, test } from '../support/fixtures';
 import { remotes } from '../support/remotes';
 import { frontOf, openable, routesOf } from '../support/routes';
 
-// The fronts of these two are rendered, and hold their stylesheets themselves.
+// The first pages of these two are prerendered and contain their stylesheets.
 const rendersItself = ['mf-onboarding', 'mf-public'];
 
 for (const module of remotes.filter((name) => !rendersItself.includes(name))) {
-  test(`a stylesheet of ${module} that is gone at the first load gives the card, and Retry heals it`, async ({
+  test(`shows the error card when a stylesheet of ${module} is missing at the first load, and Retry loads it`, async ({
     page,
     request,
     guard,
@@ -46,7 +46,7 @@ const rendered = [
 ];
 
 for (const { path, heading } of rendered)
-  test(`${path} is laid out by its HTML alone, and its scripts ask for no stylesheet that stands in it`, async ({ page }) => {
+  test(`${path} is laid out by its HTML alone, and its scripts do not request a stylesheet that the HTML contains`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
@@ -61,8 +61,8 @@ for (const { path, heading } of rendered)
     expect(asked.filter((file) => inside.includes(file))).toEqual([]);
   });
 
-test('a prerendered page that is left while it hydrates says nothing and leaves nothing', async ({ page }) => {
-  // The mark goes in the very turn in which hydration begins.
+test('shows no message and leaves no element when a guard leaves a prerendered page during hydration', async ({ page }) => {
+  // The mark is removed in the same task in which hydration begins.
   await page.addInitScript((login) => {
     new MutationObserver((_, observer) => {
       const main = document.querySelector('main');
@@ -77,7 +77,11 @@ test('a prerendered page that is left while it hydrates says nothing and leaves 
   await expect(page.locator('main > [data-module="mf-public"]')).toHaveCount(0);
 });
 
-test('what hangs gives the card; it is dropped on leaving, and coming back asks anew', async ({ page, guard, noise }) => {
+test('shows the error card for a module that hangs, cancels it on leaving, and requests it again on return', async ({
+  page,
+  guard,
+  noise,
+}) => {
   noise.expected.push(/ERR_|Failed to load/);
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
@@ -91,7 +95,7 @@ test('what hangs gives the card; it is dropped on leaving, and coming back asks 
   });
   const profile = page.getByRole('link', { name: 'My Jobs' }).first();
   await profile.click();
-  // How soon is measured on a machine that does nothing else: `npm run bench -- --only first-card`.
+  // `npm run bench -- --only first-card` measures the exact time on an idle machine.
   await expect(page.getByRole('heading', { level: 1, name: /not responding/ })).toBeVisible({ timeout: 20_000 });
 
   await page.goBack();

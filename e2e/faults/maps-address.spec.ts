@@ -18,8 +18,8 @@ async function logIn(page: Page, guard: { email: string; password: string }) {
   await expect(page.getByRole('heading', { level: 1, name: 'Work Profile' })).toBeVisible();
 }
 
-// The page's policy, the portal's script sinks and its loader are real; only google's servers are doubles.
-test("[WORKPROFILE-21] with a maps key the address is completed by google's own script, for Canada, under the page's policy", async ({
+// The page's policy, the portal's script sinks and its loader are real. Only Google's servers are doubles.
+test("[WORKPROFILE-21] with a maps key, Google's script completes the address, for Canada, under the page's policy", async ({
   page,
   guardAt,
 }) => {
@@ -42,7 +42,7 @@ test("[WORKPROFILE-21] with a maps key the address is completed by google's own 
   expect(loaded).toEqual([expect.stringContaining('key=a-key')]);
 });
 
-test('when its script does not come, the look-up of the portal serves', async ({ page, guardAt, noise }) => {
+test("uses the look-up of the portal when Google's script does not load", async ({ page, guardAt, noise }) => {
   noise.expected.push(/ERR_FAILED/);
   await page.route('https://maps.googleapis.com/**', (route) => route.abort());
   const guard = await guardAt('work-profile');

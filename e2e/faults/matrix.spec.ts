@@ -6,15 +6,15 @@ import { openSpoiled, shellTrials, trialOf } from '../../tools/faults/matrix/who
 import { expect, test } from '../support/fixtures';
 import { ownPortal } from './releases';
 
-// A host of its own, and a guard of its own: what is released here is released for nobody else. All of it: npm run test:faults -- matrix.
+// A separate portal host and guard, so that these releases reach no other test. The whole matrix: npm run test:faults -- matrix.
 let stand: Stand;
 let made: MadeGuard;
 
-/** How soon is measured on a machine that does nothing else: `npm run bench -- --only fault-matrix`. */
+/** Wide limits. `npm run bench -- --only fault-matrix` measures the exact times on an idle machine. */
 const wide = { recoveryMs: 10_000, worksMs: 15_000, blankMs: 2000 };
 
 test.beforeAll(async () => {
-  // Dozens of spoiled releases are packed and published, on a machine that runs other journeys beside it.
+  // Dozens of broken releases are packed and published while other tests run on the machine.
   test.setTimeout(600_000);
   stand = await openSpoiled(ownPortal());
   made = await makeGuardOf(ownPortal());
@@ -23,11 +23,11 @@ test.afterAll(async () => {
   await made?.remove();
   await stand?.stop();
 });
-// Each of them is a fault: what a browser says of it is what was asked for.
+// Each test causes errors, so console messages are expected.
 test.beforeEach(({ noise }) => noise.end());
 
 for (const one of coveringOf(modules))
-  test(`a release of ${one.module} of which ${one.fault.what}, met at ${one.moment}: its last good version stands, and the rest of the portal works`, async ({
+  test(`a release of ${one.module} of which ${one.fault.what}, met at ${one.moment}: its last good version runs, and the rest of the portal works`, async ({
     browser,
   }) => {
     const found = await trialOf(one).try({ browser, stand, guard: made.guard, limits: wide });

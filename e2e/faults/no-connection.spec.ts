@@ -10,15 +10,15 @@ const line = (page: Page) => page.getByRole('status').filter({ hasText: 'needs a
 
 test.beforeEach(async ({ page, guard, job, noise }) => {
   noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  // What a guard who saves data has in hand is only what they opened.
+  // With saved data, the device only has files that the guard opened.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await logIn(page, guard);
-  // The test's own job alone: the job of another test may be removed while its page is open.
+  // Only this test's job, because another test may remove its job while the page is open.
   await page.goto(jobsPaths.search({ searchBy: job.title }));
   await expect(page.getByRole('link', { name: /^View More/ })).toHaveCount(1);
 });
 
-test('without a signal a tap leaves what is on the page, in the same module and in another; a regained signal offers the last one and moves nothing', async ({
+test('keeps the page after a tap without a connection, in the same module and in another; when it returns, offers the last target and moves nothing', async ({
   page,
   context,
   job,
@@ -52,7 +52,7 @@ test('without a signal a tap leaves what is on the page, in the same module and 
   expect(await failures(page)).toEqual([]);
 });
 
-test('a line that drops unnoticed: the list stays usable, going back is going back, and the page comes when it can', async ({
+test('after an unnoticed loss of connection: keeps the list usable, allows going back, and opens the page when possible', async ({
   page,
   job,
 }) => {
@@ -76,7 +76,7 @@ test('a line that drops unnoticed: the list stays usable, going back is going ba
   expect(await failures(page)).toEqual([]);
 });
 
-test('a module that cannot be fetched says that it needs a connection, counts against nobody, and opens by itself', async ({ page }) => {
+test('shows that a module needs a connection if it cannot be fetched, counts no failure, and opens it later', async ({ page }) => {
   const files = /\/modules\/mf-communication\//;
   await page.route(files, (route) => route.abort('internetdisconnected'));
   await page.getByRole('link', { name: 'Notifications' }).first().click();
@@ -90,7 +90,7 @@ test('a module that cannot be fetched says that it needs a connection, counts ag
   expect(await failures(page)).toEqual([]);
 });
 
-test('the line about a lost connection has no empty space below it: the bar of On Job follows, on a phone and on a desktop', async ({
+test('has no empty space below the notice about a lost connection: the bar of On Job follows, on a phone and on a desktop', async ({
   page,
   context,
 }) => {

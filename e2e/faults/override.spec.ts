@@ -11,7 +11,7 @@ const OWN = '9.9.9';
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const badge = (page: Page) => page.getByRole('complementary', { name: 'Override' });
 
-/** A squad's own build, on its own machine, as `npm run serve -w mf-jobs` serves it. */
+/** A squad's own build on its own machine, as `npm run serve -w mf-jobs` serves it. */
 let server: { child: Child; url: string; folder: string };
 
 test.beforeAll(async () => {
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   dropFolder(server.folder);
 });
 
-test('a module that a squad serves runs in the browser that asked for it, says so, counts for nothing, and ends by its button', async ({
+test('a module that a squad serves runs in the browser with the override, is marked, is not counted, and ends by its button', async ({
   page,
   context,
   guard,
@@ -59,27 +59,27 @@ test('a module that a squad serves runs in the browser that asked for it, says s
   await expect(title(page, 'Search Jobs')).toBeVisible();
   expect(await executing(page, 'mf-jobs')).toBe(OWN);
   await expect(badge(page)).toContainText(`mf-jobs from ${server.url}/`);
-  await test.step('its other screens come from there as well', async () => {
+  await test.step('loads its other screens from the same server', async () => {
     const chunk = page.waitForRequest((request) => request.url().startsWith(`${server.url}/history.`));
     await page.getByRole('link', { name: 'Job History' }).first().click();
     await chunk;
     await expect(title(page, 'Job History')).toBeVisible();
     await expect(badge(page)).toBeVisible();
   });
-  await test.step('it is there on the next page of this browser, until its button', async () => {
+  await test.step('remains on the next page of this browser until its button is pressed', async () => {
     await page.goto(jobsPaths.search());
     await expect(badge(page)).toBeVisible();
-    // The badge says what will run, a moment before it does.
+    // The badge names the next version shortly before it runs.
     await expect(title(page, 'Search Jobs')).toBeVisible();
     expect(await executing(page, 'mf-jobs')).toBe(OWN);
   });
-  await test.step('another tab goes on as it was, and another browser gets no wider policy', async () => {
+  await test.step('does not change another tab, or the policy of another browser', async () => {
     expect(await executing(other, 'mf-jobs')).toBe(published);
     await expect(badge(other)).toHaveCount(0);
     const stranger = await fetch(new URL(jobsPaths.search(), page.url()));
     expect(stranger.headers.get('content-security-policy')).not.toContain(server.url);
   });
-  await test.step('where nothing is served any more, the published one runs and the badge says what to do', async () => {
+  await test.step('runs the published version when the server has stopped, and the badge explains the next step', async () => {
     noise.expected.push(/ERR_CONNECTION_REFUSED/);
     await server.child.stop();
     await page.goto(jobsPaths.search());
@@ -98,10 +98,10 @@ test('a module that a squad serves runs in the browser that asked for it, says s
   await expect(title(page, 'Search Jobs')).toBeVisible();
 });
 
-test.describe('on a phone that keeps the portal', () => {
+test.describe('on a phone with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('nothing that was kept stands in for an override, and nothing of it is kept', async ({ page, guard, noise }) => {
+  test('does not replace an override by a cached file, and caches nothing of it', async ({ page, guard, noise }) => {
     noise.expected.push(/ERR_CONNECTION_REFUSED/);
     const kept = () =>
       page.evaluate(
@@ -122,7 +122,7 @@ test.describe('on a phone that keeps the portal', () => {
 
     await badge(page).getByRole('button', { name: 'End override' }).click();
     await expect(badge(page)).toHaveCount(0);
-    // The page may still be on its way to itself: a question to the one that goes is asked again.
+    // The page may be reloading. A question to the old page is repeated.
     await expect(async () => expect(await workers()).toBe(1)).toPass({ timeout: 30_000 });
   });
 });

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.stop());
 
-// The page's policy, the portal's script sinks and firebase's own library are real; only its servers are doubles.
+// The page's policy, the portal's script sinks and Firebase's library are real. Only its servers are doubles.
 for (const [id, name, provider, socialType] of [
   ['LOGIN-16', 'Facebook', 'facebook', 1],
   ['LOGIN-17', 'Google', 'google', 2],
@@ -20,7 +20,7 @@ for (const [id, name, provider, socialType] of [
   test(`[${id}, LOGIN-18] the ${name} button signs in with ${name}, calls social-login and stores the session`, async ({ page, guard }) => {
     const { idToken, socialId } = await doubleProvider(page.context(), { email: guard.email, provider });
     let sent: unknown;
-    // This API knows no provider: the session comes from the password, the reply is the same.
+    // This API has no provider, so the session comes from the password. The reply is the same.
     await page.route(`**${fullPath(socialLogin)}`, async (route) => {
       sent = route.request().postDataJSON();
       const postData = { ...device, deviceToken: 'web', email: guard.email, password: guard.password };
@@ -43,13 +43,13 @@ for (const [id, name, provider, socialType] of [
   });
 }
 
-test('[LOGIN-22] a provider window that is closed says nothing', async ({ page, guard }) => {
+test('[LOGIN-22] shows no message when the provider window is closed', async ({ page, guard }) => {
   await doubleProvider(page.context(), { email: guard.email, provider: 'google' });
   await page.goto(host.url + authPaths.login());
   const button = page.getByRole('button', { name: 'Continue with Google', exact: true });
   const [dialog] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   await dialog.close();
-  // firebase gives a closed window some seconds to speak after all.
+  // Firebase waits some seconds for a result after the window closes.
   await expect(button).toBeEnabled({ timeout: 30_000 });
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL(host.url + authPaths.login());

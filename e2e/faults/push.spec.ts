@@ -8,10 +8,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.stop());
 
-test('[SHELL-35] what the worker passes on of a push message is told on the open page, once', async ({ page }) => {
+test('[SHELL-35] shows a push message that the worker passes on once on the open page', async ({ page }) => {
   await page.goto(host.url + authPaths.login());
   const told = page.getByText('Gate watch is yours.').filter({ visible: true });
-  // The page listens as soon as it has the code of push messages; one message is told once, however often it comes.
+  // The page listens after it has loaded the code for push messages. A repeated message is shown once.
   await expect(async () => {
     await page.evaluate(() => {
       const data = { push: { title: 'Job awarded', body: 'Gate watch is yours.', id: 'one' } };

@@ -4,17 +4,17 @@ import { test as base } from '../support/fixtures';
 import { portalCommandOn } from '../support/portal-command';
 
 interface Fixtures {
-  /** `npm run portal -- …` on the store of the stand. Resolves with what it said. */
+  /** `npm run portal -- …` on the store of the test portal. Resolves with its output. */
   portalCommand: ReturnType<typeof portalCommandOn>;
 }
 
-/** The portal under test, where it is this run's own. */
+/** The portal under test if this run started it. */
 export function ownPortal(): Portal {
   const { PORTAL_URL: url = '', PORTAL_DATA: data = '', API_URL: apiUrl = '', STAFF_TOKEN: staffToken = '' } = process.env;
   return { url, data, apiUrl, staffToken };
 }
 
-/** For what releases and takes back: its pages come from a stand, so that nothing of it is met by what runs beside it. */
+/** For tests that release and roll back. Their pages come from a separate portal host, so that other tests do not see the releases. */
 export const test = base.extend<object, Fixtures & { stand: Stand }>({
   stand: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -29,10 +29,10 @@ export const test = base.extend<object, Fixtures & { stand: Stand }>({
   baseURL: async ({ stand }, use) => use(stand.url),
 });
 
-/** Publishes another version of a module on a stand: what runs there, changed as a bad release would be. */
+/** Publishes a changed copy of the active version of a module, like a bad release. */
 export const publishChanged = ({ desk, good }: Stand, module: string, changed: Release): Promise<void> =>
   release(desk.store, module, good[module] ?? '', changed);
 
-/** The script whose exported screen throws when it is rendered. */
+/** Changes a script so that its exported screen throws when it renders. */
 export const throwing = (screen: string) => (text: string) =>
   text.replace(new RegExp(`\\b${screen}:\\(\\)=>[\\w$]+`), `${screen}:()=>()=>{throw new Error("spoiled")}`);

@@ -10,17 +10,16 @@ import { openOperations, rollBackInBrowser } from '../support/operations';
 import { executing } from '../support/page-report';
 import { publishChanged, test } from './releases';
 
-// A version never changes: each run has its own.
+// A version is immutable, so each run has its own.
 const NEXT = `1.0.1-next.${Date.now().toString(36)}`;
 
 const revisionOf = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => (globalThis as { __portal?: { revision: number } }).__portal?.revision);
 
-/** Marks the document: a reload would lose the mark. */
+/** Marks the document; a reload would lose the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
 
-/** Counts from here on the frames in which nobody could have read a heading. */
 const countBareFrames = (page: Page) =>
   page.evaluate(() => {
     const counted = Object.assign(globalThis, { __bareFrames: 0 });
@@ -34,7 +33,7 @@ const bareFrames = (page: Page) => page.evaluate(() => (globalThis as { __bareFr
 
 test.beforeAll(({ stand }) => publishChanged(stand, 'mf-jobs', { version: NEXT }));
 
-test('a new version of mf-jobs reaches an open page and goes back under it, while another module stays open', async ({
+test('shows a new version of mf-jobs on an open page and rolls it back, while another module stays open', async ({
   page,
   guard,
   context,
@@ -75,7 +74,7 @@ test('a new version of mf-jobs reaches an open page and goes back under it, whil
   expect(await executing(fresh, 'mf-jobs')).toBe(before);
 });
 
-test('a new version of an open page leaves the guard where they read: the box is as far scrolled, and has the focus', async ({
+test('a new version of an open page restores the reading position: the scroll offset of the box and the focus', async ({
   page,
   stand,
   portalCommand,
@@ -97,7 +96,7 @@ test('a new version of an open page leaves the guard where they read: the box is
   await portalCommand('rollback', 'mf-public', '--reason', 'journey: read');
 });
 
-test('what ops announce stands on an open page and on one without JavaScript, until it is ended', async ({
+test('shows an announcement of ops on an open page and on one without JavaScript, until it ends', async ({
   page,
   guard,
   browser,
@@ -120,7 +119,7 @@ test('what ops announce stands on an open page and on one without JavaScript, un
   await plain.close();
 });
 
-test('unsaved input is kept: the module is swapped when the guard has left it', async ({
+test('keeps unsaved input: the module is replaced after the guard has left the field', async ({
   page,
   guard,
   job,
@@ -143,11 +142,11 @@ test('unsaved input is kept: the module is swapped when the guard has left it', 
   await beside.goto(jobsPaths.search());
   await expect.poll(() => executing(beside, 'mf-jobs')).toBe(before);
 
-  // The first test took this version back; insisting is recorded.
+  // The first test rolled this version back, so `--force` is needed and recorded.
   const said = await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey', '--force');
   const revision = Number(/revision (\d+) is live/.exec(said)?.[1]);
   await expect.poll(() => revisionOf(page), { timeout: 30_000 }).toBe(revision);
-  // By then this page would have swapped as well.
+  // By then this page would also have been replaced.
   await expect.poll(() => executing(beside, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
   await expect(beside.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
   await description.press('End');

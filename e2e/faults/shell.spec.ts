@@ -11,12 +11,12 @@ import { logOut, openMenu, press, touch } from '../support/chrome';
 import { expect, logIn, logInByScreen, test } from '../support/fixtures';
 import { openLive } from '../support/live';
 
-/** The shell's files that come after the page: all but its entry and the library that it gives to modules. */
+/** The shell's files that load after the page: all except its entry and the libraries that it provides to modules. */
 const lateFile = /\/modules\/shell\/[^/]+\/(?!shell\.|yup\.|moment\.)[^/]+\.js/;
 const isSession = (url: URL) => url.pathname === fullPath(session);
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first();
 
-test('without any late file of the shell its bar and its menus work; the picture and the log out come once their files do', async ({
+test('the bar and the menus work without any late file of the shell; the picture and the logout work after their files have loaded', async ({
   page,
   guard,
   noise,
@@ -25,7 +25,7 @@ test('without any late file of the shell its bar and its menus work; the picture
   await page.route(isSession, async (route) => {
     const response = await route.fetch();
     const reply = await response.json();
-    // Once they are logged out it is nobody's.
+    // After the logout there is no guard.
     if (reply.data) reply.data.guard.profileImage = 'portrait.png';
     await route.fulfill({ response, json: reply });
   });
@@ -42,7 +42,7 @@ test('without any late file of the shell its bar and its menus work; the picture
   await expect(mainMenu(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'My Profile' }).first()).toBeVisible();
 
-  await test.step('a file that comes later is used without a reload', async () => {
+  await test.step('uses a late file without a reload', async () => {
     const before = await page.evaluate(() => performance.timeOrigin);
     const asked = page.waitForRequest((request) => request.url().includes('portrait.png'), { timeout: 60_000 });
     isLost = false;
@@ -54,7 +54,7 @@ test('without any late file of the shell its bar and its menus work; the picture
   isLost = true;
   await page.reload();
   await expect(mainMenu(page)).toBeVisible();
-  await test.step('the log out keeps the session until its file comes, and fetches it again at the next press', async () => {
+  await test.step('the logout keeps the session until its file has loaded, and requests the file again at the next press', async () => {
     const folds = await openMenu(page);
     await press(page.getByRole('button', { name: 'Logout' }));
     await expect(page.getByText('Log out is not ready. Check your connection and try again.')).toBeVisible();
@@ -64,7 +64,7 @@ test('without any late file of the shell its bar and its menus work; the picture
   });
 });
 
-test('a session without its guard, and a server that does not answer: the portal starts, and goes on when the answer comes', async ({
+test('a session without its guard and a server without a reply: the portal starts, and continues when the reply arrives', async ({
   page,
   guard,
 }) => {
@@ -85,7 +85,7 @@ test('a session without its guard, and a server that does not answer: the portal
   await expect(mainMenu(page)).toBeVisible();
 });
 
-test('where the browser keeps nothing, public pages stand and a guard works until the page is reloaded, and is told so', async ({
+test('when the browser stores nothing, public pages work, and a guard works until a reload and sees a notice about it', async ({
   page,
   context,
   guard,
@@ -113,13 +113,7 @@ test('where the browser keeps nothing, public pages stand and a guard works unti
   await expect(page).toHaveURL(authPaths.login());
 });
 
-test('where the storage of the browser never answers, a guard logs in, reads and writes', async ({
-  page,
-  context,
-  guard,
-  job,
-  awarded,
-}) => {
+test("a guard logs in, reads and writes when the browser's storage never replies", async ({ page, context, guard, job, awarded }) => {
   await awarded(guard, job);
   await context.addInitScript(() => {
     const never = () => new Promise(() => undefined);
@@ -146,7 +140,7 @@ test('where the storage of the browser never answers, a guard logs in, reads and
   await logOut(page);
 });
 
-test('an event stream that answers with an error is asked for again until it is there', async ({ page, noise }) => {
+test('an event stream that replies with an error is requested again until it works', async ({ page, noise }) => {
   noise.expected.push(/registry\/events|EventSource|503/);
   const answers: number[] = [];
   await page.route(/\/registry\/events/, (route) => {
@@ -162,7 +156,7 @@ test('an event stream that answers with an error is asked for again until it is 
   expect((await open).headers()['content-type']).toContain('text/event-stream');
 });
 
-test('a suspended tab that leads silences no other: the one that is seen takes over, and the first one hears it when it wakes', async ({
+test('a suspended leader tab does not block others: a visible tab takes over, and the first one learns of it when it wakes', async ({
   page,
   context,
   guard,

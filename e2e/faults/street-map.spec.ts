@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.stop());
 
-/** Everything of google's map: its script, the loader, and the package that draws it. */
+/** All files of Google's map: its script, the loader, and the package that draws it. */
 const ofGoogle = /googleapis|gstatic|street-map|\/shell\/[^/]+\/maps\./;
 function requests(page: Page): string[] {
   const urls: string[] = [];
@@ -31,7 +31,7 @@ async function logInAt(page: Page, url: string, guard: { email: string; password
 const streets = (page: Page) => page.getByRole('region', { name: /^Street map of/ });
 const ours = (page: Page) => page.getByRole('group', { name: /^Map\./ });
 
-test('without a key nothing of google is fetched, and no page names it as its own; our own map stands', async ({ page, guard, job }) => {
+test('fetches nothing of Google without a key, no page preloads it, and our own map is shown', async ({ page, guard, job }) => {
   const urls = requests(page);
   await logIn(page, guard);
   await page.goto(jobsPaths.search({ searchBy: job.title, view: 'map' }));
@@ -56,8 +56,8 @@ test('without a key nothing of google is fetched, and no page names it as its ow
   }
 });
 
-// The page's policy, the portal's script sinks, its loader and the package are real; only google's servers are doubles.
-test('with a key the jobs stand on the streets when the guard asks, after a failed load too, until google does not take the key', async ({
+// The page's policy, the portal's script sinks, its loader and the package are real. Only Google's servers are doubles.
+test('with a key, shows jobs on the street map on request, also after a failed load, until Google refuses the key', async ({
   page,
   guard,
   job,
@@ -83,9 +83,9 @@ test('with a key the jobs stand on the streets when the guard asks, after a fail
   await expect(page.getByRole('region', { name: 'Map of the jobs found' }).getByRole('link', { name: job.title })).toBeVisible();
   expect(asked).toHaveLength(2);
 
-  await test.step('another screen has the same script', async () => {
+  await test.step('another screen uses the same script', async () => {
     await page.getByRole('region', { name: 'Map of the jobs found' }).getByRole('link', { name: job.title }).click();
-    // The screen that is left has such a button, too.
+    // The previous screen also has such a button.
     await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
     await page.getByRole('button', { name: 'Street map' }).click();
     await expect(streets(page)).toBeVisible();

@@ -3,7 +3,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn, test } from '../support/fixtures';
 import { executing } from '../support/page-report';
 
-/** What the page tells its host of the versions that it runs, as it is sent. */
+/** The health reports of the page, as they are sent. */
 function telling(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function telling(page: Page): string[] {
 }
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('a page tells which version stood on which route, in less than 1 kB, and nothing of its guard', async ({
+test('a page reports the version and route of its screens in less than 1 kB, and nothing about its guard', async ({
   page: first,
   guard,
   job,
@@ -27,7 +27,7 @@ test('a page tells which version stood on which route, in less than 1 kB, and no
   const stood = `["mf-jobs","${version}","${jobsPaths.jobDetail.pattern}","s"]`;
   await expect.poll(() => sent.join('\n'), { timeout: 30_000 }).toContain(stood);
   for (const secret of [job.jobId, guard.id, guard.email, job.title]) expect(sent.join('\n')).not.toContain(secret);
-  // How it loaded is told at the latest when it is left.
+  // The page reports its load at the latest when it is left.
   await page.goto('about:blank');
   await expect.poll(() => sent.join('\n')).toContain(`["mf-jobs","${version}",`);
   expect(Buffer.byteLength(sent.join(''))).toBeLessThanOrEqual(1000);
@@ -35,7 +35,7 @@ test('a page tells which version stood on which route, in less than 1 kB, and no
   expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
-test('a signal that is lost is told against no release', async ({ page, context, guard, noise, job }) => {
+test('does not count a lost connection against a release', async ({ page, context, guard, noise, job }) => {
   expect(job.title).toBeTruthy();
   noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
@@ -43,14 +43,14 @@ test('a signal that is lost is told against no release', async ({ page, context,
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
   await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
-  // The browser does not notice: files alone do not come.
+  // The browser has not noticed the loss; only files are missing.
   const files = /\/modules\/mf-communication\//;
   await page.route(files, (route) => route.abort('internetdisconnected'));
   await page.getByRole('link', { name: 'Notifications' }).first().click();
   await expect(title(page, 'This page needs a connection')).toBeVisible();
   await page.unroute(files);
   await expect(title(page, 'Notification Alerts')).toBeVisible();
-  // And then it does.
+  // Now the browser notices.
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Job History' }).first().click();
   await expect(page.getByRole('status').filter({ hasText: 'needs a connection' })).toBeVisible();

@@ -2,17 +2,14 @@ import { coveringSets } from '../../tools/faults/sets/table';
 import { trySets } from '../../tools/faults/sets/whole';
 import { expect, test } from '../support/fixtures';
 
-// Two members of the six, each once at each of its versions, on a host of its own. All of it: npm run test:faults -- sets.
+// Two members of the six, each once at each of its versions, on a separate portal host. The whole set: npm run test:faults -- sets.
 const names = ['shell', 'mf-jobs'];
-/** How soon is measured on a machine that does nothing else. */
+/** Wide limits; the exact times are measured on an idle machine. */
 const wide = { recoveryMs: 10_000, worksMs: 15_000, blankMs: 2000 };
 
-test('the shell and a remote work as in the release before, as now and as in the next one, whatever the other is', async ({
-  browser,
-  noise,
-}) => {
+test('the shell and a remote work in the previous, the current and the next release, in every combination', async ({ browser, noise }) => {
   test.setTimeout(600_000);
-  // What a page of the stand says is judged with its set.
+  // The set checks the console messages of its own pages.
   noise.end();
   const { PORTAL_URL: url = '', PORTAL_DATA: data = '', API_URL: apiUrl = '', STAFF_TOKEN: staffToken = '' } = process.env;
   const portal = { url, data, apiUrl, staffToken };

@@ -20,14 +20,13 @@ test.beforeEach(({ noise }) => {
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const shownAs = (page: Page) => page.getByRole('status').filter({ hasText: /^Shown as of \d\d?:\d\d [ap]\.m\., no connection/ });
 
-/** The paths of the files that the phone has kept. */
 const files = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('portal-files')).keys()).map(({ url }) => new URL(url).pathname));
 
-/** The names of the rows that the phone keeps of chats. */
+/** The names of the stored chat rows. */
 const chatRows = (page: Page) =>
   page.evaluate(async () => {
-    // To open a database that is missing would create it.
+    // Opening a missing database would create it.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'portal-chats')) return [];
     return new Promise<IDBValidKey[]>((resolve, reject) => {
       const opening = indexedDB.open('portal-chats');
@@ -40,7 +39,7 @@ const chatRows = (page: Page) =>
     });
   });
 
-/** Waits until the phone has kept these, and a page to open them in. */
+/** Waits until the device has stored these files, and a page to display them. */
 async function keeps(page: Page, ...parts: string[]) {
   const hasPage = () => page.evaluate(async () => (await (await caches.open('portal-page')).match('/kept-page')) !== undefined);
   await expect.poll(hasPage, { timeout: 30_000 }).toBe(true);
@@ -51,7 +50,7 @@ async function keeps(page: Page, ...parts: string[]) {
   await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
 }
 
-/** Opens screens that a guard uses at a site, until the phone has them. */
+/** Opens screens that a guard needs at a site, until the device has stored them. */
 async function visit(page: Page, ...screens: [path: string, name: string, file: string][]) {
   for (const [path, name, file] of screens) {
     await page.goto(path);
@@ -59,7 +58,7 @@ async function visit(page: Page, ...screens: [path: string, name: string, file: 
     await keeps(page, file);
   }
 }
-/** The disk of the phone spoils the kept script whose path has this in it, once it is kept. */
+/** Damages the cached script with `part` in its path. */
 async function spoil(page: Page, part: string) {
   await keeps(page, part);
   await page.evaluate(async (named) => {
@@ -71,7 +70,7 @@ async function spoil(page: Page, part: string) {
 }
 const onJob: [string, string, string] = [jobsPaths.onJob(), 'On Job', '/on-job.'];
 
-test('a reload without a network opens what a guard needs at a site; what they do there is sent later; a logout leaves nothing', async ({
+test('a reload without a connection opens the screens that a guard needs at a site; their writes are sent later; a logout leaves nothing', async ({
   page,
   context,
   guard,
@@ -94,7 +93,7 @@ test('a reload without a network opens what a guard needs at a site; what they d
 
   await context.setOffline(true);
   await page.reload();
-  await test.step('On Job: the shift, since when, and an SOS that waits on the phone', async () => {
+  await test.step('On Job: the shift, the age of the data, and an SOS that waits on the phone', async () => {
     await expect(title(page, 'On Job')).toBeVisible();
     await expect(page.getByText(job.title).first()).toBeVisible();
     await expect(shownAs(page)).toBeVisible();
@@ -104,7 +103,7 @@ test('a reload without a network opens what a guard needs at a site; what they d
     await expect(page.getByRole('status').filter({ hasText: /^Not sent yet$/ })).toBeVisible();
     await page.mouse.up();
   });
-  await test.step('an address that is typed: the notes of the job, and a new one that waits on the phone', async () => {
+  await test.step('a typed address: the notes of the job, and a new one that waits on the phone', async () => {
     await page.goto(enotesPaths.list({ jobId: job.jobId }));
     await expect(title(page, 'eNotes')).toBeVisible();
     await expect(shownAs(page)).toBeVisible();
@@ -121,7 +120,7 @@ test('a reload without a network opens what a guard needs at a site; what they d
     await expect(page.getByRole('dialog', { name: 'Security guard licence' })).toContainText('Guard Portal');
     await page.keyboard.press('Escape');
   });
-  await test.step('with a network again all of it is sent, and the page is of now', async () => {
+  await test.step('with a connection again everything is sent, and the page is current', async () => {
     await page.goto(jobsPaths.onJob());
     await expect(shownAs(page)).toBeVisible();
     await context.setOffline(false);
@@ -131,7 +130,7 @@ test('a reload without a network opens what a guard needs at a site; what they d
       .poll(async () => (await staff.call(staffEnotes, { jobId: job.jobId })).docs.map((note) => note.title))
       .toEqual(['Gate 3 is open']);
   });
-  await test.step('a logout leaves nothing of the guard', async () => {
+  await test.step('a logout leaves no data of the guard', async () => {
     const data = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('portal-data-')));
     expect(await data()).toEqual([`portal-data-${guard.id}`]);
     await logOut(page);
@@ -143,7 +142,7 @@ test('a reload without a network opens what a guard needs at a site; what they d
   });
 });
 
-test('a near shift is on the phone before it is opened: On Job, the e-note, the chat and the licence card', async ({
+test('an upcoming shift is on the phone before it is opened: On Job, the e-note, the chat and the licence card', async ({
   page,
   context,
   guard,
@@ -191,7 +190,7 @@ test('a near shift is on the phone before it is opened: On Job, the e-note, the 
     await expect(card).toContainText('Licence number');
     await page.keyboard.press('Escape');
   });
-  await test.step('a logout leaves nothing of the chats', async () => {
+  await test.step('a logout leaves no data of the chats', async () => {
     await context.setOffline(false);
     await page.goto(jobsPaths.onJob());
     await expect(shownAs(page)).toBeHidden();
@@ -200,7 +199,7 @@ test('a near shift is on the phone before it is opened: On Job, the e-note, the 
   });
 });
 
-test('a version that was taken back while the phone had no network is gone as soon as it has one, and not opened without one again', async ({
+test('removes a version that was quarantined while the phone was offline as soon as it is online, and does not open it offline again', async ({
   page,
   context,
   guard,
@@ -233,7 +232,7 @@ test('a version that was taken back while the phone had no network is gone as so
   expect(await executing(page, 'mf-jobs')).toBe(before);
 });
 
-test('a file that the phone has damaged is asked of the host again: no release is blamed for it', async ({
+test('requests a damaged cached file from the portal host again, and blames no release', async ({
   page: first,
   context,
   guard,
@@ -244,7 +243,7 @@ test('a file that the phone has damaged is asked of the host again: no release i
   await logIn(first, guard);
   await visit(first, onJob);
   const good = stand.good['mf-jobs'] ?? '';
-  /** A page that has nothing in mind of the one before it. */
+  /** A new page without data of the previous one. */
   async function openAnew(): Promise<Page> {
     const page = await context.newPage();
     await page.goto(jobsPaths.onJob());
@@ -261,7 +260,7 @@ test('a file that the phone has damaged is asked of the host again: no release i
     expect([await executing(page, 'mf-jobs'), await failures(page)]).toEqual([good, []]);
     await keeps(page, file);
   }
-  await test.step('of the shell as well: there is no other one here, and the guard tries again', async () => {
+  await test.step('also for a file of the shell: it has no fallback here, and the guard tries again', async () => {
     await spoil(page, '/shell.');
     await page.close();
     page = await openAnew();
@@ -270,7 +269,7 @@ test('a file that the phone has damaged is asked of the host again: no release i
   });
 });
 
-test('one command takes the worker off a phone, with all that it kept, and another gives it back', async ({
+test('one command removes the service worker and its caches from a phone, and another restores it', async ({
   page,
   context,
   guard,

@@ -1,6 +1,6 @@
 import type { LoginReply } from '@portal/contracts/_kernel/guard';
 
-/** What the test writes into its page: which remote, and who looks at it. */
+/** The data that the test writes into its page: the remote and its guard. */
 export interface Asked {
   module: string;
   /** Address of the remote's published mf-manifest.json. */

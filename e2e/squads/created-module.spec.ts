@@ -9,16 +9,13 @@ import { portalCommandOn } from '../support/portal-command';
 const run = promisify(execFile);
 const portalCommand = portalCommandOn();
 
-test('a module that was just made is built, published and staged, and a guard opens it from the menu of the portal', async ({
-  page,
-  guard,
-}) => {
+test('a new module is built, published and staged, and a guard opens it from the menu of the portal', async ({ page, guard }) => {
   const copy = repositoryCopy(resolve(import.meta.dirname, '../..'), 'created');
   const node = (...args: string[]) => run(process.execPath, args, { cwd: copy });
   await node('--import', 'tsx', 'tools/create-module/cli.ts', 'mf-created');
   await node('shared/webpack/bin/portal-build.mjs', 'mf-created');
   await portalCommand('publish', 'mf-created', '--dir', join(copy, 'mf-created/dist'));
-  // A candidate is seen by this page alone: nobody else's portal has the module.
+  // Only this page sees the candidate, so no other portal page has the module.
   const { link } = JSON.parse(await portalCommand('stage', 'mf-created@1.0.0', '--json')) as { link: string };
 
   await page.goto(link);

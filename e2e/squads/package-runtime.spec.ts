@@ -9,9 +9,9 @@ import { remotes } from '../support/remotes';
 import { frontOf, openable, routesOf } from '../support/routes';
 import type { Asked } from './asked';
 
-/** A front whose heading is not its title in the browser's tab. */
+/** Headings of first pages that differ from the title of the document. */
 const headings: Record<ModuleName, (lastName: string) => string | RegExp> = {
-  // A guard's own profile is titled with the guard's name.
+  // The title of a guard's own profile is the guard's name.
   'mf-account': (lastName) => lastName,
   'mf-public': () => /guard/i,
 };

@@ -9,7 +9,7 @@ import router from 'react-router-dom/package.json';
 import type { Asked } from './asked';
 import { plainPortal } from './portal';
 
-// A page of another squad: the federation package's own runtime, the libraries that remotes have no copy of, and a portal context.
+// A page of another squad: the federation package's own runtime, the libraries of which remotes have no copy, and a portal context.
 const asked = JSON.parse(document.getElementById('asked')?.textContent ?? '') as Asked;
 const give = (version: string, library: unknown) => ({
   version,
@@ -17,7 +17,7 @@ const give = (version: string, library: unknown) => ({
   shareConfig: { singleton: true, requiredVersion: false as const },
 });
 
-// A remote asks the page for the address and the hash of each of its files; here nobody lists them.
+// A remote gets the address and the hash of each file from the page. This page has no registry.
 Object.assign(globalThis, { __portalUrl: (url: string) => url, __portalIntegrity: () => '' });
 
 const host = createInstance({

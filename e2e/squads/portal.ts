@@ -6,7 +6,7 @@ import type { Asked } from './asked';
 const nothing = () => undefined;
 const go = (to: string) => window.location.assign(to);
 
-/** The least that a remote needs to stand: it reads as the guard who is logged in, and this page takes no writes. */
+/** The minimum portal context that a remote needs: it reads as the logged-in guard, and this page accepts no writes. */
 export function plainPortal({ login, basic }: Asked): Portal {
   const session = { guardId: login.guard.id, guard: login.guard };
   installClient(createTransport({ baseUrl: '', basic, token: () => login.tokens.refresh.token, onUnauthorised: nothing }));

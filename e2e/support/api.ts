@@ -4,7 +4,7 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { login } from '@portal/contracts/auth/auth.endpoints';
 import { device } from '@portal/contracts/auth/auth.rules';
 
-/** The demo's client credential; a deployed portal's own comes from the environment. */
+/** The demo's client credential; for a deployed portal the environment provides it. */
 export const BASIC = Buffer.from(process.env.PORTAL_BASIC ?? 'guard-portal:guard-portal').toString('base64');
 
 async function post<In, Out>(url: string, authorization: string, endpoint: Endpoint<In, Out>, input: In): Promise<Out> {
@@ -20,17 +20,16 @@ async function post<In, Out>(url: string, authorization: string, endpoint: Endpo
   return data;
 }
 
-/** Logs the guard in, outside any page. */
 export const logInAs = (url: string, guard: { email: string; password: string }) =>
   post(url, `Basic ${BASIC}`, login, { ...guard, ...device, deviceToken: 'web' });
 
-/** A token of a session of the guard's own, outside the page. */
+/** A token of a separate session of the guard, outside of the page. */
 export async function tokenOf(url: string, guard: { email: string; password: string }): Promise<string> {
   const { tokens } = await post(url, `Basic ${BASIC}`, login, { ...guard, ...device, deviceToken: 'web' });
   return tokens.refresh.token;
 }
 
-/** Makes one call as the guard, outside the page: for what a journey needs but does not show. */
+/** Makes one call as the guard, outside of the page, for steps that a journey needs but does not show. */
 export async function callAs<In, Out>(
   url: string,
   guard: { email: string; password: string },

@@ -2,15 +2,15 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * In the light theme everything is looked at; in the dark one what looks at colours. A theme is colours and nothing else (shared/ui/src/tokens.css):
- * names, roles and the rest are the same.
+ * All rules in the light theme, only colour rules in the dark one. A theme consists of colours only (shared/ui/src/tokens.css), so names
+ * and roles are the same.
  */
 const themes = {
   light: (axe: AxeBuilder) => axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']),
   dark: (axe: AxeBuilder) => axe.withRules(['color-contrast', 'link-in-text-block']),
 };
 
-/** What axe finds on the page as it stands, in both themes. */
+/** The axe violations of the current page, in both themes. */
 export async function violations(page: Page, where: string): Promise<string[]> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const found: string[] = [];
@@ -19,12 +19,12 @@ export async function violations(page: Page, where: string): Promise<string[]> {
       document.documentElement.dataset.theme = to;
       for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
     }, theme);
-    // Half a megabyte of script: a document that has it is not given it again.
+    // The script has half a megabyte, so a document with it does not get it again.
     const isThere = await page.evaluate(() => 'axe' in globalThis);
-    // Its way for frames from elsewhere, of which there are none, opens another page each time.
+    // axe would open another page for cross-origin frames, of which there are none.
     const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'undefined' }) })
       .setLegacyMode()
-      // It names every element that is right as well, unless it is told not to.
+      // Otherwise axe also lists every valid element.
       .options({ resultTypes: ['violations'] });
     const { violations: seen } = await within(axe).analyze();
     found.push(...seen.map((one) => `${where} ${theme}: ${one.id} ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`));

@@ -5,19 +5,19 @@ import { everyPageOf, type PagesOptions } from './everyPage';
 import { expect } from './fixtures';
 import { expectAt } from './routes';
 
-/** A desk and a phone: what differs between the two follows the width of the window. */
+/** A desktop and a phone; only the width of the window differs. */
 const windows = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ];
 
-/** Two frames: what follows the window has been drawn. */
+/** After two frames, changes that depend on the window have been painted. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))));
 
 /**
- * What axe finds on a page that is opened once, on a desk and on a phone. A page that was opened is the page that was asked for: a login in its
- * place would pass every check.
+ * The axe violations of a page that is opened once, on a desktop and on a phone. It also checks the path, because a redirect to the login
+ * would pass every check.
  */
 export async function pageViolations(page: Page, path: string): Promise<string[]> {
   const found: string[] = [];

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 /** The cookie, `name=value`, of a run against a candidate (`npm run e2e -- --candidate LINK`). */
 const COOKIE = process.env.PORTAL_CANDIDATE;
 
-/** What each browser of the run begins with: as if the candidate's link had been opened in it. */
+/** The initial state of each browser, as if it had opened the candidate's link. */
 export function candidateState(baseURL: string) {
   if (!COOKIE) return {};
   const at = COOKIE.indexOf('=');
@@ -13,7 +13,7 @@ export function candidateState(baseURL: string) {
   return { storageState: { cookies: [cookie], origins: [] } };
 }
 
-/** Runs in the page: whether the set that it was given says that it is a candidate; null in a page that is not the portal's. */
+/** Runs in the page: whether its registry is a candidate; null in a page that is not the portal's. */
 function isCandidate(): boolean | null {
   if (!document.querySelector('script[data-shell]')) return null;
   try {
@@ -24,11 +24,11 @@ function isCandidate(): boolean | null {
   }
 }
 
-/** In a run against a candidate, that no page which a test has left open shows what is live instead. */
+/** In a run against a candidate, asserts that no page that a test left open shows the active versions instead. */
 export async function expectCandidate(browser: Browser): Promise<void> {
   if (!COOKIE) return;
   const pages = browser.contexts().flatMap((context) => context.pages());
-  // One that is on its way elsewhere says nothing.
+  // A page that is navigating gives no result.
   const found = await Promise.all(pages.map((page: Page) => page.evaluate(isCandidate).catch(() => null)));
   expect(found, 'pages that are the candidate').not.toContain(false);
 }

@@ -1,19 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { authMessages } from '@portal/contracts/auth/auth.rules';
 
-/** Presses as this device does: a tap on a touch screen, a click elsewhere. */
+/** Presses like this device: a tap on a touch screen, or else a click. */
 export async function press(target: Locator): Promise<void> {
   const isTouch = await target.page().evaluate(() => navigator.maxTouchPoints > 0);
   await (isTouch ? target.tap() : target.click());
 }
 
-/** Touches a page, which a public one needs to run any code of the portal. */
+/** Touches a page. A public page loads no code of the portal before a touch. */
 export async function touch(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   await page.mouse.move(4, 4);
 }
 
-/** Touches a page, and waits until its module is there and hears what is done. */
 export async function wake(page: Page): Promise<void> {
   await touch(page);
   await page.waitForFunction(() => {
@@ -24,7 +23,9 @@ export async function wake(page: Page): Promise<void> {
 
 const QUIET_MS = 700;
 
-/** Resolves when the page has asked for nothing and got no answer for a moment. To Playwright a document that was idle once stays so. */
+/**
+ * Resolves when no request of the page has been in flight for some time. Playwright treats a document that was idle once as idle forever.
+ */
 export async function quiet(page: Page): Promise<void> {
   let last = Date.now();
   const mark = () => {
@@ -35,31 +36,31 @@ export async function quiet(page: Page): Promise<void> {
   page.off('request', mark).off('requestfinished', mark).off('requestfailed', mark);
 }
 
-/** Resolves when the page has what it needs without a network: the portal fetches that once a screen asks for it, or the page is calm. */
+/** Resolves when the page has stored the files that it needs offline. It fetches them when a screen requests it, or when it is idle. */
 export async function calm(page: Page): Promise<void> {
   const hasOutbox = () => performance.getEntriesByType('resource').some(({ name }) => /\/outbox[.\w-]*\.js/.test(name));
   await page.waitForFunction(hasOutbox, null, { timeout: 60_000 });
   await quiet(page);
 }
 
-/** The signal goes, but not before the page has what it needs without one: a journey is quicker than any guard. */
+/** Takes the connection away after the page has stored the files that it needs offline, because a test is faster than any guard. */
 export async function loseSignal(page: Page): Promise<void> {
   await calm(page);
   await page.context().setOffline(true);
 }
 
-/** Opens the menu where it folds away, on a phone. @returns whether it does. */
+/** Opens the menu if it is collapsed, on a phone. @returns whether it was. */
 export async function openMenu(page: Page): Promise<boolean> {
   const menu = page.getByRole('button', { name: 'Menu' });
   const logout = page.getByRole('button', { name: 'Logout' });
-  // Which of them stands there is not known before the bar does.
+  // The test only knows which of them is displayed after the bar has appeared.
   await expect(menu.or(logout).filter({ visible: true }).first()).toBeVisible();
   const folds = await menu.isVisible();
   if (folds) await press(menu);
   return folds;
 }
 
-/** Logs out through the menu, on a phone as on a desk, and waits for the server's word. */
+/** Logs out through the menu, on a phone and on a desktop, and waits for the reply. */
 export async function logOut(page: Page): Promise<void> {
   await openMenu(page);
   await press(page.getByRole('button', { name: 'Logout' }));

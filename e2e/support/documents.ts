@@ -11,7 +11,7 @@ interface Filled {
   expiry: string;
 }
 
-/** Fills the form of My Documents, or the dialog that is open, with a picture of its own. */
+/** Fills in the form of My Documents, or the open dialog, with a picture. */
 export async function fillDocument(page: Page, { type, number, expiry }: Filled): Promise<void> {
   await page.getByLabel('Document type').selectOption(type);
   await page.getByLabel('Document number').fill(number);
@@ -20,7 +20,6 @@ export async function fillDocument(page: Page, { type, number, expiry }: Filled)
   await expect(page.getByText('front.jpg')).toBeVisible();
 }
 
-/** Adds a document on My Documents. */
 export async function addDocument(page: Page, document: Filled): Promise<void> {
   await fillDocument(page, document);
   await press(page.getByRole('button', { name: 'Add document' }));

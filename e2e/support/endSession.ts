@@ -4,8 +4,8 @@ import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { apiCall } from './staff';
 
 /**
- * Ends the session, as another device or staff would, while the next call of an endpoint is on its way: the page learns of it by that answer,
- * and not before the test has done on it what it wants to do.
+ * Ends the session, like another device or staff, while the next call of an endpoint is in flight. The page learns of it from that reply,
+ * and not earlier.
  */
 export const endSessionAt = (page: Page, endpoint: Parameters<typeof apiCall>[0]): Promise<unknown> =>
   page.route(

@@ -10,18 +10,15 @@ const visitors = ['public', 'visitor', 'flow'];
 const aboutOneJob: string[] = [jobsPaths.jobPage.pattern, jobsPaths.jobDetail.pattern];
 
 export interface PagesOptions {
-  /** The fewest pages of the remote. */
+  /** The minimum number of pages of the remote. */
   atLeast?: number;
-  /** Runs before the first page is opened. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** How long all pages of a remote may take, on a machine that has other things to do. */
+/** The time in ms for all pages of a remote, on a busy machine. */
 const WHOLE_MS = 300_000;
 
-/**
- * A test that opens every built page of a remote, as a visitor or guard to whom the page is open, and expects that `look` finds nothing.
- */
+/** A test that opens every built page of a remote, as a visitor or as a guard with access, and expects that `look` returns nothing. */
 export function everyPageOf(
   remote: ModuleName,
   title: string,
@@ -42,7 +39,6 @@ export function everyPageOf(
     expect(built.length).toBeGreaterThanOrEqual(atLeast);
 
     await prepare?.(page);
-    // Screens with times and amounts.
     if (built.some(({ pattern }) => aboutOneJob.includes(pattern))) await awarded(guard, job);
     const found: string[] = [];
     for (const { pattern } of open) found.push(...(await look(page, openable(pattern, 'x'))));

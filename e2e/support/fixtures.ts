@@ -19,34 +19,37 @@ type Step = NonNullable<Input<typeof makeGuard>['step']>;
 
 interface Fixtures {
   staff: Staff;
-  /** An approved guard of this test's own, removed afterwards. */
+  /** An approved guard for this test, removed afterwards. */
   guard: TestGuard;
-  /** Makes guards who stop at this step, removed afterwards. */
+  /** Creates guards who stop at this step, removed afterwards. */
   guardAt: (step: Step) => Promise<TestGuard>;
-  /** Somebody who will register in this test; removed afterwards. */
+  /** Contacts of a visitor who registers in this test; removed afterwards. */
   newcomer: { email: string; mobile: string };
-  /** A job of this test's own, two days from now, removed afterwards. */
+  /** A job for this test, two days from now, removed afterwards. */
   job: TestJob;
   /** Posts a job with a shift that has just begun and one tomorrow; removed afterwards. */
   postJobOfNow: () => Promise<TestJob>;
   /** Posts a job of one shift, which begins within the next minutes; removed afterwards. */
   postJobOfOneShift: () => Promise<TestJob>;
-  /** The guard applies for the job and is awarded all its shifts; the page need not be open. */
+  /** The guard applies for the job and is awarded all its shifts, outside of the page. */
   awarded: (guard: TestGuard, job: TestJob) => Promise<void>;
   noise: Noise;
-  /** What runs in the page, attached when the test failed; in a run against a candidate that is what ran. */
+  /** The versions in the page, attached if the test failed, and checked in a run against a candidate. */
   running: undefined;
 }
 
-/** Console errors, uncaught errors and CSP violations of every page and context of the test, each with its address: a test ends with none but those it names. */
+/**
+ * Console errors, uncaught errors and CSP violations of every page of the test, with their addresses. A test fails on each that it does not
+ * expect.
+ */
 class Noise {
-  /** Lines that this test says it will cause. */
   readonly expected: RegExp[] = [];
   readonly heard: string[] = [];
   private isOver = false;
 
   constructor(private readonly browser: Browser) {
-    // A look at the session may be under way when it ends. One that fails without an end leads to the login, which no test overlooks.
+    // A session check may be in flight when the session ends. A failed check in an open session leads to the login, which every test
+    // notices.
     this.refusal(401, session);
   }
 
@@ -57,17 +60,16 @@ class Noise {
     context.on('weberror', (error) => this.hear(String(error.error())));
   };
 
-  /** This test makes the server refuse this call: Chromium says so in the console. */
+  /** Expects the console message for a refusal of this endpoint. */
   refusal(status: number, endpoint: { path: string }): void {
     this.expected.push(refused(status, endpoint));
   }
 
-  /** From here on what is made for the test is taken away, which its open pages may notice. */
+  /** Ignores everything from now on, because the data of the test is removed and open pages may notice it. */
   end(): void {
     this.isOver = true;
   }
 
-  /** The test is done, and what was made for it is taken away. */
   async over(): Promise<void> {
     this.end();
     await leaveRequests(this.browser);
@@ -79,21 +81,21 @@ class Noise {
 }
 
 /**
- * Leaves the requests of every open page to themselves. A handler of the test's that is at work would find its page closed, or a reply that says
- * the guard is gone, and fail a test that is done.
+ * Removes the test's request handlers from every open page. A running handler could find its page closed, or a reply without the guard, and
+ * fail a test that has ended.
  */
 async function leaveRequests(browser: Browser): Promise<void> {
   const contexts = browser.contexts();
-  // What was kept from the network must not go out now.
+  // Requests that the test blocked must not be sent now.
   await Promise.all(contexts.map((context) => context.setOffline(true).catch(() => undefined)));
   const all = contexts.flatMap((context) => [context, ...context.pages()]);
-  // One that closes meanwhile has no requests.
+  // A page that closes has no requests.
   await Promise.all(all.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)));
 }
 
 /**
- * File dialogs of every page are the test's from the page's start. Playwright takes them only while somebody listens, and tells Chromium so
- * without waiting: one that a test began to wait for just before the key was pressed was often cancelled instead.
+ * Intercepts file dialogs of every page from its start. Playwright intercepts them only with a listener, and enables it in Chromium so
+ * asynchronously. A listener added just before the key press often came too late, and the dialog was cancelled.
  */
 function keepFileDialogs(context: BrowserContext): void {
   const keep = (page: Page) => page.on('filechooser', () => undefined);
@@ -101,7 +103,6 @@ function keepFileDialogs(context: BrowserContext): void {
   context.on('page', keep);
 }
 
-/** Gives a test a way to post jobs, and removes them afterwards. */
 async function posting(
   post: typeof postShiftOfNow,
   { staff, noise, info }: Pick<Fixtures, 'staff' | 'noise'> & { info: TestInfo },
@@ -142,7 +143,7 @@ export const test = base.extend<Fixtures>({
   },
   newcomer: async ({ staff, noise }, use) => {
     const mobile = freshMobile();
-    // Under .test, which the API marks as a test's own.
+    // The API treats addresses under .test as test data.
     const newcomer = { email: `journey.${mobile}@guards.test`, mobile };
     await use(newcomer);
     await noise.over();
@@ -197,7 +198,6 @@ async function isIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Logs in through the screen, as a guard does. */
 export async function logInByScreen(page: Page, guard: { email: string; password: string }): Promise<void> {
   await page.goto(authPaths.login());
   await page.getByLabel('Email').fill(guard.email);
@@ -207,11 +207,11 @@ export async function logInByScreen(page: Page, guard: { email: string; password
 }
 
 /**
- * Gives this browser a session of the guard's as the login screen leaves one, and opens the portal with it: every journey would load and fill in
- * that screen. What is about logging in, or about a browser that keeps nothing, does so.
+ * Gives this browser a session of the guard, stored as the login screen stores it, and opens the portal. This saves the time of that
+ * screen. Tests about logging in, or about a browser without storage, use the screen.
  */
 export async function logIn(page: Page, guard: { email: string; password: string }): Promise<void> {
-  // The least that is of the portal's origin, so that it is this browser that logs in.
+  // The smallest file of the portal's origin, so that this browser logs in.
   await page.goto('/robots.txt');
   const { url, body } = toWire(login, { email: guard.email, password: guard.password, ...device, deviceToken: 'web' });
   const status = await page.evaluate(

@@ -8,8 +8,8 @@ import { expect } from './fixtures';
 import { expectAt } from './routes';
 
 /**
- * Changes the page as a page translator and a password manager do, from the first HTML on: each text is replaced by two nested `font` elements
- * with a copy of it, and an element is added after each input.
+ * Changes the page like a page translator and a password manager, from the first HTML on. It replaces each text by two nested `font`
+ * elements with a copy, and adds an element after each input.
  */
 export const changeAsExtensionsDo = (page: Page) =>
   page.addInitScript(() => {
@@ -56,8 +56,8 @@ const FIELD = 'textarea, input:not([type]), input:is([type="text"], [type="email
 const formPages: string[] = [enquiriesPaths.contact(), enquiriesPaths.training(), enquiriesPaths.career(), authPaths.login()];
 
 /**
- * Enters a text into each visible field of a form that the portal host rendered; returns the names of the fields. In one task: Playwright's
- * `fill` selects a field and types in two, and React may render the page again between them, so that the text goes to another field.
+ * Enters a text into each visible field of a prerendered form, in one task. Returns the names of the fields. Playwright's `fill` uses two
+ * tasks; React may render between them, and the text then reaches another field.
  */
 const typeIntoAll = (page: Page): Promise<string[]> =>
   page.locator(`${FORM} :is(${FIELD}):visible`).evaluateAll((fields, typed) => {
@@ -68,7 +68,7 @@ const typeIntoAll = (page: Page): Promise<string[]> =>
     return (fields as HTMLInputElement[]).map(({ name }) => name);
   }, TYPED);
 
-/** Types into a form that the portal host rendered, wakes its module, and expects that no field lost the text. */
+/** Types into a prerendered form, hydrates its module, and expects that no field lost the text. */
 async function typeBeforeWaking(page: Page, path: string): Promise<void> {
   const names = await typeIntoAll(page);
   if (formPages.includes(path)) expect(names, `fields of ${path}`).not.toEqual([]);
@@ -80,7 +80,7 @@ async function typeBeforeWaking(page: Page, path: string): Promise<void> {
   await expect.poll(lost, { message: `fields of ${path} that lost the text that was typed before waking` }).toEqual([]);
 }
 
-/** Opens a path, before and after its module runs, and lists what fails there while other software changes its elements. */
+/** Opens a path and lists its failures, before and after hydration, while other software changes its elements. */
 export async function failuresAt(page: Page, path: string): Promise<string[]> {
   const found: string[] = [];
   const listen = (error: Error) => found.push(`${path}: ${error.message.split('\n')[0]}`);
@@ -95,7 +95,7 @@ export async function failuresAt(page: Page, path: string): Promise<string[]> {
   return found;
 }
 
-/** Every built page of a remote is displayed and none of it fails while other software changes its elements. */
+/** Displays every built page of a remote while other software changes its elements, and expects no failure. */
 export const worksWhileOthersChange = (remote: ModuleName, options: PagesOptions = {}): void =>
   everyPageOf(remote, `every built page of ${remote} works while a translator and a password manager change its elements`, failuresAt, {
     ...options,

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 
 /**
- * A double of google's script as it is served: it fills `google.maps`, brings its libraries when they are asked for, and calls back
- * by the name in its own address. Its places ask its own server; a map says what it shows as text.
+ * A double of Google's script: it fills in `google.maps`, provides its libraries on request, and calls the callback in its own address. Its
+ * places query its own server; a map displays its content as text.
  */
 const SCRIPT = `(() => {
   const text = (longText, ...types) => ({ longText, types });
@@ -49,7 +49,7 @@ const SCRIPT = `(() => {
 
 export const runScript = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: SCRIPT });
 
-/** Serves google's script to the page; `answer` may do otherwise. The returned list is what the page asked for. */
+/** Serves the double to the page; `answer` may change that. Returns the list of requests, which grows. */
 export async function doubleMaps(page: Page, answer: { with(route: Route): Promise<void> } = { with: runScript }): Promise<string[]> {
   const asked: string[] = [];
   await page.route('https://maps.googleapis.com/**', (route) => {

@@ -2,19 +2,22 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures';
 
 const phone = { width: 360, height: 740 };
-/** The side of a target for a thumb: `--size-target` of shared/ui/src/scale.css, px. */
+/** The side of a touch target: `--size-target` of shared/ui/src/scale.css, in px. */
 const TARGET = 44;
-/** Frames that a running layout gets. */
+/** Frames in which a layout may settle. */
 const FRAMES = 60;
 
-/** A screen at one look: its address, the parts that it shows without a scroll, by name, and the main control. */
+/** A screen without scrolling: its address, the names of the visible parts, and the main control. */
 export interface OneLook {
   at: string;
   shows(page: Page): Record<string, Locator>;
   control(page: Page): Locator;
 }
 
-/** Runs in the page: the reason why a part of an element is hidden; null when the whole element is visible. A running layout gets `frames` frames. */
+/**
+ * Runs in the page: the reason why a part of an element is hidden; null if the whole element is visible. A layout may settle for `frames`
+ * frames.
+ */
 async function notInView(element: Element, frames: number): Promise<string | null> {
   const stays = (one: Element | null): Element | null =>
     one && !/sticky|fixed/.test(getComputedStyle(one).position) ? stays(one.parentElement) : one;
@@ -35,14 +38,14 @@ async function notInView(element: Element, frames: number): Promise<string | nul
   return look();
 }
 
-/** Runs in the page: whether the middle of a control takes the press. */
+/** Runs in the page: whether the centre of a control receives a press. */
 function takesPress(control: Element): boolean {
   const { left, right, top, bottom } = control.getBoundingClientRect();
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return hit !== null && control.contains(hit);
 }
 
-/** A line with the reason why an element is not in view; none when the whole element is in the window and no bar covers it. */
+/** A line with the reason why an element is not in view; no line if the whole element is in the window and no bar covers it. */
 export async function unseen(name: string, shown: Locator): Promise<string[]> {
   await expect(shown, name).toBeVisible();
   const why = await shown.evaluate(notInView, FRAMES);
@@ -58,7 +61,10 @@ export async function unreached(control: Locator): Promise<string[]> {
   return problems;
 }
 
-/** Opens a screen at 360 x 740 in the light and the dark theme. Returns lines about the parts that need a scroll and the control that takes no press. */
+/**
+ * Opens a screen at 360 x 740 in the light and the dark theme. Returns lines about the parts that need a scroll and about a control that
+ * receives no press.
+ */
 export async function missedAtOneLook(page: Page, { at, shows, control }: OneLook): Promise<string[]> {
   await page.setViewportSize(phone);
   const missed: string[] = [];

@@ -7,14 +7,14 @@ import { callAs } from './api';
 import { siteDay } from './siteDay';
 import type { Staff } from './staff';
 
-/** `openShift`: the first one that has not begun, for which guards apply. */
+/** `openShift`: the first shift that has not begun, for which guards apply. */
 export type TestJob = Output<typeof postJob> & { title: string; openShift: string };
 
 const MINUTE = 60_000;
 /** Time to apply and be awarded before the shift begins. */
 const AHEAD_MS = 20_000;
 
-/** Cents are earned every few seconds: a journey sees it grow. */
+/** Dollars per hour, so that the pay grows every few seconds during a test. */
 const BY_THE_MINUTE = 900;
 
 /** `YYYY-MM-DD` and `HH:mm` at the site. */
@@ -24,7 +24,6 @@ function siteTime(at: number) {
   return { date, time };
 }
 
-/** Posts a job of two nights, the first one in two days. */
 export async function postNights(staff: Staff, title: string): Promise<TestJob> {
   const dates = [siteDay(2), siteDay(3)];
   const job = await staff.call(postJob, { jobTitle: title, dates, start: '22:00', end: '06:00', hourlyRate: 31, isTest: true });
@@ -39,21 +38,20 @@ async function postFrom(staff: Staff, title: string, starts: number, days: numbe
 }
 
 /**
- * Posts a job with a shift that began a minute ago and another one tomorrow. Nobody applies for what has begun; who is awarded the other one
- * has this one, too, so that no test waits for a minute to come.
+ * Posts a job with a shift that began a minute ago and another one tomorrow. Guards cannot apply for the first, but an award of the second
+ * includes it, so that no test waits for the next minute.
  */
 export async function postShiftOfNow(staff: Staff, title: string): Promise<TestJob> {
   const job = await postFrom(staff, title, Math.floor(Date.now() / MINUTE - 1) * MINUTE, 2);
   return { ...job, title, openShift: job.shiftIds[1] ?? '' };
 }
 
-/** Posts a job of one shift that begins at the next full minute that leaves time to be awarded: for who sees the job to its end. */
+/** Posts a job of one shift that begins at the next full minute with enough time for an award. For tests that follow the job to its end. */
 export async function postOnlyShift(staff: Staff, title: string): Promise<TestJob> {
   const job = await postFrom(staff, title, Math.ceil((Date.now() + AHEAD_MS) / MINUTE) * MINUTE, 1);
   return { ...job, title, openShift: job.shiftIds[0] ?? '' };
 }
 
-/** The guard applies for the job and is awarded all its shifts. */
 export async function awardTo(
   url: string,
   staff: Staff,

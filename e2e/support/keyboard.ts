@@ -3,7 +3,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 
 const MANY = 80;
 
-/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
+/** Presses Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < MANY; pressed++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -12,14 +12,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} was not reached by ${MANY} presses of Tab`);
 }
 
-/** Logs in without a pointer; the guard's first screen is asked for then. */
+/** Logs in without a pointer, which requests the guard's first screen. */
 export async function logInByKeyboard(page: Page, guard: { id: string; email: string; password: string }): Promise<void> {
   await page.goto(authPaths.login());
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(guard.email);
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(guard.password);
-  // What a key does before that is another journey's (served.spec.ts).
+  // served.spec.ts tests keys before that.
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(guard.id));

@@ -4,7 +4,7 @@ import { everyPageOf, type PagesOptions } from './everyPage';
 import { expect } from './fixtures';
 import { expectAt } from './routes';
 
-/** A browser whose text is set to 200 %: twice the 16 px by which all text is measured. */
+/** Sets the browser's text size to 200 %: twice the 16 px on which all text sizes depend. */
 export const doubleText = (page: Page) =>
   page.addInitScript(() => {
     const set = () => document.documentElement?.style.setProperty('font-size', '200%');
@@ -12,7 +12,9 @@ export const doubleText = (page: Page) =>
     new MutationObserver(set).observe(document, { childList: true });
   });
 
-/** Runs in the page: text that is clipped or outside of the window, controls outside of the window, and the page's own width if it is too wide. */
+/**
+ * Runs in the page: text that is clipped or outside of the window, controls outside of the window, and the page's width if it is too wide.
+ */
 function cutOff(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
@@ -20,7 +22,7 @@ function cutOff(): string[] {
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} "${element.textContent?.trim().slice(0, 40)}"`;
 
-  /** The first box around that cuts the rectangle off; a box that scrolls shows all of it. */
+  /** The first ancestor that clips the rectangle. A box that scrolls shows all of it. */
   const cutBy = (from: Element, rect: DOMRect): string | null => {
     for (let box: Element | null = from; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
@@ -62,13 +64,11 @@ function cutOff(): string[] {
 /** Text and controls that are cut off, and the page's width if it scrolls sideways. */
 export const cutOffOn = (page: Page): Promise<string[]> => page.evaluate(cutOff);
 
-/** Sets the smallest width and twice the text. */
 export async function enlargeText(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   await doubleText(page);
 }
 
-/** Opens a path and lists what is cut off there. */
 export async function cutOffAt(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -77,6 +77,8 @@ export async function cutOffAt(page: Page, path: string): Promise<string[]> {
   return (await cutOffOn(page)).map((one) => `${path}: ${one}`);
 }
 
-/** Every built page of a remote at 360 px and twice the text (WCAG 1.4.4): nothing is clipped, and the page does not scroll sideways. */
+/**
+ * Every built page of a remote at 360 px and twice the text size (WCAG 1.4.4): nothing is clipped, and the page does not scroll sideways.
+ */
 export const largeTextFitsOn = (remote: ModuleName, options: PagesOptions = {}): void =>
   everyPageOf(remote, `every built page of ${remote} fits a width of 360 px at 200 % text`, cutOffAt, { ...options, prepare: enlargeText });

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A phone, and what each breakpoint begins with: from 1024 on the menu takes its column. */
+/** A phone, and the start of each breakpoint. From 1024 on the menu has its own column. */
 const WIDTHS = [360, 640, 1024, 1280];
 /** A small tablet, where a table has the least room. */
 export const TABLET_WIDTHS = [640, 700, 767];
 
-/** Runs in the page: what stands beside the window, the widest last; nothing where the page does not scroll sideways. */
+/** Runs in the page: elements outside of the window, the widest last; empty if the page does not scroll sideways. */
 function beside(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
@@ -13,7 +13,7 @@ function beside(): string[] {
   return over.map((one) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 30)}`);
 }
 
-/** Nothing of this page stands beside its window, however wide that is. */
+/** Asserts that no element is outside of the window at any of these widths. */
 export async function standsWithinWindow(page: Page, widths = WIDTHS): Promise<void> {
   const size = page.viewportSize();
   for (const width of widths) {

@@ -1,15 +1,15 @@
 import type { Page, WebSocket } from '@playwright/test';
 
-/** The server's word that it took the handshake. */
+/** The server's message that it accepted the handshake. */
 const ACCEPTED = '40{';
 
-/** Opens an address anew and resolves with its socket once the server took it: from then on the page hears what changes. */
+/** Loads an address and resolves with its socket after the server accepted it. From then on the page receives events. */
 export async function openLive(page: Page, path: string): Promise<WebSocket> {
-  // The socket of the page before may open while this one is asked for: only what comes after the move counts.
+  // The socket of the previous page may open late, so only sockets after the navigation count.
   await page.goto(path, { waitUntil: 'commit' });
   return new Promise((resolve) => {
     page.on('websocket', (socket) => {
-      // Listened to from its first moment: the word may come before anybody could wait for it.
+      // Listens from the start, because the message may arrive before a later listener.
       socket.on('framereceived', ({ payload }) => {
         if (String(payload).startsWith(ACCEPTED)) resolve(socket);
       });

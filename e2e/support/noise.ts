@@ -1,3 +1,3 @@
-/** What the browser's console says when the server refuses this call. */
+/** The browser's console message if the server refuses this call. */
 export const refused = (status: number, { path }: { path: string }): RegExp =>
   new RegExp(`the server responded with a status of ${status} .*${path.split(':')[0]}`);

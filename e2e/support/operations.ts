@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-/** Opens `/_ops` as somebody who has its token: outside production it lies in the portal's folder, `data`. */
+/** Opens `/_ops` with its token. Outside of production the token is in the portal's folder, `data`. */
 export async function openOperations(page: Page, name: string, data: string): Promise<void> {
   await page.goto('/_ops');
   await page.getByLabel('Your name').fill(name);
@@ -11,7 +11,7 @@ export async function openOperations(page: Page, name: string, data: string): Pr
   await expect(page.getByRole('heading', { level: 2, name: 'Modules' })).toBeVisible();
 }
 
-/** Takes a module back to its last good version by its own form. */
+/** Rolls a module back to its last good version through the form. */
 export async function rollBackInBrowser(page: Page, module: string, reason: string): Promise<void> {
   const card = page.getByRole('article', { name: new RegExp(`^${module} `) });
   await card.getByText('Roll back', { exact: true }).click();

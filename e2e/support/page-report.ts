@@ -5,11 +5,11 @@ interface PageReport {
   reports: { event: string; module?: string; version?: string; detail?: string }[];
 }
 
-/** The version of a module whose code is mounted in the page; none in a document that the shell has not begun yet. */
+/** The version of a module that is mounted in the page; undefined before the shell has started. */
 export const executing = (page: Page, module: string): Promise<string | undefined> =>
   page.evaluate((name) => (globalThis as { __portal?: PageReport }).__portal?.executing[name], module);
 
-/** What the page holds against releases and screens, as `event module version`. */
+/** The counted failures of releases and screens, as `event module version`. */
 export const failures = async (page: Page): Promise<string[]> => {
   const reports = await page.evaluate(() => [...(globalThis as unknown as { __portal: PageReport }).__portal.reports]);
   return reports.filter(({ event }) => event.endsWith('failed')).map(({ event, module, version }) => `${event} ${module} ${version}`);

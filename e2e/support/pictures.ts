@@ -8,13 +8,12 @@ export interface Picture {
   width?: number;
   height?: number;
   colour?: string;
-  /** Pixels that cannot be compressed: 1600 x 1200 of them as PNG are far over 2 MB. */
+  /** Random pixels, which cannot be compressed: 1600 x 1200 of them are far over 2 MB as PNG. */
   isNoise?: boolean;
-  /** A JPEG that lies on its side, and says where it was taken: EXIF orientation 6, and a position. */
+  /** A JPEG with EXIF orientation 6 and a position. */
   fromPhone?: boolean;
 }
 
-/** What `setInputFiles` takes. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
@@ -30,7 +29,7 @@ const entry = (tag: number, type: number, count: number, value: number): Buffer 
   return bytes;
 };
 
-/** The notes of a phone's camera: orientation 6, and a GPS directory that says "N". */
+/** The EXIF data of a phone's camera: orientation 6, and a GPS directory with "N". */
 function cameraNotes(): Buffer {
   const count = (entries: number) => Buffer.from([entries, 0]);
   const end = Buffer.alloc(4);
@@ -46,7 +45,6 @@ function cameraNotes(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** A real picture, drawn by the browser that will send it. */
 export async function picture(page: Page, wanted: Picture = {}): Promise<ChosenFile> {
   const { type = 'image/jpeg', width = 320, height = 200, colour = '#1d5aa0', isNoise = false, fromPhone = false } = wanted;
   const base64 = await page.evaluate(
@@ -73,7 +71,7 @@ export async function picture(page: Page, wanted: Picture = {}): Promise<ChosenF
   return { name: wanted.name ?? `photo.${type.slice('image/'.length).replace('jpeg', 'jpg')}`, mimeType: type, buffer };
 }
 
-/** What the guard API has stored, seen as the guard sees it: size upright, and whether the camera's notes are in it. */
+/** Reads a stored picture as the guard: its upright size, and whether it contains EXIF data. */
 export const stored = (page: Page, filename: string | null | undefined) =>
   page.evaluate(
     async (url) => {
@@ -85,7 +83,7 @@ export const stored = (page: Page, filename: string | null | undefined) =>
     `${fullPath(previewMedia)}?filename=${filename}`,
   );
 
-/** A picture of a type that browsers open and no form lists: 24 bits, as old programs write them. */
+/** A picture of a type that browsers open and no form lists: 24 bits, as old programs write it. */
 export function bitmap(name: string, width = 64, height = 48): ChosenFile {
   const row = Math.ceil((width * 3) / 4) * 4;
   const head = Buffer.alloc(54);

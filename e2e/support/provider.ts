@@ -24,10 +24,10 @@ async function freePort(): Promise<number> {
 }
 
 const withProviders = { PORTAL_FIREBASE: JSON.stringify(firebase) };
-/** Push messages are set up as well; their service cannot be reached here. */
+/** Also configures push messages; their service is not available here. */
 export const withPush = { PORTAL_FIREBASE: JSON.stringify({ ...firebase, vapidKey: 'key' }) };
 
-/** A second host of the portal under test (PORTAL_DATA, API_URL) with other settings: where sign-in with providers is configured, unless said. */
+/** Starts a second portal host for the portal under test (PORTAL_DATA, API_URL) with other settings; by default with sign-in providers. */
 export async function startConfiguredHost(
   settings: Record<string, string> = withProviders,
 ): Promise<{ url: string; stop(): Promise<unknown> }> {
@@ -50,7 +50,7 @@ export async function startConfiguredHost(
   };
 }
 
-/** What google's loader offers to firebase, with a frame that never speaks by itself. */
+/** A double of Google's loader for Firebase, with a frame that sends nothing on its own. */
 const LOADER = `(() => {
   trustedTypes.createPolicy('gapi#gapi', { createScriptURL: (url) => url });
   const frame = { restyle: async () => undefined, ping: async (done) => done(), send: () => undefined, register: (_name, heard) => { globalThis.__authEvent = heard; } };
@@ -66,7 +66,7 @@ const LOADER = `(() => {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A double of firebase's servers for one account: everything that its library asks for on the wire. */
+/** A double of Firebase's servers for one account, for every request of its library. */
 export async function doubleProvider(context: BrowserContext, { email, provider }: { email: string; provider: 'facebook' | 'google' }) {
   const seconds = Math.floor(Date.now() / 1000);
   const idToken = `${part({ alg: 'RS256' })}.${part({ sub: 'uid', iat: seconds, exp: seconds + 3600 })}.signature`;
@@ -89,7 +89,7 @@ export async function doubleProvider(context: BrowserContext, { email, provider 
   return { idToken, socialId: account.rawId };
 }
 
-/** The guard is done in the provider's window: it tells the page, through the frame that both have. */
+/** Completes the provider's window: it notifies the page through their common frame. */
 export async function finishDialog(page: Page, dialog: Page): Promise<string | null> {
   await dialog.waitForURL(`https://${AUTH_DOMAIN}/**`);
   const asked = new URL(dialog.url()).searchParams;

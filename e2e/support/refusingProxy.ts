@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A forward proxy of a network that lets no WebSocket through: it passes ordinary requests on, and refuses each tunnel and each upgrade. */
+/** A forward proxy without WebSockets: it forwards ordinary requests, and refuses each tunnel and each upgrade. */
 export async function openRefusingProxy() {
   const refused: string[] = [];
   const server = createServer((from, to) => {
@@ -23,7 +23,6 @@ export async function openRefusingProxy() {
   server.on('connect', refuse).on('upgrade', refuse);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    /** The addresses that it refused. */
     refused,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close() {

@@ -3,7 +3,7 @@ import { press } from './chrome';
 import type { ChosenFile } from './pictures';
 import { picture } from './pictures';
 
-/** Chooses a picture in the browser's own dialog, by the field's button. */
+/** Chooses a picture in the browser's dialog, with the field's button. */
 export async function choose(field: Locator, file: ChosenFile): Promise<void> {
   const page = field.page();
   const chooser = page.waitForEvent('filechooser');
@@ -11,7 +11,6 @@ export async function choose(field: Locator, file: ChosenFile): Promise<void> {
   await (await chooser).setFiles(file);
 }
 
-/** How the registration form is found and worked. */
 export function registrationForm(page: Page) {
   const form = page.getByRole('form', { name: 'Registration' });
   const document = (at: number) => form.getByRole('group', { name: `Document ${at}`, exact: true });

@@ -11,7 +11,7 @@ export interface Route extends RouteDeclaration {
   module: string;
 }
 
-/** Every route that the deployed portal's registry declares, `*` left out. */
+/** Every route in the deployed portal's registry, except `*`. */
 export async function routesOf(request: { get(path: string): Promise<{ json(): Promise<unknown> }> }): Promise<Route[]> {
   const signed = (await (await request.get('/registry.json')).json()) as SignedRegistry;
   const registry = JSON.parse(signed.document) as Registry;
@@ -20,35 +20,35 @@ export async function routesOf(request: { get(path: string): Promise<{ json(): P
   );
 }
 
-/** Where a remote begins: the first path that it declares. Throws for one that is not active. */
+/** The first path that a remote declares. Throws if the remote is not active. */
 export function frontOf(routes: readonly Route[], module: string): Route {
   const front = routes.find((route) => route.module === module);
   if (!front) throw new Error(`${module} is not active here`);
   return front;
 }
 
-/** Whether a page is open to a guard alone, and wants a login. */
+/** Whether a page requires a login. */
 export const wantsGuard = ({ access }: Route): boolean => ['guard', 'held', 'session'].includes(access);
 
-/** A pattern with its `:id` filled: the guard's own id, or a word where the path wants one. */
+/** A pattern with `:id` replaced by the guard's id, or by a word if the path needs one. */
 export const openable = (pattern: string, guardId: string): string =>
   pattern.replace(':type', 'bank').replace(':name', 'login').replace(':id', guardId);
 
-/** What the browser says of the page that says that there is none: it answers 404. */
+/** The browser's message about the not-found page, which answers 404. */
 export const pageNotFound = /status of 404 .*\/404$/;
 
-/** What pages that are opened with an id of nothing ask for: they say that it is not there. */
+/** Reads of pages that are opened with an unknown id, which they report. */
 export const readsOfNothing = [ticketDetail, injuryDetail, documentDetail];
 
-/** Paths that lead a guard with nothing left to do to the profile: the login's, and the steps of the onboarding that cannot be changed later. */
+/** Paths that lead an approved guard to the profile: the login, and the onboarding steps that cannot be changed later. */
 export const closedToApproved = ({ access, steps, opensAfterSteps }: Route): boolean =>
   access === 'visitor' || (steps !== undefined && opensAfterSteps !== true);
 
-/** The page stands at the asked path: a redirect is a result of its own, never the page. */
+/** Asserts that the page is at the requested path. A redirect fails. */
 export const expectAt = (page: Page, path: string): Promise<void> =>
   expect(page, `the address after ${path} was asked for`).toHaveURL((url) => url.pathname === new URL(path, url).pathname);
 
-/** The steps at which a guard may stand who is not done, each with its page. */
+/** The steps of an unfinished guard, each with its page. */
 export const unfinished = [
   { step: 'privacy', path: onboardingPaths.privacy },
   { step: 'terms', path: onboardingPaths.terms },

@@ -3,7 +3,6 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import type { Staff } from './staff';
 
-/** All of the sign-up but the question for the licence. */
 export async function fillSignUp(page: Page, { email, mobile }: { email: string; mobile: string }) {
   await page.goto(authPaths.signup());
   await page.getByLabel('First name').fill('Ada');
@@ -15,7 +14,7 @@ export async function fillSignUp(page: Page, { email, mobile }: { email: string;
   await page.getByLabel('Confirm password').fill('Quiet-Harbour-7');
 }
 
-/** The code in the newest message to this address; mail and SMS arrive when they arrive. */
+/** The code in the newest message to this address. It waits for the mail or SMS. */
 export async function mailedCode(staff: Staff, to: string): Promise<string> {
   const read = async () => /\d{4,}/.exec((await staff.call(readMailbox, { to }))[0]?.body ?? '')?.[0] ?? '';
   await expect.poll(read).not.toBe('');

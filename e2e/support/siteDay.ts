@@ -1,4 +1,4 @@
 import { addDays, torontoDate } from '@portal/contracts/_kernel/clock';
 
-/** The civil date at the sites, so many days from now. */
+/** The civil date at the sites, in `days` days. */
 export const siteDay = (days: number): string => addDays(torontoDate(new Date()), days);

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** On which device a journey is walked; what needs the portal's folder runs on a portal of the run's `own` alone. */
+/** The device of a journey. Tests that need the portal's folder run only on the run's `own` portal. */
 type Device = 'desk' | 'phone' | 'both' | 'own';
 
 /**
- * Chooses the specs of a folder by their devices, as its specs.json says. Throws for one without a line there: it would be walked nowhere, and
- * a run of it alone would pass with no test.
+ * Selects the specs of a folder by their devices in specs.json. Throws for a spec without an entry, because no run would include it, and a
+ * run of only this spec would pass without a test.
  */
 export function specsIn(folder: string): (...devices: Device[]) => string[] {
   const table = JSON.parse(readFileSync(join(folder, 'specs.json'), 'utf8')) as Record<string, { on: Device }>;

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { press } from './chrome';
 
-/** Fills the work profile's form on the page; saves nothing. */
 export async function fillWorkProfile(page: Page): Promise<void> {
   await page.getByRole('spinbutton', { name: /willing to travel/ }).fill('40');
   await press(page.getByText('Public transport'));

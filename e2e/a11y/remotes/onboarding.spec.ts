@@ -11,7 +11,7 @@ largeTextFitsOn('mf-onboarding');
 worksWhileOthersChange('mf-onboarding');
 
 for (const { step, path } of unfinished) {
-  test(`the step ${step} of a guard who is not done has no axe violation`, async ({ page, guardAt }) => {
+  test(`the step ${step} of an unfinished guard has no axe violation`, async ({ page, guardAt }) => {
     const guard = await guardAt(step);
     await logIn(page, guard);
     expect(await pageViolations(page, path({ id: guard.id }))).toEqual([]);
@@ -47,7 +47,7 @@ for (const { name, step, path } of screens) {
 }
 
 for (const { step, path } of unfinished.filter(({ step }) => ['registration', 'work-profile'].includes(step))) {
-  test(`the errors of the step ${step} appear and go while a translator and a password manager change its elements`, async ({
+  test(`shows and removes the errors of the step ${step} while a translator and a password manager change its elements`, async ({
     page,
     guardAt,
   }) => {
@@ -59,7 +59,7 @@ for (const { step, path } of unfinished.filter(({ step }) => ['registration', 'w
     await expect(submits.first()).toBeVisible();
     for (const submit of await submits.all()) await submit.click();
     await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible();
-    // Each locator counts the fields that are still invalid: from the last to the first, none of them moves.
+    // The locator counts only fields that are still invalid. From the last to the first, no index changes.
     const refused = await page.locator('main input[aria-invalid="true"]:is([type="text"], :not([type]))').all();
     for (const field of refused.reverse()) await field.fill('Own words');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -8,7 +8,7 @@ import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { tabTo } from '../../support/keyboard';
 
-test('bank details are saved after the password confirms the session, shown by their last digits, and told by mail; the payout option then stays', async ({
+test('bank details are saved after the password confirms the session, shown by their last digits, and announced by mail; the payout option is then fixed', async ({
   page,
   guard,
   staff,
@@ -24,7 +24,7 @@ test('bank details are saved after the password confirms the session, shown by t
   await page.getByLabel('Account number').fill('91234567');
   await page.getByLabel('Individual').check();
 
-  await test.step('after ten minutes the shell asks for a confirmation: by keyboard alone, and nothing typed is lost', async () => {
+  await test.step('the shell asks for a confirmation after ten minutes: by keyboard alone, and no typed text is lost', async () => {
     await staff.call(expireConfirmations, { guard: guard.id });
     await tabTo(page, page.getByRole('button', { name: 'Save' }));
     await page.keyboard.press('Enter');

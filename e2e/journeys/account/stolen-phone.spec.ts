@@ -21,7 +21,7 @@ async function changeTo(page: Page, oldPassword: string) {
   await press(form.getByRole('button', { name: 'Change password' }));
 }
 
-test('a stolen phone is signed out from the list; a new password then signs out every device and opens the account alone', async ({
+test('a stolen phone is signed out from the list; a new password then signs out every device and is the only one that works', async ({
   page,
   guard,
   browser,
@@ -29,7 +29,7 @@ test('a stolen phone is signed out from the list; a new password then signs out 
   noise,
 }) => {
   noise.refusal(400, changePassword);
-  // The old password at the login, and whatever an open page reads just when its session has ended.
+  // The old password at the login, and reads of an open page when its session ends.
   noise.expected.push(/the server responded with a status of 401/);
   const { userAgent } = devices['Pixel 7'];
   const contexts = [await browser.newContext({ ...contextOptions, userAgent }), await browser.newContext(contextOptions)];
@@ -47,7 +47,7 @@ test('a stolen phone is signed out from the list; a new password then signs out 
     await expect(rows.last()).not.toContainText('This device');
   });
 
-  await test.step('the phone is signed out, and the page that is open on it with it', async () => {
+  await test.step('the phone is signed out, and so is its open page', async () => {
     await press(rows.last().getByRole('button', { name: /^Sign out Chrome on Android/ }));
     await expect(page.getByText(sessionsMessages.ended)).toBeVisible();
     await expect(rows).toHaveCount(1);
@@ -60,19 +60,19 @@ test('a stolen phone is signed out from the list; a new password then signs out 
 
   await logIn(tablet, guard);
   await page.goto(`${guardsPaths.settings()}#password`);
-  await test.step('a wrong present password is said at its field', async () => {
+  await test.step('a wrong current password is reported at its field', async () => {
     await changeTo(page, 'Wrong-one-1');
     await expect(page.getByLabel('Old password')).toHaveAccessibleDescription(changePasswordMessages.wrong);
   });
 
-  await test.step('[CHPWD-16] the new password leads to login; the other device is there as well', async () => {
+  await test.step('[CHPWD-16] the new password leads to login, also on the other device', async () => {
     await changeTo(page, guard.password);
     await expect(page).toHaveURL(new RegExp(authPaths.login.pattern));
     await expect(page.getByText(resetMessages.done)).toBeVisible();
     await expect(tablet).toHaveURL(new RegExp(authPaths.login.pattern));
   });
 
-  await test.step('the old password opens nothing any more, the new one does', async () => {
+  await test.step('the old password no longer works, the new one does', async () => {
     await page.getByLabel('Email').fill(guard.email);
     await page.getByLabel('Password', { exact: true }).fill(guard.password);
     await press(page.getByRole('button', { name: 'Log in', exact: true }));

@@ -26,7 +26,7 @@ test.use({ actionTimeout: 30_000 });
 const toast = (page: Page, words: string) => page.getByRole('region', { name: 'Messages' }).getByText(words);
 const note = (page: Page) => page.getByRole('region', { name: 'Please note' });
 
-test('a guard keeps their account: licence, documents, pay, a rating, the phone number, a stolen phone', async ({
+test('a guard maintains their account: licence, documents, pay, a rating, the phone number, a stolen phone', async ({
   page,
   context,
   browser,
@@ -47,14 +47,14 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
   await callAs(String(baseURL), guard, saveBank, { id: guard.id, ...bank, wantTopay: 2, password: guard.password });
   await logIn(page, guard);
 
-  await test.step('is told on every page that the licence ends in 13 days', async () => {
+  await test.step('sees on every page that the licence ends in 13 days', async () => {
     for (const path of [guardsPaths.myProfile({ id: guard.id }), jobsPaths.search(), earningsPaths.withdraw()]) {
       await page.goto(path);
       await expect(note(page)).toContainText(/Your security licence expires in 1[23] days/);
     }
   });
 
-  await test.step('shows the licence card where there is no signal', async () => {
+  await test.step('shows the licence card without a connection', async () => {
     await page.goto(documentsPaths.list());
     const button = page.getByRole('button', { name: 'Licence card' });
     await expect(button).toBeVisible();
@@ -66,7 +66,7 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
     await context.setOffline(false);
   });
 
-  await test.step('replaces a document; it is one all the while', async () => {
+  await test.step('replaces a document, which remains one document all the time', async () => {
     await addDocument(page, { type: 'Canadian passport', number: '12-34 5', expiry: siteDay(40) });
     await press(page.getByRole('link', { name: 'Edit: Canadian passport' }));
     await expect(page.getByLabel('Document number')).toHaveValue('12345');
@@ -76,7 +76,7 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
     await expect(page.getByRole('button', { name: /^Delete: / })).toHaveCount(1);
   });
 
-  await test.step('sees that a shift paid $12 less than expected, and asks about it in a ticket that is filled', async () => {
+  await test.step('sees that a shift paid $12 less than expected, and asks about it in a prefilled ticket', async () => {
     await page.goto(earningsPaths.withdraw());
     await expect(page.getByText('paid $12.00 less than expected')).toBeVisible();
     await standsWithinWindow(page);
@@ -91,7 +91,7 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
     await expect(page.getByLabel('Description')).toHaveValue(/Missing: \$12\.00/);
   });
 
-  await test.step('asks for a withdrawal, sees it requested, in process and paid', async () => {
+  await test.step('requests a withdrawal, and sees it requested, in process and paid', async () => {
     await page.goto(earningsPaths.withdraw());
     await press(page.getByRole('button', { name: 'Withdraw' }));
     await expect(page.getByLabel('Amount')).toHaveValue('484.00');
@@ -141,12 +141,12 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
     await expect(toast(page, contactMessages.changed.mobile)).toBeVisible();
   });
 
-  await test.step('signs the stolen phone out: its open page goes to the login', async () => {
+  await test.step('signs the stolen phone out: its open page goes to login', async () => {
     const stolen = await browser.newContext(contextOptions);
     const there = await stolen.newPage();
     await logIn(there, guard);
     await page.goto(`${guardsPaths.settings()}#sessions`);
-    // The one that was seen last stands first.
+    // The most recently seen session is the first one.
     await press(page.getByRole('button', { name: /^Sign out .*, last seen/ }).first());
     await expect(toast(page, sessionsMessages.ended)).toBeVisible();
     await there.goto(jobsPaths.search());
@@ -154,7 +154,7 @@ test('a guard keeps their account: licence, documents, pay, a rating, the phone 
     await stolen.close();
   });
 
-  await test.step('downloads all that is held about them', async () => {
+  await test.step('downloads a copy of all stored data', async () => {
     await page.goto(`${guardsPaths.settings()}#privacy`);
     await press(page.getByRole('button', { name: 'Make my copy' }));
     const save = page.getByRole('button', { name: /^Download the ZIP/ });

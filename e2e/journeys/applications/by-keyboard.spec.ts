@@ -2,7 +2,7 @@ import { applicationMessages } from '@portal/contracts/applications/applications
 import { expect, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
 
-test('the way from login to an application needs no pointer', async ({ page, guard, job }) => {
+test('a guard logs in and applies without a pointer', async ({ page, guard, job }) => {
   await logInByKeyboard(page, guard);
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search Jobs' }));
   await page.keyboard.press('Enter');

@@ -13,7 +13,7 @@ const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
 const isApply = apiCall(applyForJob);
 const chip = (page: Page) => page.getByRole('button', { name: '1 waiting to be sent' });
 
-/** The keys of the applications that left this browser, and how the server answered them. */
+/** Records the keys of the applications that this browser sent, with the replies of the server. */
 function watchApplies(context: BrowserContext) {
   const answered: { key: string; status: number }[] = [];
   context.on('response', (response) => {
@@ -23,7 +23,7 @@ function watchApplies(context: BrowserContext) {
   return answered;
 }
 
-/** Finds a job as a guard does; resolves with its address. */
+/** Finds a job like a guard. Resolves with its address. */
 async function find(page: Page, title: string): Promise<string> {
   await page.goto(jobsPaths.search());
   await page.getByRole('searchbox').fill(title);
@@ -37,12 +37,7 @@ test.beforeEach(({ noise }) => {
   noise.expected.push(/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection/);
 });
 
-test('an application made without a network waits through a reload, in every tab, and is sent once', async ({
-  page,
-  context,
-  guard,
-  job,
-}) => {
+test('an application made offline waits through a reload, in every tab, and is sent once', async ({ page, context, guard, job }) => {
   const answered = watchApplies(context);
   await logIn(page, guard);
   const jobPage = await find(page, job.title);
@@ -56,11 +51,11 @@ test('an application made without a network waits through a reload, in every tab
     await expect(chip(page)).toBeVisible();
   });
 
-  await test.step('leaving says that nothing is lost, and staying is one key', async () => {
+  await test.step('leaving explains that nothing is lost, and one key cancels it', async () => {
     await press(page.getByRole('button', { name: 'Menu' }));
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer.getByText(copy.unreachable)).toBeVisible();
-    // The line covers none of it: whatever else would have the press fails this.
+    // The notice must not cover the button; otherwise this press fails.
     await drawer.getByRole('button', { name: 'Close the menu' }).click({ trial: true });
     await drawer.getByRole('link', { name: 'My Profile' }).click({ trial: true });
     await press(page.getByRole('button', { name: 'Logout' }));
@@ -71,7 +66,7 @@ test('an application made without a network waits through a reload, in every tab
     await expect(chip(page)).toBeVisible();
   });
 
-  // The page itself comes from the host; only the API is out of reach.
+  // The portal host serves the page; only the API is out of reach.
   await context.route(everyCall, (route) => route.abort());
   await context.setOffline(false);
   await page.reload();
@@ -89,7 +84,7 @@ test('an application made without a network waits through a reload, in every tab
       .getByRole('dialog')
       .getByRole('listitem')
       .getByText(/^Sent /),
-    // The page looks every ten seconds whether the API is back, and waits after a try in vain.
+    // The page checks every ten seconds whether the API is back, and pauses after a failed try.
   ).toBeVisible({ timeout: 60_000 });
   await expect(chip(page)).toBeHidden();
   await page.goto(jobPage);
@@ -98,7 +93,7 @@ test('an application made without a network waits through a reload, in every tab
   expect(answered).toEqual([{ key: expect.stringMatching(/.{8}/), status: 200 }]);
 });
 
-test('what waits is sent under the same guard only', async ({ page, context, guard, job, guardAt }) => {
+test('a waiting entry is sent only by the same guard', async ({ page, context, guard, job, guardAt }) => {
   const answered = watchApplies(context);
   const other = await guardAt('done');
   await logIn(page, guard);

@@ -6,7 +6,7 @@ import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { openLive } from '../../support/live';
 
-test('five guards apply; the sixth, whose page still offers it, is refused in the stated words', async ({
+test('five guards apply; the sixth, whose page still offers it, is refused with the stated text', async ({
   page,
   guard,
   job,
@@ -17,11 +17,11 @@ test('five guards apply; the sixth, whose page still offers it, is refused in th
   noise.refusal(409, applyForJob);
   const others = await Promise.all(Array.from({ length: 5 }, () => guardAt('done')));
   await logIn(page, guard);
-  // A line that opens later reads again what stands on the page: it would hear of the others.
+  // A realtime channel that opens later would refresh the page and show the other applications.
   await openLive(page, jobsPaths.search({ searchBy: job.title }));
   await press(page.getByRole('link', { name: `View More: ${job.title}` }));
   await expect(page.getByRole('button', { name: applicationMessages.applyNow })).toBeEnabled();
-  // The page hears of nothing that other guards do: its button is as old as its last look.
+  // The page receives no events about other guards, so its button is as old as its last read.
   const application = { userId: job.jobId, jobId: job.jobId, shiftId: job.shiftIds[0] as string, isApply: 1 };
   for (const other of others) await callAs(String(baseURL), other, applyForJob, application);
   await press(page.getByRole('button', { name: applicationMessages.applyNow }));

@@ -1,8 +1,8 @@
 import { expect, logIn, test } from '../../support/fixtures';
 import { closedToApproved, expectAt, openable, pageNotFound, readsOfNothing, routesOf } from '../../support/routes';
 
-// On a desk; at the width of a phone each built page is opened by the specs of a11y/remotes.
-test('every registered path answers, shows a heading, keeps the chrome, and is the page that was asked for', async ({
+// On a desktop. The specs of a11y/remotes open each built page at the width of a phone.
+test('every registered path answers, shows a heading, keeps the chrome, and is the requested page', async ({
   page,
   request,
   guard,

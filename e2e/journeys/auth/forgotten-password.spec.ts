@@ -23,7 +23,7 @@ async function choose(page: Page, password: string) {
   await press(page.getByRole('button', { name: 'Change password' }));
 }
 
-test('a guard who forgot the password chooses another one by the mailed link, and is logged out elsewhere', async ({
+test('a guard who forgot the password chooses another one with the mailed link, and is logged out elsewhere', async ({
   page,
   guard,
   staff,
@@ -31,7 +31,7 @@ test('a guard who forgot the password chooses another one by the mailed link, an
   contextOptions,
   noise,
 }) => {
-  // Whatever the other device asks for after its session ended.
+  // Requests of the other device after its session ended.
   noise.expected.push(/status of 401/);
   const elsewhere = await browser.newContext(contextOptions);
   const phone = await elsewhere.newPage();

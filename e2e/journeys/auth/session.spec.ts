@@ -4,7 +4,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn, logInByScreen, test } from '../../support/fixtures';
 
-test('[SESSION-03, SESSION-04] a logged-in page without a session says so and goes to login', async ({ page }) => {
+test('[SESSION-03, SESSION-04] a logged-in page without a session shows a message and goes to login', async ({ page }) => {
   await page.goto(jobsPaths.search());
   await expect(page.getByText(copy.sessionMissing)).toBeVisible();
   await expect(page).toHaveURL(authPaths.login());
@@ -14,7 +14,7 @@ for (const [place, forget] of [
   ['the cookie', (page: Page) => page.evaluate(() => localStorage.clear())],
   ['local storage', (page: Page) => page.context().clearCookies()],
 ] as const) {
-  test(`[SESSION-02] the session is accepted from ${place} alone`, async ({ page, guard }) => {
+  test(`[SESSION-02] accepts a session from ${place} alone`, async ({ page, guard }) => {
     await logIn(page, guard);
     await forget(page);
     await page.goto(jobsPaths.search());
@@ -23,7 +23,7 @@ for (const [place, forget] of [
   });
 }
 
-test('a session that the server ended leads to login and back to where the guard was', async ({ page, guard, noise }) => {
+test("a session that the server ended leads to login and back to the guard's page", async ({ page, guard, noise }) => {
   noise.expected.push(/status of 401/);
   await logInByScreen(page, guard);
   await page.goto(jobsPaths.history());
@@ -41,7 +41,7 @@ test('a session that the server ended leads to login and back to where the guard
   await expect(page).toHaveURL(jobsPaths.history());
 });
 
-test('[ROUTE-60] a path that nobody owns answers 404 and shows the not-found page', async ({ page, noise }) => {
+test('[ROUTE-60] a path without an owner answers 404 and shows the not-found page', async ({ page, noise }) => {
   noise.expected.push(/status of 404 .*\/no\/such\/page$/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

@@ -19,13 +19,13 @@ test('a second guard logs in on the page that the first one left, and acts as th
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }));
   await heading(page, 'Log in');
 
-  // Without a reload, and all of it in one module: its mount was the first guard's.
+  // Without a reload and in one module, which was mounted for the first guard.
   await page.getByLabel('Email').fill(second.email);
   await page.getByLabel('Password', { exact: true }).fill(second.password);
   await press(page.getByRole('button', { name: 'Log in', exact: true }));
   await expect(page).toHaveURL(new RegExp(second.id));
   await heading(page, 'Work Profile');
-  // Their own, not what the first one typed.
+  // The second guard's address, not the text of the first one.
   await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue('100 Queen Street West');
   await fillWorkProfile(page);
   await page.getByLabel('Postal code').fill('L1H 1A1');

@@ -6,7 +6,7 @@ import { apiCall } from '../../support/staff';
 const HOURS = 3;
 const words = `This device's clock is off by ${HOURS} hours. Times here follow our server.`;
 
-test('a guard whose phone is three hours behind is told once, calmly', async ({ page, guard }) => {
+test('a guard whose phone is three hours slow sees one calm notice', async ({ page, guard }) => {
   await page.clock.install({ time: new Date(Date.now() - HOURS * 3_600_000) });
   await logIn(page, guard);
   await expect(page.getByText(words)).toBeVisible();

@@ -27,7 +27,7 @@ const bubble = (page: Page, text: string) => page.getByRole('log').getByRole('ar
 const box = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 const row = (page: Page, title: string) => page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(title) });
 
-test('[AUTHZ-31, CHAT-21] two guards and staff talk about a job over the realtime connection: it arrives while both look, is read, and is still so after a reload', async ({
+test('[AUTHZ-31, CHAT-21] two guards and staff chat about a job over the realtime channel: messages arrive, are marked as read, and are still there after a reload', async ({
   page,
   guard,
   job,
@@ -67,7 +67,7 @@ test('[AUTHZ-31, CHAT-21] two guards and staff talk about a job over the realtim
   await expect(row(page, job.title)).not.toContainText('unread');
 });
 
-test('what is written without a signal waits on the device, outlives its page, and goes out once, in its order', async ({
+test('messages written offline wait on the device, survive the page, and are sent in order', async ({
   page,
   context,
   guard,
@@ -75,7 +75,7 @@ test('what is written without a signal waits on the device, outlives its page, a
   colleague,
   noise,
 }) => {
-  // What the page fetches ahead of time, once there is no signal.
+  // Requests that the page makes ahead of time, after the connection is lost.
   noise.expected.push(/ERR_INTERNET_DISCONNECTED/);
   await logIn(page, guard);
   await page.goto(chatPaths.rooms());

@@ -2,15 +2,16 @@ import { writeChat } from '@portal/contracts/chat/chat.endpoints';
 import { expect, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
 
-/** Three pages of them. */
+/** Three pages of messages. */
 const SAID = 80;
 
-/** Pixels that `readUpward` goes up in a frame. */
+/** Pixels that `readUpward` scrolls in a frame. */
 const STEP = 40;
 
 /**
- * Runs in the page: scrolls up until a text is there, and notes how far a frame moved what stood in view at the most. An intersection
- * observer tells where an element was painted: rows that have just come are measured, and made good for, between layout and painting.
+ * Runs in the page: scrolls up until a text appears, and returns the largest movement of visible content in one frame. It uses an
+ * intersection observer, which reports painted positions: new rows are measured, and their height is compensated, between layout and
+ * painting.
  */
 async function readUpward(scroller: Element, until: string): Promise<{ isAtBeginning: boolean; jump: number }> {
   const painted = (element: Element) =>
@@ -21,7 +22,7 @@ async function readUpward(scroller: Element, until: string): Promise<{ isAtBegin
       });
       observer.observe(element);
     });
-  // A key lets the browser glide: what moves by that is no jump.
+  // The browser scrolls smoothly after a key. That movement is not a jump.
   for (let [still, at] = [0, scroller.scrollTop]; still < 10; at = scroller.scrollTop) {
     await painted(scroller);
     still = scroller.scrollTop === at ? still + 1 : 0;
@@ -69,10 +70,10 @@ test('a chat by keyboard: opened, written in, and read upward to its beginning w
 
   await page.keyboard.press('Shift+Tab');
   await tabTo(page, log);
-  // What stands in view while older ones come above it stays where it is.
+  // Visible messages must not move when older ones load above them.
   await page.keyboard.press('PageUp');
   const read = await log.evaluate(readUpward, 'Round 1 ');
-  // A frame that moves what is read by more than it was asked to is a jump.
+  // A frame that moves the content further than the scroll step is a jump.
   expect(read).toEqual({ isAtBeginning: true, jump: expect.closeTo(STEP, -1) });
   await page.keyboard.press('End');
   await expect(log.getByRole('article').filter({ hasText: 'Thank you' })).toBeInViewport();

@@ -60,7 +60,7 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
     await expect(page.getByText(/^Arrived \d/)).toBeVisible();
   });
 
-  await test.step('without signal: records half a minute from a common note, with a photo; it is on the device', async () => {
+  await test.step('offline: records half a minute from a common note, with a photo, and stores it on the device', async () => {
     await press(page.getByRole('tab', { name: onJobLabels.notes }));
     await press(page.getByRole('link', { name: 'Write an e-note' }));
     await press(page.getByRole('button', { name: 'Door found open' }));
@@ -78,7 +78,7 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
     await expect(own(page)).toContainText('On this phone, waiting to be sent');
   });
 
-  await test.step('walks into signal: it is sent; staff and the other guard of the job have it', async () => {
+  await test.step('goes online: the note is sent; staff and the other guard of the job have it', async () => {
     await context.setOffline(false);
     await expect(own(page)).toContainText(sentAt, { timeout: 60_000 });
     const { docs } = await staff.call(staffEnotes, { jobId: job.jobId });
@@ -107,21 +107,21 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
     await expect(mine.getByText('Thank you both.')).toBeVisible();
   });
 
-  await test.step('an alert is a toast on the open page, and a count where none is open', async () => {
+  await test.step('an alert is a toast on an open page, and a count without one', async () => {
     await staff.call(notify, { guard: guard.id, title: 'The gate code has changed' });
     await expect(toast(page, 'The gate code has changed')).toBeVisible();
     await next.close();
     await staff.call(notify, { guard: colleague.id, title: 'Radio check at nine' });
     const later = await other.newPage();
     await later.goto(jobsPaths.allJobs());
-    // The award is the other one.
+    // The award is the other notification.
     await expect(later.getByRole('link', { name: 'Notifications 2 unread' }).filter({ visible: true })).toBeVisible();
     await other.close();
   });
 
   await test.step('reports an injury with a photo; staff answer, and the answer is read', async () => {
     const chosen = page.getByLabel('Job', { exact: true });
-    // The guard was early: the job is theirs to choose once its shift has begun.
+    // The guard was early; the job can be chosen after its shift has begun.
     await expect(async () => {
       await page.goto(injuriesPaths.report());
       await page.getByLabel('I am still on this job').check();
@@ -138,7 +138,7 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
     await expect(page.getByText('Somebody takes over at three.')).toBeVisible();
   });
 
-  await test.step('asks about pay by the door that earnings open, with the job chosen, and reads the answer', async () => {
+  await test.step('asks about pay through the link on earnings, with the job preselected, and reads the answer', async () => {
     await page.goto(ticketsPaths.report({ type: 4, job: job.jobId }));
     await expect(page.getByLabel('Ticket type')).toHaveValue('4');
     await expect(page.getByLabel('Job', { exact: true })).toHaveValue(job.jobId);

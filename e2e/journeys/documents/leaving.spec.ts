@@ -6,7 +6,7 @@ import { addDocument } from '../../support/documents';
 import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
 import { siteDay } from '../../support/siteDay';
 
-/** `ready` resolves once the page may lose its document. */
+/** `ready` resolves when the page may lose its document. */
 async function deleteOne(page: Page, guard: TestGuard, ready: () => Promise<void>): Promise<void> {
   await logIn(page, guard);
   await page.goto(documentsPaths.list());
@@ -16,20 +16,19 @@ async function deleteOne(page: Page, guard: TestGuard, ready: () => Promise<void
   await expect(page.getByText('Other: will be deleted in 5 seconds.')).toBeVisible();
 }
 
-/** My Documents with its list. */
 async function openDocuments(page: Page): Promise<void> {
   await page.goto(documentsPaths.list());
   await expect(page.getByRole('heading', { level: 1, name: 'My Documents' })).toBeVisible();
-  // The list is loaded.
+  // Waits until the list is loaded.
   const isEmpty = page.getByText('Documents you add appear here');
   await expect(isEmpty.or(page.getByRole('table', { name: 'My documents' }))).toBeVisible();
   await expect(page.getByText('0 documents')).toHaveCount(0);
 }
 
-/** A list that is read before the deletion arrives asks for the picture of the deleted document. */
+/** A list that is read before the deletion arrives requests the picture of the deleted document. */
 const pictureIsGone = /404 .*\/v1\/media\/preview\?/;
 
-test('a document that is deleted is gone when the guard leaves for another module within five seconds', async ({ page, guard, noise }) => {
+test('a deleted document is gone when the guard leaves for another module within five seconds', async ({ page, guard, noise }) => {
   noise.expected.push(pictureIsGone);
   await deleteOne(page, guard, () => calm(page));
   await press(page.getByRole('link', { name: 'Search Jobs' }).first());
@@ -39,7 +38,7 @@ test('a document that is deleted is gone when the guard leaves for another modul
   await expect(page.getByRole('button', { name: 'Delete: Other' })).toHaveCount(0);
 });
 
-test('a document that is deleted is gone when the guard closes the page within five seconds', async ({ page, guard, noise }) => {
+test('a deleted document is gone when the guard closes the page within five seconds', async ({ page, guard, noise }) => {
   noise.expected.push(pictureIsGone);
   await deleteOne(page, guard, () => calm(page));
   await page.goto('about:blank');
@@ -47,7 +46,7 @@ test('a document that is deleted is gone when the guard closes the page within f
   await expect(page.getByRole('button', { name: 'Delete: Other' })).toHaveCount(0);
 });
 
-test('a document that is deleted is gone when the guard closes the page before the code of the outbox has come', async ({
+test('a deleted document is gone when the guard closes the page before the code of the outbox has loaded', async ({
   page,
   guard,
   noise,
@@ -56,7 +55,7 @@ test('a document that is deleted is gone when the guard closes the page before t
   const outbox = /\/outbox[.\w-]*\.js/;
   const wanted: string[] = [];
   await deleteOne(page, guard, async () => {
-    // The request for it never gets an answer.
+    // The request for it never gets a reply.
     await page.route(outbox, (route) => void wanted.push(route.request().url()));
     await page.reload();
   });
@@ -79,7 +78,7 @@ const ways: [string, (page: Page) => Promise<unknown>][] = [
 ];
 
 for (const [way, leave] of ways)
-  test(`a deletion that has no reply yet is carried out when the guard ${way}`, async ({ page, guard, noise }) => {
+  test(`a deletion without a reply is carried out when the guard ${way}`, async ({ page, guard, noise }) => {
     noise.expected.push(pictureIsGone);
     const deletion = /\/guard-document\/[\w-]+$/;
     let sent = 0;

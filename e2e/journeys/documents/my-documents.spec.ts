@@ -15,7 +15,7 @@ import { siteDay } from '../../support/siteDay';
 const licence = { type: 'Drivers license', number: '12345', expiry: siteDay(400) };
 const other = { type: 'Other', number: '777', expiry: siteDay(500) };
 
-test('documents are added and previewed; one that is deleted goes after five seconds, in other tabs too', async ({
+test('adds and previews documents; a deleted one disappears after five seconds, in other tabs too', async ({
   page,
   context,
   guard,
@@ -47,7 +47,7 @@ test('documents are added and previewed; one that is deleted goes after five sec
   await second.goto(documentsPaths.list());
   await expect(second.getByRole('button', { name: 'Delete: Other' })).toBeVisible();
 
-  await test.step('taken back, it stays; deleted, it goes', async () => {
+  await test.step('an undone deletion keeps the document, a completed one removes it', async () => {
     await standingStill(page, async () => {
       await press(page.getByRole('button', { name: 'Delete: Other' }));
       await press(page.getByRole('button', { name: 'Undo' }));
@@ -58,7 +58,7 @@ test('documents are added and previewed; one that is deleted goes after five sec
     await expect(second.getByRole('button', { name: 'Delete: Other' })).toBeHidden();
   });
 
-  await test.step('what is deleted while the page is left is deleted', async () => {
+  await test.step('a deletion is completed when the guard leaves the page', async () => {
     await press(second.getByLabel('Select all'));
     await press(second.getByRole('button', { name: 'Delete selected (1)' }));
     await press(second.getByRole('link', { name: 'Back' }));
@@ -101,7 +101,7 @@ test('a guard who waits for approval reaches My Documents from the thank-you pag
   await expect(page.getByRole('rowheader', { name: 'Drivers license' })).toBeVisible();
 });
 
-test('a document is deleted and taken back by keyboard alone', async ({ page, guard }) => {
+test('a guard deletes a document and undoes it by keyboard alone', async ({ page, guard }) => {
   await page.clock.install();
   await logInByKeyboard(page, guard);
   await page.goto(documentsPaths.list());

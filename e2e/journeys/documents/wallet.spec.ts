@@ -14,7 +14,7 @@ test.beforeEach(({ noise }) => {
   noise.expected.push(/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection/);
 });
 
-test('a licence that ends in 13 days is told on every page; the card opens without a signal; what was replaced is told no more', async ({
+test('every page shows that a licence ends in 13 days; the card opens offline; a replaced document causes no notice', async ({
   page,
   context,
   guard,
@@ -33,7 +33,7 @@ test('a licence that ends in 13 days is told on every page; the card opens witho
   const open = () => press(note.getByRole('link', { name: 'Open My Documents' }));
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
-  await test.step('is told on every page', async () => {
+  await test.step('every page shows it', async () => {
     await expect(note).toContainText('Your security licence expires in 13 days');
     await page.goto(jobsPaths.search());
     await expect(title('Search Jobs')).toBeVisible();
@@ -44,7 +44,7 @@ test('a licence that ends in 13 days is told on every page; the card opens witho
     await expect(page.getByRole('list', { name: 'Expiry dates, the next one first' })).toContainText('Ends in 13 days');
   });
 
-  await test.step('the licence card opens without a signal, with its picture; Back closes it and stays', async () => {
+  await test.step('the licence card opens offline, with its picture; Back closes it and stays on the page', async () => {
     await press(page.getByRole('button', { name: 'Licence card' }));
     const card = page.getByRole('dialog', { name: 'Security guard licence' });
     await expect(card.getByRole('img', { name: 'Ada Marsh' })).toBeVisible();
@@ -65,7 +65,7 @@ test('a licence that ends in 13 days is told on every page; the card opens witho
     await context.setOffline(false);
   });
 
-  await test.step('a document that ends sooner is told; replaced, it is told no more', async () => {
+  await test.step('a document that ends sooner causes a notice; after it is replaced, there is none', async () => {
     await addDocument(page, { type: 'Drivers license', number: '12-34 5', expiry: siteDay(5) });
     await expect(note).toContainText('Your Drivers license expires in 5 days');
     await expect(note).toContainText('One more expires soon.');
@@ -79,7 +79,7 @@ test('a licence that ends in 13 days is told on every page; the card opens witho
     await expect(note).toContainText('Your security licence expires in 13 days');
   });
 
-  await test.step('closed, it is gone for the day; the rest is still true after a reload', async () => {
+  await test.step('a closed notice stays closed for the day; the others are still shown after a reload', async () => {
     await press(note.getByRole('button', { name: 'Close message' }));
     await expect(note).toBeHidden();
     await page.reload();

@@ -9,7 +9,7 @@ import { expect, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
 import { siteDay } from '../../support/siteDay';
 
-test('a guard asks by keyboard for all that is in hand, sees it requested, in process and paid, and takes the statement away', async ({
+test('a guard requests the whole amount in hand by keyboard, sees it requested, in process and paid, and downloads the statement', async ({
   page,
   staff,
   baseURL,
@@ -27,7 +27,7 @@ test('a guard asks by keyboard for all that is in hand, sees it requested, in pr
   await logInByKeyboard(page, guard);
   await page.goto(earningsPaths.withdraw());
 
-  await test.step('asks', async () => {
+  await test.step('requests the amount', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Withdraw' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Withdraw' });
@@ -45,7 +45,7 @@ test('a guard asks by keyboard for all that is in hand, sees it requested, in pr
   await expect(current).toContainText('Requested');
   await expect(page.getByText(withdrawMessages.pending)).toBeVisible();
 
-  await test.step('sees what staff do without a reload', async () => {
+  await test.step('sees the changes by staff without a reload', async () => {
     const mine = (await staff.call(openWithdrawals, {})).find(({ guard: of }) => of === guard.email);
     await staff.call(processWithdrawal, { withdrawalId: mine?.id ?? '' });
     await expect(current).toContainText('In process');
@@ -54,16 +54,16 @@ test('a guard asks by keyboard for all that is in hand, sees it requested, in pr
     await expect(page.getByRole('table', { name: 'Earnings' }).getByText('−$120.50')).toBeVisible();
   });
 
-  await test.step('it is still true after a reload, and filtered in the address', async () => {
+  await test.step('sees the same after a reload, with the filter in the address', async () => {
     await page.goto(earningsPaths.withdraw({ type: 'withdrawn' }));
     await expect(current).toContainText('Paid');
     await expect(page.getByRole('table', { name: 'Earnings' }).getByRole('rowheader')).toHaveText(['Withdrawn']);
   });
 
-  await test.step('takes these days away as CSV', async () => {
+  await test.step('downloads these days as CSV', async () => {
     await page.goto(earningsPaths.withdraw({ tab: 'statements' }));
     await page.getByLabel('Period').selectOption('Other days');
-    // Also when a month or a day ends meanwhile.
+    // Also works if a month or a day ends during the test.
     await page.getByLabel('First day').fill(daySlashMonthSlashYear(siteDay(-1)));
     await page.getByLabel('Last day').fill(daySlashMonthSlashYear(siteDay(1)));
     await page.getByLabel('CSV').check();

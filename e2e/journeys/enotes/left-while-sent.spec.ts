@@ -6,7 +6,7 @@ import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { apiCall } from '../../support/staff';
 
-test('a guard whose page is loaded anew while a note is sent finds an empty form, and what they begin there stays', async ({
+test('a guard whose page reloads while a note is in flight finds an empty form, and new text stays', async ({
   page,
   context,
   guard,
@@ -25,7 +25,7 @@ test('a guard whose page is loaded anew while a note is sent finds an empty form
       if (route.request().method() !== 'POST') return route.fallback();
       keys.add(route.request().headers()['idempotency-key']);
       await line;
-      // The page that asked may be gone by then.
+      // The page that sent the request may be closed by then.
       await route.fallback().catch(() => undefined);
     },
   );
@@ -35,7 +35,7 @@ test('a guard whose page is loaded anew while a note is sent finds an empty form
   await logIn(page, guard);
   await page.goto(enotesPaths.write());
 
-  await test.step('the first note goes out, and is not answered', async () => {
+  await test.step('the first note is sent, without a reply', async () => {
     await press(page.getByRole('button', { name: 'Patrol' }));
     await page.keyboard.type('north yard');
     await page.getByLabel('Job', { exact: true }).selectOption({ index: 1 });
@@ -43,7 +43,7 @@ test('a guard whose page is loaded anew while a note is sent finds an empty form
     await expect.poll(() => keys.size).toBe(1);
   });
 
-  await test.step('another document, and back: the form is empty, and stays so once the note is sent', async () => {
+  await test.step('another document, and back: the form is empty, and stays empty after the note arrived', async () => {
     await page.goto(jobsPaths.search());
     await page.goBack();
     await expect(title).toHaveValue('');
@@ -54,7 +54,7 @@ test('a guard whose page is loaded anew while a note is sent finds an empty form
     await expect(title).toHaveValue('');
   });
 
-  await test.step('what is begun there is kept, and one note was sent', async () => {
+  await test.step('the new text is stored, and one note was sent', async () => {
     await title.fill('The second');
     await page.reload();
     await expect(title).toHaveValue('The second');

@@ -8,7 +8,7 @@ import { expect, logIn, test } from '../../support/fixtures';
 
 const onDevice = /On this phone, waiting to be sent/;
 
-test('a guard records a note without signal, hears it, finds it sent once there is signal, plays and saves it; staff have it', async ({
+test('a guard records a note offline and plays it; it is sent when online, and the guard plays and saves it; staff have it', async ({
   page,
   context,
   guard,
@@ -21,8 +21,8 @@ test('a guard records a note without signal, hears it, finds it sent once there 
   await awarded(guard, job);
   await logIn(page, guard);
 
-  await test.step('a common note, told into the phone', async () => {
-    // Where a guard on shift comes from: its code is there when there is no signal.
+  await test.step('a common note, dictated into the phone', async () => {
+    // The guard comes from On Job, so the code is there when the connection is lost.
     await page.goto(jobsPaths.onJob());
     await press(page.getByRole('tab', { name: 'E-Notes' }));
     await press(page.getByRole('link', { name: 'Write an e-note' }));
@@ -41,14 +41,14 @@ test('a guard records a note without signal, hears it, finds it sent once there 
     await expect(page.getByLabel('Listen to the recording')).toBeVisible();
   });
 
-  await test.step('nor does a look at the shift', async () => {
+  await test.step('opening the shift loses nothing', async () => {
     await page.goto(jobsPaths.onJob());
     await press(page.getByRole('tab', { name: 'E-Notes' }));
     await press(page.getByRole('link', { name: 'Write an e-note' }));
     await expect(page.getByLabel('Listen to the recording')).toBeVisible();
   });
 
-  await test.step('sent without signal it waits on the phone, and then it is sent', async () => {
+  await test.step('a note that is submitted offline waits on the phone, and is sent later', async () => {
     await loseSignal(page);
     await press(page.getByRole('button', { name: enoteMessages.submit }));
     const own = page.getByRole('list', { name: 'Your e-notes' });
@@ -59,7 +59,7 @@ test('a guard records a note without signal, hears it, finds it sent once there 
     expect((await staff.call(staffEnotes, { jobId: job.jobId })).docs).toMatchObject([{ title: 'Patrol', type: 2 }]);
   });
 
-  await test.step('it plays in its place, and is saved as what it is', async () => {
+  await test.step('it plays on the page, and is saved with its actual type', async () => {
     await page.goto(enotesPaths.list({ jobId: job.jobId }));
     await press(page.getByRole('button', { name: 'Play: Patrol' }));
     const player = page.getByLabel('Recording: Patrol');
@@ -71,7 +71,7 @@ test('a guard records a note without signal, hears it, finds it sent once there 
     expect((await readFile(await saved.path())).length).toBeGreaterThan(1000);
   });
 
-  await test.step('and is still there after a reload', async () => {
+  await test.step('it is still there after a reload', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 3, name: 'Patrol' })).toBeVisible();
   });

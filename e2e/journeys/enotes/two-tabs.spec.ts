@@ -27,7 +27,7 @@ test('stores one note when two tabs submit the same draft at the same moment', a
   }).toPass({ timeout: 30_000 });
   const submit = (tab: Page) => tab.getByRole('button', { name: 'Submit' }).click();
   await Promise.all([submit(page), submit(other)]);
-  // Each tab has its answer before the notes are counted.
+  // Each tab has its reply before the notes are counted.
   for (const tab of [page, other]) await expect(tab).toHaveURL(jobsPaths.onJob(), { timeout: 30_000 });
   const stored = async () => (await staff.call(staffEnotes, { jobId: job.jobId })).docs.map(({ title }) => title);
   await expect.poll(stored, { timeout: 30_000 }).toEqual([note.title]);

@@ -29,11 +29,11 @@ test('[AUTHZ-21, PUBLIC-CONTACT-13] a visitor without a session uses the contact
     const fields = page.getByRole('form', { name: form });
     await fields.getByLabel('Name').fill('Ana Roy');
     await fields.getByLabel('Email').fill(email);
-    // In the middle of a word the code of the form arrives: the cursor stays where it is.
+    // The code of the form loads while the visitor types: the cursor stays.
     await fields.getByLabel('Message').pressSequentially('Who do I call?');
     await expect(fields.getByLabel('Message')).toHaveValue('Who do I call?');
     await fields.getByLabel('Phone').pressSequentially('416555013456');
-    // Nothing is cut: the number is refused as it was typed.
+    // The number is refused as typed, not shortened.
     await expect(fields.getByLabel('Phone')).toHaveValue('416555013456');
     await press(fields.getByRole('button', { name: button }));
     await expect(fields.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter valid phone number/);
@@ -54,7 +54,7 @@ test('[AUTHZ-21, PUBLIC-CONTACT-13] a visitor without a session uses the contact
   expect(noise.heard).toEqual([]);
 });
 
-test('what was typed stays when the line is down, and is sent when it is back', async ({ page, staff, noise }) => {
+test('typed text stays while the connection is lost, and is sent when it is back', async ({ page, staff, noise }) => {
   noise.expected.push(/Failed to load resource|ERR_/);
   const email = mailOf('later');
   await page.goto(enquiriesPaths.contact());
@@ -114,7 +114,7 @@ for (const [name, path, button] of [
   ['Training', enquiriesPaths.training(), 'Register interest'],
   ['Career', enquiriesPaths.career(), 'Apply Now'],
 ] as const)
-  test(`${name} has no violation, as it comes and with every error`, async ({ page }) => {
+  test(`${name} has no violation, initially and with every error`, async ({ page }) => {
     await page.goto(path);
     await wake(page);
     expect(await violations(page, path)).toEqual([]);

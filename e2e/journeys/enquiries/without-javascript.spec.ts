@@ -12,13 +12,13 @@ import { expect, test } from '../../support/fixtures';
 
 test.use({ javaScriptEnabled: false });
 
-/** Somebody who writes in this test alone. */
+/** A visitor who only writes in this test. */
 const visitor = (name: string) => {
   const mark = `${Date.now().toString(36)}${Math.trunc(performance.now() * 1000).toString(36)}`;
   return { name: 'Zoë St. Jean-Roy', email: `${name}.${mark}@visitors.test`, phone: '4165550134', query: `Who do I call? ${mark}` };
 };
 
-/** Fills in what `given` names, sends, and waits for the page that comes back. */
+/** Fills in the fields of `given`, sends, and waits for the resulting page. */
 async function send(page: Page, form: string, button: string, given: Record<string, string>): Promise<void> {
   const fields = page.getByRole('form', { name: form });
   for (const [label, text] of Object.entries(given)) await fields.getByLabel(label).fill(text);
@@ -32,7 +32,7 @@ const forms = [
 ] as const;
 
 for (const [page_, path, form, button, question, pageId] of forms)
-  test(`${page_}: what is wrong comes back with its words and what was typed; what is right reaches staff`, async ({
+  test(`${page_}: invalid input comes back with messages and the typed values; valid input reaches staff`, async ({
     page,
     staff,
     noise,
@@ -71,7 +71,12 @@ for (const [page_, path, form, button, question, pageId] of forms)
     await expect(page.getByText('Thank you. We received your message and will reply.')).toHaveCount(0);
   });
 
-test('Career: a file of a wrong kind is refused with what was typed; a PDF reaches staff', async ({ page, staff, noise, baseURL }) => {
+test('Career: a file of a wrong type is refused and the typed values stay; a PDF reaches staff', async ({
+  page,
+  staff,
+  noise,
+  baseURL,
+}) => {
   noise.expected.push(/status of 422/);
   const { name, email, phone } = visitor('career');
   const objects = [
@@ -115,7 +120,7 @@ test('Career: a file of a wrong kind is refused with what was typed; a PDF reach
   expect(mails.some(({ subject, body }) => subject === `Career: ${name}` && body.includes(email))).toBe(true);
 });
 
-test('the newsletter: the strip has a form of its own', async ({ page, staff, noise }) => {
+test('the newsletter strip has its own form', async ({ page, staff, noise }) => {
   noise.expected.push(/status of 422/);
   const { email } = visitor('reader');
   await page.goto(pagesPaths.home());

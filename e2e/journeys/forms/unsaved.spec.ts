@@ -17,9 +17,9 @@ for (const [what, path, field, link] of [
   ['e-mail address', authPaths.forgotPassword(), 'Email', 'Back To Login'],
   ['new password', authPaths.resetPassword({ token: 'some' }), 'New password', 'Ask for a new link'],
 ] as const) {
-  test(`leaving your ${what} asks, and staying keeps what was typed`, async ({ page }) => {
+  test(`leaving your ${what} asks, and staying keeps the typed text`, async ({ page }) => {
     await page.goto(path);
-    // What is typed before the form's code is there is not asked about.
+    // Text that is typed before the form's code has loaded does not cause a question.
     await wake(page);
     const typed = page.getByLabel(field, { exact: true });
     await typed.fill(TYPED);
@@ -34,13 +34,13 @@ for (const [what, path, field, link] of [
   });
 }
 
-test('a log-in that succeeds leads on without a question', async ({ page, guard }) => {
+test('a successful log-in continues without a question', async ({ page, guard }) => {
   await logIn(page, guard);
   await expect(question(page)).toBeHidden();
   await expect(page).toHaveURL(new RegExp(guard.id));
 });
 
-test('a modal asks before typed text is thrown away, by Escape, a tap beside it and back; the focus goes home', async ({
+test('a modal asks before typed text is lost, on Escape, a tap outside and back; the focus returns to its opener', async ({
   page,
   guard,
   job,
@@ -50,7 +50,7 @@ test('a modal asks before typed text is thrown away, by Escape, a tap beside it 
   await logIn(page, guard);
   await page.goto(jobsPaths.allJobs());
   await press(page.getByRole('link', { name: `View More: ${job.title}` }));
-  // Pinned by its date: once it is gone, another shift's is the first one.
+  // Identified by its date, because another shift becomes the first one later.
   const first = page.getByRole('button', { name: leaveMessages.apply }).first();
   const opener = page.getByRole('button', { name: String(await first.getAttribute('aria-label')), exact: true });
   await press(opener);
@@ -80,7 +80,7 @@ test('a modal asks before typed text is thrown away, by Escape, a tap beside it 
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.tagName)).toBe('MAIN');
 });
 
-test('what a modal has to say is said, seen and pressed inside of it', async ({ page, noise }) => {
+test('a message of a modal is announced, visible and pressable inside of it', async ({ page, noise }) => {
   noise.refusal(503, subscribe);
   await page.route(`**${subscribe.path}`, (route) => route.fulfill({ status: 503, json: { code: 503, message: 'Not now.', data: null } }));
   await page.goto(pagesPaths.faq());

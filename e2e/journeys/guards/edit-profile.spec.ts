@@ -10,7 +10,7 @@ import { bitmap, picture, stored } from '../../support/pictures';
 const field = (page: Page, label: string) => page.getByRole('group', { name: label });
 const choose = (page: Page, label: string) => field(page, label).locator('input[type=file]').first();
 
-test('[EDITPROFILE-32/2, MYPROFILE-18] a profile is edited, reloaded in the middle and saved: pictures too large or of another type become JPEG first', async ({
+test('[EDITPROFILE-32/2, MYPROFILE-18] a profile is edited, reloaded before it is saved, and saved: large pictures and other types are converted to JPEG first', async ({
   page,
   guard,
 }) => {

@@ -12,7 +12,7 @@ const everyCall = (url: URL) => url.pathname.startsWith(`${BASE}/`);
 const chip = (page: Page) => page.getByRole('button', { name: '1 waiting to be sent' });
 const unsent = (page: Page) => page.getByRole('list', { name: 'Not sent yet' });
 
-/** Fills the form about the job that the guard is on, as soon as its shift runs. */
+/** Fills in the form about the guard's current job, after its shift has begun. */
 async function fill(page: Page, title: string) {
   const job = page.getByLabel('Job', { exact: true });
   await expect(async () => {
@@ -30,7 +30,7 @@ test.beforeEach(({ noise }) => {
   noise.expected.push(/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection/);
 });
 
-test('an injury reported without a network waits with its photo, through a reload, is sent once, and is answered', async ({
+test('an injury reported offline waits with its photo, through a reload, is sent once, and is answered', async ({
   page,
   context,
   guard,
@@ -48,7 +48,7 @@ test('an injury reported without a network waits with its photo, through a reloa
   await logIn(page, guard);
   await fill(page, job.title);
 
-  await test.step('is kept on the device', async () => {
+  await test.step('is stored on the device', async () => {
     await loseSignal(page);
     await press(page.getByRole('button', { name: 'Submit' }));
     await expect(page).toHaveURL(injuriesPaths.previous());
@@ -67,7 +67,7 @@ test('an injury reported without a network waits with its photo, through a reloa
     expect(sent).toEqual([]);
   });
 
-  await test.step('goes out by itself, and its photo with it', async () => {
+  await test.step('is sent automatically, with its photo', async () => {
     await context.unroute(everyCall);
     await expect(page.getByRole('rowheader', { name: DEFAULT_TITLE })).toBeVisible({ timeout: 60_000 });
     await expect(unsent(page)).toHaveCount(0);
@@ -79,7 +79,7 @@ test('an injury reported without a network waits with its photo, through a reloa
     await expect(page.getByRole('button', { name: `View ${DEFAULT_TITLE} 1` })).toBeFocused();
   });
 
-  await test.step('the guard reads what staff answered', async () => {
+  await test.step('the guard reads the reply of staff', async () => {
     await press(page.getByRole('link', { name: `${injuryLabels.viewMore}: ${DEFAULT_TITLE}` }));
     await expect(page.getByText('Pushed against the gate.')).toBeVisible();
     const injury = (await staff.call(openInjuries, {})).find((one) => one.guard === guard.id);
@@ -88,7 +88,7 @@ test('an injury reported without a network waits with its photo, through a reloa
   });
 });
 
-test('a device that keeps nothing says so: the report is not sent, and stays in the form', async ({
+test('a device without storage shows a message: the report is not sent, and stays in the form', async ({
   page,
   context,
   guard,

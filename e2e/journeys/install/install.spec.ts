@@ -3,7 +3,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { BRAND, barColours } from '@portal/mf-kit/pageLayout';
 
-/** A page of a browser's own profile: nothing can be installed from a private window, which is what a test gets otherwise. */
+/** A page with a browser profile. Tests otherwise get a private window, where nothing can be installed. */
 const test = base.extend({
   page: async ({ playwright, baseURL, viewport, launchOptions }, use) => {
     const context = await playwright.chromium.launchPersistentContext('', { ...launchOptions, ...(baseURL && { baseURL }), viewport });
@@ -24,7 +24,7 @@ test('the portal can be installed as an app, from a public page and from the log
   }
 });
 
-test('the installed portal begins where a visitor can log in', async ({ page, request }) => {
+test('the installed portal starts on a page where a visitor can log in', async ({ page, request }) => {
   const { start_url: start } = await (await request.get('/manifest.webmanifest')).json();
   await page.goto(start);
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { BASE } from '@portal/contracts/_kernel/endpoint';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { expect, logIn, test } from '../../support/fixtures';
 
-test('without the API the portal stands, keeps what was typed, and goes on when it is back', async ({ page, guard, job, noise }) => {
+test('the portal works without the API, keeps typed text, and continues when the API is back', async ({ page, guard, job, noise }) => {
   noise.expected.push(/net::ERR_FAILED|Failed to load resource/);
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
@@ -23,7 +23,7 @@ test('without the API the portal stands, keeps what was typed, and goes on when 
   await expect(retry).toBeVisible();
 
   await page.unroute(everyCall);
-  // The page may notice by itself before the button is reached.
+  // The page may notice it before the button is pressed.
   await expect(async () => {
     if (await retry.isVisible()) await retry.click({ timeout: 1000 });
     await expect(page.getByRole('heading', { name: job.title })).toBeVisible({ timeout: 5000 });

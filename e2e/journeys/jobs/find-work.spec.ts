@@ -22,13 +22,13 @@ const apply = async (page: Page) => {
   await expect(page.getByRole('dialog')).toContainText(applicationMessages.applied);
   await press(page.getByRole('dialog').getByRole('button').last());
 };
-/** The filters fold away on a phone. */
+/** The filters are collapsed on a phone. */
 const unfold = async (page: Page) => {
   const button = page.getByRole('button', { name: /^Filters/, expanded: false });
   if (await button.isVisible()) await press(button);
 };
 
-test('a guard searches with filters, shares the address, sees whether the job fits and what it pays, applies, and follows what staff decide', async ({
+test('a guard searches with filters, shares the address, sees whether the job fits and its pay, applies, and follows the decisions of staff', async ({
   page,
   guard,
   job,
@@ -60,7 +60,7 @@ test('a guard searches with filters, shares the address, sees whether the job fi
     await expect(page.getByText('1 job', { exact: true })).toBeVisible();
   });
 
-  await test.step('the address is the search, for whoever opens it', async () => {
+  await test.step('the address contains the search, for every reader', async () => {
     const shared = await page.context().newPage();
     await shared.goto(page.url());
     await expect(shared.getByRole('heading', { name: job.title })).toBeVisible();
@@ -77,7 +77,7 @@ test('a guard searches with filters, shares the address, sees whether the job fi
     await expect(page.getByRole('region', { name: 'Map of the jobs found' }).getByRole('link', { name: job.title })).toBeVisible();
   });
 
-  await test.step('fit and pay, then applies', async () => {
+  await test.step('sees fit and pay, then applies', async () => {
     await openJob(page, job.title);
     await expect(page.getByRole('region', { name: fitMessages.title })).toContainText('No overlap with your shifts');
     await expect(page.getByRole('region', { name: fitMessages.title })).toContainText('0 of 5 applied');
@@ -87,7 +87,7 @@ test('a guard searches with filters, shares the address, sees whether the job fi
     await apply(page);
   });
 
-  await test.step('my applications: waiting, refused, awarded, taken back, on the open page', async () => {
+  await test.step('my applications: waiting, refused, awarded, award cancelled, on the open page', async () => {
     await openLive(page, jobsPaths.allJobs({ show: 'applications' }));
     const row = page.getByRole('row', { name: new RegExp(job.title) });
     await expect(row).toContainText('Waiting');
@@ -105,7 +105,7 @@ test('a guard searches with filters, shares the address, sees whether the job fi
     await expect(page.getByRole('button', { name: /^Apply Leave/ })).toHaveCount(2);
   });
 
-  await test.step('staff move a shift: the open page shows it; the calendar follows', async () => {
+  await test.step('staff reschedule a shift: the open page and the calendar show it', async () => {
     await staff.call(changeShift, { shiftId: job.shiftIds[0] as string, start: '21:00' });
     await expect(page.getByText('9:00 p.m.').first()).toBeVisible();
     const download = page.waitForEvent('download');
@@ -124,9 +124,9 @@ test('a guard searches with filters, shares the address, sees whether the job fi
     expect((await page.request.get(new URL(url).pathname)).status()).toBe(404);
   });
 
-  await test.step('the award is taken back', async () => {
+  await test.step('the award is cancelled', async () => {
     await openLive(page, jobsPaths.allJobs({ show: 'applications' }));
-    // The open page may ask once more about the shift that is the guard's no longer.
+    // The open page may request the shift once more, which is no longer the guard's.
     noise.refusal(404, currentShift);
     await staff.call(takeBackAward, { jobId: job.jobId, guard: guard.id });
     await expect(page.getByText('Award cancelled')).toBeVisible();

@@ -113,7 +113,7 @@ const withdraw: OneLook = {
   control: (page) => page.getByRole('button', { name: earningsLabels.withdraw }),
 };
 
-test('at one look the search shows four jobs of several shifts, and a job shows when, total pay, distance and each shift', async ({
+test('without scrolling, the search shows four jobs of several shifts, and a job shows dates, total pay, distance and each shift', async ({
   page,
   guard,
   staff,
@@ -138,7 +138,7 @@ test('at one look the search shows four jobs of several shifts, and a job shows 
   for (const jobId of posted) await staff.call(removeJob, { jobId });
 });
 
-test('at one look a guard with a shift sees the next shift and its act, today on the job, and status and SOS in each tab of On Job', async ({
+test('without scrolling, a guard sees the next shift and its action, today on the job, and status and SOS in each tab of On Job', async ({
   page,
   guard,
   postJobOfNow,
@@ -177,7 +177,7 @@ test('at one look a guard with a shift sees the next shift and its act, today on
   expect(staying, 'one bar stays in view').toHaveLength(1);
 });
 
-test('at one look the history shows its first month and the date of its first row, and the earnings show the balance and its button', async ({
+test('without scrolling, the history shows its first month and the date of its first row, and the earnings show the balance and its button', async ({
   page,
   guard,
   job,

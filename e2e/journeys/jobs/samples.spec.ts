@@ -12,7 +12,7 @@ for (const [id, path] of [
   ['JOBPAGE2-04', jobsPaths.jobPageSample()],
   ['JOBDETAIL2-04', jobsPaths.jobDetailSample()],
 ] as const) {
-  test(`[${id}] ${path} without a token warns and goes to login`, async ({ page }) => {
+  test(`[${id}] ${path} without a token shows a warning and goes to login`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText(copy.sessionMissing)).toBeVisible();
     await expect(page).toHaveURL(authPaths.login());
@@ -27,7 +27,7 @@ const samples = [
   ['/myRating', ratingSample.title, '/jobRating'],
 ] as const;
 
-test('[ROUTE-61/2, ROUTE-61/4] the five samples are registered, behind the session, with a Sample banner and a link to the live screen', async ({
+test('[ROUTE-61/2, ROUTE-61/4] the five samples are registered, require a session, and have a Sample banner and a link to the live screen', async ({
   page,
   guard,
 }) => {
@@ -44,7 +44,7 @@ test('[ROUTE-61/2, ROUTE-61/4] the five samples are registered, behind the sessi
   }
 });
 
-test('[ROUTE-61/1] /jobPage and /jobDetail are live screens: they show the job that there is', async ({ page, guard, job, awarded }) => {
+test('[ROUTE-61/1] /jobPage and /jobDetail are live screens and show an existing job', async ({ page, guard, job, awarded }) => {
   await logIn(page, guard);
   await page.goto(jobsPaths.search({ searchBy: job.title }));
   await press(page.getByRole('link', { name: `View More: ${job.title}` }));

@@ -4,10 +4,13 @@ import { notificationsPaths } from '@portal/contracts/notifications/notification
 import { regions } from '@portal/mf-kit/pageLayout';
 import { expect, logIn, test } from '../../support/fixtures';
 
-test('on the way back from another module a list stands where it was left, and its heading has the focus', async ({ page, guard }) => {
+test('on the way back from another module a list has its previous scroll position, and its heading has the focus', async ({
+  page,
+  guard,
+}) => {
   await logIn(page, guard);
   await page.goto(jobsPaths.search({ fitsMe: 0 }));
-  // It comes from the device's storage, and the browser scrolls by its height to keep the list in place.
+  // The region comes from the device's storage, and the browser's scroll anchoring corrects its height.
   await expect(page.getByRole('region', { name: jobsMessages.savedSearches })).toBeVisible();
   const links = page.getByRole('link', { name: /^View More/ });
   await links.nth(9).scrollIntoViewIfNeeded();
@@ -16,7 +19,7 @@ test('on the way back from another module a list stands where it was left, and i
   const top = await scrolled();
   expect(top).toBeGreaterThan(200);
 
-  // A locator's own click scrolls to what it takes for covered.
+  // A locator's click would scroll to elements that it considers covered.
   const link = await page.locator(`#${regions.bar} a[href="${notificationsPaths.list()}"]`).boundingBox();
   if (!link) throw new Error('the bar has no link to the notifications');
   await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2);

@@ -3,7 +3,7 @@ import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { expect, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
 
-test('leave is asked for by keyboard alone; the focus goes on from its shift, and it is asked for after a reload, too', async ({
+test('a guard requests leave by keyboard alone; the focus continues after its shift, and the request is there after a reload, too', async ({
   page,
   guard,
   job,

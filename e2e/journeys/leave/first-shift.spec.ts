@@ -7,7 +7,12 @@ import { notificationsPaths } from '@portal/contracts/notifications/notification
 import { logOut, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
-test('a guard finds a job, applies, is awarded it, asks for leave, reads the answer and logs out', async ({ page, guard, job, staff }) => {
+test('a guard finds a job, applies, is awarded it, requests leave, reads the decision and logs out', async ({
+  page,
+  guard,
+  job,
+  staff,
+}) => {
   await logIn(page, guard);
 
   await test.step('finds the job', async () => {
@@ -28,7 +33,7 @@ test('a guard finds a job, applies, is awarded it, asks for leave, reads the ans
 
   await staff.call(award, { jobId: job.jobId, guard: guard.id });
 
-  await test.step('sees the shift and asks for leave', async () => {
+  await test.step('sees the shift and requests leave', async () => {
     await page.goto(jobsPaths.allJobs());
     await press(page.getByRole('link', { name: `View More: ${job.title}` }));
     await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();

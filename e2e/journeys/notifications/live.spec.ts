@@ -8,7 +8,7 @@ import { openLive } from '../../support/live';
 
 const violations = (page: Page) => page.evaluate(() => (globalThis as unknown as { __violations: string[] }).__violations);
 
-/** A page's own sockets, the violations of its policy, and the moment it was loaded. */
+/** Watches a page's own sockets, violations of its policy, and the time of its load. */
 async function watch(page: Page) {
   const sockets: WebSocket[] = [];
   page.on('websocket', (socket) => sockets.push(socket));
@@ -48,7 +48,7 @@ test('an open page shows a notification without a reload, in each tab, over one 
 
   const other = await page.context().newPage();
   const second = await watch(other);
-  await test.step('another tab hears from the first one', async () => {
+  await test.step('another tab receives it from the first one', async () => {
     const chunk = other.waitForResponse((response) => /\/live[.\w-]*\.js/.test(response.url()));
     await other.goto(notificationsPaths.list());
     await (await chunk).finished();
@@ -59,13 +59,13 @@ test('an open page shows a notification without a reload, in each tab, over one 
     for (const tab of [page, other])
       await expect(tab.getByRole('link', { name: 'Notifications 2 unread' }).filter({ visible: true })).toBeVisible();
     expect(second.sockets).toEqual([]);
-    // One that the page before had begun is not told to have closed.
+    // The close of a socket that the previous page opened is not reported.
     const since = first.sockets.slice(first.sockets.indexOf(socket));
     expect(since.filter((one) => !one.isClosed())).toEqual([socket]);
     expect(await violations(other)).toEqual([]);
   });
 
-  await test.step('read in one tab is read in each, and after a reload', async () => {
+  await test.step('a notification read in one tab is read in each, and after a reload', async () => {
     await other.getByRole('button', { name: /^Mark as read.*Radio check/ }).click();
     for (const tab of [page, other])
       await expect(tab.getByRole('link', { name: 'Notifications 1 unread' }).filter({ visible: true })).toBeVisible();
@@ -77,7 +77,7 @@ test('an open page shows a notification without a reload, in each tab, over one 
     await expect(other.getByText('Unread')).toHaveCount(0);
   });
 
-  await test.step('no socket without a session', async () => {
+  await test.step('opens no socket without a session', async () => {
     const closing = socket.waitForEvent('close');
     await logOut(page);
     await closing;

@@ -11,7 +11,7 @@ import { apiCall } from '../../support/staff';
 const field = (page: Page, label: string) => page.getByRole('group', { name: label });
 const gallery = (page: Page, label: string) => field(page, label).locator('input[type=file]').first();
 
-test('pictures of a phone arrive small, upright and without where they were taken; what is none is told and changes nothing', async ({
+test('pictures of a phone arrive small, upright and without their position; another file shows a message and changes nothing', async ({
   page,
   guardAt,
 }) => {

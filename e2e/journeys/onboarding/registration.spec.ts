@@ -14,7 +14,7 @@ import { apiCall } from '../../support/staff';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-/** Holds the calls of an endpoint back until the returned function is called. */
+/** Delays the calls of an endpoint until the returned function is called. */
 async function holdBack(page: Page, endpoint: Parameters<typeof apiCall>[0]): Promise<() => void> {
   let letThrough = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ async function holdBack(page: Page, endpoint: Parameters<typeof apiCall>[0]): Pr
   return letThrough;
 }
 
-test('[REG-49] the registration survives a reload, the end of the session and a lost connection, chosen files included; then the work profile is next', async ({
+test('[REG-49] the registration survives a reload, the end of the session and a lost connection, including chosen files; then the work profile is next', async ({
   page,
   guardAt,
   noise,
@@ -39,7 +39,7 @@ test('[REG-49] the registration survives a reload, the end of the session and a 
   const registration = registrationForm(page);
   await registration.fill();
   await registration.expectFilled();
-  // What was typed a moment ago is written when the page is left.
+  // Text is stored when the page is left, even if it was typed just before.
   await page.reload();
   await expect(registration.kept).toBeVisible();
   await registration.expectFilled();
@@ -69,7 +69,7 @@ test('[REG-49] the registration survives a reload, the end of the session and a 
   await expect(registration.kept).toBeHidden();
 });
 
-test('a guard who reads it all once more, while the portal still reads what was saved, is not taken back', async ({ page, guardAt }) => {
+test('a guard who continues while the portal still reads the saved registration is not moved back', async ({ page, guardAt }) => {
   const guard = await guardAt('registration');
   await logIn(page, guard);
   const registration = registrationForm(page);
@@ -78,7 +78,7 @@ test('a guard who reads it all once more, while the portal still reads what was 
   const asked = page.waitForRequest((request) => apiCall(profile)(new URL(request.url())));
   await registration.save();
   await asked;
-  // The server's own news leads on before.
+  // The event of the server has already moved the guard on.
   await heading(page, 'Work Profile');
   await press(page.getByRole('link', { name: 'Review your registration' }));
   await heading(page, reviewCopy.title);
@@ -88,10 +88,7 @@ test('a guard who reads it all once more, while the portal still reads what was 
   await expect(page).toHaveURL(onboardingPaths.review({ id: guard.id }));
 });
 
-test('a guard who reads the agreement again while the registration is sent is let read; it is saved, and said', async ({
-  page,
-  guardAt,
-}) => {
+test('a guard can read the agreement again while the registration is sent; it is saved, with a message', async ({ page, guardAt }) => {
   const guard = await guardAt('registration');
   await logIn(page, guard);
   const registration = registrationForm(page);
@@ -110,10 +107,7 @@ test('a guard who reads the agreement again while the registration is sent is le
   await expect(registration.kept).toBeHidden();
 });
 
-test('hides a draft from the next guard, destroys it at the logout, and forgets it when the guard starts over', async ({
-  page,
-  guardAt,
-}) => {
+test('hides a draft from the next guard, deletes it at logout, and deletes it when the guard starts over', async ({ page, guardAt }) => {
   const [ada, bo] = [await guardAt('registration'), await guardAt('registration')];
   const registration = registrationForm(page);
   await logIn(page, ada);
@@ -155,7 +149,7 @@ test('an upload is cancelled and nothing is lost', async ({ page, guardAt }) => 
   await expect(page).toHaveURL(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_out_login' }));
 });
 
-test('what is transparent in a picture becomes white, not black', async ({ page, guardAt }) => {
+test('transparent parts of a picture become white, not black', async ({ page, guardAt }) => {
   const guard = await guardAt('registration');
   await logIn(page, guard);
   const { licence } = registrationForm(page);

@@ -57,7 +57,7 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
   expect(guard).toMatchObject({ id: guardId, isVerifyOtp: true, firstName: 'Ada', lastName: 'Marsh', email: newcomer.email });
 });
 
-test('without a licence a visitor waits; the same address again is refused and the form is kept', async ({ page, newcomer, noise }) => {
+test('a visitor without a licence waits; the same address again is refused and the form is kept', async ({ page, newcomer, noise }) => {
   noise.refusal(409, register);
   await fillSignUp(page, newcomer);
   await page.getByLabel('No', { exact: true }).check();
@@ -72,7 +72,7 @@ test('without a licence a visitor waits; the same address again is refused and t
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
 });
 
-test("somebody else's step cannot be taken with its id", async ({ page, staff, newcomer, noise }) => {
+test("another guard's step cannot be taken with their id", async ({ page, staff, newcomer, noise }) => {
   noise.refusal(401, agree);
   const { email } = newcomer;
   await fillSignUp(page, newcomer);
@@ -87,11 +87,7 @@ test("somebody else's step cannot be taken with its id", async ({ page, staff, n
   expect(await staff.call(readMailbox, { to: email })).toEqual([]);
 });
 
-test('a guard who comes back by logging in goes on at the own step, with the token in the place of the cookie', async ({
-  page,
-  staff,
-  guardAt,
-}) => {
+test('a guard who logs in again continues at their step, with the token instead of the cookie', async ({ page, staff, guardAt }) => {
   const guard = await guardAt('privacy');
   await logIn(page, guard);
   for (const title of ['Privacy policy', 'Terms & Conditions', 'Independent Contractor Agreement']) {

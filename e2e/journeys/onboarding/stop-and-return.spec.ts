@@ -1,7 +1,7 @@
 import { logOut, quiet } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
-/** Where each of the nine states of a guard leads after the login. */
+/** The page after login for each of the nine states of a guard. */
 const returns = [
   ['ROUTING-02, ROUTING-11/2, THANKYOU-01', 'licence', () => '/thankYou?isLicense=full'],
   ['ROUTING-03', 'privacy', (id) => `/privacy/${id}`],
@@ -18,7 +18,7 @@ for (const [id, step, path, heading] of [
   ['SHELL-28', 'registration', (id) => `/guard/registration/${id}`, 'Registration'],
   ['SHELL-29', 'approval', () => '/thankYou?isLicense=full', 'Thank you for registering'],
 ] as const satisfies [string, string, (id: string) => string, string][]) {
-  test(`[${id}, SHELL-42/1, SHELL-42/2] at ${step} the browser’s back leads nowhere, and a link does`, async ({ page, guardAt }) => {
+  test(`[${id}, SHELL-42/1, SHELL-42/2] at ${step} the browser's Back stays, and a link leads back`, async ({ page, guardAt }) => {
     const guard = await guardAt(step);
     await logIn(page, guard);
     const title = page.getByRole('heading', { level: 1 });
@@ -32,12 +32,12 @@ for (const [id, step, path, heading] of [
 }
 
 for (const [id, step, path] of returns) {
-  test(`[${id}] a guard who stops at ${step} comes back to it`, async ({ page, guardAt }) => {
+  test(`[${id}] a guard who stops at ${step} returns to it`, async ({ page, guardAt }) => {
     const guard = await guardAt(step);
     const here = path(guard.id);
     await logIn(page, guard);
     await expect(page).toHaveURL(here);
-    // What is still being read when the session ends is refused, which the browser notes as an error of the page.
+    // Reads that are in flight when the session ends are refused, which the browser logs as errors.
     await quiet(page);
     await logOut(page);
     await logIn(page, guard);

@@ -23,7 +23,7 @@ async function expectFilled(page: Page) {
   await expect(page.getByLabel('Concierge', { exact: true })).toBeChecked();
 }
 
-test('[WORKPROFILE-30] the work profile survives a reload, the end of the session and a lost connection; then the guard waits, is approved, and stands on My Profile', async ({
+test('[WORKPROFILE-30] the work profile survives a reload, the end of the session and a lost connection; then the guard waits, is approved, and sees My Profile', async ({
   page,
   staff,
   guardAt,
@@ -35,7 +35,7 @@ test('[WORKPROFILE-30] the work profile survives a reload, the end of the sessio
   await heading(page, 'Work Profile');
   await fillWorkProfile(page);
   await expectFilled(page);
-  // What was typed a moment ago is written when the page is left.
+  // Text is stored when the page is left, even if it was typed just before.
   await page.reload();
   await expect(kept(page)).toBeVisible();
   await expectFilled(page);
@@ -74,7 +74,11 @@ test('[WORKPROFILE-30] the work profile survives a reload, the end of the sessio
   await expect(kept(page)).toHaveCount(0);
 });
 
-test('a guard without a licence number waits, and goes on to the privacy step once it is recorded', async ({ page, staff, guardAt }) => {
+test('a guard without a licence number waits, and continues with the privacy step after it is recorded', async ({
+  page,
+  staff,
+  guardAt,
+}) => {
   const guard = await guardAt('licence');
   await logIn(page, guard);
   await heading(page, thankYouCopy.title);
@@ -84,7 +88,7 @@ test('a guard without a licence number waits, and goes on to the privacy step on
   await heading(page, 'Privacy policy');
 });
 
-test('[ROUTING-13/3, REVIEW-17/1, REVIEW-17/2] the review is reached from the work profile; its Submit opens it with login, and the guard then waits for approval', async ({
+test('[ROUTING-13/3, REVIEW-17/1, REVIEW-17/2] the work profile leads to the review; its Submit opens it with login, and the guard then waits for approval', async ({
   page,
   guardAt,
 }) => {
@@ -107,7 +111,7 @@ test('[ROUTING-13/3, REVIEW-17/1, REVIEW-17/2] the review is reached from the wo
   await expect(page).toHaveURL(onboardingPaths.thankYou({ isLicense: 'full' }));
 });
 
-test('[WORKPROFILE-02, WORKPROFILE-29] with login the header stands around it, and saving leads to My Profile', async ({ page, guard }) => {
+test('[WORKPROFILE-02, WORKPROFILE-29] with login the page has the header, and saving leads to My Profile', async ({ page, guard }) => {
   const header = page.getByRole('navigation', { name: 'Main' });
   await logIn(page, guard);
   await page.goto(onboardingPaths.workProfile({ id: guard.id }, { isShow: 'with_out_login' }));

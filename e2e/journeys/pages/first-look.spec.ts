@@ -94,7 +94,7 @@ const ticket = (id: string): OneLook => ({
 
 const FIELDS = ['Document type', 'Document number', 'Expiry date', 'Document file'];
 
-/** Fields that a form of documents has in the order of the page, and how often it explains its date. */
+/** The fields of a document form in page order, and the number of its date hints. */
 async function formOf(page: Page, submit: string) {
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: submit }) });
   await expect(form).toBeVisible();
@@ -149,7 +149,7 @@ const chats: OneLook = {
   control: (page) => page.getByRole('list', { name: 'Chats' }).getByRole('link').first(),
 };
 
-test('at one look an e-note begins with its text or the microphone, and alerts are rows by day', async ({
+test('without scrolling, an e-note begins with its text or the microphone, and alerts are rows by day', async ({
   page,
   guard,
   job,
@@ -170,7 +170,7 @@ test('at one look an e-note begins with its text or the microphone, and alerts a
   await expect(page).toHaveURL((url) => url.pathname === chatPaths.rooms());
 });
 
-test('at one look Settings shows its six sub-pages, and each sub-page its first act', async ({ page, guard, baseURL }) => {
+test('without scrolling, Settings shows its six sub-pages, and each sub-page its first action', async ({ page, guard, baseURL }) => {
   await logInAs(String(baseURL), guard);
   await logIn(page, guard);
   expect(await missedAtOneLook(page, settings)).toEqual([]);
@@ -180,7 +180,7 @@ test('at one look Settings shows its six sub-pages, and each sub-page its first 
   expect(missed).toEqual([]);
 });
 
-test('at one look a ticket shows its conversation and the way to write more', async ({ page, guard, staff, baseURL }) => {
+test('without scrolling, a ticket shows its conversation and the way to write more', async ({ page, guard, staff, baseURL }) => {
   await logIn(page, guard);
   const { buffer, name, mimeType } = await picture(page);
   const images = [new File([new Uint8Array(buffer)], name, { type: mimeType })];
@@ -200,7 +200,10 @@ test('at one look a ticket shows its conversation and the way to write more', as
   await expect(page.getByLabel('Title')).toHaveValue('Where may I park?');
 });
 
-test('at one look documents show their dates, and the three forms have one pattern with one date format', async ({ page, guard }) => {
+test('without scrolling, documents show their dates, and the three forms have one pattern with one date format', async ({
+  page,
+  guard,
+}) => {
   await logIn(page, guard);
   await page.goto(documentsPaths.list());
   const forms = [await formOf(page, 'Add document')];
@@ -215,13 +218,13 @@ test('at one look documents show their dates, and the three forms have one patte
   expect(forms).toEqual(Array(3).fill({ names: FIELDS, formats: 1 }));
 });
 
-test('at one look the review is the sixth of eight steps, with its button', async ({ page, guardAt }) => {
+test('without scrolling, the review is the sixth of eight steps, with its button', async ({ page, guardAt }) => {
   const guard = await guardAt('work-profile');
   await logIn(page, guard);
   expect(await missedAtOneLook(page, review(guard.id))).toEqual([]);
 });
 
-test('at one look a sector shows its illustration and its act, and a legal page its contents', async ({ page }) => {
+test('without scrolling, a sector shows its illustration and its action, and a legal page its contents', async ({ page }) => {
   expect(await missedAtOneLook(page, sector)).toEqual([]);
   await press(page.getByRole('link', { name: 'Ask for guards' }));
   await expect(page.getByRole('heading', { name: 'Ask for guards' })).toBeInViewport();
@@ -229,10 +232,10 @@ test('at one look a sector shows its illustration and its act, and a legal page 
   expect(await missedAtOneLook(page, legal(pagesPaths.terms()))).toEqual([]);
 });
 
-/** How far the page can be scrolled, px. */
+/** The remaining scroll height of the page, in px. */
 const scrollRoom = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
 
-test('at one look two chats of equal title, site and days show how they differ, and a chat its box, without a page to scroll', async ({
+test('without scrolling, two chats with equal title, site and days show their difference, and a chat its text box on a page that does not scroll', async ({
   page,
   guard,
   staff,

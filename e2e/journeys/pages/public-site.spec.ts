@@ -14,7 +14,7 @@ test.describe('without JavaScript', () => {
   const texts = [home, howItWorks, faq, about, services, privacy, terms, ontario, contract].map((path) => path());
   const pages = [...texts, ...sectorPages.map(({ type }) => sector({ type }))];
 
-  test('[PUBLIC-SECTOR-07/1] every page of text, airports too, is read, and leads to the others', async ({ page }) => {
+  test('[PUBLIC-SECTOR-07/1] every text page, including airports, can be read and links to the others', async ({ page }) => {
     for (const path of pages) {
       const response = await page.goto(path);
       expect(response?.status(), path).toBe(200);
@@ -24,7 +24,7 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('[PUBLIC-SECTOR-06/1, PUBLIC-SECTOR-06/2] an unknown sector is 404 and shows header and footer alone; /404 is 404 too', async ({
+  test('[PUBLIC-SECTOR-06/1, PUBLIC-SECTOR-06/2] an unknown sector is 404 and shows only header and footer; /404 is 404 too', async ({
     page,
     noise,
   }) => {
@@ -38,7 +38,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Oops! This Page Is Not Found/);
   });
 
-  test('the questions open, and the header leads on', async ({ page, viewport }) => {
+  test('the questions open, and the links of the header work', async ({ page, viewport }) => {
     await page.goto(pagesPaths.faq());
     const first = page.locator('main details').first();
     await first.locator('summary').click();
@@ -53,7 +53,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the site is walked through without loading a page anew, and back', async ({ page, viewport }) => {
+test('a visitor walks through the site without a page load, and back', async ({ page, viewport }) => {
   await page.goto(pagesPaths.home());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await wake(page);
@@ -98,7 +98,7 @@ test('the site is walked through without loading a page anew, and back', async (
   expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true);
 });
 
-test('a link of the header that is pressed while the page wakes is followed when it is let go', async ({ page }) => {
+test('a link of the header that is pressed while the page hydrates is followed on release', async ({ page }) => {
   const shell = /\/modules\/shell\/[^/]+\/shell\.[^/]+\.js/;
   let letCome: () => void = () => undefined;
   const isPressed = new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ test('a link of the header that is pressed while the page wakes is followed when
   await page.goto(pagesPaths.home());
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).filter({ visible: true }).hover();
   await page.mouse.down();
-  // A press that lasts for seconds is no press to the page.
+  // The page does not treat a press of several seconds as a click.
   await standingStill(page, async () => {
     letCome();
     await page.waitForFunction(() => 'hasRun' in window);
@@ -127,7 +127,7 @@ test('a link of the header that is pressed while the page wakes is followed when
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('a group of questions is gone to by its address', async ({ page }) => {
+test('an address leads to a group of questions', async ({ page }) => {
   await page.goto(`${pagesPaths.faq()}#faq-pay`);
   await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeInViewport();
 });
@@ -165,7 +165,7 @@ for (const [id, path, name] of [
     await expect(text.getByRole('heading', { name: (await last.textContent()) ?? '' })).toBeInViewport();
   });
 
-test('a legal text is printed whole, without header and footer', async ({ page }) => {
+test('a legal text is printed completely, without header and footer', async ({ page }) => {
   await page.goto(pagesPaths.privacy());
   const box = page.getByRole('region', { name: 'Privacy Policy' });
   await expect(box.getByRole('heading').first()).toBeVisible();
@@ -176,7 +176,7 @@ test('a legal text is printed whole, without header and footer', async ({ page }
   expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
 });
 
-test('[PUBLIC-FAQ-07/2] a session that ended elsewhere goes from the questions without a word', async ({ page, guard, noise }) => {
+test('[PUBLIC-FAQ-07/2] a guard whose session ended elsewhere leaves the questions without a message', async ({ page, guard, noise }) => {
   noise.expected.push(/status of 401/);
   await logIn(page, guard);
   await page.evaluate(() => {
@@ -185,14 +185,14 @@ test('[PUBLIC-FAQ-07/2] a session that ended elsewhere goes from the questions w
     document.cookie = 'token=not-a-token; path=/';
   });
   await page.goto(pagesPaths.faq());
-  // The page as it is served has neither a session nor an alert: what follows is said of the one that has looked.
+  // The served page has neither a session nor an alert. The assertions below apply after it has checked the session.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' }).filter({ visible: true })).toBeVisible();
   await expect(page).toHaveURL(pagesPaths.faq());
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a guard who is logged in finds the way back to the portal', async ({ page, guard }) => {
+test('a logged-in guard finds the way back to the portal', async ({ page, guard }) => {
   await logIn(page, guard);
   await page.goto(enquiriesPaths.contact());
   await expect(page.getByRole('banner').getByRole('link', { name: 'My portal' }).filter({ visible: true })).toHaveAttribute(

@@ -9,7 +9,6 @@ import type { PageInput } from '@portal/mf-kit/pageInput';
 import { press, touch, wake } from '../../support/chrome';
 import { expect, test } from '../../support/fixtures';
 
-/** What of the API the host rendered into the page. */
 async function contentOf(page: Page): Promise<Record<string, unknown>> {
   const input = JSON.parse((await page.locator('script#page').textContent()) ?? '') as PageInput;
   return input.content;
@@ -18,7 +17,7 @@ async function contentOf(page: Page): Promise<Record<string, unknown>> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the questions are read, opened and left by a link', async ({ page }) => {
+  test('the questions can be read, opened and left by a link', async ({ page }) => {
     await page.goto(pagesPaths.faq());
     const [group] = (await contentOf(page))[faq.path] as FaqGroup[];
     const { question = '', answer = '' } = group?.questionAnswers[0] ?? {};
@@ -30,7 +29,7 @@ test.describe('without JavaScript', () => {
   });
 
   for (const path of [pagesPaths.notFound(), '/no/such/page'])
-    test(`${path} answers 404 and says so, with a way home`, async ({ page, noise }) => {
+    test(`${path} answers 404 with a message and a link to the home page`, async ({ page, noise }) => {
       noise.expected.push(/status of 404/);
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
@@ -40,7 +39,7 @@ test.describe('without JavaScript', () => {
       await expect(page).toHaveURL(pagesPaths.home());
     });
 
-  test('a sector that there is not answers 404, with the header and the footer', async ({ page, noise }) => {
+  test('an unknown sector answers 404, with the header and the footer', async ({ page, noise }) => {
     noise.expected.push(/status of 404/);
     const response = await page.goto(pagesPaths.sector({ type: 'casino' }));
     expect(response?.status()).toBe(404);
@@ -50,10 +49,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a page of the API is hydrated as it stands: nothing is drawn anew, nothing is asked for again', async ({ page }) => {
+test('a page with API content hydrates unchanged: it renders and requests nothing again', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // Before any script of the portal runs, and kept by the element itself.
+  // Runs before any script of the portal and stores the result on the element.
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       const title = document.querySelector('main h1');
@@ -68,7 +67,7 @@ test('a page of the API is hydrated as it stands: nothing is drawn anew, nothing
   expect(asked.filter((path) => path.endsWith(faq.path))).toEqual([]);
 });
 
-test('each address of a pattern has its own title, also once the page has its code', async ({ page }) => {
+test('each address of a pattern has its own title, also after the page has its code', async ({ page }) => {
   await page.goto(pagesPaths.sector({ type: 'bank' }));
   const title = await page.title();
   await wake(page);
@@ -76,7 +75,7 @@ test('each address of a pattern has its own title, also once the page has its co
   await expect(page).toHaveTitle(title);
 });
 
-test.describe('a page that nobody has touched', () => {
+test.describe('a page without a touch', () => {
   const scripts = (asked: string[]) => asked.filter((path) => path.endsWith('.js'));
   let asked: string[];
   test.beforeEach(({ page }) => {
@@ -84,7 +83,7 @@ test.describe('a page that nobody has touched', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   });
 
-  test('is read without a script of the portal, which comes at the first touch', async ({ page }) => {
+  test('can be read without a script of the portal, which loads at the first touch', async ({ page }) => {
     await page.goto(pagesPaths.services());
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -93,7 +92,7 @@ test.describe('a page that nobody has touched', () => {
     expect(scripts(asked).some((path) => path.startsWith('/modules/mf-public/'))).toBe(true);
   });
 
-  test('hears the button that was pressed before there was anybody to hear it', async ({ page }) => {
+  test('replays a press on a button from before hydration', async ({ page }) => {
     const shell = /\/modules\/shell\/.*\.js/;
     await page.route(shell, () => undefined);
     await page.goto(pagesPaths.faq());
@@ -104,7 +103,7 @@ test.describe('a page that nobody has touched', () => {
     await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
   });
 
-  test('sends a form whose code did not come as a page without JavaScript does, and loses nothing', async ({ page, noise }) => {
+  test('sends a form without its code like a page without JavaScript, and loses nothing', async ({ page, noise }) => {
     noise.expected.push(/ERR_FAILED|status of 422/);
     await page.route(/\/modules\/shell\/.*\.js/, (route) => route.abort());
     await page.goto(enquiriesPaths.contact());
@@ -117,10 +116,10 @@ test.describe('a page that nobody has touched', () => {
   });
 });
 
-test.describe('what a visitor does while the code of a page comes', () => {
+test.describe('actions of a visitor while the code of a page loads', () => {
   const shell = /\/modules\/shell\/.*\.js/;
 
-  test('stays: the part that was gone to long ago takes neither the view nor the focus of who is typing', async ({ page }) => {
+  test('a section visited earlier takes neither the scroll position nor the focus of a visitor who types', async ({ page }) => {
     await page.goto(`${enquiriesPaths.career()}#apply-now`);
     const name = page.getByRole('form', { name: 'Apply Now' }).getByLabel('Name');
     await name.focus();
@@ -131,7 +130,7 @@ test.describe('what a visitor does while the code of a page comes', () => {
     await expect(name).toHaveValue('Ana Roy');
   });
 
-  test('stays: the menu that was opened is open, the link that was gone to has the focus', async ({ page, viewport }) => {
+  test('an opened menu stays open, and a focused link keeps the focus', async ({ page, viewport }) => {
     await page.goto(pagesPaths.faq());
     if ((viewport?.width ?? 0) < 640) {
       await press(page.locator('header summary'));
@@ -145,7 +144,7 @@ test.describe('what a visitor does while the code of a page comes', () => {
     }
   });
 
-  test('goes back to the page before, though this one was loaded anew', async ({ page }) => {
+  test('Back leads to the previous page, although this one was reloaded', async ({ page }) => {
     await page.goto(pagesPaths.home());
     await wake(page);
     await press(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'FAQ', exact: true }));
@@ -157,7 +156,7 @@ test.describe('what a visitor does while the code of a page comes', () => {
     await expect(page).toHaveTitle(/^Security guard work/);
   });
 
-  test('is heard: Enter in the login logs in once it can', async ({ page, guard }) => {
+  test('Enter in the login logs in when the code has loaded', async ({ page, guard }) => {
     await page.route(shell, () => undefined);
     await page.goto(authPaths.login(), { waitUntil: 'commit' });
     await page.getByLabel('Email').fill(guard.email);
@@ -168,7 +167,7 @@ test.describe('what a visitor does while the code of a page comes', () => {
     await expect(page).toHaveURL(new RegExp(guard.id));
   });
 
-  test('is heard later, when the code did not come at the first touch', async ({ page, noise }) => {
+  test('replays actions later if the code did not load at the first touch', async ({ page, noise }) => {
     noise.expected.push(/ERR_FAILED/);
     await page.route(shell, (route) => route.abort());
     await page.goto(pagesPaths.faq());
@@ -181,7 +180,7 @@ test.describe('what a visitor does while the code of a page comes', () => {
   });
 });
 
-test('every public page names a picture for shared links, which loads and was drawn with the title of the page', async ({ request }) => {
+test('every public page names a picture for shared links, which loads and contains the title of the page', async ({ request }) => {
   const siteMap = await (await request.get('/sitemap.xml')).text();
   const addresses = [...siteMap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
   expect(addresses.length).toBeGreaterThan(20);

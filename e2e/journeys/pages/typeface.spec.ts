@@ -33,7 +33,7 @@ for (const path of [pagesPaths.home(), pagesPaths.privacy(), pagesPaths.sector({
       .toBe(true);
   });
 
-  test(`${path} moves no text when the typeface comes late`, async ({ page }) => {
+  test(`${path} moves no text when the typeface loads late`, async ({ page }) => {
     let letCome: () => void = () => undefined;
     const isShown = new Promise<void>((resolve) => {
       letCome = resolve;

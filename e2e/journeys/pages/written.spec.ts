@@ -7,7 +7,7 @@ import { expect, test } from '../../support/fixtures';
 
 test.use({ javaScriptEnabled: false });
 
-test('what staff write stands on the page within a minute', async ({ page, staff }) => {
+test('a text of staff is on the page within a minute', async ({ page, staff }) => {
   await page.goto(pagesPaths.terms());
   const { content } = JSON.parse((await page.locator('script#page').textContent()) ?? '') as PageInput;
   const before = Object.values(content)[0] as Output<typeof staticPage>;

@@ -3,11 +3,7 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
 import { expect, logIn, test } from '../../support/fixtures';
 
-test('a guard takes a copy of everything, asks to be deleted, and takes that back; both outlast a reload', async ({
-  page,
-  guard,
-  staff,
-}) => {
+test('a guard downloads a copy of all data, requests deletion, and cancels it; both survive a reload', async ({ page, guard, staff }) => {
   await logIn(page, guard);
   await page.goto(`${guardsPaths.settings()}#privacy`);
   const part = page.getByRole('region', { name: 'Privacy' });

@@ -2,10 +2,7 @@ import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { expect, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
 
-test('[SETTING-13, SETTING-15] the alert matrix is set by keyboard alone, and is as it was left after a reload', async ({
-  page,
-  guard,
-}) => {
+test('[SETTING-13, SETTING-15] the alert matrix is set by keyboard alone, and is the same after a reload', async ({ page, guard }) => {
   await logInByKeyboard(page, guard);
   await page.goto(guardsPaths.settings());
   await tabTo(page, page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: /^Alerts/ }));

@@ -4,7 +4,7 @@ import { logInAs } from '../../support/api';
 import { expect, logIn, test } from '../../support/fixtures';
 import { mailedCode } from '../../support/signUp';
 
-test('the e-mail address changes by the code that was mailed to the new one; what waits outlasts a reload', async ({
+test('the e-mail address changes with the code that was mailed to the new one; the unconfirmed change survives a reload', async ({
   page,
   guard,
   staff,

@@ -13,7 +13,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const did = (page: Page, what: string) => page.getByRole('list', { name: 'What you did' }).getByRole('listitem').filter({ hasText: what });
 const field = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('+ dd');
 
-/** Holds the SOS button until it has acted. */
+/** Presses the SOS button until it has acted. */
 async function holdSos(page: Page, until: RegExp) {
   await page.getByRole('button', { name: /^SOS/ }).hover();
   await page.mouse.down();
@@ -21,7 +21,7 @@ async function holdSos(page: Page, until: RegExp) {
   await page.mouse.up();
 }
 
-test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, loses the signal in an emergency, ends the job, is paid and keeps the record', async ({
+test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, loses the connection in an emergency, ends the job, is paid and downloads the record', async ({
   page,
   browser,
   context,
@@ -31,7 +31,7 @@ test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, lose
   staff,
   noise,
 }) => {
-  // More than a minute of it is the shift itself: what it pays is counted by the minute.
+  // The shift itself takes more than a minute, because its pay is counted by the minute.
   test.setTimeout(240_000);
   noise.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket connection/);
   await context.grantPermissions(['geolocation']);
@@ -41,10 +41,10 @@ test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, lose
   });
   await logIn(page, guard);
   const job = await postJobOfOneShift();
-  // Outside the page, which may take longer than the shift waits.
+  // Outside of the page, because the screens may take longer than the time until the shift.
   await awarded(guard, job);
 
-  await test.step('is led to On Job and arrives, with the position', async () => {
+  await test.step('sees On Job and arrives, with the position', async () => {
     await page.goto(jobsPaths.allJobs());
     await press(page.getByRole('main').getByRole('link', { name: 'On Job', exact: true }));
     await expect(page.getByRole('heading', { level: 1, name: 'On Job' })).toBeVisible();
@@ -53,7 +53,7 @@ test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, lose
     await expect(did(page, 'Arrival')).toContainText('Sent');
   });
 
-  await test.step('starts; the four fields run', async () => {
+  await test.step('starts; the four fields count', async () => {
     await press(page.getByRole('button', { name: onJobLabels.start }));
     await expect(page.getByText('Running', { exact: true })).toBeVisible();
     const before = await field(page, onJobLabels.timeOnJob).textContent();
@@ -74,19 +74,19 @@ test('[AUTHZ-28, AUTHZ-29, AUTHZ-30] a guard arrives, works, takes a break, lose
     await expect(page.getByText('Running', { exact: true })).toBeVisible();
   });
 
-  await test.step('without signal an SOS waits on the phone and says so; 911 stays in reach', async () => {
+  await test.step('offline, an SOS waits on the phone with a message; 911 stays in reach', async () => {
     await loseSignal(page);
     await holdSos(page, /^Not sent yet$/);
     await expect(page.getByText(/It is saved on this phone/)).toBeVisible();
     await expect(page.getByRole('link', { name: onJobLabels.call })).toHaveAttribute('href', 'tel:911');
   });
 
-  await test.step('with signal it is sent, and acknowledged when staff did', async () => {
+  await test.step('online, it is sent, and acknowledged when staff did so', async () => {
     await context.setOffline(false);
     await expect(page.getByRole('status').filter({ hasText: /^Sent \d/ })).toBeVisible();
     const sos = (await staff.call(openSos, {})).find(({ jobTitle }) => jobTitle === job.title);
     expect(sos).toMatchObject({ isActive: true, state: 'sent' });
-    // The SOS is stored first; the message follows a moment later.
+    // The API stores the SOS first; the message is sent a moment later.
     let link = '';
     await expect(async () => {
       const messages = await staff.call(readMailbox, { to: site.supportEmail });

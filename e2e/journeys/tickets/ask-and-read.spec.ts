@@ -10,7 +10,7 @@ import type { Staff } from '../../support/staff';
 
 const asked = { title: 'Two hours are missing', description: 'I worked until 06:00,\nthe record says 04:00.' };
 
-/** How many pictures of drafts are on the device. */
+/** The number of pictures in drafts on the device. */
 const keptFiles = (page: Page) =>
   page.evaluate(
     () =>
@@ -28,14 +28,13 @@ const keptFiles = (page: Page) =>
       }),
   );
 
-/** Answers the one open ticket of a guard. */
 async function answer(staff: Staff, guardId: string, response: string): Promise<void> {
   const open = (await staff.call(openTickets, {})).filter(({ guard }) => guard === guardId);
   expect(open.map(({ ticketTitle }) => ticketTitle)).toEqual([asked.title]);
   await staff.call(answerTicket, { ticketId: open[0]?.id ?? '', response });
 }
 
-test('[AUTHZ-37] a guard asks about a job with three pictures, kept over a reload; staff answer, and the open page shows it', async ({
+test('[AUTHZ-37] a guard asks about a job with three pictures, which survive a reload; staff reply, and the open page shows it', async ({
   page,
   guard,
   job,
@@ -54,7 +53,7 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, kept over a reloa
     await expect(page.getByLabel('Job', { exact: true })).toHaveValue(job.jobId);
   });
 
-  await test.step('fills the ticket, and finds it again after a reload', async () => {
+  await test.step('fills in the ticket, and finds it again after a reload', async () => {
     await page.getByLabel('Title').fill(asked.title);
     await page.getByLabel('Description').fill(asked.description);
     const files = await Promise.all(
@@ -62,7 +61,7 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, kept over a reloa
     );
     await page.locator('input[type=file][multiple]').setInputFiles(files);
     await expect(page.getByRole('button', { name: /^View (slip|record|gate)\.jpg/ })).toHaveCount(3);
-    // A picture is on the device a moment after it is shown, when it is sealed.
+    // A picture is stored on the device shortly after it is displayed, when it has been encrypted.
     await expect.poll(() => keptFiles(page)).toBe(3);
     await page.reload();
     await expect(page.getByText(/^We kept what you entered/)).toBeVisible();
@@ -80,7 +79,7 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, kept over a reloa
     await expect(page.getByRole('button', { name: /^View (slip|record|gate)\.jpg/ })).toHaveCount(3);
   });
 
-  await test.step('sees a picture whole', async () => {
+  await test.step('sees a picture in full', async () => {
     await press(page.getByRole('button', { name: /^View / }).nth(1));
     await expect(page.getByRole('dialog').getByText('2 of 3')).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
@@ -88,7 +87,7 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, kept over a reloa
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('reads the answer, without doing anything, and after a reload', async () => {
+  await test.step('reads the reply, without an action, and after a reload', async () => {
     await expect(page.getByText('We have not replied yet. We will notify you when we do.')).toBeVisible();
     await answer(staff, guard.id, 'You are right, it is paid on Friday.');
     await expect(page.getByText('You are right, it is paid on Friday.')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures';
 import { logInByKeyboard, tabTo } from '../../support/keyboard';
 import { picture } from '../../support/pictures';
 
-test('a ticket is written by keyboard alone: what fails is focused, and after it was sent the list has the focus', async ({
+test('a ticket is written by keyboard alone: an invalid field gets the focus, and after the ticket was sent the list has the focus', async ({
   page,
   guard,
   job,

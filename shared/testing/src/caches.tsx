@@ -1,7 +1,7 @@
 const ORIGIN = 'https://portal.test';
 const addressOf = (asked: RequestInfo | URL) => new URL(typeof asked === 'object' && 'url' in asked ? asked.url : asked, ORIGIN).href;
 
-/** The browser's cache storage, in memory: as far as the portal uses it. */
+/** The browser's cache storage in memory, limited to the functions that the portal uses. */
 export function fakeCaches() {
   const all = new Map<string, Map<string, Response>>();
   const cacheOf = (kept: Map<string, Response>) => ({
@@ -22,7 +22,7 @@ export function fakeCaches() {
   };
   return {
     caches: caches as unknown as CacheStorage,
-    /** Cache -> the paths that it holds. */
+    /** The paths in each cache. */
     held: () => Object.fromEntries([...all].map(([name, kept]) => [name, [...kept.keys()].map((url) => new URL(url).pathname).sort()])),
   };
 }

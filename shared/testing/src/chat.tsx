@@ -10,7 +10,6 @@ export const LOBBY = mockId(100);
 export const GATE = mockId(200);
 export const at = (minute: number) => new Date(Date.UTC(2027, 2, 14, 14, minute)).toISOString();
 
-/** A room with a colleague and staff in it. */
 export const room = (over: Partial<Room> = {}): Room => ({
   _id: LOBBY,
   jobId: { _id: mockId(101), jobTitle: 'Lobby guard' },
@@ -55,7 +54,7 @@ export const message = (number: number, over: Partial<Message> = {}): Message =>
 });
 export const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 
-/** A server with these messages in the lobby's room, which pages as decided, and what it was asked. */
+/** A server with these messages in the lobby's room. It pages them, and records its calls. */
 export function chatServer(held: Message[] = lines(1, 3), rooms: Room[] = [room(), gate()]) {
   const said = [...held];
   const calls: string[] = [];

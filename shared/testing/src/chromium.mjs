@@ -1,8 +1,8 @@
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /**
- * Chromium draws the list under its address bar by two pages of its own, which it opens with each window: they took as much of a machine as
- * the portal did. It hears the last of such lists alone, so what Playwright turns off is repeated.
+ * Chromium opens two pages for its address bar with each window. They used as much of the machine as the portal. Chromium reads only the
+ * last `--disable-features`, so this list repeats the features that Playwright disables.
  */
 const unused = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -11,7 +11,7 @@ const unused = [
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
 ];
 
-/** How each Chromium of this repository is started: for journeys, figures and pictures alike. */
+/** The arguments of every Chromium of this repository: for end-to-end tests, measurements and screenshots. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-background-networking',

@@ -9,7 +9,7 @@ const root = join(__dirname, '../../..');
 
 const swc = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } } as const;
 
-/** jest runs CommonJS, where a file cannot have an export that is called `module`: it is read under another name. */
+/** Jest runs CommonJS, where an export cannot be called `module`, so it is renamed. */
 function declarationOf(name: string): ModuleDeclaration {
   const source = readFileSync(join(root, name, 'module.ts'), 'utf8').replace('export const module', 'export const declaration');
   const exports: { declaration?: ModuleDeclaration } = {};
@@ -19,7 +19,7 @@ function declarationOf(name: string): ModuleDeclaration {
   return exports.declaration;
 }
 
-/** The portal as every remote declares it today, read from their `module.ts` without naming one. */
+/** A registry with every remote as its `module.ts` declares it. */
 export function declaredRegistry(): Registry {
   return registryOf(Object.fromEntries(remotesIn(root).map((name) => [name, registryModule(name, '1.0.0', declarationOf(name).routes)])));
 }

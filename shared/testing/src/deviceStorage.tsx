@@ -1,20 +1,20 @@
 import 'fake-indexeddb/auto';
 
-/** Resolves when the database is deleted: the page closes it first. */
+/** Resolves when the database is deleted. The page closes it first. */
 const deleted = (name: string) =>
   new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(name);
     for (const event of ['success', 'error']) request.addEventListener(event, () => resolve());
   });
 
-/** Removes what tests have kept on the device: what the next one keeps is in none of it. */
+/** Deletes all data that tests have stored on the device. */
 export async function emptyDevice(): Promise<void> {
-  // Keys last: a draft that a form of the test still writes must find the key that it has read.
+  // Keys are deleted last, because a form that still writes a draft needs the key that it has read.
   const names = (await indexedDB.databases()).map(({ name = '' }) => name);
   for (const name of names.sort()) await deleted(name);
 }
 
-/** Every row of a store, as the device keeps it. */
+/** Every row of a store of a device database. */
 export const rowsOf = (database: string, store: string) =>
   new Promise<{ key: IDBValidKey; value: unknown }[]>((resolve, reject) => {
     const opening = indexedDB.open(database);
@@ -35,6 +35,6 @@ export const rowsOf = (database: string, store: string) =>
     };
   });
 
-/** Whether drafts of the guard have files on this device. */
+/** Whether this device has stored files in drafts of the guard. */
 export const hasFiles = async (guardId: string) =>
   (await rowsOf('portal-drafts', 'files')).some(({ key }) => (key as string[])[0] === guardId);

@@ -18,18 +18,17 @@ export const documentOf = (over: Partial<GuardDocument> = {}, n = 1): GuardDocum
   ...over,
 });
 
-/** Answers with these documents, as they are when they are asked for. */
+/** Replies with the documents that the function returns at that time. */
 export function mockDocuments(documents: () => readonly GuardDocument[]) {
   mockEndpoint(previewMedia, new Blob(['picture']));
   return mockEndpoint(listDocuments, () => ({ docs: [...documents()], total: documents().length }));
 }
 
 export const documentPicture = (name = 'front.jpg', type = 'image/jpeg') => new File(['x'], name, { type });
-/** Chooses a picture in the document form's file field. */
 export async function chooseDocument(file: File): Promise<void> {
   const inputs = document.querySelectorAll<HTMLInputElement>('input[type=file]:not([capture])');
   await act(async () => void fireEvent.change(inputs[inputs.length - 1] as HTMLInputElement, { target: { files: [file] } }));
 }
 
-/** What stands at a field of the page, or of the dialog that is open. */
+/** The field with this label on the page, or in the open dialog. */
 export const documentField = (label: string): HTMLElement => screen.getAllByLabelText(label).at(-1) as HTMLElement;

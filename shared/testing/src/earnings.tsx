@@ -7,7 +7,7 @@ import { mockEndpoint } from './mockEndpoint';
 
 type Kind = 'credit' | 'debit' | 'bank-deposit' | 'withdrawn';
 
-/** The nth transaction; of a job unless told. */
+/** The nth transaction, by default of a job. */
 export function transactionOf(kind: Kind = 'credit', over: Partial<Transaction> = {}, n = 1): Transaction {
   return {
     id: mockId(6000 + n),
@@ -22,7 +22,7 @@ export function transactionOf(kind: Kind = 'credit', over: Partial<Transaction> 
   };
 }
 
-/** The nth withdrawal, just asked for. */
+/** The nth withdrawal, in the state requested. */
 export const withdrawalOf = (over: Partial<Withdrawal> = {}, n = 1): Withdrawal => ({
   id: mockId(6500 + n),
   amount: '60',
@@ -34,7 +34,7 @@ export const withdrawalOf = (over: Partial<Withdrawal> = {}, n = 1): Withdrawal 
   ...over,
 });
 
-/** A shift of Tuesday, 9 March 2027, that was paid as expected; tell `received` and `missing` for another one. */
+/** A shift of Tuesday, 9 March 2027, that was paid as expected. Override `received` and `missing` for another result. */
 export const checkedShiftOf = (over: Partial<CheckedShift> = {}, n = 1): CheckedShift => ({
   shiftId: mockId(3000 + n),
   jobId: { id: mockId(1000 + n), jobTitle: 'Night watch at the depot' },
@@ -47,11 +47,11 @@ export const checkedShiftOf = (over: Partial<CheckedShift> = {}, n = 1): Checked
   missing: '0',
   ...over,
 });
-/** The same, paid $12 less. */
+/** The same shift, paid $12 less. */
 export const gapOf = (over: Partial<CheckedShift> = {}, n = 1): CheckedShift =>
   checkedShiftOf({ received: '188', missing: '12', ...over }, n);
 
-/** Answers the pay check, page and filter aside. */
+/** Replies to the pay check without paging and filter. */
 export const mockPayCheck = (shifts: readonly CheckedShift[] = []) => {
   const gaps = shifts.filter(({ missing }) => Number(missing) > 0);
   return mockEndpoint(payCheck, ({ only }) => {
@@ -69,7 +69,6 @@ export interface Given {
   account?: string | null;
 }
 
-/** Answers everything that /withdraw reads at first. */
 export function mockEarnings(given: Given = {}) {
   const {
     rows = [transactionOf()],

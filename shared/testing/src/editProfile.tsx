@@ -10,22 +10,21 @@ import { mockEndpoint, type Replier } from './mockEndpoint';
 import { press } from './registration';
 import { renderScreen } from './renderScreen';
 
-/** A guard whose profile may be saved as it is. */
+/** A guard with a valid profile. */
 export const ada = (over: Partial<Guard> = {}) =>
   someGuard({ securityRegistrationDocument: 'licence.jpg', securityRegistrationExpiryDate: '2029-03-14', ...over });
 
 interface Opened {
   guard?: Guard;
-  /** What the server has; the guard when left out. */
+  /** The profile on the server; by default the guard. */
   stored?: Replier<never, { guard: Guard }>;
-  /** What the navigation state brings. */
+  /** The guard in the navigation state. */
   handed?: Guard;
   reply?: Replier<never, { id: string }>;
-  /** Where `shown` stands; leaving shows nothing. */
+  /** The path of `shown`. Any other path renders nothing. */
   route?: string;
 }
 
-/** Edit Profile as a guard opens it. */
 export async function openEditProfile(shown: ReactNode, { guard = ada(), handed, route = '/guard/editProfile', ...replies }: Opened = {}) {
   const { stored = { guard }, reply = { id: guard.id } } = replies;
   const read = mockEndpoint(profile, stored as never);
@@ -42,7 +41,7 @@ export async function openEditProfile(shown: ReactNode, { guard = ada(), handed,
 }
 
 export const saveProfile = () => press('Save changes');
-/** Saves, and waits until the screen was left: a late one would leave the next test's. */
+/** Saves, and waits until the screen has navigated, so that the navigation does not happen in the next test. */
 export async function saveAndLeave({ navigations }: { navigations: readonly unknown[] }) {
   await saveProfile();
   await waitFor(() => expect(navigations).toHaveLength(1));

@@ -7,7 +7,7 @@ import { jobIds } from './jobs';
 import { mockEndpoint } from './mockEndpoint';
 import { renderScreen, type ScreenOptions } from './renderScreen';
 
-/** A job with notes, of 14 March 2027, 10:00 to 18:00 in Toronto; the fake portal's time is 11:00 of that day. */
+/** A job with notes, on 14 March 2027 from 10:00 to 18:00 in Toronto. The fake portal's time is 11:00 on that day. */
 export const enoteJob = (changes: Partial<ENoteJob> = {}, n = 1): ENoteJob => ({
   ...jobIds(n),
   jobTitle: 'Night watch at the depot',
@@ -45,10 +45,10 @@ export const enote = (changes: Partial<ENote> = {}, n = 1): ENote => ({
   ...changes,
 });
 
-/** What the server answers to a note that it has stored. */
+/** The server's reply after it saved a note. */
 export const noteSaved = { id: jobIds().shiftId, at: '2027-03-14T15:00:00.000Z', isServerTime: false };
 
-/** Opens the entry, for a guard of these jobs; what is sent is taken. */
+/** Opens the form for a guard with these jobs. The server accepts every note. */
 export async function openEntry(entry: ReactElement, options: ScreenOptions = {}, jobs = [enoteJob({ isWorked: true })]) {
   mockEndpoint(enoteJobs, { docs: jobs, total: jobs.length });
   const sent = mockEndpoint(writeEnote, noteSaved);
@@ -57,19 +57,18 @@ export async function openEntry(entry: ReactElement, options: ScreenOptions = {}
   return { sent, title, description: screen.getByLabelText('Description'), ...shown };
 }
 
-/** As `openEntry`, with the Audio tab chosen. */
+/** Like `openEntry`, with the Audio tab selected. */
 export async function openAudio(entry: ReactElement, options?: ScreenOptions) {
   const shown = await openEntry(entry, options);
   await shown.user.click(screen.getByRole('tab', { name: 'Audio' }));
   return shown;
 }
 
-/** Chooses a file in place of a recording. */
 export async function chooseAudio({ user }: Pick<Awaited<ReturnType<typeof openEntry>>, 'user'>, file: File): Promise<void> {
   await user.upload(document.querySelector('input[type=file][accept^="audio"]') as HTMLInputElement, file);
 }
 
-/** What stands at a field once it was refused. */
+/** Waits for the error of a field, and returns it. */
 export async function fieldError(label: string): Promise<HTMLElement | null> {
   await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
   const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? [];

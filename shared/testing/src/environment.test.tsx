@@ -5,7 +5,7 @@ const wantsChangesExpected = () => (globalThis as { IS_REACT_ACT_ENVIRONMENT?: b
 beforeEach(() => expect(wantsChangesExpected()).toBe(true));
 afterEach(() => expect(wantsChangesExpected()).toBe(false));
 
-it.each([1, 2])('a page may go on by itself once a test’s body has ended, and only then: %i', (count) => {
+it.each([1, 2])('expects unplanned updates of a page only after the body of a test: %i', (count) => {
   render(<p>{count}</p>);
   expect(wantsChangesExpected()).toBe(true);
 });

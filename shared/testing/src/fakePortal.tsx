@@ -15,7 +15,7 @@ import {
 import { createPortalHandle, type PortalHandle } from '@portal/mf-kit/portalHandle';
 import { type FakeOutbox, fakeOutbox } from './outbox';
 
-/** What an older shell lacks and this one has. */
+/** The members that an older shell may lack. */
 type Whole = 'onEvent' | 'live' | 'emergency';
 
 export interface FakePortal extends Omit<Portal, Whole>, Required<Pick<Portal, Whole>> {
@@ -26,16 +26,14 @@ export interface FakePortal extends Omit<Portal, Whole>, Required<Pick<Portal, W
   readonly questions: Question[];
   readonly announced: string[];
   readonly titles: string[];
-  /** Domains that were said to have changed. */
   readonly changes: string[];
-  /** What is registered as unsaved now. */
   readonly unsaved: Set<string>;
-  /** What was said of the guard's call for help, in order. */
+  /** The reported states of the guard's SOS, in order. */
   readonly emergencies: boolean[];
   readonly began: unknown[];
-  /** The server sends an event: every listener of the page hears it. A payload that breaks its shape throws. */
+  /** Emits an event of the server to every listener of the page. Throws if the payload does not match its shape. */
   emit<Payloads extends object, Name extends NameOf<Payloads>>(events: Events<Payloads>, name: Name, payload: Payloads[Name]): void;
-  /** The line to the server breaks or stands again; it stands at first. */
+  /** Sets the state of the realtime channel; it is connected at first. */
   setLive(state: LiveState): void;
 }
 
@@ -43,13 +41,13 @@ export type PortalOver = Partial<Omit<Portal, 'session' | 'outbox'>> & { session
 
 const FIXED_NOW = '2027-03-14T15:00:00.000Z';
 
-/** A clock for `portal.now` that goes on by a millisecond at each look: where it matters what came first. */
+/** A clock for `portal.now` that advances by one millisecond per call, for tests of an order. */
 export function movingClock(): () => Date {
   let ms = Date.parse(FIXED_NOW);
   return () => new Date(++ms);
 }
 
-/** Moves the test's own address bar, as the shell would. */
+/** Changes the address of the test page, like the shell. */
 function move(to: string, replace: boolean, state: unknown) {
   const how = replace ? 'replaceState' : 'pushState';
   window.history[how]({ usr: state ?? null, key: String(Math.random()) }, '', to);
@@ -83,7 +81,7 @@ function fakeSession(
   };
 }
 
-/** The line to the server, as a test plays it. */
+/** The realtime channel, controlled by the test. */
 function fakeLine() {
   const listeners = new Set<() => void>();
   const hearing = new Set<(name: string, payload: unknown) => void>();
@@ -115,7 +113,10 @@ function fakeLine() {
   };
 }
 
-/** A portal that records what a screen asks of it. Writes go to mocked endpoints; a question is answered with yes, that on leaving unsaved input too. */
+/**
+ * A portal that records the calls of a screen. Writes go to mocked endpoints. Questions are answered with yes, also the one about leaving
+ * unsaved input.
+ */
 export function fakePortal(guard: Guard | null, { session = {}, ...over }: PortalOver = {}): FakePortal {
   const listeners = new Map<string, Set<() => void>>();
   const recorded = {
@@ -142,12 +143,12 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
     if (left.length > 0)
       recorded.questions.push({ title: 'Leave this page?', body: left.join(', '), confirm: 'Leave', cancel: 'Stay', danger: true });
   };
-  /** The shell goes on to the guard's next step. */
+  /** Like the shell, continues with the guard's next step. */
   const begin = (reply: unknown) => {
     askToLeave();
     recorded.began.push(reply);
   };
-  /** The shell ends the session and goes to login. */
+  /** Like the shell, ends the session and opens the login page. */
   const logInAgain = async (text: string) => {
     recorded.toasts.push({ kind: 'success', text });
     recorded.navigations.push({ to: authPaths.login(), replace: false, state: undefined });
@@ -196,12 +197,15 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
   } as FakePortal;
 }
 
-/** The portal of one mount of a screen, which the shell makes from the page's own: it releases what the screen registered when it is left. */
+/**
+ * The portal handle of one mount, created from the page's portal like in the shell. Closing it releases everything that the screen
+ * registered.
+ */
 export function mountPortal(portal: FakePortal): PortalHandle {
   const { write: _write, ...page } = portal;
   return createPortalHandle({
     ...page,
-    // A test may spy on these after the screen is rendered.
+    // Delegates, so that a test may spy on these after the screen is rendered.
     navigate: (...to) => portal.navigate(...to),
     outbox: { ...portal.outbox, read: () => portal.outbox.read() },
     writeAs: (_guardId, endpoint, input, options) => portal.write(endpoint, input, options),

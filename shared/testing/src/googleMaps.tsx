@@ -5,8 +5,8 @@ interface Options {
 }
 
 /**
- * A double of what the portal uses of google's script, as `window.google`: for `portal: { maps: google.maps }`. It rests where it
- * was told to fit, and keeps its pins and who listens.
+ * A double of the parts of Google's script that the portal uses, as `window.google`: for `portal: { maps: google.maps }`. The map stays at
+ * the last fitted bounds, and stores its pins and listeners.
  */
 export function googleMaps() {
   const pins: Pin[] = [];
@@ -77,14 +77,14 @@ export function googleMaps() {
   Object.assign(window, { google: { maps: { Map: Street, Marker: Pin, event } } });
   return {
     maps: jest.fn(async () => window.google.maps),
-    /** What the maps were told to show, in order. */
+    /** The bounds of all `fitBounds` calls, in order. */
     asked,
     streets,
     shown: () => pins.filter(({ isOn }) => isOn),
     press: (pin: Pin | undefined) => tell(pin, 'click'),
     comesToRest: () => streets.slice(-1).forEach((street) => void tell(street, 'idle')),
     listeners: () => heard.size,
-    /** What google's script does when it does not take the key, as the page's loader tells it. */
+    /** Reports, like the page's loader, that Google's script refused the key. */
     refuse: () => window.dispatchEvent(new Event('portal:maps-refused')),
   };
 }

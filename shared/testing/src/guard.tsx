@@ -3,7 +3,7 @@ import { mockId } from './ids';
 
 const all = { isSMS: true, isEmail: true, isNotification: true };
 
-/** A guard with nothing left to do. */
+/** A guard without an open onboarding step. */
 export function guard(over: Partial<Guard> = {}): Guard {
   return {
     id: mockId(1),
@@ -52,7 +52,7 @@ export function guard(over: Partial<Guard> = {}): Guard {
   };
 }
 
-/** The guard whose next step is the named one. */
+/** A guard at each onboarding step. */
 export const guardAt = {
   licence: () => guard({ isLicense: false, licenseNumber: null, status: 0 }),
   privacy: () => guard({ isPrivacyAgreement: false, status: 0 }),

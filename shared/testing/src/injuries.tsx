@@ -1,7 +1,7 @@
 import type { Injury } from '@portal/contracts/injuries/injuries.endpoints';
 import { mockId } from './ids';
 
-/** The nth report of a guard, of the evening of 4 March 2027 at the site. */
+/** The nth report of a guard, on the evening of 4 March 2027 at the site. */
 export const injuryOf = (changes: Partial<Injury> = {}, n = 1): Injury => ({
   id: mockId(7000 + n),
   title: `Animal Bite ${n}`,

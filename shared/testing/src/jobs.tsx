@@ -1,10 +1,10 @@
 import type { HistoryJob, Job, JobDetail, Shift } from '@portal/contracts/jobs/jobs.shapes';
 import { mockId } from './ids';
 
-/** Ids of the nth job and of what belongs to it. */
+/** Ids of the nth job, its owner and its shift. */
 export const jobIds = (n = 1) => ({ jobId: mockId(1000 + n), userId: mockId(2000 + n), shiftId: mockId(3000 + n) });
 
-/** An approved job in Toronto in the evening of 14 March 2027 by UTC, which ends after midnight at the site. */
+/** An approved job in Toronto on the evening of 14 March 2027 in UTC; it ends after midnight at the site. */
 export function job(changes: Partial<Job> = {}, n = 1): Job {
   return {
     ...jobIds(n),

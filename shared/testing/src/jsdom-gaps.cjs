@@ -1,4 +1,4 @@
-// What browsers have and jsdom lacks. Only behaviour that screens rely on, nothing that a test should assert.
+// Features of browsers that jsdom lacks. Only behaviour that screens rely on; tests must not assert it.
 const { TextDecoder, TextEncoder, types } = require('node:util');
 const { webcrypto } = require('node:crypto');
 
@@ -7,7 +7,7 @@ if (typeof window !== 'undefined') {
   if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
   globalThis.AbortSignal.timeout ??= () => new AbortController().signal;
 
-  // jsdom's files are unknown to Node's structured clone; browsers keep them, as the journeys show.
+  // Node's structured clone does not know the files of jsdom. Browsers clone files, as end-to-end tests show.
   const cloned = (value) => {
     if (value instanceof window.Blob || typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(cloned);
@@ -23,7 +23,7 @@ if (typeof window !== 'undefined') {
     disconnect() {}
   };
   window.ResizeObserver ??= quietObserver;
-  // Without a layout everything is seen.
+  // Without a layout, everything counts as visible.
   window.IntersectionObserver ??= class extends quietObserver {
     constructor(tell) {
       super();
@@ -55,7 +55,7 @@ if (typeof window !== 'undefined') {
   dialog.close ??= function close() {
     if (!this.open) return;
     this.open = false;
-    // As a browser does: not before the code that closes it has ended.
+    // Like a browser, after the code that closes it has ended.
     queueMicrotask(() => this.dispatchEvent(new window.Event('close')));
   };
 }

@@ -1,16 +1,17 @@
 import { act } from '@testing-library/react';
 
-/*
- * A layout for jsdom, which has none: what is watched for its size has one, and what scrolls can be scrolled. For lists that draw only
- * what is in view; what a browser makes of them, the journeys show.
- */
+/* A layout for jsdom: observed elements have a size, and scroll containers scroll. For lists that render only visible rows; end-to-end
+   tests cover real browsers. */
 export interface Layout {
-  /** Pixels of what scrolls, and of each row in it. */
+  /** Pixels of the scroll container, and of each row in it. */
   viewport: number;
   row: number;
 }
 
-/** A browser tells of sizes and of scrolling after the script that changed them. Expects the changes by itself: an `act` around the scrolling would be ended by this one, too early. */
+/**
+ * Browsers report sizes and scrolling after the script that changed them. It has its own `act`, because an `act` around the scrolling ends
+ * too early.
+ */
 const later = (tell: () => void) => queueMicrotask(() => act(tell));
 
 const inside = (element: Element): number =>

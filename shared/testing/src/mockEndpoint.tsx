@@ -14,14 +14,14 @@ export interface Failing {
   data?: unknown;
 }
 
-/** A reply that is not a success: `mockEndpoint(login, fails({ code: 401, message: '…' }))`. Code 0: no answer. */
+/** An error reply: `mockEndpoint(login, fails({ code: 401, message: '…' }))`. Code 0: no reply. */
 export const fails = (failure: Omit<Failing, typeof FAILURE>): Failing => ({ ...failure, [FAILURE]: true });
 
 type Answer<Out> = Out | Failing;
 export type Replier<In, Out> = Answer<Out> | ((input: In, options: CallOptions) => Answer<Out> | Promise<Answer<Out>>);
 
 export interface Mocked<In> {
-  /** The inputs it was called with, in order. */
+  /** The inputs of all calls, in order. */
   readonly calls: In[];
   readonly options: CallOptions[];
 }
@@ -47,9 +47,8 @@ function checked(what: 'input' | 'output', endpoint: Endpoint, value: unknown): 
 }
 
 /**
- * Answers a call in tests. Both sides are held to the contract: an input or a reply that its schema refuses throws, and
- * fails the test when the screen swallowed it.
- * The reply is `data`; give a function (sync or async) to answer by input, and `fails()` for a failure.
+ * Replies to a call in tests. The schemas of the endpoint check input and reply: a mismatch throws, and also fails the test if the screen
+ * catches the error. The reply is `data`; give a function (sync or async) to reply by input, and `fails()` for a failure.
  */
 export function mockEndpoint<In, Out>(
   endpoint: Endpoint<In, Out>,
@@ -95,7 +94,7 @@ const client: Client = {
   },
 };
 
-/** Forgets all mocks; returns what was called without one, and every breach of a contract. The test setup does it after each test. */
+/** Removes all mocks. Returns the calls without a mock and every schema mismatch. The test setup calls it after each test. */
 export function resetEndpoints(): string[] {
   const found = faults;
   faults = [];
@@ -104,5 +103,5 @@ export function resetEndpoints(): string[] {
   return found;
 }
 
-/** What the calls of this test did wrong so far, forgiven: for a test of the double itself. */
+/** Removes and returns the faults of this test, for tests of this double. */
 export const forgiveFaults = (): string[] => faults.splice(0);

@@ -8,7 +8,7 @@ import { act } from '@testing-library/react';
 const AT = '2027-03-14T15:00:00.000Z';
 let serial = 0;
 
-/** A durable write as a screen finds it after a reload: on the device, unless it says otherwise. */
+/** A durable write as a screen reads it after a reload: stored on the device, unless `over` changes that. */
 export const waiting = (over: Partial<WriteEntry> = {}): WriteEntry => ({
   key: `waiting-${++serial}`,
   endpointId: 'test.act',
@@ -22,11 +22,11 @@ export const waiting = (over: Partial<WriteEntry> = {}): WriteEntry => ({
 });
 
 export interface FakeOutbox extends Required<Outbox> {
-  /** Adds an entry, or changes the one of its key, as another tab or an earlier visit would. */
+  /** Adds an entry, or replaces the entry with its key, like another tab or an earlier visit. */
   put(entry: WriteEntry): void;
-  /** What the device keeps and the page has not read: `read` lists it. */
+  /** Entries on the device that the page has not read; `read` lists them. */
   readonly unread: WriteEntry[];
-  /** The device keeps nothing more: a durable write is sent at once and is not listed. */
+  /** The device cannot store more, so a durable write is sent immediately and is not listed. */
   isFull: boolean;
   readonly retried: string[];
   readonly dismissed: string[];
@@ -36,8 +36,8 @@ export interface FakeOutbox extends Required<Outbox> {
 const waits = (error: unknown) => isApiError(error) && (error.code === 0 || error.code >= 500 || error.code === 429);
 
 /**
- * The outbox of a test: it sends to mocked endpoints, at once and at `retry`, never by itself. A durable write without an answer
- * (0, 429, 5xx) stays on the device and its promise stays open, as in the shell.
+ * The outbox of a test. It sends to mocked endpoints immediately and on `retry`, but not on a timer. Without a reply (0, 429, 5xx) a
+ * durable write stays on the device and its promise stays open, as in the shell.
  */
 export function fakeOutbox(clock: () => Date, changed: (domain: string) => void): FakeOutbox {
   const now = () => clock().toISOString();

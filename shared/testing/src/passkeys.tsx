@@ -1,4 +1,4 @@
-/** Gives the page a browser with passkeys until the test ends; `answer` is the authenticator's answer to every request. */
+/** Gives the page a browser with passkeys until the test ends. `answer` is the authenticator's result for every request. */
 export function mockPasskeys(answer: () => Promise<Record<string, unknown>>): void {
   class FakeCredential {
     static parseRequestOptionsFromJSON = (options: unknown) => options;

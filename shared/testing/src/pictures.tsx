@@ -2,19 +2,19 @@ import { shrinkImage } from '@portal/ui/shrinkImage';
 
 const TIFF = 'II*\0';
 
-/** A TIFF of so many bytes, whatever its name says: browsers decode none, and the server does. */
+/** A TIFF of this size with any name. Browsers cannot decode it, but the server can. */
 export function tiff(name: string, bytes: number): File {
   const content = new Uint8Array(bytes);
   content.set([...TIFF].map((letter) => letter.charCodeAt(0)));
   return new File([content], name, { type: 'image/jpeg' });
 }
 
-/** Another picture of so many bytes. */
+/** A picture of this size that is not a TIFF. */
 export const photo = (name: string, bytes: number): File => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
 
 /**
- * The real `shrinkImage` judges what is chosen in this test, in a browser that decodes every picture but a TIFF and makes none of them
- * smaller. For a file that has mocked `@portal/ui/shrinkImage`, because jsdom decodes nothing.
+ * Uses the actual `shrinkImage` in a browser that decodes every picture except a TIFF, and does not reduce any. For a test file that mocks
+ * `@portal/ui/shrinkImage`, because jsdom does not decode pictures.
  */
 export function judgePictures(): void {
   const { shrinkImage: real } = jest.requireActual<typeof import('@portal/ui/shrinkImage')>('@portal/ui/shrinkImage');

@@ -3,7 +3,7 @@ import { type HeldCategory, heldCategories } from '@portal/contracts/privacy/pri
 import { mockId } from './ids';
 import { mockEndpoint } from './mockEndpoint';
 
-/** A copy that is ready, of 3.2 MB. */
+/** A finished copy of 3.2 MB. */
 export const copyOf = (over: Partial<Exported> = {}): Exported => ({
   id: mockId(8001),
   state: 'done',
@@ -16,7 +16,7 @@ export const copyOf = (over: Partial<Exported> = {}): Exported => ({
   ...over,
 });
 
-/** Answers all that the privacy part reads: two of each category, no location, no copy, no request. */
+/** Replies to all calls of the privacy part: two rows in each category, no location, no copy, no request. */
 export function mockPrivacy() {
   const categories = (Object.keys(heldCategories) as HeldCategory[]).map((id) => ({ id, count: 2 }));
   return {

@@ -1,7 +1,6 @@
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { mockId } from './ids';
 
-/** The nth rating of a guard: 4.5 of a shift that its guard ended with a reason and a comment. */
 export const ratingOf = (over: Partial<Rating> = {}, n = 1): Rating => ({
   id: mockId(7000 + n),
   rating: 4.5,

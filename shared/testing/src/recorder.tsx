@@ -5,20 +5,22 @@ interface Track {
   onended: (() => void) | null;
 }
 
-/** A microphone whose pieces a test gives out: `piece()` is what a browser does every few seconds, `fail` what it answers when asked. */
+/**
+ * A microphone that the test controls: `piece()` emits a piece of the recording, as browsers do every few seconds; `fail` is the error of a
+ * request.
+ */
 export interface FakeMicrophone {
   track: Track;
-  /** What was recorded since the last piece. */
+  /** Emits the recording since the last piece. */
   piece(bytes?: number): void;
-  /** The microphone is taken away. */
   unplug(): void;
-  /** Bytes of the piece that a stop gives out. */
+  /** Bytes of the piece that a stop emits. */
   last: number;
   fail: DOMException | null;
   asked: jest.Mock;
 }
 
-/** Replaces MediaRecorder and getUserMedia for one test; `type` is what this browser records. */
+/** Replaces MediaRecorder and getUserMedia for one test. `type` is the MIME type of the recording. */
 export function fakeMicrophone(type = 'audio/webm;codecs=opus'): FakeMicrophone {
   const recorders: FakeRecorder[] = [];
   const track: Track = { stop: jest.fn(), onended: null };
@@ -77,7 +79,7 @@ export function noMicrophone(): void {
   Reflect.deleteProperty(navigator, 'mediaDevices');
 }
 
-/** What `<audio>` says of a file's length; jsdom plays nothing. */
+/** Sets the duration that `<audio>` reports, because jsdom does not play sound. */
 export function fakeSound(seconds: number): void {
   jest.spyOn(window, 'Audio').mockImplementation(() => {
     const sound = { duration: seconds, ondurationchange: null as (() => void) | null, onerror: null, preload: '' };

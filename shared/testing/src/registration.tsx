@@ -12,7 +12,7 @@ import { mockId } from './ids';
 import { mockEndpoint, type Replier } from './mockEndpoint';
 import { renderScreen } from './renderScreen';
 
-/** The registration form as a guard works it, for its tests. */
+/** Fills in the registration form like a guard. */
 export const event = { id: mockId(90), name: 'Event security' };
 export const picture = (name = 'card.jpg', size = 5) => new File([new Uint8Array(size)], name, { type: 'image/jpeg' });
 
@@ -50,7 +50,7 @@ export function choose(name: string, file = picture(), inside: Inside = screen) 
   return act(async () => void fireEvent.change(input, { target: { files: [file] } }));
 }
 
-/** Everything that is asked for and not known from the sign-up. */
+/** Fills in every required field without a value from sign-up. */
 export async function fill() {
   await type(field('Licence expiry date'), '14/03/2029');
   await choose('Licence image', picture('licence.jpg'));

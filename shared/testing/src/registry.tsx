@@ -1,6 +1,5 @@
 import type { ModuleVersion, Registry, RegistryModule, RouteDeclaration } from '@portal/mf-kit/module';
 
-/** A version as the registry names it. */
 export const moduleVersion = (name: string, version: string): ModuleVersion => ({
   version,
   container: `${name}_${version}`.replace(/\W/g, '_'),

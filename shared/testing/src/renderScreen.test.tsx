@@ -55,14 +55,14 @@ function Login() {
   );
 }
 
-it('[SHELL-40/1] gives a screen an empty object until the answer is there', async () => {
+it('[SHELL-40/1] gives a screen an empty object until the reply arrives', async () => {
   mockEndpoint(profile, { guard: guard({ firstName: 'Noor' }) });
   renderScreen(<Profile />);
   expect(screen.getByRole('heading')).toHaveTextContent('empty');
   expect(await screen.findByRole('heading', { name: 'Noor' })).toBeVisible();
 });
 
-it('[SHELL-40/1] gives a screen an empty object, and stays so when there is no response', async () => {
+it('[SHELL-40/1] gives a screen an empty object if no reply arrives', async () => {
   mockEndpoint(profile, fails({ code: 0, message: 'No answer' }));
   renderScreen(<Keys />);
   expect(screen.getByRole('heading')).toHaveTextContent(/^\{\}$/);
@@ -70,7 +70,7 @@ it('[SHELL-40/1] gives a screen an empty object, and stays so when there is no r
   expect(screen.getByRole('heading')).toHaveTextContent(/^\{\}$/);
 });
 
-it('[SHELL-40/2] gives a screen an empty list of a call that replies a list, and stays so when there is no response', async () => {
+it('[SHELL-40/2] gives a screen an empty list if a call that replies with a list gets no reply', async () => {
   mockEndpoint(listSpecialities, fails({ code: 0, message: 'No answer' }));
   renderScreen(<Specialities />);
   expect(screen.getByRole('heading')).toHaveTextContent('0 specialities');
@@ -78,7 +78,7 @@ it('[SHELL-40/2] gives a screen an empty list of a call that replies a list, and
   expect(screen.getByRole('heading')).toHaveTextContent('0 specialities');
 });
 
-it('[SHELL-39/1, SHELL-39/2] gives a failed read as an error with a message, and reads again on retry', async () => {
+it('[SHELL-39/1, SHELL-39/2] returns a failed read as an error with a message, and reads again on retry', async () => {
   mockEndpoint(profile, fails({ code: 403, message: 'Not yours' }));
   const { user } = renderScreen(<Profile />);
   const retry = await screen.findByRole('button', { name: 'Not yours' });
@@ -87,14 +87,14 @@ it('[SHELL-39/1, SHELL-39/2] gives a failed read as an error with a message, and
   expect(await screen.findByRole('heading', { name: 'Noor' })).toBeVisible();
 });
 
-it('[SHELL-39/1, SHELL-39/2] gives a failed write as an error with a message', async () => {
+it('[SHELL-39/1, SHELL-39/2] returns a failed write as an error with a message', async () => {
   mockEndpoint(login, fails({ code: 401, message: 'No such pair' }));
   const { user } = renderScreen(<Login />);
   await user.click(screen.getByRole('button'));
   expect(await screen.findByRole('button', { name: 'No such pair' })).toBeEnabled();
 });
 
-it('[SHELL-39/1, SHELL-39/2] gives what breaks on the way, and is no refusal, as an error with a message, too', async () => {
+it('[SHELL-39/1, SHELL-39/2] returns an exception that is not a reply as an error with a message, too', async () => {
   for (const broken of [profile, login] as const) mockEndpoint(broken as typeof profile, () => Promise.reject(new TypeError('broken')));
   const read = renderScreen(<Profile />);
   expect(await screen.findByRole('button')).toHaveTextContent(/^\w.+\.$/);
@@ -104,7 +104,7 @@ it('[SHELL-39/1, SHELL-39/2] gives what breaks on the way, and is no refusal, as
   expect(await screen.findByRole('button', { name: /^(?!Log in$)\w/ })).toBeEnabled();
 });
 
-it('reads again when any module says that the domain changed', async () => {
+it('reads again when a module reports a change of the domain', async () => {
   const mocked = mockEndpoint(profile, { guard: guard() });
   const { portal } = renderScreen(<Profile />);
   await screen.findByRole('heading', { name: 'Ada' });
@@ -113,14 +113,14 @@ it('reads again when any module says that the domain changed', async () => {
   expect(mocked.calls).toHaveLength(2);
 });
 
-it('refuses a reply and an input that break the contract', async () => {
+it('refuses a reply and an input that do not match the schemas', async () => {
   mockEndpoint(profile, { guard: { ...guard(), status: 'one' as never } });
   await expect(call(profile, { id: mockId(1) })).rejects.toThrow(/output of guards.profile breaks its contract/);
   await expect(call(profile, { id: 'seven' })).rejects.toThrow(/input of guards.profile breaks its contract/);
   forgiveFaults();
 });
 
-it('keeps a breach that the screen swallowed, and a call without a mock, for the end of the test', async () => {
+it('reports a mismatch that the screen caught, and a call without a mock, at the end of the test', async () => {
   mockEndpoint(profile, { guard: guard() });
   await call(profile, { id: 'seven' }).catch(() => undefined);
   await call(login, { email: 'a@example.com', password: 'x', deviceToken: 'web', deviceId: 'web', deviceType: 3 }).catch(() => undefined);
@@ -139,13 +139,13 @@ describe('a screen after the end of its test', () => {
     return null;
   }
 
-  it('is left', () => {
+  it('is unmounted', () => {
     late = renderScreen(<Kept />);
     act(() => portal.navigate('/all-jobs'));
     expect(late.portal.navigations).toHaveLength(1);
   });
 
-  it('changes nothing of a later test', () => {
+  it('changes nothing in a later test', () => {
     act(() => portal.navigate('/my-account'));
     expect(late.portal.navigations).toHaveLength(1);
   });

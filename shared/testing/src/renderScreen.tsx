@@ -15,32 +15,35 @@ import { guard as someGuard } from './guard';
 export interface ScreenOptions {
   /** The address: path, query and fragment. */
   path?: string;
-  /** The pattern that the screen is registered under, when it reads path parameters. */
+  /** The route pattern of the screen, if it reads path parameters. */
   route?: string;
-  /** Who is logged in; null: nobody. A guard with nothing left to do by default. */
+  /** The logged-in guard; null without a session. By default, a guard without an open onboarding step. */
   guard?: Guard | null;
-  /** Parts of the portal that this test answers itself. */
+  /** Parts of the portal that this test replaces. */
   portal?: PortalOver;
-  /** What the host rendered into the page: the API's content, what became of a form that was posted without JavaScript. */
+  /** Input that the portal host rendered into the page: content of the API, and the result of a form that was sent without JavaScript. */
   page?: Partial<PageInput>;
-  /** Rendered by the host first, with nobody logged in, then hydrated: what React finds different fails the test. */
+  /** Prerenders without a session, then hydrates. A hydration mismatch fails the test. */
   served?: boolean;
 }
 
 const mounted = new Set<() => void>();
 
-// A write that is under way when its test ends must not change the page of the next test, nor a closed page.
+// A write in flight at the end of its test must not change the page of the next test, or a closed page.
 afterEach(() => {
   for (const end of mounted) end();
   mounted.clear();
 });
 
-/** Renders a screen as a remote would: in the scoped portal of one mount, over a page's portal that records, at an address, with an empty data cache. */
+/**
+ * Renders a screen like a remote: with the portal handle of one mount, on a page with a recording portal, at an address, with an empty
+ * data cache.
+ */
 export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const { path = '/', route, guard = someGuard(), portal: over = {}, page, served = false } = options;
   window.history.replaceState(null, '', path);
   const portal = fakePortal(guard, over);
-  // A shell of an earlier release, which lacks a part of the portal, is only imitated.
+  // A handle would add the missing members, so the portal of an older shell is used directly.
   const isEarlierShell = Object.values(over).some((part) => part === undefined);
   const scope = isEarlierShell ? null : mountPortal(portal);
   if (scope) mounted.add(scope.end);
@@ -63,10 +66,10 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
       </SWRConfig>
     </PortalProvider>
   );
-  // No stylesheet is loaded here: that something lets no pointer through, the journeys show.
+  // No stylesheet is loaded here. End-to-end tests check `pointer-events`.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const rendered = served ? hydrated(inPortal) : { plain: null, ...render(inPortal) };
-  /** Leaves the screen in the order of the shell: the portal is left before React unmounts, and ended after. */
+  /** Leaves the screen in the order of the shell: leave the portal handle, unmount React, end the handle. */
   const unmount = () => {
     scope?.leave();
     rendered.unmount();

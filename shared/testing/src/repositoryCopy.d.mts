@@ -1,2 +1,5 @@
-/** A copy of the repository at `root` as it stands, committed or not, in a folder that goes with this process; its libraries are the same. */
+/**
+ * A copy of the repository at `root`, including uncommitted changes, in a folder that is removed when the process ends. It links the same
+ * libraries.
+ */
 export function repositoryCopy(root: string, name: string): string;

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlink
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from './temporaryFolder.mjs';
 
-/** Links what is installed in `from`; what npm linked to a workspace is linked to the copy's own. */
+/** Links the packages that are installed in `from`. Links to workspaces point to the workspaces of the copy. */
 function linkPackages(from, to) {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -14,7 +14,10 @@ function linkPackages(from, to) {
   }
 }
 
-/** A copy of the repository at `root` as it stands, committed or not, that goes with this process; its libraries are the same. */
+/**
+ * A copy of the repository at `root`, including uncommitted changes, in a folder that is removed when the process ends. It links the same
+ * libraries.
+ */
 export function repositoryCopy(root, name) {
   const folder = temporaryFolder(name);
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -26,7 +29,7 @@ export function repositoryCopy(root, name) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     copyFileSync(join(root, path), join(folder, path));
   }
-  // Some tools ask git which files there are.
+  // Some tools list files with git.
   execFileSync('git', ['init', '--quiet'], { cwd: folder });
   for (const workspace of ['', ...readdirSync(join(root, 'shared')).map((one) => `shared/${one}`)]) {
     const installed = join(root, workspace, 'node_modules');

@@ -1,7 +1,7 @@
 import type { Portal } from '@portal/mf-kit/portal';
 import { act } from '@testing-library/react';
 
-/** A server clock that is not known until `learn` gives its instant; until then `now` is the device's, an hour ahead. */
+/** A server clock that is unknown until `learn` sets its instant. Until then `now` is the device's time, one hour ahead. */
 export function unknownClock(device: string): Required<Pick<Portal, 'now' | 'clock'>> & { learn(server: string): void } {
   const listeners = new Set<() => void>();
   let [reading, instant] = [0, device];

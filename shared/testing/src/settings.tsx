@@ -6,7 +6,7 @@ import { guard } from './guard';
 import { mockEndpoint } from './mockEndpoint';
 import { mockPrivacy } from './privacy';
 
-/** Answers every part of /setting; a test replaces what it is about. */
+/** Replies to all calls of /setting. A test replaces those that it is about. */
 export function mockSettings(): void {
   mockPrivacy();
   mockEndpoint(profile, { guard: guard() });

@@ -1,20 +1,20 @@
 import '@testing-library/jest-dom';
-// Also for tests that draw nothing: what a test drew is taken down before the replies to its calls are, so that package comes first.
+// The import also comes first for tests that render nothing: its cleanup must run before the replies are removed.
 import { configure, getConfig } from '@testing-library/react';
 import { unexpected } from './console';
 import { resetEndpoints } from './mockEndpoint';
 
-// A device of Toronto, as in the journeys, whatever the machine of the test is set to.
+// The time zone of the device is Toronto, as in end-to-end tests, on every machine.
 jest.mock('@portal/contracts/_kernel/deviceZone', () => ({ deviceZone: jest.fn(() => 'America/Toronto') }));
 
 const { getElementError } = getConfig();
-/** Set by the library while it waits, and looks again at every change of the page. */
+/** The library sets this while it waits and queries at every change of the page. */
 const isLooking = () => (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
 
 configure({
-  // Wide: it only ends a wait that would fail anyway, on a machine that may be busy.
+  // In ms. Long, because it only ends waits that fail anyway, and machines may be busy.
   asyncUtilTimeout: 15_000,
-  // The page is drawn into the error of a wait once it gives up: drawn at each look, that took a tenth of what queries take.
+  // The error prints the page only when a wait ends. Printing it at each query took a tenth of the query time.
   getElementError: (message, container) =>
     isLooking() ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }) : getElementError(message, container),
 });

@@ -12,7 +12,7 @@ import { renderScreen, type ScreenOptions } from './renderScreen';
 
 const heard = (at: string) => ({ at, receivedAt: at });
 
-/** A shift of 14 March 2027, 10:00 to 18:00 in Toronto, awarded; the fake portal's time is 11:00 of that day. */
+/** An awarded shift on 14 March 2027 from 10:00 to 18:00 in Toronto. The fake portal's time is 11:00 on that day. */
 export function workedShift(changes: Partial<WorkedShift> = {}, n = 1): WorkedShift {
   return {
     ...jobIds(n),
@@ -47,7 +47,7 @@ export const arrivedShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
     ...changes,
   });
 
-/** Started at the minute, an hour before the fake portal's time. */
+/** Started on time, one hour before the fake portal's time. */
 export const runningShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
   arrivedShift({ state: 'running', started: heard('2027-03-14T14:00:00.000Z'), ...changes });
 
@@ -89,7 +89,7 @@ export const endedShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
     ...changes,
   });
 
-/** What /onJob reads, a moment before the fake portal's time. */
+/** The reply for /onJob, one second before the fake portal's time. */
 export const currentOf = (shift: WorkedShift | null, changes: Partial<Output<typeof currentShift>> = {}): Output<typeof currentShift> => ({
   now: '2027-03-14T14:59:59.000Z',
   shift,
@@ -97,7 +97,7 @@ export const currentOf = (shift: WorkedShift | null, changes: Partial<Output<typ
   ...changes,
 });
 
-/** Two reasons for a break and two for the end of a job, of which tests choose the second; no e-notes. */
+/** Two reasons for a break and two for the end of a job; tests choose the second. No e-notes. */
 export function mockReasons() {
   mockEndpoint(listEnotes, { docs: [], total: 0 });
   mockEndpoint(breakReasons, [
@@ -110,7 +110,6 @@ export function mockReasons() {
   ]);
 }
 
-/** The screen of /onJob as it opens on a shift. */
 export async function openOnJob(shown: ReactNode, shift: WorkedShift | null, options: ScreenOptions = {}) {
   mockReasons();
   const current = mockEndpoint(currentShift, currentOf(shift));

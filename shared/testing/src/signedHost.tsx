@@ -13,14 +13,14 @@ function keyPair() {
 }
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** What the host would serve, all of which a test may spoil. */
+/** The state of the portal host. A test may damage any part of it. */
 export interface Served {
   revision: number;
   versions: { shell: string; 'mf-jobs': string };
-  /** Minutes since the first revision at which the host says that it is current. */
+  /** Minutes from the first revision to the timestamp of the host. */
   wordAt: number;
   candidate: boolean;
-  /** Of the page that it serves, when that is not the active one. */
+  /** The shell version of the served page, if it is not the active one. */
   shell: string | null;
   ops: ReturnType<typeof keyPair>;
 }
@@ -49,7 +49,7 @@ const manifestOf = (name: string, version: string) => {
   return JSON.stringify({ name, version, files: Object.fromEntries(files), ...first });
 };
 
-/** A host of one remote, whose files and registry are signed as delivery does it. */
+/** A portal host with one remote. Its files and registry are signed as in delivery. */
 export function signedHost() {
   const timestampKey = keyPair();
   const is: Served = {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The keys that a call takes by the ledger. `values` are stated together with their key, as in `limit 10`. */
+/** The keys of a call according to the ledger. `values` contains keys that are stated with their value, as in `limit 10`. */
 export interface Stated {
   keys: string[];
   optional: string[];
   values: Record<string, string>;
 }
 
-/** The sentences that `read` cannot read, with their keys and the reason. */
+/** The sentences that `read` cannot parse, with their keys and the reason. */
 export const inOwnWords: Readonly<Record<string, { keys: string[]; why: string }>> = {
   'API-GEN-09': { keys: ['filename'], why: 'the key is in the address, the sentence names its value' },
   'API-AUTH-16': { keys: ['isPrivacyAgreement'], why: 'one of three keys, and only one' },
@@ -39,7 +39,7 @@ function read(words: string): Stated | null {
   return stated;
 }
 
-/** The rows of the ledger that state the keys of a call, by id. */
+/** The ledger rows that state the keys of a call, by id. */
 export function statedCalls(): Map<string, Stated> {
   const ledger = readFileSync(join(__dirname, '../../../docs/requirements.tsv'), 'utf8');
   const found = new Map<string, Stated>();
@@ -61,7 +61,7 @@ export const idsOf = (named: string): string[] =>
     return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${stem}${String(Number(from) + at).padStart(2, '0')}`);
   });
 
-/** All that these ids state. */
+/** The keys that these ids state together. */
 export function statedBy(named: string, calls: Map<string, Stated>): Stated {
   const all = idsOf(named).flatMap((id) => calls.get(id) ?? []);
   return {

@@ -8,14 +8,13 @@ import type { ReactNode } from 'react';
 import { renderScreen } from './renderScreen';
 
 interface Opened {
-  /** What holds the form. */
   show: ReactNode;
-  /** Mocks what it reads. */
+  /** Mocks the calls of the screen. */
   mock?: () => void;
   guard?: Guard | null;
-  /** Where something is typed; the first text field when left out. */
+  /** The label of the field to type in; by default the first text field. */
   field?: string;
-  /** It holds choices alone, `unsaved: null`: nobody is asked about them. */
+  /** The form has only choices (`unsaved: null`), so leaving it does not ask. */
   losesNothing?: true;
 }
 
@@ -27,17 +26,16 @@ const filesWithForms = (src: string): string[] =>
 
 const never = () => new Promise<never>(() => undefined);
 
-/** Where the check of every rule stands. */
+/** The prototype that defines `validateSync` for all rules. */
 const root = (rules: object): { validateSync(value: unknown): unknown } =>
   Object.hasOwn(rules, 'validateSync') ? (rules as ReturnType<typeof root>) : root(Object.getPrototypeOf(rules));
 
-/** From now on whatever stands in the fields passes the rules, and no call is answered. */
+/** Makes every value valid, and leaves every call without a reply. */
 function holdCalls(): void {
   jest.spyOn(root(login.input), 'validateSync').mockImplementation((value) => value);
   installClient({ send: never, file: never });
 }
 
-/** Renders a form, and waits until something can be typed. */
 async function shown({ show, mock, guard, field, losesNothing }: Opened) {
   mock?.();
   const rendered = renderScreen(show, guard === undefined ? {} : { guard });
@@ -46,16 +44,16 @@ async function shown({ show, mock, guard, field, losesNothing }: Opened) {
 }
 
 /**
- * Each form of a remote asks before what was typed is thrown away, its submit button waits for the answer, and it has no input for
- * what only others keep of a guard. `forms` names every file under `src` that makes one, so that a new form cannot be forgotten.
- * Nothing is kept on this test's device: a draft does not help here.
+ * Checks each form of a remote: it asks before typed input is lost, its submit button waits for the reply, and it has no input for data
+ * that the guard cannot change. `forms` lists every file under `src` with a form, so that a new form cannot be forgotten. Drafts are not
+ * stored in this test.
  */
 export function sweepForms(src: string, forms: Readonly<Record<string, () => Opened>>): void {
-  it('every form of this remote is swept', () => {
+  it('lists every form of this remote', () => {
     expect(Object.keys(forms).sort()).toEqual(filesWithForms(src));
   });
 
-  it.each(Object.entries(forms))('[DATA-GUARD-27] %s: no input for fullAddress2, landMark or paypalId', async (_, open) => {
+  it.each(Object.entries(forms))('[DATA-GUARD-27] %s: has no input for fullAddress2, landMark or paypalId', async (_, open) => {
     const { controls } = await shown(open());
     expect(controls).not.toEqual([]);
     const names = [...document.querySelectorAll('input, select, textarea')].map((input) => input.getAttribute('name'));
@@ -63,12 +61,12 @@ export function sweepForms(src: string, forms: Readonly<Record<string, () => Ope
     expect(document.body).not.toHaveTextContent(/land ?mark|paypal/i);
   });
 
-  it.each(Object.entries(forms))('%s: leaving with typed text asks, if there is something to lose', async (_, open) => {
+  it.each(Object.entries(forms))('%s: asks before leaving with typed text, unless nothing would be lost', async (_, open) => {
     const { user, portal, controls, losesNothing } = await shown(open());
     expect([...portal.unsaved]).toEqual([]);
     await user.type(controls[0] as HTMLElement, '1');
     if (losesNothing) return expect([...portal.unsaved]).toEqual([]);
-    // The rules of a form on a public page come when it is touched.
+    // A form on a public page loads its rules when it is touched.
     await waitFor(() => expect([...portal.unsaved]).toEqual([expect.stringMatching(/^(your|what you) /)]));
     const [what] = portal.unsaved;
     act(() => portal.navigate('/elsewhere'));
@@ -78,7 +76,7 @@ export function sweepForms(src: string, forms: Readonly<Record<string, () => Ope
   describe('in flight', () => {
     afterEach(() => void jest.restoreAllMocks());
 
-    it.each(Object.entries(forms))('[SHELL-31, SHELL-32] %s: its submit button is disabled and shows a waiting text', async (_, open) => {
+    it.each(Object.entries(forms))('[SHELL-31, SHELL-32] %s: disables its submit button and shows a waiting text', async (_, open) => {
       const { show, mock, guard } = open();
       mock?.();
       renderScreen(show, guard === undefined ? {} : { guard });

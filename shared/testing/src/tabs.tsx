@@ -1,4 +1,4 @@
-/** The browser's line between tabs and its locks, for several tabs in one test. */
+/** BroadcastChannel and Web Locks for several tabs in one test. */
 export class Channel extends EventTarget {
   static all: Channel[] = [];
   isFrozen = false;
@@ -23,7 +23,7 @@ interface Asked {
   reject: (error: unknown) => void;
 }
 
-/** The browser's locks, of one name. */
+/** Web Locks with one name. */
 export function fakeLocks() {
   const gone = () => new DOMException('gone', 'AbortError');
   let held: Asked | null = null;
@@ -55,12 +55,12 @@ export function fakeLocks() {
         });
       });
     },
-    /** The tab that holds it closes. */
+    /** Closes the tab that owns the lock. */
     close: release,
   };
 }
 
-/** Puts both in the page of a test, with a clock that the test moves. */
+/** Installs both in the page of a test, with fake timers. */
 export function pretendTabs() {
   jest.useFakeTimers();
   const locks = fakeLocks();

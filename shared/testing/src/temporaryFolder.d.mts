@@ -1,4 +1,4 @@
-/** A folder of this process, which goes with it at the latest. In a test of jest it goes with the test file. */
+/** Creates a folder that is removed when the process ends; in a Jest test, when the test file ends. */
 export function temporaryFolder(name: string): string;
 /** Removes a folder of `temporaryFolder` before the process ends. */
 export function dropFolder(folder: string): void;

@@ -8,7 +8,7 @@ let isTidy = false;
 /** Removes a folder of `temporaryFolder` before the process ends. */
 export function dropFolder(folder) {
   made.delete(folder);
-  // What was started and stopped in it may still be on its way out.
+  // A process that used the folder may not have ended.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 
@@ -16,17 +16,17 @@ function beginToTidy() {
   process.once('exit', () => {
     for (const folder of made) dropFolder(folder);
   });
-  // Unless somebody else listens a signal would end us without a word, and the folders would stay.
+  // Without a listener, a signal would end the process before the folders are removed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => {
       if (process.listenerCount(signal) === 0) process.exit(1);
     });
 }
 
-/** A folder of this process, which goes with it at the latest. In a test of jest it goes with the test file. */
+/** Creates a folder that is removed when the process ends; in a Jest test, when the test file ends. */
 export function temporaryFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `portal-${name}-`));
-  // A database that runs as another user, because we are root, must be able to walk here.
+  // If we are root, PostgreSQL runs as another user and must be able to enter this folder.
   chmodSync(folder, 0o755);
   if (!isTidy) beginToTidy();
   isTidy = true;

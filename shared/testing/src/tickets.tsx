@@ -5,7 +5,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { mockId } from './ids';
 import { mockEndpoint } from './mockEndpoint';
 
-/** The nth ticket of a guard, without an answer. */
+/** The nth ticket of a guard, without a reply. */
 export const ticketOf = (over: Partial<Ticket> = {}, n = 1): Ticket => ({
   id: mockId(5000 + n),
   ticketTitle: `Pay of week ${n}`,
@@ -18,7 +18,6 @@ export const ticketOf = (over: Partial<Ticket> = {}, n = 1): Ticket => ({
   ...over,
 });
 
-/** A job that can be chosen for a ticket. */
 export const assignedOf = (n: number, jobTitle = `Gate ${n}`): AssignedJob => ({
   jobId: { id: mockId(1000 + n), jobTitle, locationId: { locationName: `Yard ${n}` } },
 });
@@ -26,7 +25,7 @@ export const assignedOf = (n: number, jobTitle = `Gate ${n}`): AssignedJob => ({
 /** A job of each list: current, upcoming, previous. */
 export const assigned = [assignedOf(1, 'Hall watch'), assignedOf(2, 'Gate watch'), assignedOf(3, 'Night desk')] as const;
 
-/** Answers with the jobs of a list, with all of them when none is named. */
+/** Replies with the jobs of a list, or of all lists if none is named. */
 export const mockAssigned = (lists: readonly (readonly AssignedJob[])[] = assigned.map((job) => [job])) =>
   mockEndpoint(assignedJobs, ({ jobStatus }) => {
     const docs = [...(jobStatus === undefined ? lists.flat() : (lists[jobStatus] ?? []))];
@@ -34,11 +33,9 @@ export const mockAssigned = (lists: readonly (readonly AssignedJob[])[] = assign
   });
 
 export const selectNamed = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
-/** What the job select offers. */
 export const offeredJobs = () => [...selectNamed('Job').options].slice(1).map(({ text }) => text);
 
 export const pictureFile = (name = 'slip.jpg') => new File(['x'], name, { type: 'image/jpeg' });
-/** Chooses pictures in the page's one picture field. */
 export async function choosePictures(...files: File[]): Promise<void> {
   const input = document.querySelector('input[type=file]:not([capture])') as HTMLInputElement;
   await act(async () => void fireEvent.change(input, { target: { files } }));

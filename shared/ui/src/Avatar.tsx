@@ -4,9 +4,9 @@ import { cx } from './cx';
 import { Icon } from './Icon';
 
 export interface AvatarProps {
-  /** Nothing, or a picture that fails to load, shows the default picture. */
+  /** Without an address, or if the picture fails to load, the default picture is shown. */
   src?: string | null | undefined;
-  /** Whose picture it is. Empty where the name stands beside. */
+  /** The person in the picture. Empty if the name is displayed next to it. */
   name: string;
   size?: 'small' | 'medium' | 'large' | undefined;
   className?: string | undefined;

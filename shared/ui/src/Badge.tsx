@@ -1,7 +1,7 @@
 import styles from './Badge.module.css';
 import { cx } from './cx';
 
-/** A count on something; "99+" above 99, nothing at 0. `label` says what is counted: "unread notifications". */
+/** A count with its unit: `label` is "unread notifications", for example. Shows "99+" above 99, and nothing at 0. */
 export function Badge({ count, label, className }: { count: number; label: string; className?: string | undefined }) {
   if (count <= 0) return null;
   return (

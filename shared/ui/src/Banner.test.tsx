@@ -29,7 +29,7 @@ it('[SHARED-15] an error banner disappears after 5000 ms', () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('[SHARED-14, SHELL-46/1] toasts show for 5 seconds, each by its own clock', () => {
+it('[SHARED-14, SHELL-46/1] shows each toast for 5 seconds', () => {
   const onClose = jest.fn();
   const first = { id: 1, kind: 'success', text: 'Sent 18:05' } as const;
   const { rerender } = render(<ToastRegion toasts={[first]} onClose={onClose} />);
@@ -45,7 +45,7 @@ it('[SHARED-14, SHELL-46/1] toasts show for 5 seconds, each by its own clock', (
   expect(onClose.mock.calls).toEqual([[1], [2]]);
 });
 
-it('a new toast is said alone: those before it are shown on, and stay silent when it goes', () => {
+it('announces only a new toast: earlier ones stay visible, and are not announced again when it disappears', () => {
   const [one, two, three] = ([1, 2, 3] as const).map((id) => ({ id, kind: 'success' as const, text: `Toast ${id}` }));
   if (!one || !two || !three) throw new Error('three toasts');
   const said = () => screen.queryAllByRole('status').map((box) => box.textContent);
@@ -61,13 +61,13 @@ it('a new toast is said alone: those before it are shown on, and stay silent whe
   expect(said()).toEqual(['Toast 3']);
 });
 
-it('toasts of one turn are all said', () => {
+it('announces all toasts of one render', () => {
   const toasts = [1, 2].map((id) => ({ id, kind: 'error' as const, text: `Toast ${id}` }));
   render(<ToastRegion toasts={toasts} onClose={jest.fn()} />);
   expect(screen.getAllByRole('alert')).toHaveLength(2);
 });
 
-/** Held for a minute after 4 of its 5 seconds, what is shown goes one second after it was released. */
+/** Asserts that after 4 of its 5 seconds and a pause of one minute, the message disappears one second after the pause. */
 function holds(shown: (onClose: () => void) => ReactElement, hold: (box: HTMLElement) => void, release: (box: HTMLElement) => void) {
   const onClose = jest.fn();
   const { unmount } = render(shown(onClose));
@@ -97,7 +97,7 @@ it.each([
     release: () => act(() => screen.getByRole('button').blur()),
   },
   { by: 'a hidden tab', hold: () => setHidden(true), release: () => setHidden(false) },
-])('[SHELL-46/2] a banner and a toast stand still under $by and go on with what was left', ({ hold, release }) => {
+])('[SHELL-46/2] pauses the timer of a banner and a toast under $by and continues with the remaining time', ({ hold, release }) => {
   for (const shown of [
     (onClose: () => void) => (
       <Banner kind="success" timeoutMs={5000} onClose={onClose}>
@@ -109,7 +109,7 @@ it.each([
     holds(shown, hold, release);
 });
 
-it('waits for all that hold it', () => {
+it('continues only after the last reason for a pause has ended', () => {
   const onClose = jest.fn();
   render(
     <Banner kind="success" timeoutMs={1000} onClose={onClose}>
@@ -126,7 +126,7 @@ it('waits for all that hold it', () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('an error interrupts, the others wait their turn; without a time it stays', () => {
+it('announces an error as an alert and other messages as a status, and shows a message without a timeout permanently', () => {
   render(
     <>
       <Banner kind="error">Wrong</Banner>

@@ -12,17 +12,17 @@ const icons: Record<MessageKind, IconName> = { error: 'alert', success: 'check',
 export interface BannerProps {
   kind: MessageKind;
   children: ReactNode;
-  /** Calls `onClose` after so long, standing still on hover, focus and in a hidden tab. */
+  /** Calls `onClose` after this time in ms. The timer pauses on hover, on focus and in a hidden tab. */
   timeoutMs?: number | undefined;
-  /** Gives it a close button. */
+  /** Adds a close button. */
   onClose?: (() => void) | undefined;
   actions?: ReactNode;
-  /** It was read out before: shown, but no longer said. */
+  /** The message was already announced to screen readers. */
   isSaid?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A message in its place on the page. Errors interrupt a screen reader, the others wait. */
+/** A message on the page. An error interrupts screen readers, other messages wait. */
 export function Banner({ kind, children, timeoutMs, onClose, actions, isSaid, className }: BannerProps) {
   const pausing = usePausingTimer(timeoutMs ?? null, () => onClose?.());
   return (

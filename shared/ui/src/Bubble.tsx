@@ -3,18 +3,17 @@ import styles from './Bubble.module.css';
 import { cx } from './cx';
 
 export interface BubbleProps {
-  /** A message of the guard. */
   own?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The box of a message in a conversation. */
+/** The box of one message in a conversation. */
 export const Bubble = ({ own = false, className, children }: BubbleProps) => (
   <div className={cx(styles.bubble, own && styles.own, className)}>{children}</div>
 );
 
-/** The text of a message with its line breaks; it does not change the direction of the text around it. */
+/** The text of a message with its line breaks. Its text direction does not affect the surrounding text. */
 export const BubbleText = ({ children }: { children: ReactNode }) => (
   <p dir="auto" className={styles.text}>
     {children}

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
-it('shows the stated waiting text while busy, unless told another', () => {
+it('shows the stated waiting text while busy, unless `busyText` is given', () => {
   const { rerender } = render(<Button busy>Apply</Button>);
   expect(screen.getByRole('button', { name: 'Please Wait...' })).toBeDisabled();
   rerender(
@@ -13,7 +13,7 @@ it('shows the stated waiting text while busy, unless told another', () => {
   expect(screen.getByRole('button', { name: 'Sending' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('gives back the focus that being disabled took', () => {
+it('restores the focus that the disabled button lost', () => {
   const { rerender } = render(<Button>Apply</Button>);
   screen.getByRole('button').focus();
   rerender(<Button busy>Apply</Button>);
@@ -22,12 +22,12 @@ it('gives back the focus that being disabled took', () => {
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveFocus();
 });
 
-it('gives back the focus in a browser that takes it at the moment the button is disabled', () => {
+it('restores the focus in a browser that removes it when the button is disabled', () => {
   const { rerender } = render(<Button>Apply</Button>);
   const button = screen.getByRole('button');
   button.focus();
   const observed = jest.spyOn(button, 'setAttribute').mockImplementation((name, value) => {
-    // jsdom blurs no disabled button.
+    // jsdom does not blur a disabled button.
     if (name === 'disabled') button.blur();
     Element.prototype.setAttribute.call(button, name, value);
     if (name === 'disabled') button.dispatchEvent(new FocusEvent('blur'));
@@ -39,7 +39,7 @@ it('gives back the focus in a browser that takes it at the moment the button is 
   expect(button).toHaveFocus();
 });
 
-it('takes the focus back from a heading that got it while the button was disabled', () => {
+it('takes the focus from a heading that received it while the button was disabled', () => {
   const show = (busy: boolean) => (
     <>
       <h2 tabIndex={-1}>Bank details</h2>
@@ -54,7 +54,7 @@ it('takes the focus back from a heading that got it while the button was disable
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
 });
 
-it('takes the focus back when the dialog closes that was open while the button was enabled again', async () => {
+it('takes the focus when a dialog closes that was open when the button was enabled again', async () => {
   const show = (busy: boolean, isAsked: boolean) => (
     <>
       <Dialog open={isAsked} onClose={() => undefined} title="Confirm that it is you" />
@@ -73,7 +73,7 @@ it('takes the focus back when the dialog closes that was open while the button w
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus());
 });
 
-it('hands out its element', () => {
+it('forwards its ref', () => {
   const ref = { current: null as HTMLButtonElement | null };
   render(<Button ref={ref}>Apply</Button>);
   expect(ref.current).toBe(screen.getByRole('button'));

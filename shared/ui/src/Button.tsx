@@ -6,29 +6,28 @@ import { cx } from './cx';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerLine';
 
 export interface ButtonLook {
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   wide?: boolean | undefined;
   small?: boolean | undefined;
 }
 
-/** The class of a button, for links that another library renders. */
 export const buttonClass = (variant: ButtonVariant = 'primary', look: ButtonLook = {}): string =>
   cx(styles.button, styles[variant], look.wide && styles.wide, look.small && styles.small);
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   variant?: ButtonVariant | undefined;
-  /** The request is in flight: the button cannot be pressed and shows `busyText`. */
+  /** The request is in flight: the button is disabled and shows `busyText`. */
   busy?: boolean | undefined;
   busyText?: string | undefined;
   icon?: ReactNode;
   href?: never;
 }
 
-/** A disabled button loses the focus; a keyboard user gets it back when it is enabled again, and no dialog is open. */
+/** A disabled button loses the focus. A keyboard user gets it back when the button is enabled and no dialog is open. */
 function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean | undefined) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    // Some browsers take the focus when the button is disabled, before the effect below; others take it with the next frame.
+    // Some browsers remove the focus when the button is disabled, before the effect below; others in the next frame.
     const onBlur = ({ target }: FocusEvent) => {
       hadFocus.current = (target as HTMLButtonElement).disabled;
     };
@@ -39,7 +38,7 @@ function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean
       const { activeElement } = document;
       const dialog = activeElement?.closest('dialog');
       if (dialog && !dialog.contains(button.current)) dialog.addEventListener('close', returnFocus, { once: true });
-      // `keepFocus` moves the focus to a heading when a dialog closes while this button is disabled.
+      // `keepFocus` moves the focus to a heading if a dialog closes while this button is disabled.
       else if (activeElement?.matches('body, h1, h2, h3, h4, h5, h6, [data-focus-home]')) button.current?.focus();
     };
     if (busy) hadFocus.current ||= document.activeElement === button.current;

@@ -7,7 +7,7 @@ export interface ButtonLinkProps extends ComponentProps<'a'>, ButtonLook {
   href: string;
   variant?: ButtonVariant | undefined;
   icon?: ReactNode;
-  /** Takes plain clicks instead of the browser, for instance `portal.navigate`. */
+  /** Replaces the browser's navigation on a plain click, for instance with `portal.navigate`. */
   onNavigate?: ((href: string) => void) | undefined;
 }
 

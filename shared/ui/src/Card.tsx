@@ -4,13 +4,13 @@ import { cx } from './cx';
 
 export interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'article' | 'section' | 'li' | undefined;
-  /** It holds one main link or button (class `cardLink` spreads that over the card). */
+  /** The card contains one main link or button (with `cardLink`, the whole card is its target). */
   interactive?: boolean | undefined;
-  /** An amber edge: running, new, unread. */
+  /** An amber edge, for a running, new or unread item. */
   marked?: boolean | undefined;
 }
 
-/** Give it to the one link of an interactive card: the whole card is then its target. */
+/** The class of the main link in an interactive card. It makes the whole card its target. */
 export const cardLink = styles.link ?? '';
 
 export function Card({ as = 'div', interactive, marked, className, ...rest }: CardProps) {

@@ -9,7 +9,7 @@ const bars = [
 const show = (of = bars) =>
   render(<Chart title="Earnings by month" bars={of} nameHeader="Month" valueHeader="Credited" axis={(value) => `$${value}`} />);
 
-it('says the same in a table beside it, for whoever does not see the bars', () => {
+it('shows the same values in a table for screen readers', () => {
   show();
   const rows = within(screen.getByRole('table', { name: 'Earnings by month' })).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
@@ -21,7 +21,7 @@ it('says the same in a table beside it, for whoever does not see the bars', () =
   expect(document.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
 });
 
-it('draws a bar as high as its value, none for nothing, and names what fits', () => {
+it('draws a bar in proportion to its value, none for zero, and shows the labels that fit', () => {
   show();
   const [first, second] = [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
   expect(document.querySelectorAll('rect')).toHaveLength(2);
@@ -29,7 +29,7 @@ it('draws a bar as high as its value, none for nothing, and names what fits', ()
   expect([...document.querySelectorAll('svg text')].map(({ textContent }) => textContent)).toEqual(['$250', '$500', 'Jan', 'Feb', 'Mar']);
 });
 
-it('gives the words of the axis a column of their own: no bar covers them', () => {
+it('reserves a column for the labels of the axis, so that bars do not cover them', () => {
   show([{ key: 'a', label: 'Jan', name: 'January 2027', value: 12_345, text: '' }]);
   const [bar] = document.querySelectorAll('rect');
   const word = [...document.querySelectorAll('svg text')].find(({ textContent }) => textContent === '$20000');
@@ -37,7 +37,7 @@ it('gives the words of the axis a column of their own: no bar covers them', () =
   expect(Number(word?.getAttribute('x'))).toBeLessThan(Number(bar?.getAttribute('x')));
 });
 
-it('draws pixel by pixel as wide as its place, so that words have their size on every screen', () => {
+it('draws at the width of its container, so that labels have the same size on every screen', () => {
   const measured = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 640.4 } as DOMRect);
   const { container } = show(Array.from({ length: 12 }, (_, at) => ({ key: String(at), label: 'Mar', name: '', value: 1, text: '' })));
   expect(container.querySelector('svg')).toHaveAttribute('viewBox', '0 0 640 188');
@@ -45,7 +45,7 @@ it('draws pixel by pixel as wide as its place, so that words have their size on 
   measured.mockRestore();
 });
 
-it('leaves labels out where they would run into each other, never the last one', () => {
+it('omits labels that would overlap, but never the last one', () => {
   show(Array.from({ length: 12 }, (_, at) => ({ key: String(at), label: `Mar ${at}`, name: String(at), value: 1, text: '' })));
   const labels = [...document.querySelectorAll('svg text')]
     .map(({ textContent }) => textContent)
@@ -53,7 +53,7 @@ it('leaves labels out where they would run into each other, never the last one',
   expect(labels).toEqual(['Mar 2', 'Mar 5', 'Mar 8', 'Mar 11']);
 });
 
-it('stands with nothing in it', () => {
+it('renders without bars', () => {
   show(bars.map((bar) => ({ ...bar, value: 0 })));
   expect(document.querySelectorAll('rect')).toHaveLength(0);
 });
@@ -65,4 +65,4 @@ it.each([
   [300, 500],
   [501, 1000],
   [5000, 5000],
-])('the axis of %d ends at %d', (most, top) => expect(niceTop(most)).toBe(top));
+])('ends the axis of %d at %d', (most, top) => expect(niceTop(most)).toBe(top));

@@ -5,37 +5,37 @@ import { useWidth } from './useWidth';
 
 export interface ChartBar {
   key: string;
-  /** Under the bar: short. */
+  /** A short text under the bar. */
   label: string;
-  /** Of its row in the table. */
+  /** The text of the table row. */
   name: string;
-  /** For drawing alone; what is read is `text`. Not below zero. */
+  /** The height of the bar, at least 0. Readers see `text`. */
   value: number;
   text: string;
-  /** It is not over yet: drawn as an outline. */
+  /** The period has not ended. The bar is drawn as an outline. */
   isRunning?: boolean | undefined;
 }
 
 export interface ChartProps {
   title: string;
   bars: readonly ChartBar[];
-  /** Heads of the table's two columns. */
+  /** The header of the table's first column. */
   nameHeader: string;
   valueHeader: string;
-  /** Writes a value of the axis. */
+  /** Formats a value of the axis. */
   axis: (value: number) => string;
 }
 
-/** Until it is known how wide the drawing is. */
+/** The width in pixels until the actual one is known. */
 const NARROW = 320;
 const TOP = 12;
 const BASE = 164;
 const HEIGHT = 188;
-/** A letter of --text-fine at most, and the air beside a word. */
+/** The maximum width of a letter in --text-fine, and the space around a label, in pixels. */
 const LETTER = 7;
 const AIR = 8;
 
-/** 1, 2 or 5 with zeros: the first that is not below. */
+/** The smallest number of the form 1, 2 or 5 followed by zeros that is at least `most`. */
 export function niceTop(most: number): number {
   const ten = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
   return ([1, 2, 5].find((step) => step * ten >= most) ?? 10) * ten;
@@ -43,7 +43,7 @@ export function niceTop(most: number): number {
 
 const letters = (words: readonly string[]) => Math.max(0, ...words.map(({ length }) => length)) * LETTER;
 
-/** One unit is one pixel, so that words have their size on every screen; the axis has a column of its own at the left. */
+/** One unit is one pixel, so that labels have the same size on every screen. The axis has its own column at the left. */
 function Bars({ bars, axis }: Pick<ChartProps, 'bars' | 'axis'>) {
   const [place, width] = useWidth<SVGSVGElement>(NARROW);
   const top = niceTop(Math.max(0, ...bars.map(({ value }) => value)));
@@ -96,7 +96,7 @@ function Bars({ bars, axis }: Pick<ChartProps, 'bars' | 'axis'>) {
   );
 }
 
-/** Bars for whoever sees them, and beside them the same as a table for everybody. */
+/** Bars, and the same values as a table for all readers. */
 export function Chart({ title, bars, nameHeader, valueHeader, axis }: ChartProps) {
   const id = useId();
   return (

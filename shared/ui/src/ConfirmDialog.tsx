@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   busyText?: string | undefined;
 }
 
-/** A question with two answers. Focus starts on the safe answer, which changes nothing. With `danger` the safe answer is the filled button. */
+/** A question with two answers. Focus starts on the safe answer. With `danger`, the safe answer is the filled button. */
 export function ConfirmDialog({ open, title, body, confirm, cancel, onConfirm, onCancel, danger, busy, busyText }: ConfirmDialogProps) {
   const bodyId = useId();
   return (

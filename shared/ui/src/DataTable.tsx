@@ -7,7 +7,7 @@ export interface Column<Row> {
   header: string;
   render: (row: Row) => ReactNode;
   align?: 'start' | 'end' | undefined;
-  /** The row's name: a header of its row, and the card's first line on a phone. */
+  /** The name of the row: its header, and the first line of its card on a phone. */
   isRowHeader?: boolean | undefined;
   /** Class of the column's cells. */
   className?: string | undefined;
@@ -17,15 +17,15 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Names the table; read out, not shown unless `showCaption`. */
+  /** The name of the table for screen readers; visible with `showCaption`. */
   caption: string;
   showCaption?: boolean | undefined;
-  /** Heading of the group that a row belongs to, such as its month. Rows of one group follow each other. */
+  /** The heading of a row's group, such as its month. Rows of one group must be consecutive. */
   groupOf?: ((row: Row) => string) | undefined;
   className?: string | undefined;
 }
 
-// Spelled out, because some browsers drop a table's own roles when `display` makes cards of it.
+// Explicit roles, because some browsers drop the roles of a table whose `display` changes.
 const spoken = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -47,7 +47,7 @@ function grouped<Row>(rows: readonly Row[], groupOf: (row: Row) => string, rowKe
   return groups;
 }
 
-/** A table from 640 px; below, each row is a card that keeps the columns' labels. */
+/** A table from 640 px. Below, each row is a card with the column labels. */
 export function DataTable<Row>({ columns, rows, rowKey, caption, showCaption, groupOf = () => '', className }: DataTableProps<Row>) {
   return (
     <table {...spoken.table} className={cx(styles.table, className)}>

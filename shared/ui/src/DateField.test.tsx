@@ -14,7 +14,7 @@ function Form({ onChange, start = '' }: { onChange?: (value: string) => void; st
 
 const box = () => screen.getByRole('textbox', { name: 'Date' });
 
-it('[SHARED-17] displays dates as dd/MM/yyyy, and names that format once', () => {
+it('[SHARED-17] displays dates as dd/MM/yyyy, and names that format in one place', () => {
   const { container } = render(<Form start="2027-03-14" />);
   expect(box()).toHaveValue('14/03/2027');
   expect(box()).toHaveAccessibleDescription('dd/MM/yyyy');
@@ -28,7 +28,7 @@ it('[SHARED-16] offers the years 1900 to 2999', () => {
   expect(picker).toHaveAttribute('max', '2999-12-31');
 });
 
-it('gives the typed date, and what is typed while it is none', () => {
+it('returns a valid typed date, and any other text unchanged', () => {
   const onChange = jest.fn();
   render(<Form onChange={onChange} />);
   fireEvent.change(box(), { target: { value: '14/03/20' } });
@@ -43,7 +43,7 @@ it.each([
   ['31/02/2027', '31/02/2027'],
   ['29/02/2028', '2028-02-29'],
   ['', ''],
-])('%s is read as "%s"', (text, value) => {
+])('reads %s as "%s"', (text, value) => {
   expect(typedDate(text)).toBe(value);
 });
 
@@ -52,15 +52,15 @@ it.each([
   ['14/03', '14/0', '14/03/'],
   ['14', '14/', '14'],
   ['14/03/2027', '', '14/03/2027'],
-  // Who types the slashes too, finds each there already.
+  // A guard may also type the slashes that the field has already inserted.
   ['14//', '14/', '14/'],
   ['14/03//', '14/03/', '14/03/'],
   ['14/-', '14/', '14/'],
-])('typing %s after "%s" shows %s', (text, before, shown) => {
+])('when a guard types %s after "%s", shows %s', (text, before, shown) => {
   expect(withSlashes(text, before)).toBe(shown);
 });
 
-it('takes a date that is typed key by key, slashes and all', () => {
+it('accepts a date that is typed key by key, including slashes', () => {
   render(<Form />);
   for (const key of '14/03/2027') fireEvent.change(box(), { target: { value: `${(box() as HTMLInputElement).value}${key}` } });
   expect(box()).toHaveValue('14/03/2027');

@@ -6,15 +6,15 @@ import { TextField, type TextFieldProps } from './TextField';
 
 export interface DateFieldProps
   extends Omit<TextFieldProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'trailing' | 'leading'> {
-  /** `YYYY-MM-DD`; empty when nothing is typed; what was typed when it is no date (yet). */
+  /** `YYYY-MM-DD`; empty without input; the typed text if it is not a date. */
   value: string;
   onChange: (value: string) => void;
-  /** `YYYY-MM-DD`. The picker offers the years 1900 to 2999 unless told. */
+  /** `YYYY-MM-DD`. By default, the picker offers the years 1900 to 2999. */
   min?: string | undefined;
   max?: string | undefined;
 }
 
-/** A date as dd/MM/yyyy, typed or picked. The hint names the format: a placeholder would repeat it and go once a digit is typed. */
+/** A date as dd/MM/yyyy, typed or picked. The hint names the format, because a placeholder disappears with the first digit. */
 export const DateField = memo(function DateField({
   value,
   onChange,

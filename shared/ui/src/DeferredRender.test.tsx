@@ -11,13 +11,13 @@ function Probe() {
 }
 beforeEach(() => void seen.splice(0));
 
-it('is not there in the first frame, and in the next', () => {
+it('renders nothing in the first frame, and its children in the next', () => {
   const { container } = render(<Probe />);
   expect(seen).toEqual([false, true]);
   expect(container).toHaveTextContent('Rows');
 });
 
-it('stands at once where the host has rendered it, and stays while it is hydrated', async () => {
+it('renders prerendered HTML immediately, and retains it during hydration', async () => {
   const container = document.createElement('div');
   container.innerHTML = renderToString(<Probe />);
   expect(container).toHaveTextContent('Rows');

@@ -2,16 +2,16 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useIsHydrated } from './useIsHydrated';
 
 /**
- * Leaves its children out of the first frame of a screen and renders them in the next, without holding anything up: for much that is
- * folded, or below the fold. What stands after it must not move when it comes.
+ * Renders its children only in the second frame of a screen, at low priority. For long content that is folded or below the fold. Content
+ * after it must not move when it appears.
  */
 export function DeferredRender({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null;
 }
 
 /**
- * False in the first frame of a screen and true from the next on, which holds nothing up: a list that is at hand comes behind its heading.
- * True at once where the host has rendered it.
+ * False in the first frame of a screen, then true at low priority, so that a long list appears after its heading. In prerendered HTML it is
+ * true from the start.
  */
 export function useDeferredRender(): boolean {
   const isHydrated = useIsHydrated();

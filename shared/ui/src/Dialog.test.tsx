@@ -5,7 +5,7 @@ import { TextField } from './TextField';
 
 const nothing = () => undefined;
 
-it('is a modal with its title as its name, and focus begins in its first field', () => {
+it('is a modal with its title as name, and focuses its first field', () => {
   render(
     <Dialog open onClose={nothing} title="Apply Leave" actions={<button type="button">Apply</button>}>
       <TextField label="Reason" />
@@ -15,7 +15,7 @@ it('is a modal with its title as its name, and focus begins in its first field',
   expect(screen.getByLabelText('Reason')).toHaveFocus();
 });
 
-it('without a field focus begins at the title', () => {
+it('focuses the title if there is no field', () => {
   render(
     <Dialog open onClose={nothing} title="Details">
       Text
@@ -24,7 +24,7 @@ it('without a field focus begins at the title', () => {
   expect(screen.getByRole('heading', { name: 'Details' })).toHaveFocus();
 });
 
-it('Escape and the close button ask; the owner decides', () => {
+it('calls onClose on Escape and on the close button, and closes only if its owner does', () => {
   const onClose = jest.fn();
   render(<Dialog open onClose={onClose} title="Details" />);
   expect(fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))).toBe(false);
@@ -33,14 +33,14 @@ it('Escape and the close button ask; the owner decides', () => {
   expect(screen.getByRole('dialog')).toBeInTheDocument();
 });
 
-it('holds nothing while closed', () => {
+it('renders nothing while closed', () => {
   const { container } = render(<Dialog open={false} onClose={nothing} title="Details" />);
   expect(container).toBeEmptyDOMElement();
 });
 
 const question = { open: true, title: 'Are you sure', body: 'You will be logged out.', confirm: 'Yes', cancel: 'No' } as const;
 
-it('a question begins at the answer that changes nothing', () => {
+it('focuses the safe answer of a question', () => {
   const onConfirm = jest.fn();
   render(<ConfirmDialog {...question} onConfirm={onConfirm} onCancel={nothing} />);
   expect(screen.getByRole('alertdialog', { name: 'Are you sure' })).toHaveAccessibleDescription('You will be logged out.');
@@ -49,7 +49,7 @@ it('a question begins at the answer that changes nothing', () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-it('a question before something is destroyed has the safe answer as its main button, and begins there', () => {
+it('makes the safe answer of a destructive question the main button, and focuses it', () => {
   render(<ConfirmDialog {...question} danger onConfirm={nothing} onCancel={nothing} />);
   expect(screen.getByRole('button', { name: 'No' })).toHaveFocus();
   expect(screen.getByRole('button', { name: 'No' })).toHaveClass('primary');

@@ -5,20 +5,20 @@ import { IconButton } from './IconButton';
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, the close button, a tap beside it and the phone's back gesture ask for it. The owner decides. */
+  /** Called for Escape, the close button, a tap outside and the phone's back gesture. The owner decides whether to close. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot: the safe one first. */
+  /** Buttons at the foot, the safe one first. */
   actions?: ReactNode;
-  /** Read out after the title; give the id of a text inside. */
+  /** The id of an element inside that is announced after the title. */
   describedBy?: string | undefined;
   wide?: boolean | undefined;
   role?: 'alertdialog' | undefined;
   className?: string | undefined;
 }
 
-// Never the close button, where the browser would begin: what asks for it, else the first field, else the title.
+// The browser would focus the close button. Instead: the element with the attribute, or else the first field, or else the title.
 const FOCUS_BEGINS = ['[data-autofocus]', ':is(input, select, textarea):not([type=hidden], [tabindex="-1"], :disabled)', 'h2'];
 
 function show(dialog: HTMLDialogElement) {
@@ -27,7 +27,7 @@ function show(dialog: HTMLDialogElement) {
   first?.focus();
 }
 
-// A component of its own, so that its effect ends before the element leaves the page: only then can the dialog give the focus back.
+// A separate component, so that its effect ends before the element leaves the page. Only then can the dialog restore the focus.
 function Modal({ onClose, title, children, actions, describedBy, wide, role, className }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null);
   const leaving = useRef(false);
@@ -48,7 +48,7 @@ function Modal({ onClose, title, children, actions, describedBy, wide, role, cla
     event.preventDefault();
     onClose();
   };
-  // A second Escape in a row closes without asking: it is shown again, and the owner is asked as ever.
+  // A second consecutive Escape closes a dialog without a cancel event. The dialog is reopened, and the owner is asked as usual.
   const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
     const dialog = event.currentTarget;
     if (event.target !== dialog || dialog.open || leaving.current) return;
@@ -59,7 +59,7 @@ function Modal({ onClose, title, children, actions, describedBy, wide, role, cla
     <dialog
       ref={ref}
       role={role}
-      // A question waits for its answer.
+      // A question does not close on a tap outside.
       closedby={role === 'alertdialog' ? 'closerequest' : 'any'}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
@@ -80,7 +80,7 @@ function Modal({ onClose, title, children, actions, describedBy, wide, role, cla
 }
 
 /**
- * The browser's own modal dialog: it traps focus, lies above everything and gives focus back. `data-autofocus` marks where focus begins.
- * A sheet from below on a phone. Its content exists only while it is open.
+ * The browser's modal dialog: it traps focus, is above everything and restores focus. `data-autofocus` marks the first focus. On a phone it
+ * is a sheet at the bottom. Its content exists only while it is open.
  */
 export const Dialog = ({ open, ...modal }: DialogProps) => (open ? <Modal {...modal} /> : null);

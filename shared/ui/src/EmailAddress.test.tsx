@@ -6,7 +6,7 @@ it.each([
   ['"a@b"@example.com', '"a@b"<wbr>@example.com'],
   ['@example.com', '@example.com'],
   ['', ''],
-])('%j may break before its last @ and stays one text', (address, html) => {
+])('allows %j to break before its last @, and remains one text', (address, html) => {
   const { container } = render(<EmailAddress address={address} />);
   expect(container.innerHTML).toBe(html);
   expect(container).toHaveTextContent(address);

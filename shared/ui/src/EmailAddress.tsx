@@ -1,4 +1,4 @@
-/** An e-mail address that, where it is too long for its line, breaks before its @ and not in the midst of a word. */
+/** An e-mail address that breaks before its @ if it is too long for its line. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   if (at < 1) return address;

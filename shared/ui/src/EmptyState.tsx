@@ -7,15 +7,14 @@ export interface EmptyStateProps {
   /** The stated text. */
   title: ReactNode;
   why?: ReactNode;
-  /** The next step. */
   action?: ReactNode;
   icon?: IconName | undefined;
-  /** Instead of the icon. */
+  /** Replaces the icon. */
   picture?: ReactNode;
   className?: string | undefined;
 }
 
-/** There is nothing here: what, why, and what to do next. */
+/** Explains an empty page: the stated text, the reason, and the next step. */
 export function EmptyState({ title, why, action, icon = 'search', picture, className }: EmptyStateProps) {
   return (
     <div className={cx(styles.state, className)}>

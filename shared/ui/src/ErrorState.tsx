@@ -6,19 +6,19 @@ import { Icon } from './Icon';
 import styles from './State.module.css';
 
 export interface ErrorStateProps {
-  /** What happened. */
+  /** The event, for example that loading failed. */
   title?: ReactNode;
-  /** What is safe. */
+  /** The data that is not lost. */
   safe?: ReactNode;
   onRetry?: (() => void) | undefined;
   retryBusy?: boolean | undefined;
-  /** Names the log line. */
+  /** Identifies the log line. */
   reference?: string | undefined;
   action?: ReactNode;
   className?: string | undefined;
 }
 
-/** Something failed to load: what happened, what is safe, and a retry. */
+/** Loading failed: shows the event, the data that is safe, and a retry button. */
 export function ErrorState({ title = copy.somethingWrong, safe, onRetry, retryBusy, reference, action, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx(styles.state, className)}>

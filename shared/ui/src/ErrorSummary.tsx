@@ -14,7 +14,7 @@ export interface ErrorSummaryProps {
   title?: string;
 }
 
-/** All failing fields at once, each a way to its field. Renders nothing without errors. */
+/** All invalid fields, each with a link to its field. Renders nothing without errors. */
 export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (

@@ -2,18 +2,18 @@ import { type ReactNode, useId } from 'react';
 import { cx } from './cx';
 import styles from './Field.module.css';
 
-/** What every field takes. Callers may hand through `undefined`. */
+/** The properties of every field. Callers may pass `undefined`. */
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Says "(optional)" after the label; fields are required unless they say so. */
+  /** Adds "(optional)" to the label. Other fields are required. */
   optional?: boolean | undefined;
-  /** Hides the label from sight only, where the surroundings say the same. */
+  /** Hides the label visually, for places where the context shows the same text. */
   hideLabel?: boolean | undefined;
 }
 
-/** What ties a control to its label, hint and error. Spread it on the control. */
+/** Attributes that connect a control to its label, hint and error. Spread them on the control. */
 export interface ControlWiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -37,7 +37,6 @@ export function FieldLabel({ label, optional }: Pick<FieldTexts, 'label' | 'opti
   );
 }
 
-/** Hint, then error. */
 export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldTexts, 'hint' | 'error'>) {
   return (
     <>
@@ -61,7 +60,7 @@ export interface FieldProps extends FieldTexts {
   children: (control: ControlWiring & { className: string }) => ReactNode;
 }
 
-/** A label above one control, with hint and error tied to it. */
+/** A label above one control, with a connected hint and error. */
 export function Field({ id: given, label, hint, error, optional, hideLabel, className, children }: FieldProps) {
   const made = useId();
   const id = given ?? made;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FileField } from './FileField';
 import { shrinkImage, shrinkMessages } from './shrinkImage';
 
-// jsdom decodes and encodes nothing: these stand for the browser. What they really do is shown in the journeys.
+// jsdom does not decode or encode pictures, so these functions replace the browser. End-to-end tests cover the browser.
 let encoded: { width: number; height: number; quality: number }[] = [];
 let bytesOf: (width: number, quality: number) => number;
 let decode: (file: Blob) => Promise<{ width: number; height: number; close(): void }>;
@@ -40,7 +40,7 @@ const bytes = (start: string, size: number) => {
 };
 
 describe('shrinkImage', () => {
-  it('encodes again as a JPEG whose longest edge is 2000 pixels, also what is small already', async () => {
+  it('encodes every picture as a JPEG with a longest edge of at most 2000 pixels, also a small one', async () => {
     expect(await shrinkImage(fileOf('My licence.PNG'))).toMatchObject({ ok: true, file: { name: 'My licence.jpg', type: 'image/jpeg' } });
     expect(encoded).toEqual([{ width: 2000, height: 1500, quality: 0.82 }]);
   });
@@ -66,18 +66,18 @@ describe('shrinkImage', () => {
     ['a HEIC, whatever it is called', fileOf('a.jpg', bytes('\0\0\0\x18ftypheic', 40), 'image/jpeg'), shrinkMessages.heic],
     ['a text with the name of a picture', fileOf('a.png', 'hello world, no picture'), shrinkMessages.unreadable],
     ['a TIFF over 2 MB', fileOf('a.tiff', bytes('II*\0', limits.imageBytes + 1)), copy.imageTooLarge],
-  ])('tells that %s cannot be taken', async (_, file, message) => {
+  ])('refuses %s with a message', async (_, file, message) => {
     decode = undecodable;
     expect(await shrinkImage(file)).toEqual({ ok: false, message });
   });
 
-  it('leaves a small TIFF, which the browser cannot open, to the server', async () => {
+  it('sends a small TIFF unchanged, because the browser cannot open it', async () => {
     decode = undecodable;
     const file = fileOf('a.tiff', bytes('MM\0*', 400), 'image/tiff');
     expect(await shrinkImage(file)).toEqual({ ok: true, file });
   });
 
-  it('makes one of a list small enough for the whole of them, and refuses a format that no list takes', async () => {
+  it('makes a picture of a list small enough for the whole list, and refuses a format that lists do not allow', async () => {
     bytesOf = (width, quality) => width * 400 * quality;
     expect(await shrinkImage(fileOf('a.png'), { most: 400_000, isOfList: true })).toMatchObject({ ok: true, file: { size: 392_000 } });
     decode = undecodable;
@@ -118,7 +118,7 @@ it('offers the camera and the gallery', () => {
   expect(document.querySelector('input[capture=environment]')).toHaveAttribute('accept', 'image/*');
 });
 
-it('previews what was chosen, replaces and removes it, and gives the memory back', async () => {
+it('previews a chosen picture, replaces it, removes it and releases its memory', async () => {
   const revoked = jest.spyOn(URL, 'revokeObjectURL');
   render(<Licence />);
   await choose(fileOf('front.png'));
@@ -133,7 +133,7 @@ it('previews what was chosen, replaces and removes it, and gives the memory back
   expect(revoked).toHaveBeenCalledTimes(2);
 });
 
-it('takes a picture that is dropped on it', async () => {
+it('accepts a dropped picture', async () => {
   render(<Licence />);
   const group = screen.getByRole('group', { name: 'Licence image' });
   const drop = group.querySelector('div') as HTMLElement;
@@ -141,7 +141,7 @@ it('takes a picture that is dropped on it', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('dropped.jpg');
 });
 
-it('[SHARED-08] an oversize image raises the alert, and what was there stays', async () => {
+it('[SHARED-08] shows the alert for an oversize image, and retains the previous one', async () => {
   render(<Licence initial="stored.jpg" />);
   bytesOf = () => limits.imageBytes + 1;
   await choose(fileOf('huge.png'));
@@ -152,7 +152,7 @@ it('[SHARED-08] an oversize image raises the alert, and what was there stays', a
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('says that it is working, and of two choices the later one counts', async () => {
+it('shows that it is working, and uses the later of two choices', async () => {
   let finish: (() => void)[] = [];
   decode = () => new Promise((resolve) => finish.push(() => resolve({ width: 10, height: 10, close: () => undefined })));
   render(<Licence />);

@@ -14,26 +14,26 @@ export interface FileFieldProps extends FieldTexts {
   id: string;
   label: string;
   name?: string | undefined;
-  /** A picture that was chosen, the name of the stored one, or nothing. */
+  /** A chosen picture, the name of the stored one, or null. */
   value: File | string | null;
-  /** Gets the picture ready to be sent: see `shrinkImage`. */
+  /** Receives the picture in the form in which it is sent; see `shrinkImage`. */
   onChange: (file: File | null) => void;
-  /** How the stored picture is shown, when `value` is its name. */
+  /** The display of the stored picture if `value` is its name. */
   stored?: ReactNode;
-  /** What the stored picture is called. */
+  /** The display name of the stored picture. */
   storedName?: string | undefined;
-  /** Which camera a phone offers: the one that looks at the guard, or away. */
+  /** The camera that a phone opens: `user` faces the guard. */
   camera?: 'user' | 'environment' | undefined;
   /** A round preview, for a face. */
   round?: boolean | undefined;
-  /** False where a picture can be replaced but not taken away. */
+  /** False if the picture can be replaced but not removed. */
   removable?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Words that refuse a chosen file by its name or type, before it is opened. */
+  /** Returns a message if a chosen file is refused by its name or type, before it is opened. */
   refuses?: ((file: File) => string | null) | undefined;
 }
 
-/** Makes a chosen picture ready; of two choices the later one counts, and a refused one leaves what was there. */
+/** Prepares a chosen picture. The later of two choices counts, and a refused choice leaves the value unchanged. */
 function usePreparing({ id, onChange, refuses }: Pick<FileFieldProps, 'id' | 'onChange' | 'refuses'>) {
   const holds = useContext(PendingFieldContext);
   const turn = useRef(0);
@@ -62,7 +62,7 @@ function usePreparing({ id, onChange, refuses }: Pick<FileFieldProps, 'id' | 'on
   return { isPreparing, problem, take, remove };
 }
 
-/** A picture: from the camera or the gallery of a phone, chosen or dropped on a computer; made small, previewed, replaced, removed. */
+/** A picture from the camera, the gallery or a file, also by drag and drop. It is reduced, previewed, replaced and removed. */
 export function FileField(props: FileFieldProps) {
   const { id, label, hint, error, optional, hideLabel, name, value, stored, storedName, camera = 'environment' } = props;
   const { round, removable = true, disabled } = props;

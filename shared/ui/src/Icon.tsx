@@ -6,12 +6,12 @@ export type IconName = keyof typeof iconPaths;
 
 export interface IconProps {
   name: IconName;
-  /** Pixels. */
+  /** In pixels. */
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** Decoration: put a word beside it, seen or visually hidden. */
+/** Decoration for assistive technology: always add a text, visible or visually hidden. */
 export function Icon({ name, size = 24, className }: IconProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size} focusable="false" className={cx(styles.icon, className)}>

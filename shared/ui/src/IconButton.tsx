@@ -5,7 +5,7 @@ import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: IconName;
-  /** Its name: read out, and shown as the tooltip. */
+  /** Announced by screen readers, and displayed as a tooltip. */
   label: string;
 }
 

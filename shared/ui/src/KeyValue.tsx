@@ -7,7 +7,6 @@ export interface KeyValueItem {
   value: ReactNode;
 }
 
-/** Names and values, as a description list. */
 export function KeyValue({ items, className }: { items: readonly KeyValueItem[]; className?: string | undefined }) {
   return (
     <dl className={cx(styles.list, className)}>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx';
 import styles from './Layout.module.css';
 
-/** In the scale of the tokens: 1 is 4 px, 4 is 16 px, 8 is 32 px. */
+/** Steps of 4 px: 1 is 4 px, 4 is 16 px, 8 is 32 px. */
 export type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
 interface LayoutProps extends Omit<ComponentProps<'div'>, 'ref'> {
@@ -17,19 +17,19 @@ interface ClusterProps extends LayoutProps {
 
 const gapClass = (gap: Gap) => styles[`gap${gap}`];
 
-/** Things under each other. */
+/** Arranges its children vertically. */
 export function Stack({ as = 'div', gap = 4, className, ...rest }: LayoutProps) {
   const Tag = as as 'div';
   return <Tag {...rest} className={cx(styles.stack, gapClass(gap), className)} />;
 }
 
-/** Things beside each other, wrapping. */
+/** Arranges its children in a row that wraps. */
 export function Cluster({ as = 'div', gap = 2, justify = 'start', align = 'center', className, ...rest }: ClusterProps) {
   const Tag = as as 'div';
   return <Tag {...rest} className={cx(styles.cluster, gapClass(gap), styles[`justify-${justify}`], styles[`align-${align}`], className)} />;
 }
 
-/** As many equal columns as fit: `small` ones are 9 rem wide, `medium` 16, `large` 22. */
+/** As many equal columns as fit. Minimum widths: `small` 9 rem, `medium` 16, `large` 22. */
 export function Grid({
   as = 'div',
   gap = 4,
@@ -41,7 +41,7 @@ export function Grid({
   return <Tag {...rest} className={cx(styles.grid, gapClass(gap), styles[columns], className)} />;
 }
 
-/** A screen's own frame: the page's margins and width. `narrow` for forms and text. */
+/** The margins and the width of a screen. `narrow` is for forms and text. */
 export function Page({
   width = 'normal',
   className,

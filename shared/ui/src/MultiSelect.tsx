@@ -4,7 +4,7 @@ import { cx } from './cx';
 import { FieldGroup, type FieldTexts } from './Field';
 import type { Option } from './Select';
 
-/** What is chosen after `value` was pressed. The exclusive choice (such as "Any") clears the others, and any other clears it. */
+/** The selection after a press on `value`. The exclusive choice (such as "Any") clears the others, and any other choice clears it. */
 export function toggleChoice(selected: readonly string[], value: string, exclusive?: string): string[] {
   if (selected.includes(value)) return selected.filter((one) => one !== value);
   if (value === exclusive) return [value];
@@ -22,7 +22,7 @@ export interface MultiSelectProps extends FieldTexts {
   className?: string | undefined;
 }
 
-/** Several of a few, as chips: all stand open, one touch each. */
+/** A multiple choice of a few options, displayed as chips. */
 export function MultiSelect({ id: given, name, options, value, onChange, onBlur, exclusive, ...texts }: MultiSelectProps) {
   const made = useId();
   const id = given ?? made;

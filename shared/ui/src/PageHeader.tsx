@@ -7,19 +7,19 @@ import { plainClick } from './plainClick';
 
 export interface PageHeaderBack {
   label: string;
-  /** A link when given, else a button. */
+  /** Renders a link if given, or else a button. */
   href?: string | undefined;
   onClick?: (() => void) | undefined;
 }
 
 export interface PageHeaderProps {
-  /** The page's one h1. The shell focuses it after a navigation. */
+  /** The page's only h1. The shell focuses it after a navigation. */
   title: ReactNode;
   lead?: ReactNode;
   back?: PageHeaderBack | undefined;
   actions?: ReactNode;
   className?: string | undefined;
-  /** Names a region by its title. */
+  /** The id of the title, for a region that it labels. */
   id?: string | undefined;
 }
 

@@ -5,11 +5,11 @@ import styles from './PageTitle.module.css';
 export interface PageTitleProps {
   title: ReactNode;
   className?: string | undefined;
-  /** Names a region by its title. */
+  /** The id of the title, for a region that it labels. */
   id?: string | undefined;
 }
 
-/** The page's one h1 alone, looking as `className` says: for a screen whose head is a picture of its own. The shell focuses it after a navigation. */
+/** The page's only h1 without the layout of `PageHeader`, for a screen with its own header. The shell focuses it after a navigation. */
 export function PageTitle({ title, className, id }: PageTitleProps) {
   return (
     <h1 id={id} tabIndex={-1} className={cx(styles.title, className)}>

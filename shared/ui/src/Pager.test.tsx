@@ -10,7 +10,7 @@ it.each([
   { page: 11, pageCount: 12, shown: [8, 9, 10, 11, 12] },
   { page: 12, pageCount: 12, shown: [8, 9, 10, 11, 12] },
   { page: 2, pageCount: 3, shown: [1, 2, 3] },
-])('[SHARED-34/1] page $page of $pageCount: five links at a time, sliding', ({ page, pageCount, shown }) => {
+])('[SHARED-34/1] shows five links that include page $page of $pageCount', ({ page, pageCount, shown }) => {
   render(<Pager page={page} pageCount={pageCount} hrefFor={(to) => `?page=${to}`} />);
   expect(numbered('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
     shown.map((to) => [`${to}`, `?page=${to}`]),
@@ -24,7 +24,7 @@ it('[SHARED-27] shows 5 page links and marks the current one', () => {
   expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', '?page=8');
 });
 
-it('takes plain clicks and leaves the browser those for another tab', () => {
+it('handles plain clicks, and leaves clicks for another tab to the browser', () => {
   const onPage = jest.fn();
   render(<Pager page={1} pageCount={3} hrefFor={(page) => `#${page}`} onPage={onPage} />);
   const second = screen.getByRole('link', { name: 'Page 2' });
@@ -33,7 +33,7 @@ it('takes plain clicks and leaves the browser those for another tab', () => {
   expect(onPage.mock.calls).toEqual([[2]]);
 });
 
-it('works without links, and has no way before the first and after the last page', () => {
+it('works without links, and has no link before the first and after the last page', () => {
   const onPage = jest.fn();
   const { rerender } = render(<Pager page={1} pageCount={2} onPage={onPage} />);
   expect(screen.queryByRole('button', { name: 'Previous page' })).not.toBeInTheDocument();
@@ -43,7 +43,7 @@ it('works without links, and has no way before the first and after the last page
   expect(screen.queryByRole('button', { name: 'Next page' })).not.toBeInTheDocument();
 });
 
-it.each([0, 1])('is hidden for %s pages', (pageCount) => {
+it.each([0, 1])('renders nothing for %s pages', (pageCount) => {
   const { container } = render(<Pager page={1} pageCount={pageCount} />);
   expect(container).toBeEmptyDOMElement();
 });

@@ -7,7 +7,7 @@ import { plainClick } from './plainClick';
 
 const LINKS = limits.pageLinks;
 
-/** The pages that have a link: five at a time, 1 to 5 first, then sliding so that the current one stands in the middle. */
+/** The pages with a link: five at a time. 1 to 5 first, then the current page is in the middle. */
 function pageWindow(page: number, pageCount: number): number[] {
   const count = Math.max(0, Math.floor(pageCount));
   const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), count - LINKS + 1));
@@ -15,18 +15,18 @@ function pageWindow(page: number, pageCount: number): number[] {
 }
 
 export interface PagerProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageCount: number;
   onPage?: ((page: number) => void) | undefined;
-  /** Real links: a page can be shared, opened beside and gone back to. */
+  /** Makes the pages links, so that a page can be shared, opened in a new tab and revisited. */
   hrefFor?: ((page: number) => string) | undefined;
-  /** What is paged, read out. */
+  /** The name of the list, for screen readers. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** Hidden when there is one page. */
+/** Page links; renders nothing for a single page. */
 export function Pager({ page, pageCount, onPage, hrefFor, label = 'Pages', className }: PagerProps) {
   if (pageCount <= 1) return null;
   const link = (to: number, content: ReactNode, extra: { 'aria-label': string; 'aria-current'?: 'page' | undefined }) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { IconButton } from './IconButton';
 import { TextField, type TextFieldProps } from './TextField';
 
-/** A password that can be looked at while it is typed. Paste works. */
+/** A password field with a button that makes the text visible. Pasting works. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
 /**
- * How a field tells its form that something chosen is not ready to be sent: its id, and a promise that never rejects. False where it was
- * refused, which the field says itself; true where it was taken, or another choice took its place.
+ * Reports to the form that a field is still preparing a value. The promise never rejects. It resolves with false if the value was refused;
+ * the field then shows the reason. It resolves with true if the value was accepted or replaced.
  */
 export type AddPending = (id: string, preparation: Promise<boolean>) => void;
 
-/** Given by `Form`, whose submit waits. */
+/** Provided by `Form`, which delays its submit. */
 export const PendingFieldContext = createContext<AddPending>(() => undefined);

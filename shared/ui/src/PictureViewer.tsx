@@ -7,7 +7,7 @@ import { VisuallyHidden } from './VisuallyHidden';
 export interface Picture {
   key: string;
   name: string;
-  /** Draws it: small in a list, whole in the viewer, where its alternative text is its name. */
+  /** Renders the picture: small in a list, large in the viewer, where its alternative text is its name. */
   show: (how: 'small' | 'whole') => ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** One picture over the whole screen: arrows, Home and End go through them, Escape and back close it, two fingers enlarge it. */
+/** Shows one picture over the whole screen. Arrows, Home and End change the picture, Escape and back close it, two fingers enlarge it. */
 export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerProps) {
   const last = pictures.length - 1;
   const move = (to: number) => to >= 0 && to <= last && to !== at && onMove(to);

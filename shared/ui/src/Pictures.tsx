@@ -3,14 +3,14 @@ import styles from './Pictures.module.css';
 import { type Picture, PictureViewer } from './PictureViewer';
 
 interface PicturesProps {
-  /** What they are, for whoever does not see them: `Your pictures`. */
+  /** The name of the list for screen readers: `Your pictures`. */
   label: string;
   pictures: readonly Picture[];
-  /** Their names stand under them. */
+  /** Displays the names below the pictures. */
   captioned?: boolean | undefined;
 }
 
-/** Thumbnails that open a viewer over the whole screen. Nothing without a picture. */
+/** Thumbnails that open a full-screen viewer. Renders nothing without pictures. */
 export function Pictures({ label, pictures, captioned }: PicturesProps) {
   const [open, setOpen] = useState<number | null>(null);
   if (pictures.length === 0) return null;

@@ -11,7 +11,7 @@ export interface RadioGroupProps extends FieldTexts {
   value: string | null | undefined;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Side by side where there is room. */
+  /** In one row if there is room. */
   inline?: boolean | undefined;
   className?: string | undefined;
 }

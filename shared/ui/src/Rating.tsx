@@ -2,10 +2,10 @@ import { cx } from './cx';
 import styles from './Rating.module.css';
 import { HALF_STAR, STAR } from './stars';
 
-/** 0 to 5 in half steps, whatever came. */
+/** Rounds any number to 0 to 5 in half steps. */
 export const halfSteps = (value: number): number => Math.min(5, Math.max(0, Math.round((Number.isFinite(value) ? value : 0) * 2) / 2));
 
-/** Stars to read. Says the number as well: `label` is read out before it. */
+/** A rating as stars. Screen readers announce `label` and the number. */
 export function Rating({ value, label = 'Rating', className }: { value: number; label?: string; className?: string | undefined }) {
   const shown = halfSteps(value);
   return (

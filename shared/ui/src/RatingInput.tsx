@@ -7,14 +7,14 @@ import { STAR } from './stars';
 export interface RatingInputProps extends FieldTexts {
   id?: string | undefined;
   name?: string | undefined;
-  /** 1 to 5, or 0 for none yet. */
+  /** 1 to 5, or 0 for none. */
   value: number;
   onChange: (value: number) => void;
   onBlur?: (() => void) | undefined;
   className?: string | undefined;
 }
 
-/** Five stars as five radio buttons. */
+/** Five stars as radio buttons. */
 export function RatingInput({ id: given, name, value, onChange, onBlur, ...texts }: RatingInputProps) {
   const made = useId();
   const id = given ?? made;

@@ -3,8 +3,8 @@ import { cx } from './cx';
 import styles from './Skeleton.module.css';
 
 /**
- * Things under each other, some of which are awaited: what stands below a skeleton is seen once that is there. It is asked for and
- * rendered meanwhile, and nothing is pushed from under a finger, whatever comes.
+ * Children in a column, some of which wait for data. Content below a skeleton is rendered, but hidden until the skeleton is replaced, so
+ * nothing visible moves.
  */
 export function RevealInOrder({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx(styles.inOrder, className)} />;

@@ -12,12 +12,12 @@ export interface SegmentedToggleProps<Id extends string = string> {
   segments: readonly Segment<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** What is chosen, read out. */
+  /** The name of the choice, for screen readers. */
   label: string;
   className?: string | undefined;
 }
 
-/** A choice between two or three views of the same thing. */
+/** A choice between two or three views of the same data. */
 export function SegmentedToggle<Id extends string>({ segments, selected, onSelect, label, className }: SegmentedToggleProps<Id>) {
   return (
     <fieldset aria-label={label} className={cx(styles.toggle, className)}>

@@ -13,11 +13,11 @@ export interface Option {
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'children'>, FieldTexts {
   id?: string | undefined;
   options: readonly Option[];
-  /** The first, empty choice. */
+  /** The text of the first, empty choice. */
   placeholder?: string | undefined;
 }
 
-/** The browser's own select: the cheapest and, on a phone, the best one. */
+/** The browser's select, because it needs the least code and works best on phones. */
 export const Select = memo(function Select({
   id,
   label,

@@ -3,16 +3,16 @@ import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
   shape?: 'text' | 'card' | 'rows' | 'form' | 'stats';
-  /** Lines, cards or rows. */
+  /** The number of lines, cards or rows. */
   count?: number;
-  /** What is loading, read out once. */
+  /** The content that is loading, announced once. */
   label?: string;
-  /** The label is seen as well. */
+  /** Makes the label visible. */
   showLabel?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The shape of what is coming. Nothing is seen in the first 200 ms, so that a quick answer does not flash. */
+/** A placeholder in the shape of the content. It is invisible for 200 ms, so that a fast reply causes no flash. */
 export function Skeleton({ shape = 'text', count = 3, label = 'Loading', showLabel, className }: SkeletonProps) {
   return (
     <div role="status" className={cx(styles.skeleton, styles[shape], className)}>

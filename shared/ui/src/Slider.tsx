@@ -5,7 +5,7 @@ import fieldStyles from './Field.module.css';
 import styles from './Slider.module.css';
 
 export interface SliderProps extends FieldTexts {
-  /** A text: it names the number box too. */
+  /** A text, because it also names the number field. */
   label: string;
   id?: string | undefined;
   name?: string | undefined;
@@ -15,17 +15,17 @@ export interface SliderProps extends FieldTexts {
   value: number;
   onChange: (value: number) => void;
   onBlur?: (() => void) | undefined;
-  /** Stands after the number: "km". */
+  /** The text after the number: "km". */
   unit?: string | undefined;
   className?: string | undefined;
 }
 
-/** A range to drag, and a number to type for whoever does not drag. */
+/** A range slider with a number field, for guards who cannot drag. */
 export function Slider({ id: given, name, min, max, step = 1, value, onChange, onBlur, unit, ...texts }: SliderProps) {
   const made = useId();
   const id = given ?? made;
   const invalid = texts.error ? true : undefined;
-  // As it is typed: a number may be emptied, and be too small, on the way to another.
+  // The typed text: it may be empty or too small until the guard has finished.
   const [typed, setTyped] = useState<string | null>(null);
   const shared = { min, max, step, 'aria-invalid': invalid } as const;
   const take = (text: string) => {

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** Waiting of unknown length, where no skeleton fits. */
+/** A sign of waiting for content without a skeleton. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return <span role="status" aria-label={label} className={styles.spinner} />;
 }

@@ -10,7 +10,6 @@ export interface StatProps {
   className?: string | undefined;
 }
 
-/** One figure with its name. */
 export function Stat({ label, value, hint, icon, className }: StatProps) {
   return (
     <div className={cx(styles.stat, className)}>

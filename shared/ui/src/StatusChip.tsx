@@ -4,7 +4,7 @@ import styles from './StatusChip.module.css';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'accent';
 
-/** A state in a word. The word says it, the colour only helps. */
+/** A state as a word; the colour only supports it. */
 export function StatusChip({
   tone = 'neutral',
   children,

@@ -6,19 +6,19 @@ import styles from './StepCard.module.css';
 
 export interface StepCardProps {
   title: string;
-  /** Level of the title. */
+  /** Heading level of the title. */
   level: 2 | 3;
-  /** Names the section; its title does without it. */
+  /** The accessible name of the section; by default its title. */
   label?: string | undefined;
   /** A figure at the end of the title's line. */
   figure?: ReactNode;
-  /** The title is small, above the name of what the card shows. */
+  /** A small title above the name of the card's content. */
   hasSmallTitle?: boolean | undefined;
   children?: ReactNode;
   className?: string | undefined;
 }
 
-/** A card with an amber edge for the next step: title, text and acts. */
+/** A card with an amber edge for the next step: title, text and buttons. */
 export function StepCard({ title, level, label, figure, hasSmallTitle, children, className }: StepCardProps) {
   const id = useId();
   const Title = `h${level}` as const;

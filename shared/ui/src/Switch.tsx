@@ -10,7 +10,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'id' | 'type'
   error?: string | undefined;
 }
 
-/** A setting that takes effect at once. */
+/** A setting that takes effect immediately. */
 export function Switch({ id: given, label, hint, error, className, ...input }: SwitchProps) {
   const made = useId();
   const id = given ?? made;

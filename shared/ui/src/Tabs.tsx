@@ -11,11 +11,11 @@ export interface TabsProps<Id extends string = string> {
   tabs: readonly Tab<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** What the tabs choose between, read out. */
+  /** The name of the choice, for screen readers. */
   label: string;
   /** The panel of the selected tab. */
   children: ReactNode;
-  /** Stands beside the tabs, and is none: a link that must be in reach. */
+  /** A link next to the tabs that is not a tab. */
   aside?: ReactNode;
   className?: string | undefined;
 }
@@ -27,12 +27,12 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** One stop for the Tab key; arrows, Home and End move between the tabs and select. */
+/** The Tab key reaches only the selected tab. Arrows, Home and End move between the tabs and select. */
 export function Tabs<Id extends string>({ tabs, selected, onSelect, label, children, aside, className }: TabsProps<Id>) {
   const base = useId();
   const tabId = (id: string) => `${base}-${id}`;
   const row = useRef<HTMLDivElement>(null);
-  // On a phone the row scrolls: the selected tab, wherever the address put it, stands in its middle.
+  // On a phone the row scrolls, so this effect centres the selected tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each selection
   useLayoutEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');

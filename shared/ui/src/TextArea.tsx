@@ -7,7 +7,7 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | '
   id?: string | undefined;
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text. It grows with its content in browsers that support it. */
 export const TextArea = memo(function TextArea({
   id,
   label,

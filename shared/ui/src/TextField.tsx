@@ -5,13 +5,13 @@ import styles from './TextField.module.css';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'children'>, FieldTexts {
   id?: string | undefined;
-  /** Stands inside the control's left edge: an icon, a "$", "+1". Decoration, not read out. */
+  /** Decoration at the start of the control: an icon, "$" or "+1". Not announced. */
   leading?: ReactNode;
-  /** Stands inside the right edge and may be pressed. */
+  /** Content at the end of the control, may be a button. */
   trailing?: ReactNode;
 }
 
-/** One line of text. Works with `value` and `onChange`, or uncontrolled with what a form's `bind` gives. */
+/** One line of text. Controlled with `value` and `onChange`, or uncontrolled with the result of a form's `bind`. */
 export const TextField = memo(function TextField(props: TextFieldProps) {
   const { id, label, hint, error, optional, hideLabel, leading, trailing, className, type = 'text', ...input } = props;
   return (

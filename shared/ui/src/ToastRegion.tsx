@@ -4,7 +4,7 @@ import { Banner, type MessageKind } from './Banner';
 import styles from './ToastRegion.module.css';
 
 export interface Toast {
-  /** Higher than those before it. */
+  /** Grows with each toast. */
   id: number;
   kind: MessageKind;
   text: string;
@@ -16,7 +16,7 @@ export interface ToastRegionProps {
   timeoutMs?: number;
 }
 
-/** The newest id of all that were shown, and that of the turn before: a message speaks in its own turn, and never again. */
+/** The newest id so far, and the newest id of the previous update. A message is announced only in the update that added it. */
 function useTurns(newest: number): number {
   const [turn, setTurn] = useState({ newest: 0, before: 0 });
   if (newest <= turn.newest) return turn.before;
@@ -24,14 +24,14 @@ function useTurns(newest: number): number {
   return turn.newest;
 }
 
-/** The one place of passing messages. A popover, so that it lies above an open dialog; whoever moves it into one shows it again. */
+/** The region for toasts. It is a popover, so that it is above an open dialog. Code that moves it into a dialog must show it again. */
 export function ToastRegion({ toasts, onClose, timeoutMs = limits.bannerMs }: ToastRegionProps) {
   const ref = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id ?? 0;
   const saidUpTo = useTurns(newest);
   useLayoutEffect(() => {
     const region = ref.current;
-    // Older browsers have no popover: the region then only lacks its place above dialogs.
+    // Older browsers have no popover, so a dialog covers the region there.
     if (newest === 0 || !region?.isConnected || typeof region.showPopover !== 'function') return;
     if (!region.matches(':popover-open')) region.showPopover();
   }, [newest]);

@@ -4,7 +4,7 @@ import { type Shrunk, shrinkImage, thumbOf } from './shrinkImage';
 import { UploadList, type UploadListProps } from './UploadList';
 import { progressPerFile } from './uploadProgress';
 
-// jsdom decodes nothing: the test decides what became of each picture.
+// jsdom does not decode pictures, so the test decides the result of each picture.
 jest.mock('./shrinkImage');
 let begun: { name: string; end: (shrunk: Shrunk) => void }[] = [];
 let values: string[][] = [];
@@ -23,7 +23,7 @@ function Form({ initial = [], ...over }: Partial<UploadListProps> & { initial?: 
   const [value, setValue] = useState<readonly File[]>(initial);
   const change = (files: File[]) => {
     values.push(files.map(({ name }) => name));
-    // As a form does: the list that comes back is another one, of the same files.
+    // A form returns a new list with the same files.
     setValue([...files]);
   };
   return (
@@ -50,7 +50,7 @@ const end = (name: string, shrunk: Shrunk = small(name)) =>
 const tiles = () => within(screen.getByRole('list', { name: 'Images' })).getAllByRole('listitem');
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-it('prepares what was chosen at once, three at a time, and keeps the order in which they were chosen', async () => {
+it('prepares chosen pictures immediately, three at a time, and keeps their order', async () => {
   render(<Form />);
   choose('1', '2', '3', '4', '5');
   expect(begun.map(({ name }) => name)).toEqual(['1', '2', '3']);
@@ -66,7 +66,7 @@ it('prepares what was chosen at once, three at a time, and keeps the order in wh
   expect(screen.getByRole('status')).toHaveTextContent('5 of 5 pictures');
 });
 
-it('takes what fits of too many, and names the first that does not', async () => {
+it('accepts as many pictures as fit, and names the first that does not fit', async () => {
   render(<Form most={2} />);
   choose('1', '2', 'front.jpg', '4');
   expect(screen.getByRole('alert')).toHaveTextContent('“front.jpg” and 1 more were not added: at most 2 pictures.');
@@ -76,7 +76,7 @@ it('takes what fits of too many, and names the first that does not', async () =>
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
-it('names a picture that it cannot take, keeps the others, and tries it again', async () => {
+it('names a refused picture, keeps the others, and retries it', async () => {
   render(<Form />);
   choose('menu.pdf', 'front.jpg');
   await end('front.jpg');
@@ -90,7 +90,7 @@ it('names a picture that it cannot take, keeps the others, and tries it again', 
   expect(values.at(-1)).toEqual(['menu.pdf', 'front.jpg']);
 });
 
-it('leaves out what was removed while it was prepared, and hands the focus on', async () => {
+it('omits a picture that was removed during preparation, and moves the focus', async () => {
   render(<Form />);
   choose('1', '2');
   fireEvent.click(button('Remove 1'));
@@ -103,7 +103,7 @@ it('leaves out what was removed while it was prepared, and hands the focus on', 
   expect(values.at(-1)).toEqual([]);
 });
 
-it('takes what is dropped and what is pasted, and nothing while it is disabled', async () => {
+it('accepts dropped and pasted pictures, and none while it is disabled', async () => {
   const { rerender } = render(<Form />);
   const drop = () =>
     fireEvent.drop(screen.getByRole('group', { name: 'Images' }).querySelector('div') as HTMLElement, {
@@ -118,7 +118,7 @@ it('takes what is dropped and what is pasted, and nothing while it is disabled',
   expect(begun).toHaveLength(2);
 });
 
-it('leaves words that are pasted into a text field to the field', () => {
+it('does not handle text that is pasted into a text field', () => {
   render(
     <>
       <textarea aria-label="Words" />
@@ -133,7 +133,7 @@ it('leaves words that are pasted into a text field to the field', () => {
   expect(begun.map(({ name }) => name)).toEqual(['beside.png', 'beside.png']);
 });
 
-it('shows what the form holds by itself: a draft that came back, and nothing once it begins anew', async () => {
+it('shows the pictures of a restored draft, and none after the form was reset', async () => {
   render(<Form />);
   choose('1');
   await end('1');
@@ -143,14 +143,14 @@ it('shows what the form holds by itself: a draft that came back, and nothing onc
   expect(screen.queryByRole('list', { name: 'Images' })).toBeNull();
 });
 
-it('lays the share of the request over the pictures in their order', () => {
+it('distributes the progress of the request over the pictures in their order', () => {
   expect(progressPerFile([{ file: fileOf('a', 4) }, { file: fileOf('b', 4) }, { file: fileOf('c', 2) }], 0.6)).toEqual([1, 0.5, 0]);
   render(<Form initial={[fileOf('a'), fileOf('b')]} progress={0.75} disabled />);
   expect(tiles().map((tile) => tile.textContent)).toEqual(['a100 %', 'b50 %']);
   expect(button('Remove a')).toBeDisabled();
 });
 
-it('gives the memory of every thumbnail back', async () => {
+it('releases the memory of every thumbnail', async () => {
   let made = 0;
   jest.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${++made}`);
   const revoked = jest.spyOn(URL, 'revokeObjectURL').mockReset();
@@ -164,7 +164,7 @@ it('gives the memory of every thumbnail back', async () => {
   expect(revoked).toHaveBeenCalledTimes(made);
 });
 
-it('opens a picture in a viewer that the arrows move through', async () => {
+it('opens a picture in a viewer with arrow keys', async () => {
   render(<Form initial={['a', 'b', 'c'].map((name) => fileOf(name))} />);
   fireEvent.click(button('View b'));
   const viewer = screen.getByRole('dialog', { name: 'b' });
@@ -181,7 +181,7 @@ it('opens a picture in a viewer that the arrows move through', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('what comes back with a draft gets small pictures too, three at a time', async () => {
+it('creates thumbnails for pictures of a restored draft, three at a time', async () => {
   const drawn: { name: string; end: (thumb: Blob | null) => void }[] = [];
   jest.mocked(thumbOf).mockImplementation(({ name }) => new Promise((end) => drawn.push({ name, end })));
   render(<Form initial={['1', '2', '3', '4'].map((name) => fileOf(name))} />);
@@ -189,7 +189,7 @@ it('what comes back with a draft gets small pictures too, three at a time', asyn
   expect(document.querySelectorAll('li img')).toHaveLength(0);
   await act(async () => drawn[0]?.end(new Blob(['t'])));
   expect(drawn.map(({ name }) => name)).toEqual(['1', '2', '3', '4']);
-  // One that cannot be made small is shown as it is.
+  // A picture without a thumbnail is displayed in full.
   await act(async () => drawn[1]?.end(null));
   expect(document.querySelectorAll('li img')).toHaveLength(2);
   expect([values, preparing.at(-1)]).toEqual([[], 0]);

@@ -17,14 +17,14 @@ import { VisuallyHidden } from './VisuallyHidden';
 export interface UploadListProps extends FieldTexts {
   id: string;
   label: string;
-  /** The pictures that are ready to be sent, in the order in which they were chosen. */
+  /** The pictures that are ready to be sent, in the order of choice. */
   value: readonly File[];
   onChange: (files: File[]) => void;
-  /** How many there may be. */
+  /** The maximum number of pictures. */
   most: number;
-  /** The share of the one request that is sent, 0 to 1, while it is. */
+  /** The sent share of the request, 0 to 1, while it is in flight. */
   progress?: number | undefined;
-  /** How many are not ready yet, refused ones left out: a submit waits for them. */
+  /** Receives the number of pictures in preparation, without refused ones. A submit waits for them. */
   onPreparing?: ((count: number) => void) | undefined;
   disabled?: boolean | undefined;
 }
@@ -38,7 +38,7 @@ function FileImage({ file, alt }: { file: Blob | null; alt: string }) {
 
 interface TileProps {
   upload: Upload;
-  /** How much of it is sent, while it is. */
+  /** The sent share of this picture, while the request is in flight. */
   share: number | undefined;
   disabled: boolean | undefined;
   onView: () => void;
@@ -71,11 +71,11 @@ function Tile({ upload, share, disabled, onView, onRemove }: TileProps) {
   );
 }
 
-/** Words that are pasted into a text field stay words: what copied them may have put a picture beside them. */
+/** Text that is pasted into a text field is text, even if the clipboard also contains a picture of it. */
 const isWords = ({ target, clipboardData }: ClipboardEvent) =>
   target instanceof Element && target.matches('input, textarea') && Boolean(clipboardData?.types.includes('text/plain'));
 
-/** Files that are pasted anywhere on the page while the list stands: a text field takes none. */
+/** Handles files that are pasted anywhere on the page, because text fields do not accept them. */
 function usePaste(take: (files: readonly File[]) => void, disabled: boolean | undefined) {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -88,9 +88,9 @@ function usePaste(take: (files: readonly File[]) => void, disabled: boolean | un
 }
 
 /**
- * Many pictures: chosen at once, dropped, pasted or photographed; each made small (three at a time), seen, removed, tried again.
- * They travel in one request, so the progress of each while it is sent is that request's share laid over the pictures in the order
- * of its body; before that it is the picture's own preparation. The form adds them to its body in the order of `value`.
+ * A list of pictures that are chosen, dropped, pasted or photographed. Three at a time are reduced; each can be viewed, removed and
+ * retried. The form appends them to its body in the order of `value`. One request sends all, so its progress is distributed over the
+ * pictures in that order. Before, each shows the progress of its preparation.
  */
 export function UploadList(props: UploadListProps) {
   const { id, label, hint, error, optional, hideLabel, value, onChange, most, progress, onPreparing, disabled } = props;
@@ -121,7 +121,7 @@ export function UploadList(props: UploadListProps) {
   const takeAway = (upload: Upload) => {
     const at = taken.indexOf(upload);
     remove(upload.id);
-    // The next one takes its place; without any, one begins anew.
+    // The next picture takes its place. If the list is empty, the focus moves to the first button.
     requestAnimationFrame(() => {
       const left = list.current?.querySelectorAll<HTMLElement>(`.${styles.remove}`);
       (left?.[Math.min(at, left.length - 1)] ?? first.current)?.focus();

@@ -30,17 +30,20 @@ const local = {
 export interface UtcAndLocalProps {
   /** ISO, with an offset. */
   instant: string;
-  /** Of the site, where it is not home's. */
+  /** The time zone of the site; default: Toronto. */
   zone?: Zone;
-  /** The stated format of the UTC string; the local one has no time where it has none. */
+  /** The stated format of the UTC text. The local text has a time only if the format has one. */
   format: Format;
   className?: string | undefined;
 }
 
-/** Whether times show their UTC string. A screen that hides it offers a switch. */
+/** Whether times show their UTC text. A screen that hides it offers a switch. */
 export const UtcContext = createContext(true);
 
-/** The site's own date first, and the stated UTC string, labelled, next to it: dates are shown in UTC (SHARED-21). For a time alone: `UtcAndLocalTime`. */
+/**
+ * The date at the site, followed by the labelled UTC date, because the specification states dates in UTC (SHARED-21). For a time without a
+ * date: `UtcAndLocalTime`.
+ */
 export function UtcAndLocal({ instant, zone, format, className }: UtcAndLocalProps) {
   const hasUtc = useContext(UtcContext);
   return (

@@ -5,18 +5,18 @@ import styles from './UtcAndLocal.module.css';
 interface Props {
   /** ISO, with an offset. */
   instant: string;
-  /** Of the site, where it is not home's. */
+  /** The time zone of the site; default: Toronto. */
   zone?: Zone;
   /** `06:05 PM UTC` instead of `6:05 PM UTC`. */
   isPadded?: boolean;
-  /** Days after the day it belongs to: 1 marks the end of a shift over midnight with "+1 day". */
+  /** The number of days after the shift's first day: 1 marks an end past midnight with "+1 day". */
   plusDays?: number;
   className?: string | undefined;
 }
 
 /**
- * A time of the day at the site, and the stated UTC string with its label. The UTC string has a date if the site has another date: without
- * it, a reader combines the site's date with the UTC time.
+ * A time of day at the site, followed by the labelled UTC time. If the dates differ, the UTC text includes its date. Otherwise a reader
+ * would combine the site's date with the UTC time.
  */
 export function UtcAndLocalTime({ instant, zone, isPadded, plusDays = 0, className }: Props) {
   const day = dayMonthYear(instant);

@@ -12,11 +12,11 @@ it.each([
   { selected: ['patrol', 'event'], pressed: 'any', left: ['any'] },
   { selected: ['patrol'], pressed: 'event', left: ['patrol', 'event'] },
   { selected: ['patrol', 'event'], pressed: 'patrol', left: ['event'] },
-])('$selected and $pressed make $left', ({ selected, pressed, left }) => {
+])('$selected with $pressed gives $left', ({ selected, pressed, left }) => {
   expect(toggleChoice(selected, pressed, 'any')).toEqual(left);
 });
 
-it('an error of a group is read with it', () => {
+it('announces the error of a group', () => {
   render(
     <MultiSelect label="Specialities" error="Choose one" options={[{ value: 'a', label: 'A' }]} value={[]} onChange={() => undefined} />,
   );
@@ -24,7 +24,7 @@ it('an error of a group is read with it', () => {
   expect(screen.getByRole('checkbox', { name: 'A' })).toBeInvalid();
 });
 
-it('a password can be looked at', () => {
+it('makes a password visible', () => {
   render(<PasswordField label="Password" hint="8-20" />);
   const box = screen.getByLabelText('Password');
   expect(box).toHaveAccessibleDescription('8-20');
@@ -34,7 +34,7 @@ it('a password can be looked at', () => {
   expect(screen.getByRole('button', { name: 'Show password', pressed: true })).toBeInTheDocument();
 });
 
-it('a slider has a number to type and stays within its ends', () => {
+it('has a number field next to the slider, limited to its range', () => {
   const onChange = jest.fn();
   render(<Slider label="Distance" unit="km" min={1} max={75} value={25} onChange={onChange} />);
   expect(screen.getByRole('slider', { name: 'Distance' })).toHaveAttribute('aria-valuetext', '25 km');
@@ -42,7 +42,7 @@ it('a slider has a number to type and stays within its ends', () => {
   expect(onChange).toHaveBeenLastCalledWith(75);
 });
 
-it('a slider’s number is typed like any number: emptied, begun anew, and left empty it stands again', async () => {
+it('accepts an empty number while typing, and restores the value on blur', async () => {
   const user = userEvent.setup();
   function Distance() {
     const [km, setKm] = useState(25);
@@ -70,7 +70,7 @@ it.each([
   [0, '0'],
   [Number.NaN, '0'],
   [9, '5'],
-])('a rating of %s reads as %s stars', (value, said) => {
+])('reads a rating of %s as %s stars', (value, said) => {
   render(<Rating value={value} />);
   expect(screen.getByRole('img', { name: `Rating: ${said} out of 5 stars` })).toBeInTheDocument();
 });
@@ -91,7 +91,7 @@ it.each([
   { key: 'Home', to: 'a' },
   { key: 'End', to: 'c' },
   { key: 'x', to: 'b' },
-])('tabs: $key from b goes to $to', ({ key, to }) => {
+])('tabs: moves with $key from b to $to', ({ key, to }) => {
   render(<Three />);
   const from = screen.getByRole('tab', { name: 'Tab b' });
   from.focus();

@@ -1,9 +1,9 @@
 const typed = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/;
 
-/** `2027-03-14` as `14/03/2027`; anything else as it is. */
+/** `2027-03-14` as `14/03/2027`; any other text unchanged. */
 export const shownDate = (value: string): string => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1');
 
-/** `14/03/2027` as `2027-03-14` when there is such a day; anything else as it is, for a rule to name. */
+/** `14/03/2027` as `2027-03-14` if the day exists; any other text unchanged, for a rule to report. */
 export function typedDate(text: string): string {
   const [, day = '', month = '', year = ''] = typed.exec(text.trim()) ?? [];
   if (!year) return text.trim();
@@ -12,7 +12,10 @@ export function typedDate(text: string): string {
   return !Number.isNaN(exists.getTime()) && exists.toISOString().startsWith(iso) ? iso : text.trim();
 }
 
-/** Sets the slashes while digits are typed (a numeric keyboard has none), and takes one that is typed for its own; deleting and pasting stay untouched. */
+/**
+ * Inserts slashes while digits are typed, because numeric keyboards have none. A typed slash replaces an inserted one. Deleting and pasting
+ * change nothing.
+ */
 export function withSlashes(text: string, before: string): string {
   const isTyping = text.length === before.length + 1 && text.startsWith(before);
   if (isTyping && before.endsWith('/') && /[/.\- ]$/.test(text)) return before;

@@ -1,4 +1,4 @@
-/** Saves a file that was made or fetched here on the device, under this name. */
+/** Saves content as a file on the device. */
 export function download(content: BlobPart, type: string, name: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

@@ -1,4 +1,4 @@
-/** Drawings that a page may have without the whole set of `Icon`: 24 x 24, stroke 1.8, one path each. */
+/** Icons for pages that do not load the whole set of `Icon`: 24 x 24, stroke 1.8, one path each. */
 export const briefcase = 'M4 8h16v11H4zM9 8V5h6v3M4 13h16M12 12v2';
 export const note = 'M6 3.5h8.5L19 8v12.5H6zM14 3.5V8.5h5M9 12.5h7M9 16h5';
 export const chat = 'M4 5h16v11H11l-4.5 4v-4H4zM8 9h8M8 12h5';

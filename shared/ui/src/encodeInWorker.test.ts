@@ -5,7 +5,7 @@ const page = globalThis as Record<string, unknown>;
 const onPage: Encoded = { is: 'undecodable' };
 const picture = new Blob(['x']);
 
-/** A page that has not asked for its worker yet. */
+/** A page that has not started its worker. */
 async function encode(): Promise<Encoded> {
   jest.resetModules();
   jest.doMock('./encodePicture', () => ({ encodePicture: async () => onPage }));
@@ -13,7 +13,7 @@ async function encode(): Promise<Encoded> {
   return encodeAside(picture, { most: 5, thumbEdge: null });
 }
 
-/** Browsers with workers: one says `first` once its script was asked for, and answers each picture with `answer`. */
+/** A browser with workers. `first` is the first event of a worker, `answer` its reply to each picture. */
 function workers(first: 'message' | 'error', answer: Encoded | null) {
   page.OffscreenCanvas = function OffscreenCanvas() {};
   page.MessageChannel = MessageChannel;
@@ -32,17 +32,17 @@ afterEach(() => {
   delete page.Worker;
 });
 
-it('takes the answer of the worker', async () => {
+it('uses the reply of the worker', async () => {
   workers('message', { is: 'too large' });
   expect(await encode()).toEqual({ is: 'too large' });
 });
 
-it('does it on the page where the worker could not', async () => {
+it('encodes on the page if the worker fails', async () => {
   workers('message', null);
   expect(await encode()).toEqual(onPage);
 });
 
-it('does it on the page where there is no worker: an old browser, a script that does not come, a policy', async () => {
+it('encodes on the page if no worker starts: an old browser, a missing script, a policy', async () => {
   expect(await encode()).toEqual(onPage);
   workers('error', { is: 'too large' });
   expect(await encode()).toEqual(onPage);

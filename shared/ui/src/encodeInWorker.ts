@@ -1,13 +1,13 @@
 import { type Encoded, type EncodeOptions, encodePicture } from './encodePicture';
 
-/** A script that does not come by then does not come. */
+/** A worker that has not started after this time, in ms, is given up. */
 const READY_MS = 5_000;
-/** Three pictures of the largest camera take a slow phone a fraction of this. */
+/** In ms. Three pictures of the largest camera take a small part of this on a slow phone. */
 const JOB_MS = 60_000;
 
 let started: Promise<Worker | null> | undefined;
 
-/** Null where there can be none: an old browser, a policy that refuses it, a script that cannot be fetched. */
+/** Resolves with null if no worker can start: an old browser, a policy, or a missing script. */
 function start(): Promise<Worker | null> {
   return new Promise((resolve) => {
     if (!('Worker' in globalThis) || !('OffscreenCanvas' in globalThis)) return resolve(null);
@@ -23,7 +23,7 @@ function start(): Promise<Worker | null> {
   });
 }
 
-/** Null: the worker could not. */
+/** Resolves with null if the worker failed. */
 function ask(worker: Worker, file: Blob, options: EncodeOptions): Promise<Encoded | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ function ask(worker: Worker, file: Blob, options: EncodeOptions): Promise<Encode
   }).finally(() => port1.close()) as Promise<Encoded | null>;
 }
 
-/** `encodePicture` in a worker, so that the page answers meanwhile; on the page itself where there is none. */
+/** `encodePicture` in a worker, so that the page stays responsive; on the page itself without a worker. */
 export async function encodeInWorker(file: Blob, options: EncodeOptions): Promise<Encoded> {
   started ??= start();
   const worker = await started;

@@ -1,15 +1,15 @@
 export interface EncodeOptions {
-  /** Bytes at most. */
+  /** The maximum size in bytes. */
   most: number;
-  /** Gives a small one of that edge beside it. */
+  /** The longest edge of an additional thumbnail; null for none. */
   thumbEdge: number | null;
-  /** Longest edges in pixels, the first one that fits. */
+  /** Longest edges in pixels; the first that fits is used. */
   edges?: readonly number[] | undefined;
 }
 
 export type Encoded = { is: 'jpeg'; jpeg: Blob; thumb: Blob | null } | { is: 'undecodable' } | { is: 'too large' };
 
-/** Longest edge in pixels: a licence photographed as a whole stays readable. Smaller ones only if nothing else fits. */
+/** Longest edges in pixels. At 2000, a photographed licence stays readable. Smaller ones are only used if nothing else fits. */
 const EDGES = [2000, 1400, 1000, 700];
 const QUALITIES = [0.82, 0.7, 0.55];
 
@@ -27,7 +27,7 @@ function jpegOf(canvas: Canvas, quality: number): Promise<Blob> {
   );
 }
 
-/** The picture on white, which is what transparency becomes, no larger than `edge`. */
+/** Draws the picture on white, which replaces transparency, with a longest edge of at most `edge`. */
 function draw(picture: ImageBitmap, edge: number): Canvas {
   const scale = Math.min(1, edge / Math.max(picture.width, picture.height));
   const canvas = canvasOf(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)));
@@ -51,7 +51,10 @@ async function smallEnough(picture: ImageBitmap, most: number, edges: readonly n
   return null;
 }
 
-/** Decodes a picture and encodes it again as a JPEG: upright, its edge at most 2000 pixels. In a worker or on the page; rejects where the canvas fails. */
+/**
+ * Decodes a picture and encodes it as an upright JPEG with a longest edge of at most 2000 pixels. It works in a worker and on the page, and
+ * rejects if the canvas fails.
+ */
 export async function encodePicture(file: Blob, { most, thumbEdge, edges = EDGES }: EncodeOptions): Promise<Encoded> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!picture) return { is: 'undecodable' };

@@ -1,6 +1,6 @@
 import { type EncodeOptions, encodePicture } from './encodePicture';
 
-// Typed as a page here; of a worker's own things it uses these two.
+// The page's types apply here. Of the worker's API, this file uses these two members.
 const worker = self as unknown as {
   postMessage(said: string): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<{ file: Blob; options: EncodeOptions }>) => void): void;

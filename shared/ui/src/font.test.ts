@@ -16,7 +16,7 @@ it.each([
   ['Roboto', roboto, '700', '600 900'],
   ['Arial', arial, 'regular', '100 599'],
   ['Arial', arial, '700', '600 900'],
-] as const)('%s takes the room of Public Sans: %#', (name, device, weight, range) => {
+] as const)('%s takes the space of Public Sans: %#', (name, device, weight, range) => {
   const face = faces.find((one) => one['font-family'] === `'Public Sans as ${name}'` && one['font-weight'] === range);
   const { fontFaces } = createFontStack([publicSans.variants[weight], device.variants[weight]], { fontFaceFormat: 'styleObject' });
   const computed = Object.fromEntries(
@@ -28,18 +28,18 @@ it.each([
   for (const metric of METRICS) expect([metric, face?.[metric]]).toEqual([metric, computed[metric]]);
 });
 
-it('no text moves when the font comes: a page that has begun without it keeps the font of the device', () => {
+it("moves no text when the font loads: a page without it retains the device's font", () => {
   expect(own).toHaveLength(3);
   for (const face of own) expect(face['font-display']).toBe('optional');
 });
 
-it('the file that each page preloads has at most 30 kB', () => {
+it('preloads a file of at most 30 kB on each page', () => {
   const file = 'public-sans-latin-wght-normal.woff2';
   expect(own.filter(({ src = '' }) => src.includes(file))).toHaveLength(1);
   expect(statSync(require.resolve(`@fontsource-variable/public-sans/files/${file}`)).size).toBeLessThanOrEqual(30_000);
 });
 
-/** Whether any of the three files has a letter. */
+/** Whether any of the three files contains a letter. */
 const isCovered = (letter: string) =>
   own.some((face) =>
     (face['unicode-range'] ?? '').split(',').some((range) => {
@@ -53,6 +53,6 @@ const isCovered = (letter: string) =>
     }),
   );
 
-it.each(['Nguyễn Đặng', 'Łukasz Żółć', 'Zoë Côté', 'İbrahim Şahin', 'Ștefan Čapek'])('has every letter of %s', (name) => {
+it.each(['Nguyễn Đặng', 'Łukasz Żółć', 'Zoë Côté', 'İbrahim Şahin', 'Ștefan Čapek'])('contains every letter of %s', (name) => {
   expect([...name].filter((letter) => !isCovered(letter))).toEqual([]);
 });

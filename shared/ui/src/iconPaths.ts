@@ -1,6 +1,6 @@
 import { alert, briefcase, chat, check, clock, mapPin, note, shield } from './drawings';
 
-/** Our own line drawings, 24 x 24, stroke 1.8. One path each. */
+/** Line drawings, 24 x 24, stroke 1.8, one path each. */
 export const iconPaths = {
   home: 'M3.5 11 12 4l8.5 7M5.5 9.5V20h13V9.5M10 20v-6h4v6',
   briefcase,

@@ -1,4 +1,4 @@
-/** Rows that have no id, each with a key by what it says; equal ones are told apart by their order. */
+/** Gives rows without an id a key from their text. A number distinguishes equal rows. */
 export function keyed<Row>(rows: readonly Row[], nameOf: (row: Row) => string): { key: string; row: Row }[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {

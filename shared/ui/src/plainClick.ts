@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * A click handler for a real link: a plain left click calls `then` instead of loading the page,
- * every other click (new tab, middle button, download) stays the browser's.
+ * A click handler for a link. A plain left click calls `then` instead of loading the page. The browser handles every other click (new tab,
+ * middle button, download).
  */
 export const plainClick = (then: () => void) => (event: MouseEvent) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

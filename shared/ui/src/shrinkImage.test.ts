@@ -5,7 +5,7 @@ const picture = new File(['x'], 'front.png', { type: 'image/png', lastModified: 
 const context = { fillRect: () => undefined, drawImage: () => undefined };
 let closed = 0;
 
-/** A browser in which a picture can be decoded, with a canvas of this kind. */
+/** A browser that can decode pictures, with this kind of canvas. */
 function browser(canvas: { getContext?: () => unknown; convertToBlob?: () => Promise<Blob> }) {
   closed = 0;
   page.createImageBitmap = async () => ({ width: 4000, height: 3000, close: () => closed++ });
@@ -18,7 +18,7 @@ afterEach(() => {
   delete page.OffscreenCanvas;
 });
 
-it('makes a JPEG of it, and a small one beside it', async () => {
+it('returns a JPEG and a thumbnail', async () => {
   browser({});
   const shrunk = await shrinkImage(picture, { thumbEdge: 320 });
   expect(shrunk).toEqual({ ok: true, file: expect.any(File), thumb: expect.any(Blob) });
@@ -26,7 +26,7 @@ it('makes a JPEG of it, and a small one beside it', async () => {
   expect(closed).toBe(1);
 });
 
-it('makes a small one alone of what is ready, and none where it cannot', async () => {
+it('returns only a thumbnail of a prepared picture, and null if it fails', async () => {
   expect(await thumbOf(picture, 320)).toBeNull();
   browser({});
   const sizes: number[][] = [];
@@ -42,13 +42,13 @@ it('makes a small one alone of what is ready, and none where it cannot', async (
 it.each([
   ['cannot be encoded', { convertToBlob: () => Promise.reject(new Error('EncodingError')) }],
   ['cannot be drawn', { getContext: () => null }],
-])('a picture that %s is refused in words, and given back', async (_what, canvas) => {
+])('refuses a picture that %s with a message, and releases it', async (_what, canvas) => {
   browser(canvas);
   expect(await shrinkImage(picture)).toEqual({ ok: false, message: shrinkMessages.unreadable });
   expect(closed).toBe(1);
 });
 
-it('a browser that decodes nothing, and a file that is gone, are refused in words', async () => {
+it('refuses a picture with a message if the browser cannot decode it, or the file is missing', async () => {
   expect(await shrinkImage(picture)).toEqual({ ok: false, message: shrinkMessages.unreadable });
   browser({});
   page.createImageBitmap = () => Promise.reject(new Error('InvalidStateError'));

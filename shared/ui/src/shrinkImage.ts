@@ -6,15 +6,15 @@ import { encodeInWorker } from './encodeInWorker';
 export type Shrunk = { ok: true; file: File; thumb?: Blob } | { ok: false; message: string };
 
 export interface ShrinkOptions {
-  /** Gives a small one of that edge beside it. */
+  /** The longest edge of an additional thumbnail. */
   thumbEdge?: number | null | undefined;
-  /** Bytes at most. */
+  /** The maximum size in bytes. */
   most?: number | undefined;
-  /** One of a list of pictures, which has fewer formats (REPORTISSUE-15). */
+  /** The picture is part of a list, which allows fewer formats (REPORTISSUE-15). */
   isOfList?: boolean | undefined;
 }
 
-/** Nobody's camera makes more; decoding it could end the page on a small phone. */
+/** In bytes. No camera writes larger files; decoding one could crash the page on a small phone. */
 const MOST_BYTES = 60 * 1024 * 1024;
 
 export const shrinkMessages = {
@@ -24,7 +24,7 @@ export const shrinkMessages = {
 
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-/** What the first bytes say: the name and the stated type may lie. */
+/** Reads the format from the first bytes, because the name and the stated type may be wrong. */
 async function kindOf(file: Blob): Promise<'heic' | 'tiff' | 'other'> {
   const start = latin(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (/^.{4}ftyp(hei|hev|mif1|msf1)/s.test(start)) return 'heic';
@@ -36,7 +36,7 @@ async function undecodable(file: File, most: number, isOfList: boolean): Promise
   if (kind === 'heic') return { ok: false, message: shrinkMessages.heic };
   if (kind !== 'tiff') return { ok: false, message: shrinkMessages.unreadable };
   if (isOfList) return { ok: false, message: uploadMessages.wrongFormat };
-  // The server reads what few browsers do.
+  // The server can read TIFF files, which few browsers can.
   return file.size > most ? { ok: false, message: copy.imageTooLarge } : { ok: true, file };
 }
 
@@ -50,16 +50,16 @@ async function shrunk(file: File, { thumbEdge = null, most = limits.imageBytes, 
   return { ok: true, file: small, ...(encoded.thumb && { thumb: encoded.thumb }) };
 }
 
-/** A small one of a picture that is ready already, for a list; null where it cannot be made. Never rejects. */
+/** A thumbnail of a prepared picture for a list, or null if it fails. Never rejects. */
 export async function thumbOf(file: File, edge: number): Promise<Blob | null> {
   const encoded = await encodeInWorker(file, { most: limits.imageBytes, thumbEdge: null, edges: [edge] }).catch(() => null);
   return encoded?.is === 'jpeg' ? encoded.jpeg : null;
 }
 
 /**
- * Decodes a chosen picture in the browser and encodes it again as a JPEG of at most 2 MB (SHARED-07): upright, the longest edge at most
- * 2000 pixels, without what the camera wrote into it (position, time, device). Resolves with the words for the guard when it cannot
- * be read or encoded here (REG-23 where it is too large as it is); never rejects: a form waits for it.
+ * Decodes a chosen picture and encodes it as an upright JPEG of at most 2 MB (SHARED-07) with a longest edge of at most 2000 pixels. It
+ * removes the camera's metadata (position, time, device). If the picture cannot be read or encoded, it resolves with a message for the
+ * guard (REG-23 if it is too large). It never rejects, because a form waits for it.
  */
 export const shrinkImage = (file: File, options: ShrinkOptions = {}): Promise<Shrunk> =>
   shrunk(file, options).catch(() => ({ ok: false, message: shrinkMessages.unreadable }));

@@ -5,7 +5,7 @@ const css = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
 
 type Tokens = Record<string, string>;
 
-/** The declarations of each block with this selector, outermost condition first. */
+/** The declarations of each block with this selector, with the outermost condition. */
 function blocks(selector: string): Tokens[] {
   const escaped = selector.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return [...css.matchAll(new RegExp(`(?:^|\\n)\\s*${escaped} \\{([^}]*)\\}`, 'g'))].map(([, body = '']) =>
@@ -43,7 +43,7 @@ function ratio(one: string, other: string): number {
 const grounds = ['surface', 'raised', 'sunken', 'field'];
 const soft = ['success', 'warning', 'danger', 'info'];
 
-// Text that stands on a ground: 4.5 (1.4.3).
+// Text on a background: 4.5 (1.4.3).
 const texts = [
   ...grounds.flatMap((ground) => ['ink', 'ink-soft', 'link'].map((text) => [text, ground] as const)),
   ...soft.flatMap((tone) => [
@@ -66,7 +66,7 @@ const texts = [
   ['accent-ink', 'accent-soft'],
 ] as const;
 
-// Edges of controls, focus rings and marks that carry a meaning: 3 (1.4.11).
+// Edges of controls, focus rings and meaningful marks: 3 (1.4.11).
 const marks = [
   ...['surface', 'raised', 'field'].flatMap((ground) =>
     ['line-strong', 'accent-edge', 'focus', 'link'].map((mark) => [mark, ground] as const),
@@ -83,22 +83,22 @@ const ratioOf = ({ theme, front, back }: { theme: string; front: string; back: s
   return ratio(tokens[`--color-${front}`] ?? '', tokens[`--color-${back}`] ?? '');
 };
 
-it.each(rows(texts))('$theme: text $front on $back', (row) => {
+it.each(rows(texts))('$theme: text $front on $back has enough contrast', (row) => {
   expect(ratioOf(row)).toBeGreaterThanOrEqual(4.5);
 });
 
-it.each(rows(marks))('$theme: mark $front on $back', (row) => {
+it.each(rows(marks))('$theme: mark $front on $back has enough contrast', (row) => {
   expect(ratioOf(row)).toBeGreaterThanOrEqual(3);
 });
 
-it('is the same dark, chosen by the system or here', () => {
+it("has the same dark theme for the system's choice and the guard's choice", () => {
   expect(dark).toEqual(darkBySystem);
 });
 
 it.each([
   ['dark', dark],
   ['contrast', contrast],
-])('%s names every colour and shadow that light names', (_, theme) => {
+])('%s defines every colour and shadow of the light theme', (_, theme) => {
   const names = (tokens: Tokens) => Object.keys(tokens).filter((name) => /^--(color|shadow)-/.test(name));
   expect(names(theme).sort()).toEqual(names(light).sort());
 });

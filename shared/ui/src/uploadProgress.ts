@@ -1,4 +1,4 @@
-/** How much of each file is sent when `share` of their request is: its body has them one after the other. */
+/** Distributes the sent share of a request over its files, in the order of its body. Returns 0 to 1 per file. */
 export function progressPerFile(files: readonly { file: Blob }[], share: number): number[] {
   let left = share * files.reduce((sum, { file }) => sum + file.size, 0);
   return files.map(({ file }) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False while prerendered HTML stands without its code; true at once where nothing was prerendered. */
+/** False during hydration of prerendered HTML. True from the start if nothing was prerendered. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,

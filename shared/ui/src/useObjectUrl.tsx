@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for showing a file from memory, which is given back; null for anything else. */
+/** An object URL for a file, revoked when it is not needed any more; null for any other value. */
 export function useObjectUrl(file: unknown): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 
 type Reason = 'hover' | 'focus' | 'hidden';
 
-/** Spread on what the timer will take away, so that it stays while someone is at it. */
+/** Handlers for the element that the timer removes, so that it stays while the guard uses it. */
 export interface PausingHandlers {
   onPointerEnter: () => void;
   onPointerLeave: () => void;
@@ -11,8 +11,8 @@ export interface PausingHandlers {
 }
 
 /**
- * Calls `onEnd` once after `timeoutMs` (never when null) of undisturbed time: it stands still under the pointer,
- * while something inside has focus, and while the tab is hidden, and goes on with what was left.
+ * Calls `onEnd` once after `timeoutMs` (never if null). The timer pauses under the pointer, while the element contains the focus, and while
+ * the tab is hidden. Then it continues with the remaining time.
  */
 export function usePausingTimer(timeoutMs: number | null, onEnd: () => void): PausingHandlers {
   const latest = useRef(onEnd);

@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { PendingFieldContext } from './PendingFieldContext';
 import { shrinkImage, thumbOf } from './shrinkImage';
 
-/** How many pictures are decoded at once: more could end the page on a small phone. */
+/** Pictures that are decoded at the same time. More could crash the page on a small phone. */
 const AT_ONCE = 3;
 const THUMB_EDGE = 320;
 
@@ -11,19 +11,19 @@ export interface Upload {
   id: number;
   name: string;
   state: 'waits' | 'preparing' | 'ready' | 'refused';
-  /** As it was chosen; given back once it is ready. */
+  /** The chosen file; null after preparation, to release its memory. */
   source: File | null;
-  /** Ready to be sent. */
+  /** The file to send; null during preparation. */
   file: File | null;
   thumb: Blob | null;
-  /** It came back with a draft, which keeps no small ones. */
+  /** Set for a picture of a restored draft, because drafts contain no thumbnails. */
   thumbing: 'wanted' | 'under way' | null;
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   problem: string | null;
 }
 
 interface UploadsOptions {
-  /** Of the field. */
+  /** The id of the field. */
   id: string;
   value: readonly File[];
   onChange: (files: File[]) => void;
@@ -44,14 +44,13 @@ const readyOne = (file: File) => newUpload({ name: file.name, state: 'ready', fi
 const filesIn = (uploads: readonly Upload[]) => uploads.flatMap(({ file }) => file ?? []);
 const isSame = (one: readonly File[], other: readonly File[]) => one.length === other.length && one.every((file, at) => file === other[at]);
 
-/** `“a.jpg” and 3 more were not added: at most 69 pictures.` */
 function tooMany([first, ...more]: readonly File[], most: number): string | null {
   if (!first) return null;
   const others = more.length > 0 ? ` and ${more.length} more were` : ' was';
   return `“${first.name}”${others} not added: at most ${most} ${most === 1 ? 'picture' : 'pictures'}.`;
 }
 
-/** Prepares chosen pictures, three at a time, in the order in which they were chosen; `value` has those that are ready. */
+/** Prepares chosen pictures in their order, three at a time. `value` contains the prepared ones. */
 export function useUploads({ id: field, value, onChange, most }: UploadsOptions) {
   const holds = useContext(PendingFieldContext);
   const [uploads, setUploads] = useState<readonly Upload[]>(() => value.map(readyOne));
@@ -113,7 +112,7 @@ export function useUploads({ id: field, value, onChange, most }: UploadsOptions)
     };
   }, []);
 
-  // What the form holds by itself: a draft that came back, a form that begins anew.
+  // Adopts a value that the form sets: a restored draft, or a reset form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each value alone
   useEffect(() => {
     const known = given.current.findIndex((files) => isSame(files, value));

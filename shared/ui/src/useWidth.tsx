@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** How many pixels wide an element is, before it is painted and whenever that changes; `otherwise` until it is known. */
+/** The width of an element in pixels, measured before it is painted and on each change; `otherwise` until then. */
 export function useWidth<Of extends Element>(otherwise: number): [RefObject<Of | null>, number] {
   const place = useRef<Of | null>(null);
   const [width, setWidth] = useState(otherwise);

@@ -5,7 +5,7 @@ import { readModule } from './workspace';
 
 const USAGE = 'portal-build [module folder …] [--local] [--version X] [--out folder]';
 
-/** `portal-build`: builds the named modules one after the other, or the one of the current folder. Returns the exit code. */
+/** `portal-build`: builds the named modules one after the other, or the module of the current folder. Returns the exit code. */
 export async function main(args: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({

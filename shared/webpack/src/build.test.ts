@@ -66,13 +66,13 @@ const text = (file: string) => readFileSync(join(folder, 'dist', file), 'utf8');
 
 beforeAll(() => {
   for (const [file, content] of Object.entries(sources)) write(file, content);
-  // As an installed workspace sees its libraries; its own cache stays beside it.
+  // The folder has the libraries of an installed workspace, but its own cache.
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(repository, 'node_modules')).filter((entry) => !entry.startsWith('.')))
     symlinkSync(join(repository, 'node_modules', name), join(folder, 'node_modules', name));
 });
 
-it('builds a remote with everything that delivery and the page need of it', () => {
+it('builds a remote with all files that delivery and the page need', () => {
   expect(build('--local')).toMatch(/^mf-public 1\.4\.2-local\.[0-9a-f]{8} built in/);
   const { version, container, entry, files, preload, later, prerendered, shared, budget, fonts, exposes, calls } = manifest();
   expect(container).toBe(`mf_public_${version}`.replace(/\W/g, '_'));
@@ -88,7 +88,7 @@ it('builds a remote with everything that delivery and the page need of it', () =
   });
   expect(fonts).toEqual([expect.stringMatching(/^sans\.\w{8}\.woff2$/)]);
   expect(shared.react).toMatch(/^\^19\./);
-  // What the gate compares: what is exposed, and the calls that are left once what nobody uses is dropped.
+  // The activation gate compares the exports, and the calls that remain after unused code is removed.
   expect(exposes).toEqual({ './remote': ['more', 'mount', 'react'] });
   expect(Object.keys(files)).toContain(calls);
   expect(JSON.parse(text(calls ?? ''))).toEqual({ 'pages.faq': expect.objectContaining({ method: 'GET', path: '/faq/home/list' }) });
@@ -98,7 +98,7 @@ it('builds a remote with everything that delivery and the page need of it', () =
     expect({ integrity, size }).toEqual({ integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, size: bytes.length });
   }
   const scripts = [entry, ...Object.values(preload).flat()].filter((file) => file.endsWith('.js'));
-  // Another place than the first line, and a browser does not see it.
+  // Browsers read it only in the first line.
   for (const script of scripts) expect(text(script).split('\n')[0]).toBe('//# allFunctionsCalledOnLoad');
   const [style, remote, search] = preload['/search-job'] ?? [];
   expect([style, remote, search]).toEqual([
@@ -109,7 +109,7 @@ it('builds a remote with everything that delivery and the page need of it', () =
   expect(preload['/onJob']).toEqual([style, remote]);
   expect(later).toEqual({ '/search-job': ['yup'] });
 
-  // The served class and the loaded stylesheet agree; both carry the version.
+  // The prerendered class and the loaded stylesheet agree; both contain the version.
   const [, className = ''] = /class="(\w+)"/.exec(page('search-job')) ?? [];
   expect(text(style ?? '')).toContain(`.${className}`);
   expect(page('search-job')).toContain('>Search</h1>');
@@ -120,18 +120,18 @@ it('builds a remote with everything that delivery and the page need of it', () =
   ])
     expect(page(name ?? '')).toContain(`<h1>${heading}</h1>`);
 
-  // Later files ask the page for their address and hash.
+  // Files that load later get their address and hash from the page.
   expect(text('remoteEntry.js')).toMatch(/(7e3|7000) ?\* ?\(globalThis\.__portalPatience ?\|\| ?1\)/);
   for (const hook of ['__portalUrl', '__portalIntegrity']) expect(text('remoteEntry.js').split(hook)).toHaveLength(3);
-  // React is the shell's.
+  // The shell provides React.
   expect(text('remoteEntry.js') + text(remote ?? '')).not.toContain('createElementNS');
-  // Of the federation package, its manifest is published; its statistics are not, and its runtime (18 kB and more) is not in the entry.
+  // The manifest of the federation package is published, its statistics are not. The entry does not contain its runtime (18 kB and more).
   expect(JSON.parse(text('mf-manifest.json')).metaData).toMatchObject({ globalName: container, remoteEntry: { name: 'remoteEntry.js' } });
   expect(Object.keys(files)).toContain('mf-manifest.json');
   expect(existsSync(join(folder, 'dist/mf-stats.json'))).toBe(false);
   expect(text('remoteEntry.js').length).toBeLessThan(9_000);
 
-  // Published as it is, under its own name.
+  // Published unchanged, under its own name.
   expect(text('shared/home.png')).toBe('a picture');
   expect(Object.keys(files)).toContain('shared/home.png');
   expect(Object.keys(files).filter((file) => file.endsWith('.map'))).toEqual([]);
@@ -139,7 +139,7 @@ it('builds a remote with everything that delivery and the page need of it', () =
   expect(existsSync(join(folder, `dist-maps/${search}.map`))).toBe(true);
 }, 180_000);
 
-it("gives the host a script that renders with the API's content, and needs nothing of Node", async () => {
+it('builds a script for the portal host that renders content of the API and needs nothing of Node', async () => {
   const { renderer, files, preload } = manifest();
   expect(renderer).toBe('server/renderer.js');
   expect(files).toHaveProperty([renderer ?? '']);
@@ -159,14 +159,14 @@ it("gives the host a script that renders with the API's content, and needs nothi
   ]);
 }, 60_000);
 
-/** What a page gives: library -> version -> the library, in the share scope of webpack and of the federation package's own runtime. */
+/** The libraries of a page: library -> version -> the library, in the share scope of webpack and the federation package. */
 type Page = Record<string, Record<string, unknown>>;
 interface Opened {
   react: string;
   mount(): Promise<{ rule: unknown }>;
 }
 
-/** Runs the built remote as a page does that loaded all of its scripts early, and opens what it exposes. */
+/** Runs the built remote in a page that loaded all of its scripts early, and returns its exposed module. */
 async function openIn(page: Page): Promise<Opened> {
   const { container, files } = manifest();
   const place = createContext({ importScripts: true, location: 'https://portal.test/remoteEntry.js', setTimeout, clearTimeout });
@@ -186,7 +186,7 @@ const installed = (name: string): string =>
 const react = { version: 'given' };
 const given = { react: { [installed('react')]: react }, 'react/jsx-runtime': { [installed('react')]: {} } };
 
-it('takes of the page what fits, yup from its own copy otherwise, and refuses to run over another React', async () => {
+it('uses a matching yup of the page or else its own copy, and refuses to run with another version of React', async () => {
   const string = () => "the page's";
   const ruleWith = async (...versions: string[]) => {
     const yup = Object.fromEntries(versions.map((version) => [version, { string }]));
@@ -205,7 +205,7 @@ it('takes of the page what fits, yup from its own copy otherwise, and refuses to
   await expect(openIn({})).rejects.toThrow('This page gives no react');
 }, 60_000);
 
-it('knows by its sources whether there is anything to build', () => {
+it('skips the build when no source has changed', () => {
   const before = manifest();
   expect(build('--local')).toBe(`mf-public ${before.version} unchanged\n`);
   write('src/Search.test.tsx', '// tests are no part of it');
@@ -213,7 +213,7 @@ it('knows by its sources whether there is anything to build', () => {
   write('src/Search.tsx', `${sources['src/Search.tsx']} // changed`);
   expect(build('--local')).toContain('built in');
   expect(manifest().version).not.toBe(before.version);
-  // Much of it came from webpack's cache.
+  // webpack took most modules from its cache.
   expect(manifest().files['calls.json']).toEqual(before.files['calls.json']);
 }, 180_000);
 
@@ -232,7 +232,7 @@ it.each([
   ],
   ['a source that does not parse', 'src/Search.tsx', 'export const =', 'Search.tsx'],
 ])(
-  'says in words what is wrong with %s',
+  'explains the problem with %s',
   (_, file, content, words) => {
     write(file, content);
     let message = '';

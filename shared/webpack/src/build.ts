@@ -13,11 +13,11 @@ import { workerInto } from './worker';
 import { containerOf, type ModulePackage } from './workspace';
 
 export interface BuildOptions {
-  /** Appends `-local.<hash of the sources>` and skips the build when that very version lies in `out`. */
+  /** Appends `-local.<hash of the sources>` to the version, and skips the build if `out` already contains that version. */
   local?: boolean;
-  /** Another version than package.json's. */
+  /** Replaces the version in package.json. */
   version?: string;
-  /** `<dir>/dist` when left out; source maps go beside it, into `<out>-maps`. */
+  /** Default: `<dir>/dist`. Source maps go into `<out>-maps`. */
   out?: string;
 }
 
@@ -25,7 +25,7 @@ export interface Built {
   name: string;
   version: string;
   out: string;
-  /** False when the sources had not changed. */
+  /** False if the sources have not changed. */
   fresh: boolean;
 }
 
@@ -34,14 +34,14 @@ function alreadyBuilt(out: string, version: string): boolean {
   return existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as ModuleManifest).version === version;
 }
 
-/** Ranges that a remote needs of the shell; for the shell, the versions that it gives. */
+/** For a remote, the version ranges that it needs from the shell. For the shell, the versions that it provides. */
 function sharedOf(module: ModulePackage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(givenVersions(module.dir)).map(([id, version]) => [id, module.kind === 'shell' ? version : `^${version}`]),
   );
 }
 
-/** Builds one module into its folder with `module.json` beside the files. Throws when anything is missing or wrong. */
+/** Builds one module into its folder and writes `module.json` there. Throws if anything is missing or invalid. */
 export async function build(module: ModulePackage, options: BuildOptions = {}): Promise<Built> {
   const suffix = options.local ? `-local.${sourceHash(module.root, module.dir)}` : '';
   const version = options.version ?? module.version + suffix;

@@ -4,17 +4,17 @@ import { type CallShapes, isEndpoint, shapesOf } from '@portal/contracts/_kernel
 import { EXPOSED } from '@portal/mf-kit/module';
 import type { Compilation, Module } from 'webpack';
 
-/** The file of a build that says what its calls look like. */
+/** The file in a build with the shapes of its calls. */
 export const CALLS = 'calls.json';
 
 const CONTRACT = /[\\/]shared[\\/]contracts[\\/]src[\\/](?!_kernel)[^\\/]+[\\/][^\\/]+\.ts$/;
 
 type Joined = Module & { modules?: Iterable<Module> };
-/** Every source of a compilation, those too that webpack has put into one. */
+/** Every source of a compilation, including those that webpack has concatenated. */
 const sourcesOf = (compilation: Compilation): Module[] =>
   [...compilation.modules].flatMap((module) => [...((module as Joined).modules ?? [module])]);
 
-/** The shapes of the calls that are left in a build once webpack has dropped what nobody uses. */
+/** The shapes of the calls that remain in a build after webpack has removed unused code. */
 export async function callsOf(compilation: Compilation): Promise<CallShapes> {
   const found = new Map<string, Parameters<typeof shapesOf>[0][number]>();
   for (const module of sourcesOf(compilation)) {
@@ -28,7 +28,6 @@ export async function callsOf(compilation: Compilation): Promise<CallShapes> {
   return shapesOf([...found.values()]);
 }
 
-/** What a remote exposes, each with the exports that webpack finds in it. */
 export function exposesOf(compilation: Compilation, dir: string): Record<string, string[]> {
   const source = sourcesOf(compilation).find((module) => module.nameForCondition() === join(dir, 'src/remote.tsx'));
   const exported = source && compilation.moduleGraph.getExportsInfo(source).getProvidedExports();

@@ -8,7 +8,7 @@ import type { ModulePackage } from './workspace';
 
 export type Declaration = Pick<ModuleDeclaration, 'routes' | 'portal' | 'contracts'>;
 
-/** What the module says of itself in `module.ts`. The shell owns no path and provides the portal context. */
+/** The declaration in `module.ts`. The shell owns no path and provides the portal context. */
 export async function readDeclaration(module: ModulePackage): Promise<Declaration> {
   const file = join(module.dir, 'module.ts');
   if (!existsSync(file)) throw new Error(`${module.name}: module.ts is missing`);

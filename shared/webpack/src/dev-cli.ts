@@ -1,7 +1,7 @@
 import { serveDev } from './dev';
 import { readModule } from './workspace';
 
-/** `portal-dev [module folder]`: serves one remote with live reload inside the running portal. Resolves to the exit code when it stops. */
+/** `portal-dev [module folder]`: serves one remote with live reload inside the running portal. Resolves with the exit code. */
 export async function main(args: string[]): Promise<number> {
   try {
     if (process.env.PORTAL_MODE === 'production') throw new Error('dev servers are refused when PORTAL_MODE is production');

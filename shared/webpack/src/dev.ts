@@ -17,7 +17,7 @@ function readSecret({ root }: ModulePackage): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Serves the module's files and its reload socket below the path where the portal host will ask for them. */
+/** Serves the module's files and its reload socket at the path that the portal host requests. */
 async function startServer(module: ModulePackage, version: string): Promise<WebpackDevServer> {
   const folder = `/modules/${module.name}/${version}/`;
   const compiler = webpack(preset({ dir: module.dir, kind: 'remote', version, dev: true }));
@@ -26,14 +26,14 @@ async function startServer(module: ModulePackage, version: string): Promise<Webp
     {
       host: '127.0.0.1',
       port: 'auto',
-      // Only the portal host asks, on this machine.
+      // Only the portal host on this machine sends requests.
       allowedHosts: 'all',
       static: false,
       hot: false,
       liveReload: true,
       devMiddleware: { publicPath: folder },
       webSocketServer: { type: 'ws', options: { path: `${folder}ws` } },
-      // The overlay brings styles and frames of its own, which the page's policy refuses.
+      // The overlay adds styles and frames that the page's policy refuses.
       client: { webSocketURL: `auto://0.0.0.0:0${folder}ws`, overlay: false, logging: 'warn' },
       setupExitSignals: false,
     },
@@ -43,7 +43,7 @@ async function startServer(module: ModulePackage, version: string): Promise<Webp
   return server;
 }
 
-/** Keeps the module registered while the request stays open. Resolves when the host went away; throws what it refused. */
+/** Registers the module while the request is open. Resolves when the portal host ends it; throws if the host refuses it. */
 function register(url: URL, secret: string, body: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'x-portal-dev': secret };
@@ -59,7 +59,7 @@ function register(url: URL, secret: string, body: string, signal: AbortSignal): 
   });
 }
 
-/** Runs until it is interrupted. The portal shows the published version again afterwards. */
+/** Runs until it is interrupted. The portal then shows the published version again. */
 export async function serveDev(module: ModulePackage): Promise<void> {
   const url = new URL(process.env.PORTAL_URL ?? 'http://localhost:8080');
   const secret = readSecret(module);

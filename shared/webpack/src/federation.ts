@@ -3,18 +3,18 @@ import { ConsumeSharedPlugin, ModuleFederationPlugin } from '@module-federation/
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
 import { givenAtBoot, givenLater } from './given';
 
-/** The exposed module's chunk: every path of a remote needs it. */
+/** The chunk of the exposed module. Every path of a remote needs it. */
 export const REMOTE_CHUNK = 'remote';
 const NAME = 'OwnSharing';
-/** How the federation plugin brings its runtime in, with `virtualRuntimeEntry`. */
+/** The import by which the federation plugin adds its runtime, with `virtualRuntimeEntry`. */
 const RUNTIME_ENTRY = /^data:text\/javascript;charset=utf-8;base64,/;
-/** The manifest counts from its own address, which is what we mean. */
+/** The manifest uses paths relative to its own address, which is intended. */
 const EXPECTED = /Manifest will use absolute path resolution via its host at runtime/;
 const PACKAGE = /[\\/]node_modules[\\/]@module-federation[\\/]/;
 
 /**
- * The package's runtime stays out of remotes: it would cost 18 to 38 kB (brotli) on a first load, for loading, versions and retries, all of
- * which the shell does. `sharing.ts` does what is left. The statistics are the package's own and nobody reads them.
+ * Removes the package's runtime from remotes. It would add 18 to 38 kB (brotli) to a first load, for functions that the shell has: loading,
+ * versions and retries. `sharing.ts` replaces the remaining part. The package's statistics are not needed.
  */
 class OwnSharing implements WebpackPluginInstance {
   apply(compiler: Compiler): void {
@@ -32,7 +32,6 @@ class OwnSharing implements WebpackPluginInstance {
   }
 }
 
-/** The two halves of federation that a remote needs: it exposes one module and takes libraries, and provides none. */
 export const federation = (dir: string, container: string) => [
   new OwnSharing(),
   new ModuleFederationPlugin({
@@ -43,9 +42,9 @@ export const federation = (dir: string, container: string) => [
     shared: givenAtBoot(dir),
     shareStrategy: 'loaded-first',
     manifest: true,
-    // Emits nothing under TypeScript 7.
+    // Generates nothing with TypeScript 7.
     dts: false,
-    // No file with a path of this machine in its name and in its bytes.
+    // Prevents a file with a path of this machine in its name and content.
     virtualRuntimeEntry: true,
     experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
   }),

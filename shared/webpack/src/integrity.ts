@@ -5,8 +5,8 @@ import LoadScriptRuntimeModule from 'webpack/lib/runtime/LoadScriptRuntimeModule
 const NAME = 'RegistryIntegrity';
 
 /**
- * Each script and stylesheet that a build loads later asks the shell for its URL and its hash. What the registry does not list throws there.
- * The federation runtime's own hook sees the entry only, hence the two doors of webpack.
+ * Each script and stylesheet that loads later gets its URL and hash from the shell, which throws for a file that the registry does not
+ * list. The federation runtime has a hook for the entry only, so this plugin uses two hooks of webpack.
  */
 export class RegistryIntegrity implements WebpackPluginInstance {
   apply(compiler: Compiler): void {

@@ -15,7 +15,6 @@ const allFiles = (dir: string): string[] =>
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 
-/** Source maps are for us, not for the public folder. */
 export function moveMaps(out: string, maps: string): void {
   rmSync(maps, { recursive: true, force: true });
   if (!existsSync(out)) return;
@@ -26,7 +25,7 @@ export function moveMaps(out: string, maps: string): void {
   }
 }
 
-/** Every file below `out` with its hash and size, but `module.json` itself. */
+/** Every file below `out` with its hash and size, except `module.json`. */
 export function listFiles(out: string): ModuleManifest['files'] {
   return Object.fromEntries(
     allFiles(out)
@@ -38,7 +37,7 @@ export function listFiles(out: string): ModuleManifest['files'] {
   );
 }
 
-/** The built files of the named fonts. Throws when the build has none of a name, or several. */
+/** The built files of the named fonts. Throws unless there is exactly one of each name. */
 export function fontFiles(files: readonly string[], names: readonly string[]): string[] {
   return names.map((name) => {
     const found = files.filter((file) => file.startsWith(`${name}.`) && file.endsWith('.woff2'));
@@ -49,7 +48,7 @@ export function fontFiles(files: readonly string[], names: readonly string[]): s
 
 const loadable = (file: string) => /\.(js|css)$/.test(file);
 
-/** The files that a first load of each path needs beside the entry: those of the exposed module, then those of the path's own chunk. */
+/** The files that a first load of each path needs after the entry: the exposed module's files, then those of the path's chunk. */
 export function preloadOf(compilation: Compilation, routes: Record<string, RouteDeclaration>): Record<string, string[]> {
   const filesOf = (chunk: string) => compilation.namedChunkGroups.get(chunk)?.getFiles().filter(loadable);
   const common = filesOf(REMOTE_CHUNK) ?? [];
@@ -62,7 +61,7 @@ export function preloadOf(compilation: Compilation, routes: Record<string, Route
   );
 }
 
-/** The later-given libraries that a first load of each path asks the shell for. Paths without any are left out. */
+/** The libraries of `GIVEN_LATER` that a first load of each path needs. Omits paths without any. */
 export function laterOf(compilation: Compilation, routes: Record<string, RouteDeclaration>): Record<string, string[]> {
   const asked = (name: string) =>
     (compilation.namedChunkGroups.get(name)?.chunks ?? []).flatMap((chunk) =>
@@ -77,7 +76,7 @@ export function laterOf(compilation: Compilation, routes: Record<string, RouteDe
   return Object.fromEntries(entries.filter(([, libraries]) => libraries.length > 0));
 }
 
-/** The shell's entry script, what else its page needs at once (`*`), and the files of each library that it gives later. */
+/** The shell's entry script, other files that its page needs first (`*`), and the files of each library in `GIVEN_LATER`. */
 export function shellFiles(compilation: Compilation): { entry: string; preload: Record<string, string[]> } {
   const files = compilation.entrypoints.get('shell')?.getFiles().filter(loadable) ?? [];
   const entry = files.findLast((file) => file.endsWith('.js'));

@@ -8,7 +8,7 @@ import { compile } from './compile';
 import { cssLoader, scriptRule } from './preset';
 import { containerOf, type ModulePackage } from './workspace';
 
-/** One script that needs nothing of Node: the host runs the same. */
+/** One script that needs nothing of Node, because the portal host also runs it. */
 function rendererPreset(module: ModulePackage, version: string, folder: string): Configuration {
   return {
     name: `${module.name}-prerender`,
@@ -45,13 +45,13 @@ function rendererPreset(module: ModulePackage, version: string, folder: string):
 
 type Routes = Record<string, RouteDeclaration>;
 
-/** What the build renders: key in the manifest -> an address to render. */
+/** The addresses to render, by their key in the manifest. */
 function wanted(routes: Routes): Map<string, string> {
   const found = new Map<string, string>();
   for (const [pattern, { prerender, content, pages = {} }] of Object.entries(routes)) {
     if (!prerender || content) continue;
     for (const address of Object.keys(pages)) found.set(address, address);
-    // Of a pattern: an address that nobody has declared.
+    // For a pattern, an address that no module declares.
     found.set(pattern, pattern === '*' ? '/no/such/page' : pattern.replace(/:\w+/g, 'no-such-page'));
   }
   return found;
@@ -59,7 +59,7 @@ function wanted(routes: Routes): Map<string, string> {
 
 const nameOf = (key: string): string => (key === '*' ? 'any' : key.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home');
 
-/** Runs the script as the host does. Throws when it needs what it does not get there. */
+/** Runs the script like the portal host. Throws if it needs a global that the host does not provide. */
 function run(file: string, module: ModulePackage): Renderer {
   const place = createContext(Object.fromEntries(RENDERER_GLOBALS.map((name) => [name, globalThis[name]])));
   runInContext(readFileSync(file, 'utf8'), place, { filename: `${module.name}/src/prerender.tsx` });
@@ -84,9 +84,9 @@ async function renderInto(out: string, module: ModulePackage, renderer: Renderer
 }
 
 /**
- * Renders pages at build time, by a second build of `src/prerender.tsx`, which exports `prerender(path, input)`. Routes with `content` or
- * `forms` are rendered by the portal host, too: for these the script itself is a file of the module.
- * @returns what the manifest says of both
+ * Renders pages at build time with a second build of `src/prerender.tsx`, which exports `prerender(path, input)`. The portal host also
+ * renders routes with `content` or `forms`, so their script becomes a file of the module.
+ * @returns the prerendered pages and the script for the manifest
  */
 export async function prerenderInto(
   out: string,
@@ -99,7 +99,7 @@ export async function prerenderInto(
   if (pages.size === 0 && !isHosts) return { prerendered: {} };
   if (!existsSync(join(module.dir, 'src/prerender.tsx')))
     throw new Error(`${module.name}: module.ts asks for prerendered pages, but src/prerender.tsx is missing`);
-  // By its folder too: two builds may share a name.
+  // Contains the folder's name, because two builds may have the same module name.
   const folder = join(module.root, 'node_modules/.cache/portal-prerender', containerOf(module.name, version), basename(module.dir));
   try {
     await compile(rendererPreset(module, version, folder));

@@ -10,11 +10,10 @@ import { ChunkPatience, RegistryIntegrity } from './integrity';
 import { containerOf, findRoot, type Kind, readPackage } from './workspace';
 
 export interface PresetOptions {
-  /** The module's folder. */
   dir: string;
   kind: Kind;
   version: string;
-  /** Where the files go; `<dir>/dist` when left out. */
+  /** The folder for the files; default: `<dir>/dist`. */
   out?: string;
   dev?: boolean;
 }
@@ -23,7 +22,7 @@ const axios = createRequire(import.meta.url).resolve('axios/package.json');
 /** Axios exports these as properties of one object, so webpack cannot see that no code here reads them. */
 const unusedOfAxios = ['helpers/HttpStatusCode.js', 'cancel/CancelToken.js'].map((file) => join(dirname(axios), 'lib', file));
 
-/** The production jsx runtime in dev too: React comes from the published shell. */
+/** Also in development the production JSX runtime, because React comes from the published shell. */
 export const scriptRule: RuleSetRule = {
   test: /\.tsx?$/,
   exclude: /node_modules/,
@@ -40,10 +39,10 @@ export const scriptRule: RuleSetRule = {
   },
 };
 
-/** css-loader with names salted by the container: two versions in one page never meet. */
+/** css-loader with class names that contain a hash of the container, so that two versions in one page have different names. */
 export const cssLoader = (container: string, onlyNames: boolean) => ({
   loader: 'css-loader',
-  // webpack's cache keys a module by this, not by the options: without it the last version's names come back.
+  // webpack's cache uses this as the key of a module, not the options. Without it, class names of the last version would reappear.
   ident: `css-${container}`,
   options: {
     modules: {
@@ -52,19 +51,19 @@ export const cssLoader = (container: string, onlyNames: boolean) => ({
       exportLocalsConvention: 'as-is',
       exportOnlyLocals: onlyNames,
       localIdentHashSalt: container,
-      // Not webpack's context: the same names for the same file in every build of this repository.
+      // Not webpack's context, so that a file gets the same names in every build of this repository.
       localIdentContext: findRoot(import.meta.dirname),
       localIdentName: '[local]_[hash:base64:6]',
     },
   },
 });
 
-/** Tells the browser to compile a file whole while it loads, not each function when it is first called. Only seen in the first line. */
+/** Makes V8 compile a file completely while it loads, instead of each function at its first call. Only valid in the first line. */
 export const COMPILED_AT_ONCE = '//# allFunctionsCalledOnLoad';
 
 /**
- * A remote's files come when a link is pointed at, and the click then finds code that is ready. After the minifier, which drops comments;
- * before the hashes.
+ * The files of a remote load when the pointer is over a link, so their code is compiled before the click. Added after the minifier, which
+ * removes comments, and before the hashes.
  */
 const compiledAtOnce = () =>
   new webpack.BannerPlugin({
@@ -75,8 +74,8 @@ const compiledAtOnce = () =>
   });
 
 /**
- * What several chunks share is called by who shares it. The number that webpack gives it changes with the version, which is in the names of
- * stylesheets; the host sends of a file what differs from the file of the same name.
+ * Names a shared chunk by the chunks that use it. webpack's number would change with the version, because names of stylesheets contain it.
+ * With a stable name, the portal host can send only the difference to the previous file.
  */
 function sharedName(_module: unknown, chunks: readonly { name?: string | null }[]): string | undefined {
   const names = chunks.map(({ name }) => name ?? '').sort();
@@ -84,7 +83,7 @@ function sharedName(_module: unknown, chunks: readonly { name?: string | null }[
   return `shared-${createHash('sha256').update(names.join()).digest('hex').slice(0, 6)}`;
 }
 
-/** webpack's configuration for one module. The shell needs no federation plugin: it hands its libraries over at run time. */
+/** webpack's configuration for one module. The shell needs no federation plugin, because it provides its libraries at run time. */
 export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = false }: PresetOptions): Configuration {
   const { name } = readPackage(dir);
   const container = containerOf(name, version);
@@ -105,7 +104,7 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
       chunkFilename: `${hashed}.js`,
       assetModuleFilename: '[name].[contenthash:8][ext]',
     },
-    // Never an eval kind: the page's policy refuses it.
+    // No eval kind, because the page's policy refuses it.
     devtool: 'source-map',
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: Object.fromEntries(unusedOfAxios.map((file) => [file, false])) },
     module: {
@@ -125,10 +124,10 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
     ],
     optimization: {
       chunkIds: dev ? 'named' : 'deterministic',
-      // Not webpack's terser: on our shell swc's files are 1 % smaller, in a fifth of the processor time.
+      // Instead of webpack's terser: on our shell, swc's files are 1 % smaller in a fifth of the processor time.
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: { ecma: 2022, compress: { passes: 2 } } })],
-      // Files live and die with their version, so vendors in files of their own would only cost requests.
-      // What several screens share must be worth one; small pieces are repeated.
+      // All files change with each version, so separate vendor files would only cost requests. Code that several screens share must be
+      // large enough for a request; small parts are repeated.
       splitChunks: {
         ...{ chunks: 'async', minSize: 40_000, maxAsyncRequests: 4, name: dev ? false : sharedName },
         cacheGroups: { defaultVendors: false },

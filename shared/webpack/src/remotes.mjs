@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a remote may be called: its folder, its package and its module are one word. */
+/** The name of a remote's folder, package and module. */
 export const isRemoteName = (name) => /^mf(-[a-z][a-z0-9]*)+$/.test(name);
 
-/** The one list of remotes: the folders at the top that say in a `module.ts` which paths are theirs. By name. */
+/** All remotes, by name: the folders at the top of the repository whose `module.ts` declares paths. */
 export const remotesIn = (root) =>
   readdirSync(root)
     .filter((name) => isRemoteName(name) && existsSync(join(root, name, 'module.ts')))

@@ -5,7 +5,7 @@ import { readModule } from './workspace';
 
 const USAGE = 'portal-serve [module folder] [--port 4103] [--version X] [--out folder]';
 
-/** `portal-serve`: builds one remote and serves that to an override of this machine's browser. Resolves to the exit code when it stops. */
+/** `portal-serve`: builds one remote and serves it for an override in this machine's browser. Resolves with the exit code when it stops. */
 export async function main(args: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { serveFolder } from './serve';
 
-it('serves what lies in a folder now to a page of another origin, until the signal', async () => {
+it('serves the current files of a folder to a page of another origin, until the signal', async () => {
   const folder = temporaryFolder('serve');
   writeFileSync(join(folder, 'module.json'), '{"version":"1.0.0"}');
   const stopping = new AbortController();

@@ -1,29 +1,27 @@
 import { satisfies } from '@portal/mf-kit/ranges';
 
-/** A library's module: called when the first chunk that needs it runs. */
+/** Returns a library's module. Called when the first chunk that needs it runs. */
 type Factory = () => unknown;
 
-/** One version of a library in a page's share scope, as the shell and the federation package's own runtime give it. */
+/** One version of a library in the share scope of a page, as the shell and the federation package provide it. */
 interface Given {
   get: () => Factory | Promise<Factory>;
   loaded?: unknown;
 }
 type Scope = Record<string, Record<string, Given> | undefined>;
 
-/** What the package's plugin wrote into the entry of one shared import. */
+/** The data of one shared import that the federation plugin writes into the entry. */
 interface Wanted {
   shareKey: string;
   requiredVersion: string;
   singleton: boolean;
-  /** The remote's own copy; where there is none, a module that throws. */
+  /** The remote's own copy; without one, a module that throws. */
   fallback: () => Factory | Promise<Factory>;
 }
 
 type Id = string | number;
 interface WebpackRequire {
-  /** Share scopes by name. */
   S: Record<string, Scope>;
-  /** Module factories by id. */
   m: Record<Id, (module: { exports: unknown }) => void>;
   consumesLoadingData: { moduleIdToConsumeDataMapping: Record<Id, Wanted> };
   federation: { bundlerRuntime: unknown };
@@ -36,7 +34,10 @@ function pick({ S }: WebpackRequire, { shareKey, requiredVersion, singleton, fal
   return given ? () => given.get() : fallback;
 }
 
-/** What the plugin's generated code calls in a remote: the page's libraries come in, and each chunk waits for those that it asks for. */
+/**
+ * The functions that the plugin's generated code calls in a remote. They receive the page's libraries, and each chunk waits for the
+ * libraries that it needs.
+ */
 const bundlerRuntime = {
   initContainerEntry({ webpackRequire, shareScope }: { webpackRequire: WebpackRequire; shareScope: Scope }): void {
     webpackRequire.S.default = shareScope;
@@ -60,7 +61,7 @@ const bundlerRuntime = {
       const wanted = webpackRequire.consumesLoadingData.moduleIdToConsumeDataMapping[id] as Wanted;
       const installing = installedModules[id] ?? install(id, wanted);
       installedModules[id] = installing;
-      // The next try asks anew.
+      // Allows a retry.
       installing.catch(() => {
         installedModules[id] = undefined;
       });

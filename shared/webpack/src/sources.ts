@@ -12,7 +12,7 @@ function filesOf(dir: string): string[] {
     .filter((file) => !IGNORED.test(relative(dir, file).replaceAll('\\', '/')));
 }
 
-/** The folder and those of every workspace package that it needs, directly or not. */
+/** The folder and the folders of all workspace packages that it needs, directly or indirectly. */
 function workspaceClosure(root: string, dir: string, seen = new Set<string>()): Set<string> {
   if (seen.has(dir)) return seen;
   seen.add(dir);
@@ -24,8 +24,8 @@ function workspaceClosure(root: string, dir: string, seen = new Set<string>()): 
 }
 
 /**
- * Eight hex digits over everything that a build of `dir` reads: its sources, the shared packages it needs, the `builder` and the lock file.
- * Known before the build, because the container's name and the CSS salt carry the version.
+ * Eight hex digits: the hash of all inputs of a build of `dir`: its sources, the shared packages that it needs, the `builder` and the lock
+ * file. Known before the build, because the container's name and the CSS hash contain the version.
  */
 export function sourceHash(root: string, dir: string, builder = join(root, 'shared/webpack')): string {
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-/** The one runtime part of webpack that has no public door: where its chunk loader makes a script element. */
+/** The only internal part of webpack that we use: the place where its chunk loader creates a script element. */
 declare module 'webpack/lib/runtime/LoadScriptRuntimeModule.js' {
   import type { Compilation } from 'webpack';
 

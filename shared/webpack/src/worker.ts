@@ -9,8 +9,8 @@ const SOURCE = 'src/worker/serviceWorker.ts';
 const FILE = 'worker.js';
 
 /**
- * Builds the shell's service worker, by a build of its own: one script that fetches no other, since a worker may not.
- * @returns what the manifest says of it
+ * Builds the shell's service worker as a separate build with a single script, because a worker may not load further scripts.
+ * @returns the worker's entry in the manifest
  */
 export async function workerInto(out: string, { name, dir }: ModulePackage): Promise<{ worker?: string }> {
   if (!existsSync(join(dir, SOURCE))) return {};

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 
 export type Kind = 'remote' | 'shell';
 
-/** One deployable module as its folder says. */
 export interface ModulePackage {
   dir: string;
   /** The repository's folder, with the lock file. */
@@ -11,11 +10,11 @@ export interface ModulePackage {
   name: string;
   version: string;
   kind: Kind;
-  /** Brotli bytes that a first load of any of its paths may need; from package.json's `portal.budget`. */
+  /** Brotli bytes that a first load of any of its paths may need; `portal.budget` in package.json. */
   budget?: number;
-  /** Brotli bytes of its own scripts that any one of its screens may need before it is touched, as the bench weighs them; from `portal.scriptBudget`. */
+  /** Brotli bytes of own scripts that one screen may need before an interaction, as the bench measures; `portal.scriptBudget`. */
   scriptBudget?: number;
-  /** Fonts that each page preloads, by the names of their files without hash and ending; from `portal.fonts`. */
+  /** Fonts that each page preloads, as file names without hash and extension; `portal.fonts`. */
   fonts?: string[];
 }
 
@@ -29,7 +28,7 @@ interface PackageJson {
 
 export const readPackage = (dir: string): PackageJson => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as PackageJson;
 
-/** The nearest folder above `from` whose package.json names workspaces; `from` itself when there is none (a package outside a repository). */
+/** The nearest folder above `from` whose package.json has workspaces, or else `from` (a package outside a repository). */
 export function findRoot(from: string): string {
   for (let dir = resolve(from); ; dir = dirname(dir)) {
     if (existsSync(join(dir, 'package.json')) && readPackage(dir).workspaces) return dir;
@@ -37,7 +36,7 @@ export function findRoot(from: string): string {
   }
 }
 
-/** Where `library` is installed for a package in `dir`. Throws when it is not. */
+/** The package.json of the `library` that is installed for a package in `dir`. Throws if it is not installed. */
 export function findPackageJSON(library: string, dir: string): string {
   for (let at = resolve(dir); ; at = dirname(at)) {
     const file = join(at, 'node_modules', library, 'package.json');
@@ -46,7 +45,7 @@ export function findPackageJSON(library: string, dir: string): string {
   }
 }
 
-/** Reads a module's folder. `where` is a folder, or the name of a folder at the repository's top; nothing means the current folder. */
+/** Reads a module's folder. `where` is a folder, or the name of a folder at the top of the repository; default: the current folder. */
 export function readModule(where = '.', cwd = process.cwd()): ModulePackage {
   const dir = [resolve(cwd, where), resolve(findRoot(cwd), where)].find((candidate) => existsSync(join(candidate, 'package.json')));
   if (!dir) throw new Error(`${where}: no package.json there`);
@@ -63,5 +62,5 @@ export function readModule(where = '.', cwd = process.cwd()): ModulePackage {
   };
 }
 
-/** The container of a version: a JavaScript name that two versions never share. */
+/** The container name of a version: a JavaScript name that two versions never share. */
 export const containerOf = (name: string, version: string): string => `${name}_${version}`.replace(/\W/g, '_');

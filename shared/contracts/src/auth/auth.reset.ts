@@ -46,7 +46,7 @@ export const resetMail = (link: string) => ({
   body: `Someone, hopefully you, asked for a new password for your guard account.\n\nChoose it here within ${resetLimits.linkMinutes / 60} hour. The link works once:\n${link}\n\nIf this was not you, ignore this e-mail. Your password stays the same.`,
 });
 
-/** Mail to an address without an account, so that a guard who mistyped theirs does not wait for a link. */
+/** Mail to an address without an account, so that a guard with a mistyped address does not wait for a link. */
 export const noAccountMail = (link: string) => ({
   subject: 'No guard account has this e-mail',
   body: `Someone, hopefully you, asked for a new password, but no guard account has this e-mail address.\n\nYou may have registered with another address, or you can register here:\n${link}\n\nIf this was not you, ignore this e-mail.`,
