@@ -13,33 +13,33 @@ interface Sent {
   bytes: number;
   authorization: 'client' | 'unknown';
 }
-interface Told {
+interface Reply {
   status: number;
   envelope: { code?: number; data?: unknown; userMessage?: string };
 }
 
 /** Uploads with XMLHttpRequest, like the portal. A network error has status 0. */
-const upload = (page: Page, sent: Sent, tries = TRIES): Promise<Told[]> =>
+const upload = (page: Page, sent: Sent, tries = TRIES): Promise<Reply[]> =>
   page.evaluate(
     async ({ sent: { kind, path, bytes, authorization }, tries }) => {
       const text = 'x'.repeat(bytes);
       const form = new FormData();
       form.set('profileImage', new Blob([text]), 'a.png');
       // Created once, because a page that copies a text of this size for each try would be busy.
-      const json = new Blob([JSON.stringify({ email: text })]);
+      const json = new Blob([JSON.stringify({ email: text })], { type: 'application/json' });
+      const [method, body] = kind === 'JSON' ? ['POST', json] : ['PATCH', form];
       const { basic } = JSON.parse(document.querySelector('script#config')?.textContent ?? '{}') as { basic: string };
       const once = () =>
-        new Promise<Told>((resolve) => {
-          const asked = new XMLHttpRequest();
-          asked.open(kind === 'JSON' ? 'POST' : 'PATCH', path);
-          asked.setRequestHeader('Authorization', authorization === 'client' ? `Basic ${basic}` : 'Bearer made-up');
-          if (kind === 'JSON') asked.setRequestHeader('Content-Type', 'application/json');
-          asked.onloadend = () => resolve({ status: asked.status, envelope: JSON.parse(asked.responseText || '{}') as Told['envelope'] });
-          asked.send(kind === 'JSON' ? json : form);
+        new Promise<Reply>((resolve) => {
+          const request = new XMLHttpRequest();
+          request.open(method, path);
+          request.setRequestHeader('Authorization', authorization === 'client' ? `Basic ${basic}` : 'Bearer made-up');
+          request.onloadend = () => resolve({ status: request.status, envelope: JSON.parse(request.responseText || '{}') });
+          request.send(body);
         });
-      const told: Told[] = [];
-      while (told.length < tries) told.push(await once());
-      return told;
+      const replies: Reply[] = [];
+      while (replies.length < tries) replies.push(await once());
+      return replies;
     },
     { sent, tries },
   );
@@ -83,23 +83,23 @@ test('a form beyond every limit is answered with 413, through the portal and at 
 
 test('the socket opens for a browser without a cookie, 10 times of 10, and refuses a bad token', async ({ page }) => {
   await page.context().clearCookies();
-  const heard = await page.evaluate(async () => {
+  const messages = await page.evaluate(async () => {
     const once = () =>
       new Promise<string[]>((resolve) => {
-        const said: string[] = [];
+        const received: string[] = [];
         const socket = new WebSocket('/socket.io/?EIO=4&transport=websocket');
         socket.onmessage = ({ data }) => {
-          said.push(String(data));
-          if (said.length === 1) socket.send('40{"token":"made-up"}');
+          received.push(String(data));
+          if (received.length === 1) socket.send('40{"token":"made-up"}');
           else socket.close();
         };
-        socket.onclose = () => resolve(said);
+        socket.onclose = () => resolve(received);
       });
     const all: string[][] = [];
     while (all.length < 10) all.push(await once());
     return all;
   });
-  expect(heard).toEqual(Array(10).fill([expect.stringMatching(/^0\{"sid"/), '44{"message":"401"}']));
+  expect(messages).toEqual(Array(10).fill([expect.stringMatching(/^0\{"sid"/), '44{"message":"401"}']));
 });
 
 test('polling is refused immediately, in the envelope', async ({ page }) => {

@@ -12,52 +12,52 @@ export const doubleText = (page: Page) =>
     new MutationObserver(set).observe(document, { childList: true });
   });
 
-/**
- * Runs in the page: text that is clipped or outside of the window, controls outside of the window, and the page's width if it is too wide.
- */
+/** Runs in the page: clipped text, text and controls outside of the window, and the page's width if it is too wide. */
 function cutOff(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
-  const isShown = (element: Element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+  const isShown = (element: Element) =>
+    element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+    !element.closest('.skip, svg, option, script, style, noscript');
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} "${element.textContent?.trim().slice(0, 40)}"`;
 
-  /** The first ancestor that clips the rectangle. A box that scrolls shows all of it. */
+  const clips = (box: Element, rect: DOMRect): boolean => {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    const bounds = box.getBoundingClientRect();
+    const isOut = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
+    const isTall = rect.bottom > bounds.bottom + 3 || rect.top < bounds.top - 3;
+    return (/hidden|clip/.test(overflowX) && isOut) || (/hidden|clip/.test(overflowY) && isTall);
+  };
+  /** A box that scrolls shows all of its content. Visually hidden text is meant to be clipped. */
+  const showsAll = (box: Element): boolean => {
+    const { clipPath, overflowX } = getComputedStyle(box);
+    return clipPath !== 'none' || box.getBoundingClientRect().width <= 1 || /auto|scroll/.test(overflowX);
+  };
+  /** The first ancestor that clips the rectangle. */
   const cutBy = (from: Element, rect: DOMRect): string | null => {
     for (let box: Element | null = from; box && box !== document.body; box = box.parentElement) {
-      const style = getComputedStyle(box);
-      const bounds = box.getBoundingClientRect();
-      if (style.clipPath !== 'none' || bounds.width <= 1) return null;
-      if (/auto|scroll/.test(style.overflowX)) return null;
-      const isOut = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
-      const isTall = rect.bottom > bounds.bottom + 3 || rect.top < bounds.top - 3;
-      if (/hidden|clip/.test(style.overflowX) && isOut) return nameOf(box);
-      if (/hidden|clip/.test(style.overflowY) && isTall) return nameOf(box);
-      if (style.position === 'fixed') break;
+      if (showsAll(box)) return null;
+      if (clips(box, rect)) return nameOf(box);
+      if (getComputedStyle(box).position === 'fixed') break;
     }
     return rect.right > clientWidth + 1 || rect.left < -1 ? 'the window' : null;
   };
+  const lineOf = (element: Element, rects: readonly DOMRect[], leastWidth: number): string[] => {
+    const cut = rects.flatMap((rect) => (rect.width > leastWidth ? [{ rect, by: cutBy(element, rect) }] : [])).find(({ by }) => by);
+    return cut ? [`${nameOf(element)} is cut off by ${cut.by}: ${Math.round(cut.rect.left)} to ${Math.round(cut.rect.right)}`] : [];
+  };
 
+  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    const text = texts.currentNode;
-    const parent = text.parentElement;
-    if (!parent || !text.nodeValue?.trim() || !isShown(parent) || parent.closest('.skip, svg, option, script, style, noscript')) continue;
+    const { currentNode: text } = texts;
+    if (!text.parentElement || !text.nodeValue?.trim() || !isShown(text.parentElement)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
-    for (const rect of range.getClientRects()) {
-      const by = rect.width > 0 ? cutBy(parent, rect) : null;
-      if (by) found.push(`${nameOf(parent)} is cut off by ${by}: ${Math.round(rect.left)} to ${Math.round(rect.right)}`);
-      if (by) break;
-    }
+    found.push(...lineOf(text.parentElement, [...range.getClientRects()], 0));
   }
-  for (const control of document.querySelectorAll('a, button, input, select, textarea')) {
-    if (!isShown(control) || control.closest('.skip')) continue;
-    const rect = control.getBoundingClientRect();
-    if (rect.width <= 1) continue;
-    const by = cutBy(control, rect);
-    if (by) found.push(`${nameOf(control)} is cut off by ${by}: ${Math.round(rect.left)} to ${Math.round(rect.right)}`);
-  }
+  const controls = [...document.querySelectorAll('a, button, input, select, textarea')].filter(isShown);
+  found.push(...controls.flatMap((control) => lineOf(control, [control.getBoundingClientRect()], 1)));
   return [...new Set(found)];
 }
 

@@ -1,8 +1,8 @@
 import { type CallOptions, call, isApiError } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { bytesOf } from '@portal/contracts/_kernel/files';
-import { dismissedFailure as takenBack, toFailure } from '@portal/mf-kit/failure';
-import type { Outbox, WriteEntry, WriteOptions, WriteResult, WriteState } from '@portal/mf-kit/portal';
+import { dismissedFailure, toFailure } from '@portal/mf-kit/failure';
+import type { Failure, Outbox, WriteEntry, WriteOptions, WriteResult, WriteState } from '@portal/mf-kit/portal';
 import { act } from '@testing-library/react';
 
 const AT = '2027-03-14T15:00:00.000Z';
@@ -33,7 +33,26 @@ export interface FakeOutbox extends Required<Outbox> {
   write<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: WriteOptions): Promise<WriteResult<Out>>;
 }
 
-const waits = (error: unknown) => isApiError(error) && (error.code === 0 || error.code >= 500 || error.code === 429);
+const isUnanswered = (error: unknown) => isApiError(error) && (error.code === 0 || error.code >= 500 || error.code === 429);
+
+interface FailedTry {
+  setState(state: WriteState, more: Partial<WriteEntry>): void;
+  hide(): void;
+  resolve(result: { ok: false; error: Failure }): void;
+  options: WriteOptions;
+}
+
+/** Without a reply the entry stays on the device; otherwise it has failed. */
+function endTry(error: unknown, { setState, hide, resolve, options }: FailedTry): void {
+  const failure = toFailure(error);
+  if (isUnanswered(error)) {
+    setState('on device', { failure });
+    return;
+  }
+  setState('failed', { failure });
+  if (options.durable?.takesRefusal?.()) hide();
+  resolve({ ok: false, error: failure });
+}
 
 /**
  * The outbox of a test. It sends to mocked endpoints immediately and on `retry`, but not on a timer. Without a reply (0, 429, 5xx) a
@@ -42,8 +61,8 @@ const waits = (error: unknown) => isApiError(error) && (error.code === 0 || erro
 export function fakeOutbox(clock: () => Date, changed: (domain: string) => void): FakeOutbox {
   const now = () => clock().toISOString();
   const listeners = new Set<() => void>();
-  const again = new Map<string, () => Promise<void>>();
-  const takeBack = new Map<string, () => void>();
+  const retries = new Map<string, () => Promise<void>>();
+  const cancels = new Map<string, () => void>();
   const [retried, dismissed]: [string[], string[]] = [[], []];
   const unread: WriteEntry[] = [];
   let entries: readonly WriteEntry[] = [];
@@ -60,17 +79,17 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
   };
   const remove = (key: string) => show(entries.filter((entry) => entry.key !== key));
 
-  async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<WriteResult<Out>> {
-    const { message, data } = await call(endpoint, input, asked);
+  async function send<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: CallOptions): Promise<WriteResult<Out>> {
+    const { message, data } = await call(endpoint, input, options);
     const at = now();
     changed(endpoint.id.split('.')[0] ?? endpoint.id);
     return { ok: true, message, data, at };
   }
 
-  function keep<In, Out>(endpoint: Endpoint<In, Out>, input: In, entry: WriteEntry, options: WriteOptions) {
+  function store<In, Out>(endpoint: Endpoint<In, Out>, input: In, entry: WriteEntry, options: WriteOptions) {
     return new Promise<WriteResult<Out>>((resolve) => {
-      let stop = new AbortController();
-      const turn = (state: WriteState, more: Partial<WriteEntry> = {}) => {
+      let controller = new AbortController();
+      const setState = (state: WriteState, more: Partial<WriteEntry> = {}) => {
         put({ ...entry, ...more, state });
         act(() => options.onState?.(state, now()));
       };
@@ -79,26 +98,21 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
         act(() => options.onProgress?.(progress));
       };
       const attempt = async () => {
-        turn('sending');
-        stop = new AbortController();
-        const { signal } = stop;
+        setState('sending');
+        controller = new AbortController();
+        const { signal } = controller;
         try {
           const result = await send(endpoint, input, { idempotencyKey: entry.key, signal, ...(entry.bytes && { onProgress }) });
-          turn('sent', { sentAt: result.ok ? result.at : now(), input: undefined });
+          setState('sent', { sentAt: result.ok ? result.at : now(), input: undefined });
           resolve(result);
         } catch (error) {
-          if (signal.aborted) return;
-          const failure = toFailure(error);
-          if (waits(error)) return turn('on device', { failure });
-          turn('failed', { failure });
-          if (options.durable?.takesRefusal?.()) remove(entry.key);
-          resolve({ ok: false, error: failure });
+          if (!signal.aborted) endTry(error, { setState, hide: () => remove(entry.key), resolve, options });
         }
       };
-      again.set(entry.key, attempt);
-      takeBack.set(entry.key, () => {
-        stop.abort();
-        resolve({ ok: false, error: takenBack });
+      retries.set(entry.key, attempt);
+      cancels.set(entry.key, () => {
+        controller.abort();
+        resolve({ ok: false, error: dismissedFailure });
       });
       void attempt();
     });
@@ -120,12 +134,12 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
     },
     retry(key) {
       retried.push(key);
-      void again.get(key)?.();
+      void retries.get(key)?.();
     },
     dismiss(key) {
       dismissed.push(key);
       remove(key);
-      takeBack.get(key)?.();
+      cancels.get(key)?.();
     },
     async write(endpoint, input, options) {
       const { key = 'test-key', order = null, validUntil = null, durable } = options;
@@ -134,7 +148,7 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
         const made = { key: own, endpointId: endpoint.id, order, what: durable.what, input, createdAt: now(), validUntil };
         const bytes = bytesOf(input);
         const entry = waiting({ ...made, ...(bytes > 0 && { bytes }) });
-        return keep(endpoint, input, entry, options);
+        return store(endpoint, input, entry, options);
       }
       try {
         const { onProgress, signal } = options;

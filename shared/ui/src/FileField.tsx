@@ -35,54 +35,85 @@ export interface FileFieldProps extends FieldTexts {
 
 /** Prepares a chosen picture. The later of two choices counts, and a refused choice leaves the value unchanged. */
 function usePreparing({ id, onChange, refuses }: Pick<FileFieldProps, 'id' | 'onChange' | 'refuses'>) {
-  const holds = useContext(PendingFieldContext);
-  const turn = useRef(0);
+  const addPending = useContext(PendingFieldContext);
+  const choice = useRef(0);
   const [isPreparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const prepare = async (file: File): Promise<boolean> => {
-    const mine = ++turn.current;
+    const own = ++choice.current;
     const refusal = refuses?.(file) ?? null;
     setPreparing(refusal === null);
     setProblem(refusal);
     if (refusal !== null) return false;
     const shrunk = await shrinkImage(file);
-    if (turn.current !== mine) return true;
+    if (choice.current !== own) return true;
     setPreparing(false);
     if (shrunk.ok) onChange(shrunk.file);
     else setProblem(shrunk.message);
     return shrunk.ok;
   };
-  const take = (file: File | undefined) => file && holds(id, prepare(file));
+  const selectFile = (file: File | undefined) => file && addPending(id, prepare(file));
   const remove = () => {
-    turn.current++;
+    choice.current++;
     setPreparing(false);
     setProblem(null);
     onChange(null);
   };
-  return { isPreparing, problem, take, remove };
+  return { isPreparing, problem, selectFile, remove };
+}
+
+type Shown<Key extends keyof FileFieldProps> = Pick<FileFieldProps, 'value' | Key> & { isPreparing: boolean };
+
+function Preview({ isPreparing, value, stored, round }: Shown<'stored' | 'round'>) {
+  const url = useObjectUrl(value);
+  const [broken, setBroken] = useState<string | null>(null);
+  if (isPreparing)
+    return (
+      <span aria-hidden="true">
+        <Spinner />
+      </span>
+    );
+  if (typeof value === 'string' && value) return stored;
+  if (url && url !== broken) return <img src={url} alt="" onError={() => setBroken(url)} />;
+  if (value && !url) return null;
+  return <Icon name={round ? 'user' : value ? 'note' : 'upload'} size={28} />;
+}
+
+function FileName({ isPreparing, value, storedName }: Shown<'storedName'>) {
+  if (isPreparing) return <span>Preparing the picture…</span>;
+  if (!value) return null;
+  if (typeof value === 'string')
+    return (
+      <>
+        <span className={styles.file}>{storedName || 'Saved picture'}</span> saved
+      </>
+    );
+  return (
+    <>
+      <span className={styles.file}>{value.name}</span> <span>{sizeText(value.size)}</span>
+    </>
+  );
 }
 
 /** A picture from the camera, the gallery or a file, also by drag and drop. It is reduced, previewed, replaced and removed. */
 export function FileField(props: FileFieldProps) {
   const { id, label, hint, error, optional, hideLabel, name, value, stored, storedName, camera = 'environment' } = props;
   const { round, removable = true, disabled } = props;
-  const { isPreparing, problem, take, remove } = usePreparing(props);
-  const [isOver, setOver] = useState(false);
+  const { isPreparing, problem, selectFile, remove } = usePreparing(props);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const gallery = useRef<HTMLInputElement>(null);
   const lens = useRef<HTMLInputElement>(null);
   const first = useRef<HTMLButtonElement>(null);
-  const url = useObjectUrl(value);
-  const [broken, setBroken] = useState<string | null>(null);
   const isFull = Boolean(value);
 
   const drag = (over: boolean) => (event: DragEvent) => {
     if (disabled) return;
     event.preventDefault();
-    setOver(over);
+    setDraggedOver(over);
   };
   const drop = (event: DragEvent) => {
     drag(false)(event);
-    if (!disabled) take(event.dataTransfer.files[0]);
+    if (!disabled) selectFile(event.dataTransfer.files[0]);
   };
   const input = (ref: typeof gallery, more: { capture?: 'user' | 'environment'; name?: string | undefined }) => (
     <input
@@ -95,47 +126,34 @@ export function FileField(props: FileFieldProps) {
       hidden
       onChange={(event) => {
         const { files } = event.target;
-        take(files?.[0]);
+        selectFile(files?.[0]);
         event.target.value = '';
       }}
     />
   );
-  const named = (words: string) => `${words}: ${label}`;
+  const labelOf = (action: string) => `${action}: ${label}`;
 
   return (
     <FieldGroup id={id} label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons do the same */}
       <div
-        className={cx(styles.box, isFull && styles.full, isOver && styles.over, round && styles.round, Boolean(error) && styles.failing)}
+        className={cx(
+          styles.box,
+          isFull && styles.full,
+          isDraggedOver && styles.over,
+          round && styles.round,
+          Boolean(error) && styles.failing,
+        )}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={drop}
       >
         <span className={styles.preview}>
-          {isPreparing && (
-            <span aria-hidden="true">
-              <Spinner />
-            </span>
-          )}
-          {!isPreparing && url && url !== broken && <img src={url} alt="" onError={() => setBroken(url)} />}
-          {!isPreparing && typeof value === 'string' && value && stored}
-          {!isPreparing && (!isFull || (url !== null && url === broken)) && (
-            <Icon name={round ? 'user' : isFull ? 'note' : 'upload'} size={28} />
-          )}
+          <Preview isPreparing={isPreparing} value={value} stored={stored} round={round} />
         </span>
         <div className={styles.side}>
           <p role="status" className={styles.name}>
-            {isPreparing && <span>Preparing the picture…</span>}
-            {!isPreparing && value instanceof File && (
-              <>
-                <span className={styles.file}>{value.name}</span> <span>{sizeText(value.size)}</span>
-              </>
-            )}
-            {!isPreparing && typeof value === 'string' && value && (
-              <>
-                <span className={styles.file}>{storedName || 'Saved picture'}</span> saved
-              </>
-            )}
+            <FileName isPreparing={isPreparing} value={value} storedName={storedName} />
           </p>
           {!isFull && !isPreparing && <p className={styles.drop}>Drop a picture here, or</p>}
           <div className={styles.actions}>
@@ -145,7 +163,7 @@ export function FileField(props: FileFieldProps) {
               variant="secondary"
               icon={<Icon name="upload" size={18} />}
               disabled={disabled}
-              aria-label={named(isFull ? 'Replace' : 'Choose picture')}
+              aria-label={labelOf(isFull ? 'Replace' : 'Choose picture')}
               onClick={() => gallery.current?.click()}
             >
               {isFull ? 'Replace' : 'Choose picture'}
@@ -156,7 +174,7 @@ export function FileField(props: FileFieldProps) {
               className={styles.lens}
               icon={<Icon name="camera" size={18} />}
               disabled={disabled}
-              aria-label={named('Take photo')}
+              aria-label={labelOf('Take photo')}
               onClick={() => lens.current?.click()}
             >
               Take photo
@@ -166,7 +184,7 @@ export function FileField(props: FileFieldProps) {
                 small
                 variant="quiet"
                 disabled={disabled}
-                aria-label={named('Remove')}
+                aria-label={labelOf('Remove')}
                 onClick={() => {
                   remove();
                   first.current?.focus();

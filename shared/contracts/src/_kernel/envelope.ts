@@ -30,6 +30,12 @@ export interface Page<T> {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The data of a reply. A total that another guard API sends next to `data` becomes a field of it. */
+function readData(data: unknown, rest: Record<string, unknown>): unknown {
+  if (data === undefined) return Object.keys(rest).length > 0 ? rest : null;
+  return isRecord(data) && typeof rest.total === 'number' && data.total === undefined ? { ...data, total: rest.total } : data;
+}
+
 /**
  * Reads a reply of this or of another guard API into one shape. Accepts fields at the top level instead of in `data` (API-GEN-12), and uses
  * the HTTP status if the body has no code (API-GEN-13).
@@ -38,16 +44,9 @@ export function normaliseEnvelope(status: number, body: unknown): Envelope {
   if (!isRecord(body)) return { code: status, message: '', data: body ?? null };
   const { code, message, data, userMessage, errors, reference, reason, retryAfter, ...rest } = body;
   const envelope: Envelope = {
-    code: status >= 400 ? status : typeof code === 'number' ? code : status,
+    code: status < 400 && typeof code === 'number' ? code : status,
     message: typeof message === 'string' ? message : '',
-    data:
-      data === undefined
-        ? Object.keys(rest).length > 0
-          ? rest
-          : null
-        : isRecord(data) && typeof rest.total === 'number' && data.total === undefined
-          ? { ...data, total: rest.total }
-          : data,
+    data: readData(data, rest),
   };
   if (typeof userMessage === 'string') envelope.userMessage = userMessage;
   if (isRecord(errors)) envelope.errors = errors as Record<string, string>;

@@ -39,6 +39,27 @@ function valuesByName(rawHeaders: readonly string[]): Map<string, string[]> {
   return values;
 }
 
+function hostDefect(hosts: readonly string[], httpVersion: string): string | null {
+  if (hosts.length > 1) return 'Host is repeated';
+  if (hosts.length === 0 && httpVersion === '1.1') return 'Host is missing';
+  return hosts.some((host) => !HOST.test(host)) ? 'Host is malformed' : null;
+}
+
+function bodyDefect(lengths: readonly string[], codings: readonly string[], httpVersion: string): string | null {
+  if (lengths.length > 1) return 'Content-Length is repeated';
+  if (lengths.some((length) => !DIGITS.test(length))) return 'Content-Length is malformed';
+  if (codings.length > 1) return 'Transfer-Encoding is repeated';
+  if (codings.some((coding) => coding.toLowerCase() !== 'chunked')) return 'Transfer-Encoding is not chunked';
+  if (codings.length > 0 && lengths.length > 0) return 'both Content-Length and Transfer-Encoding are present';
+  return codings.length > 0 && httpVersion === '1.0' ? 'Transfer-Encoding is present in HTTP/1.0' : null;
+}
+
+function connectionDefect(values: ReadonlyMap<string, readonly string[]>): string | null {
+  const named = (values.get('connection') ?? []).flatMap((value) => value.split(',').map((option) => option.trim().toLowerCase()));
+  const wrong = named.find((name) => NEVER_NAMED.includes(name) || (values.has(name) && !HOP_BY_HOP.includes(name)));
+  return wrong === undefined ? null : `Connection names ${wrong}`;
+}
+
 /**
  * Checks the method and the fields that decide where a request ends. @returns the reason to refuse the request, or null. Two servers may
  * read an irregular request differently, and then bytes of one client become a request of another client. So refuse the request and close
@@ -47,20 +68,12 @@ function valuesByName(rawHeaders: readonly string[]): Map<string, string[]> {
 export function framingDefect({ method = '', httpVersion, rawHeaders }: RequestHead): string | null {
   if (rawHeaders.length / 2 > MOST_FIELDS) return 'there are too many fields';
   if (!METHODS.includes(method)) return 'the method is not supported';
-  const values = valuesByName(rawHeaders);
-  const of = (name: string) => values.get(name) ?? [];
-  const [hosts, lengths, codings] = [of('host'), of('content-length'), of('transfer-encoding')];
   if (httpVersion !== '1.0' && httpVersion !== '1.1') return 'the HTTP version is not supported';
-  if (hosts.length > 1) return 'Host is repeated';
-  if (hosts.length === 0 && httpVersion === '1.1') return 'Host is missing';
-  if (hosts.some((host) => !HOST.test(host))) return 'Host is malformed';
-  if (lengths.length > 1) return 'Content-Length is repeated';
-  if (lengths.some((length) => !DIGITS.test(length))) return 'Content-Length is malformed';
-  if (codings.length > 1) return 'Transfer-Encoding is repeated';
-  if (codings.some((coding) => coding.toLowerCase() !== 'chunked')) return 'Transfer-Encoding is not chunked';
-  if (codings.length > 0 && lengths.length > 0) return 'both Content-Length and Transfer-Encoding are present';
-  if (codings.length > 0 && httpVersion === '1.0') return 'Transfer-Encoding is present in HTTP/1.0';
-  const named = of('connection').flatMap((value) => value.split(',').map((option) => option.trim().toLowerCase()));
-  const wrong = named.find((name) => NEVER_NAMED.includes(name) || (values.has(name) && !HOP_BY_HOP.includes(name)));
-  return wrong === undefined ? null : `Connection names ${wrong}`;
+  const values = valuesByName(rawHeaders);
+  const valuesOf = (name: string) => values.get(name) ?? [];
+  return (
+    hostDefect(valuesOf('host'), httpVersion) ??
+    bodyDefect(valuesOf('content-length'), valuesOf('transfer-encoding'), httpVersion) ??
+    connectionDefect(values)
+  );
 }

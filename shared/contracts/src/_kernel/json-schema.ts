@@ -28,17 +28,15 @@ const types: Record<string, string> = {
   object: 'object',
 };
 
-function limits({ type, tests }: SchemaDescription): JsonSchema {
-  const found: JsonSchema = {};
-  for (const { name, params } of tests) {
-    const isText = type === 'string';
-    if (name === 'min' && typeof params?.min === 'number') found[isText ? 'minLength' : 'minimum'] = params.min;
-    if (name === 'max' && typeof params?.max === 'number') found[isText ? 'maxLength' : 'maximum'] = params.max;
-    if (name === 'matches' && params?.regex instanceof RegExp) found.pattern = params.regex.source;
-    if (name === 'integer') found.type = 'integer';
-  }
-  return found;
+function limitOf({ name, params }: SchemaDescription['tests'][number], isText: boolean): JsonSchema {
+  if (name === 'min' && typeof params?.min === 'number') return { [isText ? 'minLength' : 'minimum']: params.min };
+  if (name === 'max' && typeof params?.max === 'number') return { [isText ? 'maxLength' : 'maximum']: params.max };
+  if (name === 'matches' && params?.regex instanceof RegExp) return { pattern: params.regex.source };
+  return name === 'integer' ? { type: 'integer' } : {};
 }
+
+const limits = ({ type, tests }: SchemaDescription): JsonSchema =>
+  Object.assign({}, ...tests.map((test) => limitOf(test, type === 'string')));
 
 function convert(field: SchemaFieldDescription): JsonSchema {
   const description = field as SchemaDescription;

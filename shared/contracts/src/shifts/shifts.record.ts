@@ -13,49 +13,48 @@ export interface RecordLine {
 const metres = (value: number | null, words: string) => (value === null ? [] : [`${Math.round(value)} m ${words}`]);
 const place = ({ lat, long, accuracy }: { lat: number | null; long: number | null; accuracy: number | null }) =>
   lat === null || long === null ? ['no position'] : [`${lat.toFixed(5)}, ${long.toFixed(5)}`, ...metres(accuracy, 'accuracy')];
-const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(', ');
+
+const line = (
+  what: string,
+  { at, receivedAt = null }: { at: string; receivedAt?: string | null | undefined },
+  ...detail: (string | false | null | undefined)[]
+): RecordLine => ({ what, at, receivedAt, detail: detail.filter(Boolean).join(', ') });
+
+const arrivalLine = (arrival: NonNullable<WorkedShift['arrival']>): RecordLine =>
+  line('Arrived', arrival, ...place(arrival), ...metres(arrival.distance, 'from the site'));
+
+function breakLines(pause: WorkedShift['breaks'][number]): RecordLine[] {
+  const started = line('Break started', pause, pause.reason.name, pause.description);
+  return pause.endedAt ? [started, line('Break ended', { at: pause.endedAt }, pause.reason.name)] : [started];
+}
+
+function noteLine(note: WorkedShift['enotes'][number]): RecordLine {
+  const { title, description, guard, seconds, hasPhoto } = note;
+  return line('E-note', note, title, description, seconds != null && `recording of ${length(seconds)}`, hasPhoto && 'photo', guard);
+}
+
+function sosLines(sos: WorkedShift['sos'][number]): RecordLine[] {
+  const { acknowledgedAt, acknowledgedBy, endedAt } = sos;
+  return [
+    line('SOS', sos, ...place(sos)),
+    ...(acknowledgedAt ? [line('SOS acknowledged', { at: acknowledgedAt }, acknowledgedBy && `by ${acknowledgedBy}`)] : []),
+    ...(endedAt ? [line('SOS off', { at: endedAt })] : []),
+  ];
+}
+
+const endLine = (ended: NonNullable<WorkedShift['ended']>): RecordLine =>
+  line('Shift ended', ended, ended.byStaff && 'closed by our team', ended.endReasonId?.name, ended.shiftEndComment);
 
 /** All events of a shift in order of time. The print view and the CSV contain the same lines. */
 export function recordLines({ arrival, started, breaks, sos, enotes, ended }: WorkedShift): RecordLine[] {
-  const lines: RecordLine[] = [];
-  const add = (
-    what: string,
-    { at, receivedAt }: { at: string; receivedAt?: string | null | undefined },
-    ...detail: (string | undefined)[]
-  ) => lines.push({ what, at, receivedAt: receivedAt ?? null, detail: joined(...detail) });
-  if (arrival) add('Arrived', arrival, ...place(arrival), ...metres(arrival.distance, 'from the site'));
-  if (started) add('Shift started', started);
-  for (const one of breaks) {
-    add('Break started', one, one.reason.name, one.description);
-    if (one.endedAt) add('Break ended', { at: one.endedAt }, one.reason.name);
-  }
-  for (const note of enotes) {
-    const { title, description, guard, seconds, hasPhoto } = note;
-    add(
-      'E-note',
-      note,
-      title,
-      description,
-      seconds != null ? `recording of ${length(seconds)}` : undefined,
-      hasPhoto ? 'photo' : undefined,
-      guard,
-    );
-  }
-  for (const one of sos) {
-    add('SOS', one, ...place(one));
-    if (one.acknowledgedAt)
-      add('SOS acknowledged', { at: one.acknowledgedAt }, one.acknowledgedBy ? `by ${one.acknowledgedBy}` : undefined);
-    if (one.endedAt) add('SOS off', { at: one.endedAt });
-  }
-  if (ended)
-    add(
-      'Shift ended',
-      ended,
-      ended.byStaff ? 'closed by our team' : undefined,
-      ended.endReasonId?.name,
-      ended.shiftEndComment || undefined,
-    );
-  return lines.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return [
+    ...(arrival ? [arrivalLine(arrival)] : []),
+    ...(started ? [line('Shift started', started)] : []),
+    ...breaks.flatMap(breakLines),
+    ...enotes.map(noteLine),
+    ...sos.flatMap(sosLines),
+    ...(ended ? [endLine(ended)] : []),
+  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 /** The record as CSV: the lines, then schedule, hours and earning. */
