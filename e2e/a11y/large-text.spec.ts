@@ -53,9 +53,9 @@ async function hidden(page: Page): Promise<string[]> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.locator('main').focus();
   // Waits until scrolling and layout have ended.
-  const settled = async () => {
+  const waitUntilSettled = async () => {
     let at = await focused(page);
-    for (let look = 0; look < LOOKS && isHidden(at); look += 1) {
+    for (let frame = 0; frame < LOOKS && isHidden(at); frame += 1) {
       await nextFrame(page);
       at = await focused(page);
     }
@@ -64,13 +64,13 @@ async function hidden(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
-    let at = await settled();
+    let at = await waitUntilSettled();
     // The page may have moved under the focus. It only counts as covered if a second visit shows the same.
     if (at && isHidden(at)) {
       const { name } = at;
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');
-      at = await settled();
+      at = await waitUntilSettled();
       expect(at?.name, 'the stop that was hidden').toBe(name);
     }
     if (!at) break;

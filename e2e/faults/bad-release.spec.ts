@@ -4,7 +4,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
-import { wake } from '../support/chrome';
+import { hydratePage } from '../support/chrome';
 import { expect, logIn } from '../support/fixtures';
 import { executing, failures } from '../support/page-report';
 import { publishChanged, test, throwing } from './releases';
@@ -103,7 +103,7 @@ test.describe('a release of mf-jobs whose detail screen throws', () => {
 
 test('shows the new owner on the open page when a revision moves its path to another module', async ({ page, portalCommand }) => {
   await page.goto(pagesPaths.faq());
-  await wake(page);
+  await hydratePage(page);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   expect(await executing(page, 'mf-public')).toBeTruthy();
   await page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));

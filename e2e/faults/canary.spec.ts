@@ -37,8 +37,8 @@ test('a canary runs on some devices and stays there over reloads, other devices 
     await device.addCookies([draw]);
     return device.newPage();
   }
-  const [tried, kept] = [await open(true), await open(false)];
-  for (const [page, version] of [[tried, NEXT] as const, [kept, good] as const]) {
+  const [canaryPage, stablePage] = [await open(true), await open(false)];
+  for (const [page, version] of [[canaryPage, NEXT] as const, [stablePage, good] as const]) {
     await page.goto(jobsPaths.search());
     for (const _reload of [1, 2]) {
       await expect(page.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
@@ -50,11 +50,11 @@ test('a canary runs on some devices and stays there over reloads, other devices 
   }
 
   await portalCommand('canary', 'mf-jobs', '--stop', '--reason', 'journey: not better');
-  await expect.poll(() => executing(tried, 'mf-jobs'), { timeout: 30_000 }).toBe(good);
-  await expect(tried.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
-  expect(await executing(kept, 'mf-jobs')).toBe(good);
-  for (const page of [tried, kept]) expect(await page.evaluate(() => '__sameDocument' in globalThis)).toBe(true);
-  await tried.reload();
-  await expect.poll(() => executing(tried, 'mf-jobs')).toBe(good);
-  for (const page of [tried, kept]) await page.context().close();
+  await expect.poll(() => executing(canaryPage, 'mf-jobs'), { timeout: 30_000 }).toBe(good);
+  await expect(canaryPage.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
+  expect(await executing(stablePage, 'mf-jobs')).toBe(good);
+  for (const page of [canaryPage, stablePage]) expect(await page.evaluate(() => '__sameDocument' in globalThis)).toBe(true);
+  await canaryPage.reload();
+  await expect.poll(() => executing(canaryPage, 'mf-jobs')).toBe(good);
+  for (const page of [canaryPage, stablePage]) await page.context().close();
 });

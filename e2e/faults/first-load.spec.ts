@@ -1,7 +1,7 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { touch, wake } from '../support/chrome';
+import { hydratePage, touch } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 import { remotes } from '../support/remotes';
 import { frontOf, openable, routesOf } from '../support/routes';
@@ -47,18 +47,18 @@ const rendered = [
 
 for (const { path, heading } of rendered)
   test(`${path} is laid out by its HTML alone, and its scripts do not request a stylesheet that the HTML contains`, async ({ page }) => {
-    const asked: string[] = [];
+    const stylesheets: string[] = [];
     page.on('request', (request) => {
-      if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+      if (request.resourceType() === 'stylesheet') stylesheets.push(new URL(request.url()).pathname);
     });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(stylesheets).toEqual([]);
     const inside = await page.locator('style[data-from]').evaluateAll((styles) => styles.map((style) => style.getAttribute('data-from')));
     expect(inside.length).toBeGreaterThan(1);
     expect(await page.locator('body').evaluate((body) => getComputedStyle(body).marginTop)).toBe('0px');
-    await wake(page);
-    expect(asked.filter((file) => inside.includes(file))).toEqual([]);
+    await hydratePage(page);
+    expect(stylesheets.filter((file) => inside.includes(file))).toEqual([]);
   });
 
 test('shows no message and leaves no element when a guard leaves a prerendered page during hydration', async ({ page }) => {
@@ -86,11 +86,11 @@ test('shows the error card for a module that hangs, cancels it on leaving, and r
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
-  const asked: string[] = [];
+  const entryRequests: string[] = [];
   const entry = /\/modules\/mf-account\/.*remoteEntry\.js/;
   let isHung = true;
   await page.route(entry, (route) => {
-    asked.push(new URL(route.request().url()).search);
+    entryRequests.push(new URL(route.request().url()).search);
     return isHung ? undefined : route.continue();
   });
   const profile = page.getByRole('link', { name: 'My Jobs' }).first();
@@ -103,5 +103,5 @@ test('shows the error card for a module that hangs, cancels it on leaving, and r
   isHung = false;
   await profile.click();
   await expect(page.getByText(guard.email).first()).toBeVisible();
-  expect(asked.at(-1)).toMatch(/^\?try=\d+$/);
+  expect(entryRequests.at(-1)).toMatch(/^\?try=\d+$/);
 });

@@ -23,10 +23,10 @@ test("[WORKPROFILE-21] with a maps key, Google's script completes the address, f
   page,
   guardAt,
 }) => {
-  const asked: unknown[] = [];
+  const lookups: unknown[] = [];
   const loaded = await doubleMaps(page);
   await page.route('https://places.googleapis.com/**', (route) => {
-    asked.push(route.request().postDataJSON());
+    lookups.push(route.request().postDataJSON());
     return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: ['12 King Street West, Oshawa, ON, Canada'] });
   });
   const guard = await guardAt('work-profile');
@@ -38,7 +38,7 @@ test("[WORKPROFILE-21] with a maps key, Google's script completes the address, f
   await expect(page.getByLabel('City')).toHaveValue('Oshawa');
   await expect(page.getByLabel('State (province)')).toHaveValue('Ontario');
   await expect(page.getByLabel('Postal code')).toHaveValue('L1H1A1');
-  expect(asked).toEqual([{ input: '12 King', includedRegionCodes: ['ca'], sessionToken: {} }]);
+  expect(lookups).toEqual([{ input: '12 King', includedRegionCodes: ['ca'], sessionToken: {} }]);
   expect(loaded).toEqual([expect.stringContaining('key=a-key')]);
 });
 

@@ -39,9 +39,9 @@ test('a module that a squad serves runs in the browser with the override, is mar
   guard,
   noise,
 }) => {
-  const told: string[] = [];
+  const reports: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/registry/sightings')) told.push(request.postData() ?? '');
+    if (request.url().endsWith('/registry/sightings')) reports.push(request.postData() ?? '');
   });
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
@@ -52,7 +52,7 @@ test('a module that a squad serves runs in the browser with the override, is mar
   await other.goto(jobsPaths.search());
   await expect(title(other, 'Search Jobs')).toBeVisible();
   await page.goto('about:blank');
-  told.length = 0;
+  reports.length = 0;
 
   const reply = await page.goto(`${jobsPaths.search()}?module=mf-jobs@${server.url}/`);
   expect(reply?.headers()['content-security-policy']).toContain(server.url);
@@ -88,7 +88,7 @@ test('a module that a squad serves runs in the browser with the override, is mar
     expect(await executing(page, 'mf-jobs')).toBe(published);
   });
   await page.goto('about:blank');
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   await page.goBack();
   await badge(page).getByRole('button', { name: 'End override' }).click();
   await expect(title(page, 'Search Jobs')).toBeVisible();
@@ -103,14 +103,14 @@ test.describe('on a phone with the service worker', () => {
 
   test('does not replace an override by a cached file, and caches nothing of it', async ({ page, guard, noise }) => {
     noise.expected.push(/ERR_CONNECTION_REFUSED/);
-    const kept = () =>
+    const hasCachedPage = () =>
       page.evaluate(
         async () => (await caches.has('portal-page')) && (await (await caches.open('portal-page')).match('/kept-page')) !== undefined,
       );
     const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     await logIn(page, guard);
     await page.goto(jobsPaths.search());
-    await expect.poll(kept, { timeout: 30_000 }).toBe(true);
+    await expect.poll(hasCachedPage, { timeout: 30_000 }).toBe(true);
     expect(await workers()).toBe(1);
 
     await page.goto(`${jobsPaths.search()}?module=mf-jobs@${server.url}/`);

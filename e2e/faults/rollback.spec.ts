@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { violations } from '../support/axe';
-import { wake } from '../support/chrome';
+import { hydratePage } from '../support/chrome';
 import { expect, logIn } from '../support/fixtures';
-import { openOperations, rollBackInBrowser } from '../support/operations';
 import { executing } from '../support/page-report';
 import { publishChanged, test } from './releases';
 
@@ -16,6 +17,24 @@ const NEXT = `1.0.1-next.${Date.now().toString(36)}`;
 const revisionOf = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => (globalThis as { __portal?: { revision: number } }).__portal?.revision);
 
+/** Opens `/_ops` with its token. Outside of production the token is in the portal's folder, `data`. */
+async function openOperations(page: Page, name: string, data: string): Promise<void> {
+  await page.goto('/_ops');
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Token').fill(readFileSync(join(data, 'delivery/keys/ops-token'), 'utf8'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Modules' })).toBeVisible();
+}
+
+/** Rolls a module back to its last good version through the form. */
+async function rollBackInBrowser(page: Page, module: string, reason: string): Promise<void> {
+  const card = page.getByRole('article', { name: new RegExp(`^${module} `) });
+  await card.getByText('Roll back', { exact: true }).click();
+  await card.getByLabel('Reason').fill(reason);
+  await card.getByRole('button', { name: `Roll ${module} back` }).click();
+  await expect(page.getByRole('status')).toContainText(`rollback ${module}`);
+}
+
 /** Marks the document; a reload would lose the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { __sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => '__sameDocument' in globalThis);
@@ -23,11 +42,11 @@ const isSameDocument = (page: Page) => page.evaluate(() => '__sameDocument' in g
 const countBareFrames = (page: Page) =>
   page.evaluate(() => {
     const counted = Object.assign(globalThis, { __bareFrames: 0 });
-    const look = () => {
+    const countFrame = () => {
       if (![...document.querySelectorAll('main h1')].some((heading) => heading.checkVisibility())) counted.__bareFrames++;
-      requestAnimationFrame(look);
+      requestAnimationFrame(countFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(countFrame);
   });
 const bareFrames = (page: Page) => page.evaluate(() => (globalThis as { __bareFrames?: number }).__bareFrames);
 
@@ -82,7 +101,7 @@ test('a new version of an open page restores the reading position: the scroll of
   await publishChanged(stand, 'mf-public', { version: NEXT });
   await page.setViewportSize({ width: 360, height: 480 });
   await page.goto(pagesPaths.contract());
-  await wake(page);
+  await hydratePage(page);
   const box = page.getByRole('region', { name: 'Contract agreement' });
   await box.focus();
   await box.evaluate((element) => element.scrollTo(0, 150));
@@ -138,17 +157,17 @@ test('keeps unsaved input: the module is replaced after the guard has left the f
   const description = page.getByRole('dialog').getByLabel(/Description/);
   await description.fill('My daughter is ill.');
   const before = await executing(page, 'mf-jobs');
-  const beside = await context.newPage();
-  await beside.goto(jobsPaths.search());
-  await expect.poll(() => executing(beside, 'mf-jobs')).toBe(before);
+  const otherPage = await context.newPage();
+  await otherPage.goto(jobsPaths.search());
+  await expect.poll(() => executing(otherPage, 'mf-jobs')).toBe(before);
 
   // The first test rolled this version back, so `--force` is needed and recorded.
-  const said = await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey', '--force');
-  const revision = Number(/revision (\d+) is live/.exec(said)?.[1]);
+  const output = await portalCommand('activate', 'mf-jobs', NEXT, '--why', 'journey', '--force');
+  const revision = Number(/revision (\d+) is live/.exec(output)?.[1]);
   await expect.poll(() => revisionOf(page), { timeout: 30_000 }).toBe(revision);
   // By then this page would also have been replaced.
-  await expect.poll(() => executing(beside, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
-  await expect(beside.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
+  await expect.poll(() => executing(otherPage, 'mf-jobs'), { timeout: 30_000 }).toBe(NEXT);
+  await expect(otherPage.getByRole('link', { name: /^View More/ }).first()).toBeVisible();
   await description.press('End');
   await description.pressSequentially(' Since noon.');
   await expect(description).toHaveValue('My daughter is ill. Since noon.');

@@ -44,9 +44,9 @@ test('the bar and the menus work without any late file of the shell; the picture
 
   await test.step('uses a late file without a reload', async () => {
     const before = await page.evaluate(() => performance.timeOrigin);
-    const asked = page.waitForRequest((request) => request.url().includes('portrait.png'), { timeout: 60_000 });
+    const pictureRequest = page.waitForRequest((request) => request.url().includes('portrait.png'), { timeout: 60_000 });
     isLost = false;
-    await asked;
+    await pictureRequest;
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
     await expect(mainMenu(page)).toBeVisible();
   });
@@ -71,11 +71,11 @@ test('a session without its guard and a server without a reply: the portal start
   await logIn(page, guard);
   await page.evaluate(() => localStorage.clear());
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route(isSession, async (route) => {
-    await held;
+    await blocked;
     await route.continue();
   });
   await page.goto(jobsPaths.search());
@@ -165,7 +165,7 @@ test('a suspended leader tab does not block others: a visible tab takes over, an
   await logIn(page, guard);
   await openLive(page, notificationsPaths.list());
   const other = await context.newPage();
-  const taken = other.waitForEvent('websocket', { timeout: 120_000 });
+  const newSocket = other.waitForEvent('websocket', { timeout: 120_000 });
   await other.goto(notificationsPaths.list());
   await expect(other.getByRole('heading', { level: 1, name: 'Notification Alerts' })).toBeVisible();
 
@@ -174,7 +174,7 @@ test('a suspended leader tab does not block others: a visible tab takes over, an
   const paused = new Promise((resolve) => cdp.once('Debugger.paused', resolve));
   await cdp.send('Debugger.pause');
   await paused;
-  await taken;
+  await newSocket;
   await staff.call(notify, { guard: guard.id, title: 'The back gate is closed' });
   await expect(other.getByRole('heading', { name: 'The back gate is closed' })).toBeVisible();
 

@@ -29,13 +29,13 @@ async function logInAt(page: Page, url: string, guard: { email: string; password
 }
 
 const streets = (page: Page) => page.getByRole('region', { name: /^Street map of/ });
-const ours = (page: Page) => page.getByRole('group', { name: /^Map\./ });
+const ownMap = (page: Page) => page.getByRole('group', { name: /^Map\./ });
 
 test('fetches nothing of Google without a key, no page preloads it, and our own map is shown', async ({ page, guard, job }) => {
   const urls = requests(page);
   await logIn(page, guard);
   await page.goto(jobsPaths.search({ searchBy: job.title, view: 'map' }));
-  await expect(ours(page)).toBeVisible();
+  await expect(ownMap(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Street map' })).toHaveCount(0);
   await page.getByRole('link', { name: `View More: ${job.title}` }).click();
   await expect(page.getByRole('img', { name: /^Map of/ })).toBeVisible();
@@ -65,23 +65,23 @@ test('with a key, shows jobs on the street map on request, also after a failed l
 }) => {
   noise.expected.push(/ERR_FAILED/);
   const answer = { with: (route: Route) => route.abort() };
-  const asked = await doubleMaps(page, answer);
+  const scriptRequests = await doubleMaps(page, answer);
   const urls = requests(page);
   await logInAt(page, host.url, guard);
   await page.goto(host.url + jobsPaths.search({ searchBy: job.title, view: 'map' }));
-  await expect(ours(page)).toBeVisible();
+  await expect(ownMap(page)).toBeVisible();
   expect(urls.filter((url) => ofGoogle.test(url))).toEqual([]);
 
   await page.getByRole('button', { name: 'Street map' }).click();
   await expect(page.getByText('The street map did not load. This is our own map.')).toBeVisible();
-  await expect(ours(page)).toBeVisible();
+  await expect(ownMap(page)).toBeVisible();
   answer.with = runScript;
   await page.getByRole('button', { name: 'Try the street map again' }).click();
   await streets(page)
     .getByRole('button', { name: new RegExp(`^${job.title}`) })
     .click();
   await expect(page.getByRole('region', { name: 'Map of the jobs found' }).getByRole('link', { name: job.title })).toBeVisible();
-  expect(asked).toHaveLength(2);
+  expect(scriptRequests).toHaveLength(2);
 
   await test.step('another screen uses the same script', async () => {
     await page.getByRole('region', { name: 'Map of the jobs found' }).getByRole('link', { name: job.title }).click();
@@ -89,7 +89,7 @@ test('with a key, shows jobs on the street map on request, also after a failed l
     await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeVisible();
     await page.getByRole('button', { name: 'Street map' }).click();
     await expect(streets(page)).toBeVisible();
-    expect(asked).toHaveLength(2);
+    expect(scriptRequests).toHaveLength(2);
   });
 
   await page.evaluate(() => (globalThis as unknown as { gm_authFailure(): void }).gm_authFailure());

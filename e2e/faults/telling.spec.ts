@@ -24,8 +24,8 @@ test('a page reports the version and route of its screens in less than 1 kB, and
   await page.goto(jobsPaths.jobDetail({ jobId: job.jobId, shiftId: job.shiftIds[0] }));
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   const version = await executing(page, 'mf-jobs');
-  const stood = `["mf-jobs","${version}","${jobsPaths.jobDetail.pattern}","s"]`;
-  await expect.poll(() => sent.join('\n'), { timeout: 30_000 }).toContain(stood);
+  const report = `["mf-jobs","${version}","${jobsPaths.jobDetail.pattern}","s"]`;
+  await expect.poll(() => sent.join('\n'), { timeout: 30_000 }).toContain(report);
   for (const secret of [job.jobId, guard.id, guard.email, job.title]) expect(sent.join('\n')).not.toContain(secret);
   // The page reports its load at the latest when it is left.
   await page.goto('about:blank');

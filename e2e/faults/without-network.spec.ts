@@ -40,12 +40,12 @@ const chatRows = (page: Page) =>
   });
 
 /** Waits until the device has stored these files, and a page to display them. */
-async function keeps(page: Page, ...parts: string[]) {
+async function waitUntilCached(page: Page, ...parts: string[]) {
   const hasPage = () => page.evaluate(async () => (await (await caches.open('portal-page')).match('/kept-page')) !== undefined);
   await expect.poll(hasPage, { timeout: 30_000 }).toBe(true);
   const missing = async () => {
-    const kept = await files(page);
-    return parts.filter((part) => !kept.some((path) => path.includes(part)));
+    const cached = await files(page);
+    return parts.filter((part) => !cached.some((path) => path.includes(part)));
   };
   await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
 }
@@ -55,17 +55,17 @@ async function visit(page: Page, ...screens: [path: string, name: string, file: 
   for (const [path, name, file] of screens) {
     await page.goto(path);
     await expect(title(page, name)).toBeVisible();
-    await keeps(page, file);
+    await waitUntilCached(page, file);
   }
 }
 /** Damages the cached script with `part` in its path. */
 async function spoil(page: Page, part: string) {
-  await keeps(page, part);
+  await waitUntilCached(page, part);
   await page.evaluate(async (named) => {
-    const kept = await caches.open('portal-files');
-    const [file] = (await kept.keys()).filter(({ url }) => url.includes(named) && url.endsWith('.js'));
+    const cache = await caches.open('portal-files');
+    const [file] = (await cache.keys()).filter(({ url }) => url.includes(named) && url.endsWith('.js'));
     if (!file) throw new Error(`no ${named} is kept`);
-    await kept.put(file, new Response('half of it', { headers: { 'content-type': 'text/javascript' } }));
+    await cache.put(file, new Response('half of it', { headers: { 'content-type': 'text/javascript' } }));
   }, part);
 }
 const onJob: [string, string, string] = [jobsPaths.onJob(), 'On Job', '/on-job.'];
@@ -89,7 +89,7 @@ test('a reload without a connection opens the screens that a guard needs at a si
     onJob,
   );
   await expect(page.getByText(job.title).first()).toBeVisible();
-  await keeps(page, '/outbox.');
+  await waitUntilCached(page, '/outbox.');
 
   await context.setOffline(true);
   await page.reload();
@@ -155,11 +155,11 @@ test('an upcoming shift is on the phone before it is opened: On Job, the e-note,
   await staff.call(writeChat, { jobId: job.jobId, message: 'The north gate is yours.' });
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
-  await keeps(page, '/on-job.', '/e-note.', '/e-notes.', '/chat.', '/thread.', '/documents.', '/outbox.');
+  await waitUntilCached(page, '/on-job.', '/e-note.', '/e-notes.', '/chat.', '/thread.', '/documents.', '/outbox.');
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   const missing = async () => {
-    const [kept, all] = await Promise.all([files(page), fetched()]);
-    return all.filter((path) => /^\/modules\/.*\.(js|css)$/.test(path) && !kept.includes(path));
+    const [cached, all] = await Promise.all([files(page), fetched()]);
+    return all.filter((path) => /^\/modules\/.*\.(js|css)$/.test(path) && !cached.includes(path));
   };
   await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
   const replies = () =>
@@ -214,7 +214,7 @@ test('removes a version that was quarantined while the phone was offline as soon
 
   await portalCommand('activate', 'mf-jobs', next, '--why', 'journey');
   await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(next);
-  await keeps(page, `/mf-jobs/${next}/on-job.`);
+  await waitUntilCached(page, `/mf-jobs/${next}/on-job.`);
 
   await context.setOffline(true);
   await page.reload();
@@ -223,7 +223,7 @@ test('removes a version that was quarantined while the phone was offline as soon
   await portalCommand('rollback', 'mf-jobs', '--reason', 'journey: taken back while this phone is away');
   await context.setOffline(false);
   await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
-  await keeps(page, `/mf-jobs/${before}/on-job.`);
+  await waitUntilCached(page, `/mf-jobs/${before}/on-job.`);
   await expect.poll(async () => (await files(page)).filter((path) => path.includes(next))).toEqual([]);
 
   await context.setOffline(true);
@@ -258,7 +258,7 @@ test('requests a damaged cached file from the portal host again, and blames no r
     await expect(title(page, 'On Job')).toBeVisible();
     await expect.poll(() => refused(file), 'the browser was given the damaged one').toBe(true);
     expect([await executing(page, 'mf-jobs'), await failures(page)]).toEqual([good, []]);
-    await keeps(page, file);
+    await waitUntilCached(page, file);
   }
   await test.step('also for a file of the shell: it has no fallback here, and the guard tries again', async () => {
     await spoil(page, '/shell.');
@@ -277,13 +277,13 @@ test('one command removes the service worker and its caches from a phone, and an
 }) => {
   await logIn(page, guard);
   await visit(page, onJob);
-  const left = () =>
+  const remaining = () =>
     page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: (await caches.keys()).filter((name) => name.startsWith('portal-')),
     }));
   await portalCommand('kill-worker', '--reason', 'journey');
-  await expect.poll(left, { timeout: 30_000 }).toEqual({ workers: 0, caches: [] });
+  await expect.poll(remaining, { timeout: 30_000 }).toEqual({ workers: 0, caches: [] });
   await page.goto(jobsPaths.onJob());
   await expect(title(page, 'On Job')).toBeVisible();
   await context.setOffline(true);

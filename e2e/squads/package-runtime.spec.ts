@@ -7,7 +7,7 @@ import { BASIC, logInAs } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { remotes } from '../support/remotes';
 import { frontOf, openable, routesOf } from '../support/routes';
-import type { Asked } from './asked';
+import type { PageSettings } from './pageSettings';
 
 /** Headings of first pages that differ from the title of the document. */
 const headings: Record<ModuleName, (lastName: string) => string | RegExp> = {
@@ -42,9 +42,9 @@ for (const module of remotes)
     const { modules } = JSON.parse(document) as Registry;
     const manifest = `${baseURL}/modules/${module}/${modules[module]?.version}/mf-manifest.json`;
     const login = await logInAs(String(baseURL), guard);
-    const asked: Asked = { module, manifest, login, basic: BASIC };
-    const inline = JSON.stringify(asked).replaceAll('<', '\\u003c');
-    const body = `<!doctype html><div id="place"></div><script type="application/json" id="asked">${inline}</script><script type="module" src="/squad.js"></script>`;
+    const settings: PageSettings = { module, manifest, login, basic: BASIC };
+    const inline = JSON.stringify(settings).replaceAll('<', '\\u003c');
+    const body = `<!doctype html><div id="place"></div><script type="application/json" id="settings">${inline}</script><script type="module" src="/squad.js"></script>`;
     const { pattern, title } = frontOf(await routesOf(page.request), module);
     const path = openable(pattern, login.guard.id);
     const heading = headings[module]?.(login.guard.lastName) ?? title;

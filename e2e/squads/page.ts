@@ -6,12 +6,12 @@ import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
 import router from 'react-router-dom/package.json';
-import type { Asked } from './asked';
+import type { PageSettings } from './pageSettings';
 import { plainPortal } from './portal';
 
 // A page of another squad: the federation package's own runtime, the libraries of which remotes have no copy, and a portal context.
-const asked = JSON.parse(document.getElementById('asked')?.textContent ?? '') as Asked;
-const give = (version: string, library: unknown) => ({
+const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '') as PageSettings;
+const provide = (version: string, library: unknown) => ({
   version,
   lib: () => library,
   shareConfig: { singleton: true, requiredVersion: false as const },
@@ -22,18 +22,18 @@ Object.assign(globalThis, { __portalUrl: (url: string) => url, __portalIntegrity
 
 const host = createInstance({
   name: 'squad',
-  remotes: [{ name: asked.module, entry: asked.manifest }],
+  remotes: [{ name: settings.module, entry: settings.manifest }],
   shared: {
-    react: give(React.version, React),
-    'react/jsx-runtime': give(React.version, JsxRuntime),
-    'react-dom': give(React.version, ReactDOM),
-    'react-dom/client': give(React.version, ReactDOMClient),
-    'react-router-dom': give(router.version, Router),
+    react: provide(React.version, React),
+    'react/jsx-runtime': provide(React.version, JsxRuntime),
+    'react-dom': provide(React.version, ReactDOM),
+    'react-dom/client': provide(React.version, ReactDOMClient),
+    'react-router-dom': provide(router.version, Router),
   },
 });
-const remote = await host.loadRemote<RemoteLifecycles>(`${asked.module}/remote`);
+const remote = await host.loadRemote<RemoteLifecycles>(`${settings.module}/remote`);
 const domElement = document.getElementById('place') as HTMLElement;
-const props = { name: 'squad', domElement, hydrate: false, portal: plainPortal(asked), onCrash: console.error };
+const props = { name: 'squad', domElement, hydrate: false, portal: plainPortal(settings), onCrash: console.error };
 await remote?.bootstrap(props);
 await remote?.mount(props);
 Object.assign(globalThis, { leave: () => remote?.unmount(props) });

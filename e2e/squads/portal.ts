@@ -1,13 +1,13 @@
 import { installClient } from '@portal/api-client/call';
 import { createTransport } from '@portal/api-client/transport';
 import { PORTAL_VERSION, type Portal } from '@portal/mf-kit/portal';
-import type { Asked } from './asked';
+import type { PageSettings } from './pageSettings';
 
 const nothing = () => undefined;
 const go = (to: string) => window.location.assign(to);
 
 /** The minimum portal context that a remote needs: it reads as the logged-in guard, and this page accepts no writes. */
-export function plainPortal({ login, basic }: Asked): Portal {
+export function plainPortal({ login, basic }: PageSettings): Portal {
   const session = { guardId: login.guard.id, guard: login.guard };
   installClient(createTransport({ baseUrl: '', basic, token: () => login.tokens.refresh.token, onUnauthorised: nothing }));
   return {

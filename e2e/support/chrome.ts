@@ -13,7 +13,7 @@ export async function touch(page: Page): Promise<void> {
   await page.mouse.move(4, 4);
 }
 
-export async function wake(page: Page): Promise<void> {
+export async function hydratePage(page: Page): Promise<void> {
   await touch(page);
   await page.waitForFunction(() => {
     const control = document.querySelector('main > [data-module] :is(a, button, input)');
@@ -26,7 +26,7 @@ const QUIET_MS = 700;
 /**
  * Resolves when no request of the page has been in flight for some time. Playwright treats a document that was idle once as idle forever.
  */
-export async function quiet(page: Page): Promise<void> {
+export async function waitForIdleNetwork(page: Page): Promise<void> {
   let last = Date.now();
   const mark = () => {
     last = Date.now();
@@ -37,15 +37,15 @@ export async function quiet(page: Page): Promise<void> {
 }
 
 /** Resolves when the page has stored the files that it needs offline. It fetches them when a screen requests it, or when it is idle. */
-export async function calm(page: Page): Promise<void> {
+export async function waitForOfflineFiles(page: Page): Promise<void> {
   const hasOutbox = () => performance.getEntriesByType('resource').some(({ name }) => /\/outbox[.\w-]*\.js/.test(name));
   await page.waitForFunction(hasOutbox, null, { timeout: 60_000 });
-  await quiet(page);
+  await waitForIdleNetwork(page);
 }
 
 /** Takes the connection away after the page has stored the files that it needs offline, because a test is faster than any guard. */
 export async function loseSignal(page: Page): Promise<void> {
-  await calm(page);
+  await waitForOfflineFiles(page);
   await page.context().setOffline(true);
 }
 

@@ -18,11 +18,11 @@ export interface PagesOptions {
 /** The time in ms for all pages of a remote, on a busy machine. */
 const WHOLE_MS = 300_000;
 
-/** A test that opens every built page of a remote, as a visitor or as a guard with access, and expects that `look` returns nothing. */
+/** A test that opens every built page of a remote, as a visitor or as a guard with access, and expects that `inspect` returns nothing. */
 export function everyPageOf(
   remote: ModuleName,
   title: string,
-  look: (page: Page, path: string) => Promise<string[]>,
+  inspect: (page: Page, path: string) => Promise<string[]>,
   { atLeast = 9, prepare }: PagesOptions = {},
 ): void {
   test(title, async ({ page, request, guard, job, awarded, noise }) => {
@@ -41,14 +41,14 @@ export function everyPageOf(
     await prepare?.(page);
     if (built.some(({ pattern }) => aboutOneJob.includes(pattern))) await awarded(guard, job);
     const found: string[] = [];
-    for (const { pattern } of open) found.push(...(await look(page, openable(pattern, 'x'))));
+    for (const { pattern } of open) found.push(...(await inspect(page, openable(pattern, 'x'))));
     const fragmentsOf = ({ pattern }: Route) =>
       pattern === guardsPaths.settings.pattern ? ['', ...settingsFragments.map((id) => `#${id}`)] : [''];
     const withJob = ({ pattern }: Route) => (aboutOneJob.includes(pattern) ? `?jobId=${job.jobId}&shiftId=${job.shiftIds[0]}` : '');
     if (own.length > 0) await logIn(page, guard);
     for (const route of own.filter((route) => !closedToApproved(route)))
       for (const fragment of fragmentsOf(route))
-        found.push(...(await look(page, openable(route.pattern, guard.id) + withJob(route) + fragment)));
+        found.push(...(await inspect(page, openable(route.pattern, guard.id) + withJob(route) + fragment)));
     expect(found).toEqual([]);
   });
 }

@@ -97,10 +97,10 @@ async function leaveRequests(browser: Browser): Promise<void> {
  * Intercepts file dialogs of every page from its start. Playwright intercepts them only with a listener, and enables it in Chromium so
  * asynchronously. A listener added just before the key press often came too late, and the dialog was cancelled.
  */
-function keepFileDialogs(context: BrowserContext): void {
-  const keep = (page: Page) => page.on('filechooser', () => undefined);
-  context.pages().forEach(keep);
-  context.on('page', keep);
+function interceptFileDialogs(context: BrowserContext): void {
+  const intercept = (page: Page) => page.on('filechooser', () => undefined);
+  context.pages().forEach(intercept);
+  context.on('page', intercept);
 }
 
 async function posting(
@@ -132,14 +132,14 @@ export const test = base.extend<Fixtures>({
     await staff.call(removeGuard, { guard: guard.id });
   },
   guardAt: async ({ staff, noise }, use) => {
-    const made: TestGuard[] = [];
+    const guards: TestGuard[] = [];
     await use(async (step) => {
       const guard = await staff.call(makeGuard, { step });
-      made.push(guard);
+      guards.push(guard);
       return guard;
     });
     await noise.over();
-    for (const { id } of made) await staff.call(removeGuard, { guard: id });
+    for (const { id } of guards) await staff.call(removeGuard, { guard: id });
   },
   newcomer: async ({ staff, noise }, use) => {
     const mobile = freshMobile();
@@ -166,7 +166,7 @@ export const test = base.extend<Fixtures>({
       const noise = new Noise(browser);
       const begin = (context: BrowserContext) => {
         noise.watch(context);
-        keepFileDialogs(context);
+        interceptFileDialogs(context);
       };
       browser.contexts().forEach(begin);
       browser.on('context', begin);
@@ -215,13 +215,13 @@ export async function logIn(page: Page, guard: { email: string; password: string
   await page.goto('/robots.txt');
   const { url, body } = toWire(login, { email: guard.email, password: guard.password, ...device, deviceToken: 'web' });
   const status = await page.evaluate(
-    async ([path, authorization, asked]) => {
+    async ([path, authorization, input]) => {
       const headers = { authorization, 'content-type': 'application/json' };
-      const response = await fetch(path, { method: 'POST', headers, body: asked });
+      const response = await fetch(path, { method: 'POST', headers, body: input });
       if (!response.ok) return response.status;
       const { guard, tokens } = ((await response.json()) as { data: Output<typeof login> }).data;
       const { token } = tokens.refresh;
-      const kept = {
+      const stored = {
         token,
         session: JSON.stringify({ token, guardId: guard.id }),
         guardId: guard.id,
@@ -229,8 +229,8 @@ export async function logIn(page: Page, guard: { email: string; password: string
         profileImage: guard.profileImage ?? '',
         employment: JSON.stringify(guard.employmentDetails),
       };
-      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
-      // biome-ignore lint/suspicious/noDocumentCookie: as the portal keeps it
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+      // biome-ignore lint/suspicious/noDocumentCookie: as the portal stores it
       for (const [name, value] of Object.entries({ token, guardId: guard.id })) document.cookie = `${name}=${value}; path=/; SameSite=Lax`;
       return response.status;
     },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import type { ModuleName } from '@portal/mf-kit/module';
-import { wake } from './chrome';
+import { hydratePage } from './chrome';
 import { everyPageOf, type PagesOptions } from './everyPage';
 import { expect } from './fixtures';
 import { expectAt } from './routes';
@@ -72,7 +72,7 @@ const typeIntoAll = (page: Page): Promise<string[]> =>
 async function typeBeforeWaking(page: Page, path: string): Promise<void> {
   const names = await typeIntoAll(page);
   if (formPages.includes(path)) expect(names, `fields of ${path}`).not.toEqual([]);
-  await wake(page);
+  await hydratePage(page);
   const lost = async () => {
     const now = await Promise.all(names.map((name) => page.locator(`${FORM} [name="${name}"]`).first().inputValue()));
     return names.filter((_, at) => now[at] !== TYPED);

@@ -51,10 +51,10 @@ export const runScript = (route: Route) => route.fulfill({ contentType: 'text/ja
 
 /** Serves the double to the page; `answer` may change that. Returns the list of requests, which grows. */
 export async function doubleMaps(page: Page, answer: { with(route: Route): Promise<void> } = { with: runScript }): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('https://maps.googleapis.com/**', (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return answer.with(route);
   });
-  return asked;
+  return requests;
 }

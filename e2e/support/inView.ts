@@ -21,7 +21,7 @@ export interface OneLook {
 async function notInView(element: Element, frames: number): Promise<string | null> {
   const stays = (one: Element | null): Element | null =>
     one && !/sticky|fixed/.test(getComputedStyle(one).position) ? stays(one.parentElement) : one;
-  const look = () => {
+  const findReason = () => {
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
     if (width < 1 || height < 1) return 'has no size';
@@ -34,8 +34,8 @@ async function notInView(element: Element, frames: number): Promise<string | nul
     }
     return null;
   };
-  for (let frame = 0; frame < frames && look(); frame += 1) await new Promise(requestAnimationFrame);
-  return look();
+  for (let frame = 0; frame < frames && findReason(); frame += 1) await new Promise(requestAnimationFrame);
+  return findReason();
 }
 
 /** Runs in the page: whether the centre of a control receives a press. */

@@ -6,11 +6,11 @@ const WIDTHS = [360, 640, 1024, 1280];
 export const TABLET_WIDTHS = [640, 700, 767];
 
 /** Runs in the page: elements outside of the window, the widest last; empty if the page does not scroll sideways. */
-function beside(): string[] {
+function elementsOutside(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
-  const over = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth + window.scrollX);
-  return over.map((one) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 30)}`);
+  const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth + window.scrollX);
+  return wide.map((one) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 30)}`);
 }
 
 /** Asserts that no element is outside of the window at any of these widths. */
@@ -18,7 +18,7 @@ export async function standsWithinWindow(page: Page, widths = WIDTHS): Promise<v
   const size = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => page.evaluate(beside), { message: `what stands beside a window of ${width}` }).toEqual([]);
+    await expect.poll(() => page.evaluate(elementsOutside), { message: `elements outside of a window of ${width}` }).toEqual([]);
   }
   if (size) await page.setViewportSize(size);
 }

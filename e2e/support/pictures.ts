@@ -45,8 +45,8 @@ function cameraNotes(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-export async function picture(page: Page, wanted: Picture = {}): Promise<ChosenFile> {
-  const { type = 'image/jpeg', width = 320, height = 200, colour = '#1d5aa0', isNoise = false, fromPhone = false } = wanted;
+export async function picture(page: Page, options: Picture = {}): Promise<ChosenFile> {
+  const { type = 'image/jpeg', width = 320, height = 200, colour = '#1d5aa0', isNoise = false, fromPhone = false } = options;
   const base64 = await page.evaluate(
     async ({ type, width, height, colour, isNoise }) => {
       const canvas = new OffscreenCanvas(width, height);
@@ -68,7 +68,7 @@ export async function picture(page: Page, wanted: Picture = {}): Promise<ChosenF
   );
   const drawn = Buffer.from(base64, 'base64');
   const buffer = fromPhone ? Buffer.concat([drawn.subarray(0, 2), cameraNotes(), drawn.subarray(2)]) : drawn;
-  return { name: wanted.name ?? `photo.${type.slice('image/'.length).replace('jpeg', 'jpg')}`, mimeType: type, buffer };
+  return { name: options.name ?? `photo.${type.slice('image/'.length).replace('jpeg', 'jpg')}`, mimeType: type, buffer };
 }
 
 /** Reads a stored picture as the guard: its upright size, and whether it contains EXIF data. */

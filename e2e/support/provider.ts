@@ -92,10 +92,10 @@ export async function doubleProvider(context: BrowserContext, { email, provider 
 /** Completes the provider's window: it notifies the page through their common frame. */
 export async function finishDialog(page: Page, dialog: Page): Promise<string | null> {
   await dialog.waitForURL(`https://${AUTH_DOMAIN}/**`);
-  const asked = new URL(dialog.url()).searchParams;
+  const parameters = new URL(dialog.url()).searchParams;
   await page.evaluate((eventId) => {
-    const heard = (globalThis as { __authEvent?: (event: unknown) => void }).__authEvent;
-    heard?.({ authEvent: { type: 'signInViaPopup', eventId, sessionId: 'session', urlResponse: 'https://localhost/?code=1' } });
-  }, asked.get('eventId'));
-  return asked.get('providerId');
+    const deliver = (globalThis as { __authEvent?: (event: unknown) => void }).__authEvent;
+    deliver?.({ authEvent: { type: 'signInViaPopup', eventId, sessionId: 'session', urlResponse: 'https://localhost/?code=1' } });
+  }, parameters.get('eventId'));
+  return parameters.get('providerId');
 }

@@ -100,10 +100,12 @@ test('a guard maintains their account: licence, documents, pay, a rating, the ph
     await press(page.getByRole('button', { name: 'OK' }));
     const current = page.getByRole('list', { name: 'Steps of the withdrawal of $484.00' }).locator('[aria-current="step"]');
     await expect(current).toContainText('Requested');
-    const asked = (await staff.call(openWithdrawals, {})).find(({ amount, guard: whose }) => amount === '484.00' && whose === guard.email);
-    await staff.call(processWithdrawal, { withdrawalId: asked?.id ?? '' });
+    const withdrawal = (await staff.call(openWithdrawals, {})).find(
+      ({ amount, guard: owner }) => amount === '484.00' && owner === guard.email,
+    );
+    await staff.call(processWithdrawal, { withdrawalId: withdrawal?.id ?? '' });
     await expect(current).toContainText('In process');
-    await staff.call(payWithdrawal, { withdrawalId: asked?.id ?? '' });
+    await staff.call(payWithdrawal, { withdrawalId: withdrawal?.id ?? '' });
     await expect(current).toContainText('Paid');
   });
 

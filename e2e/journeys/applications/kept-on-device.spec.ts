@@ -15,12 +15,12 @@ const chip = (page: Page) => page.getByRole('button', { name: '1 waiting to be s
 
 /** Records the keys of the applications that this browser sent, with the replies of the server. */
 function watchApplies(context: BrowserContext) {
-  const answered: { key: string; status: number }[] = [];
+  const replies: { key: string; status: number }[] = [];
   context.on('response', (response) => {
     if (isApply(new URL(response.url())))
-      answered.push({ key: response.request().headers()['idempotency-key'] ?? '', status: response.status() });
+      replies.push({ key: response.request().headers()['idempotency-key'] ?? '', status: response.status() });
   });
-  return answered;
+  return replies;
 }
 
 /** Finds a job like a guard. Resolves with its address. */
@@ -38,7 +38,7 @@ test.beforeEach(({ noise }) => {
 });
 
 test('an application made offline waits through a reload, in every tab, and is sent once', async ({ page, context, guard, job }) => {
-  const answered = watchApplies(context);
+  const replies = watchApplies(context);
   await logIn(page, guard);
   const jobPage = await find(page, job.title);
   await page.goto(jobPage);
@@ -76,7 +76,7 @@ test('an application made offline waits through a reload, in every tab, and is s
   await expect(chip(other)).toBeVisible();
   await press(chip(other));
   await expect(other.getByRole('dialog').getByRole('listitem')).toContainText([`Application: ${job.title}`]);
-  expect(answered).toEqual([]);
+  expect(replies).toEqual([]);
 
   await context.unroute(everyCall);
   await expect(
@@ -90,11 +90,11 @@ test('an application made offline waits through a reload, in every tab, and is s
   await page.goto(jobPage);
   await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();
   await expect(page.getByText('1 of 5 guards applied')).toBeVisible();
-  expect(answered).toEqual([{ key: expect.stringMatching(/.{8}/), status: 200 }]);
+  expect(replies).toEqual([{ key: expect.stringMatching(/.{8}/), status: 200 }]);
 });
 
 test('a waiting entry is sent only by the same guard', async ({ page, context, guard, job, guardAt }) => {
-  const answered = watchApplies(context);
+  const replies = watchApplies(context);
   const other = await guardAt('done');
   await logIn(page, guard);
   const jobPage = await find(page, job.title);
@@ -110,10 +110,10 @@ test('a waiting entry is sent only by the same guard', async ({ page, context, g
   await expect(page.getByRole('button', { name: applicationMessages.applyNow })).toBeVisible();
   await expect(chip(page)).toHaveCount(0);
   await logOut(page);
-  expect(answered).toEqual([]);
+  expect(replies).toEqual([]);
 
   await logIn(page, guard);
-  const statuses = () => answered.map(({ status }) => status);
+  const statuses = () => replies.map(({ status }) => status);
   await expect.poll(statuses, { message: 'sent by itself after the login', timeout: 60_000 }).toEqual([200]);
   await page.goto(jobPage);
   await expect(page.getByRole('button', { name: applicationMessages.alreadyApplied })).toBeVisible();

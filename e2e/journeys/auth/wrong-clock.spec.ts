@@ -11,9 +11,9 @@ test('a guard whose phone is three hours slow sees one calm notice', async ({ pa
   await logIn(page, guard);
   await expect(page.getByText(words)).toBeVisible();
 
-  const heard = page.waitForResponse((response) => apiCall(session)(new URL(response.url())));
+  const sessionReply = page.waitForResponse((response) => apiCall(session)(new URL(response.url())));
   await page.goto(jobsPaths.search());
-  await (await heard).finished();
+  await (await sessionReply).finished();
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByText(words)).toHaveCount(0);

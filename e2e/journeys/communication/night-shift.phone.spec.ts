@@ -94,17 +94,17 @@ test('a night shift: an e-note without signal, the chat, an alert, an injury and
     await next.goto(enotesPaths.list({ jobId: job.jobId }));
     await expect(next.getByRole('heading', { name: 'Door found open' })).toBeVisible();
     await expect(next.getByRole('link', { name: 'Download Audio' })).toBeVisible();
-    const mine = await openRoom(page, job.title);
+    const ownRoom = await openRoom(page, job.title);
     await write(page, 'A door stood open, see my note.');
-    await expect(mine.getByText('A door stood open, see my note.')).toBeVisible();
-    const theirs = await openRoom(next, job.title);
-    await expect(theirs.getByText('A door stood open, see my note.')).toBeVisible();
-    await expect(mine.getByText(/^Read/).last()).toBeVisible();
+    await expect(ownRoom.getByText('A door stood open, see my note.')).toBeVisible();
+    const colleagueRoom = await openRoom(next, job.title);
+    await expect(colleagueRoom.getByText('A door stood open, see my note.')).toBeVisible();
+    await expect(ownRoom.getByText(/^Read/).last()).toBeVisible();
     await write(next, 'Coming over.');
-    await expect(mine.getByText('Coming over.')).toBeVisible();
-    await expect(theirs.getByText(/^Read/).last()).toBeVisible();
+    await expect(ownRoom.getByText('Coming over.')).toBeVisible();
+    await expect(colleagueRoom.getByText(/^Read/).last()).toBeVisible();
     await staff.call(writeChat, { jobId: job.jobId, message: 'Thank you both.' });
-    await expect(mine.getByText('Thank you both.')).toBeVisible();
+    await expect(ownRoom.getByText('Thank you both.')).toBeVisible();
   });
 
   await test.step('an alert is a toast on an open page, and a count without one', async () => {

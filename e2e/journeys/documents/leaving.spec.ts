@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { calm, press } from '../../support/chrome';
+import { press, waitForOfflineFiles } from '../../support/chrome';
 import { addDocument } from '../../support/documents';
 import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
 import { siteDay } from '../../support/siteDay';
@@ -30,7 +30,7 @@ const pictureIsGone = /404 .*\/v1\/media\/preview\?/;
 
 test('a deleted document is gone when the guard leaves for another module within five seconds', async ({ page, guard, noise }) => {
   noise.expected.push(pictureIsGone);
-  await deleteOne(page, guard, () => calm(page));
+  await deleteOne(page, guard, () => waitForOfflineFiles(page));
   await press(page.getByRole('link', { name: 'Search Jobs' }).first());
   await expect(page).toHaveURL(new RegExp(jobsPaths.search()));
   await expect(page.getByRole('heading', { level: 1, name: 'Search Jobs' })).toBeVisible();
@@ -40,7 +40,7 @@ test('a deleted document is gone when the guard leaves for another module within
 
 test('a deleted document is gone when the guard closes the page within five seconds', async ({ page, guard, noise }) => {
   noise.expected.push(pictureIsGone);
-  await deleteOne(page, guard, () => calm(page));
+  await deleteOne(page, guard, () => waitForOfflineFiles(page));
   await page.goto('about:blank');
   await openDocuments(page);
   await expect(page.getByRole('button', { name: 'Delete: Other' })).toHaveCount(0);
@@ -53,13 +53,13 @@ test('a deleted document is gone when the guard closes the page before the code 
 }) => {
   noise.expected.push(pictureIsGone, /outbox/);
   const outbox = /\/outbox[.\w-]*\.js/;
-  const wanted: string[] = [];
+  const requests: string[] = [];
   await deleteOne(page, guard, async () => {
     // The request for it never gets a reply.
-    await page.route(outbox, (route) => void wanted.push(route.request().url()));
+    await page.route(outbox, (route) => void requests.push(route.request().url()));
     await page.reload();
   });
-  await expect.poll(() => wanted.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => requests.length, { timeout: 30_000 }).toBeGreaterThan(0);
   await page.goto('about:blank');
   await page.unroute(outbox);
   await openDocuments(page);
@@ -83,7 +83,7 @@ for (const [way, leave] of ways)
     const deletion = /\/guard-document\/[\w-]+$/;
     let sent = 0;
     await deleteOne(page, guard, async () => {
-      await calm(page);
+      await waitForOfflineFiles(page);
       // The first request never arrives.
       await page.route(deletion, (route) => {
         if (route.request().method() !== 'DELETE' || ++sent > 1) return route.fallback();

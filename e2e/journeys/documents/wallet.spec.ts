@@ -21,11 +21,11 @@ test('every page shows that a licence ends in 13 days; the card opens offline; a
   baseURL,
 }) => {
   const url = String(baseURL);
-  const { guard: known } = await callAs(url, guard, profile, { id: guard.id });
+  const { guard: current } = await callAs(url, guard, profile, { id: guard.id });
   const face = await picture(page, { name: 'face.jpg' });
   await callAs(url, guard, updateGuard, {
     ...{ id: guard.id, profileUpdate: 'second', firstName: 'Ada', lastName: 'Marsh', dob: '1990-05-17' },
-    ...{ email: guard.email, mobileNumber: known.mobileNumber, licenseNumber: '7654321', securityRegistrationExpiryDate: siteDay(13) },
+    ...{ email: guard.email, mobileNumber: current.mobileNumber, licenseNumber: '7654321', securityRegistrationExpiryDate: siteDay(13) },
     profileImage: new File([new Uint8Array(face.buffer)], face.name, { type: face.mimeType }),
   } as never);
   await logIn(page, guard);

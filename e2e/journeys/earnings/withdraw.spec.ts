@@ -34,11 +34,11 @@ test('a guard requests the whole amount in hand by keyboard, sees it requested, 
     await expect(dialog.getByLabel('Amount')).toBeFocused();
     await expect(dialog.getByLabel('Amount')).toHaveValue('120.50');
     await page.keyboard.press('Enter');
-    const told = page.getByRole('dialog', { name: 'Withdrawal requested' });
-    await expect(told.getByText(withdrawMessages.submitted)).toBeVisible();
-    await expect(told.getByRole('button', { name: 'OK' })).toBeFocused();
+    const confirmation = page.getByRole('dialog', { name: 'Withdrawal requested' });
+    await expect(confirmation.getByText(withdrawMessages.submitted)).toBeVisible();
+    await expect(confirmation.getByRole('button', { name: 'OK' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(told).toBeHidden();
+    await expect(confirmation).toBeHidden();
     await expect(page.getByText(withdrawMessages.pending)).toBeFocused();
   });
   const current = page.getByRole('list', { name: 'Steps of the withdrawal of $120.50' }).locator('[aria-current="step"]');
@@ -46,10 +46,10 @@ test('a guard requests the whole amount in hand by keyboard, sees it requested, 
   await expect(page.getByText(withdrawMessages.pending)).toBeVisible();
 
   await test.step('sees the changes by staff without a reload', async () => {
-    const mine = (await staff.call(openWithdrawals, {})).find(({ guard: of }) => of === guard.email);
-    await staff.call(processWithdrawal, { withdrawalId: mine?.id ?? '' });
+    const withdrawal = (await staff.call(openWithdrawals, {})).find(({ guard: owner }) => owner === guard.email);
+    await staff.call(processWithdrawal, { withdrawalId: withdrawal?.id ?? '' });
     await expect(current).toContainText('In process');
-    await staff.call(payWithdrawal, { withdrawalId: mine?.id ?? '' });
+    await staff.call(payWithdrawal, { withdrawalId: withdrawal?.id ?? '' });
     await expect(current).toContainText('Paid');
     await expect(page.getByRole('table', { name: 'Earnings' }).getByText('−$120.50')).toBeVisible();
   });

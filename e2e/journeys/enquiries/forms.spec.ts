@@ -5,7 +5,7 @@ import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { listSubscribers } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { violations } from '../../support/axe';
-import { press, wake } from '../../support/chrome';
+import { hydratePage, press } from '../../support/chrome';
 import { expect, test } from '../../support/fixtures';
 import { tabTo } from '../../support/keyboard';
 import { picture } from '../../support/pictures';
@@ -24,7 +24,7 @@ test('[AUTHZ-21, PUBLIC-CONTACT-13] a visitor without a session uses the contact
     [enquiriesPaths.training(), 'Register your interest', 'Register interest', 'TRAINING'],
   ] as const) {
     await page.goto(path);
-    await wake(page);
+    await hydratePage(page);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     const fields = page.getByRole('form', { name: form });
     await fields.getByLabel('Name').fill('Ana Roy');
@@ -58,7 +58,7 @@ test('typed text stays while the connection is lost, and is sent when it is back
   noise.expected.push(/Failed to load resource|ERR_/);
   const email = mailOf('later');
   await page.goto(enquiriesPaths.contact());
-  await wake(page);
+  await hydratePage(page);
   const fields = page.getByRole('form', { name: 'Reach Us' });
   for (const [label, text] of [
     ['Name', 'Ana Roy'],
@@ -83,7 +83,7 @@ test('typed text stays while the connection is lost, and is sent when it is back
 test('an application by keyboard alone, with a picture of a licence', async ({ page, staff }) => {
   const email = mailOf('keyboard');
   await page.goto(enquiriesPaths.career());
-  await wake(page);
+  await hydratePage(page);
   const fields = page.getByRole('form', { name: 'Apply Now' });
   for (const [label, text] of [
     ['Name', 'Ana Roy'],
@@ -116,7 +116,7 @@ for (const [name, path, button] of [
 ] as const)
   test(`${name} has no violation, initially and with every error`, async ({ page }) => {
     await page.goto(path);
-    await wake(page);
+    await hydratePage(page);
     expect(await violations(page, path)).toEqual([]);
     await press(page.getByRole('button', { name: button }));
     await expect(page.getByText('Name is required').first()).toBeVisible();

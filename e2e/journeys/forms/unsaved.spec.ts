@@ -5,7 +5,7 @@ import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { newsletterCopy } from '@portal/contracts/newsletter/newsletter.copy';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { press, wake } from '../../support/chrome';
+import { hydratePage, press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 const TYPED = 'ada@example.com';
@@ -20,7 +20,7 @@ for (const [what, path, field, link] of [
   test(`leaving your ${what} asks, and staying keeps the typed text`, async ({ page }) => {
     await page.goto(path);
     // Text that is typed before the form's code has loaded does not cause a question.
-    await wake(page);
+    await hydratePage(page);
     const typed = page.getByLabel(field, { exact: true });
     await typed.fill(TYPED);
     await press(page.getByRole('main').getByRole('link', { name: link }).last());

@@ -19,8 +19,8 @@ test('a guard requests leave by keyboard alone; the focus continues after its sh
   await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeFocused();
 
   const row = page.getByRole('region', { name: 'Shifts' }).getByRole('listitem').first();
-  const ask = row.getByRole('button', { name: leaveMessages.apply });
-  await tabTo(page, ask);
+  const requestButton = row.getByRole('button', { name: leaveMessages.apply });
+  await tabTo(page, requestButton);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('radio', { name: 'Sick' })).toBeFocused();
@@ -37,7 +37,7 @@ test('a guard requests leave by keyboard alone; the focus continues after its sh
 
   await expect(dialog).toBeHidden();
   await expect(row.getByText('Leave requested')).toBeVisible();
-  await expect(ask).toHaveCount(0);
+  await expect(requestButton).toHaveCount(0);
   await expect(row.getByRole('heading')).toBeFocused();
 
   await page.reload();

@@ -5,7 +5,7 @@ import { registrationMessages } from '@portal/contracts/guards/guards.registrati
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { reviewCopy } from '@portal/contracts/guards/guards.review';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
-import { logOut, loseSignal, press, quiet } from '../../support/chrome';
+import { logOut, loseSignal, press, waitForIdleNetwork } from '../../support/chrome';
 import { endSessionAt } from '../../support/endSession';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
@@ -75,16 +75,16 @@ test('a guard who continues while the portal still reads the saved registration 
   const registration = registrationForm(page);
   await registration.fill();
   const answer = await holdBack(page, profile);
-  const asked = page.waitForRequest((request) => apiCall(profile)(new URL(request.url())));
+  const profileRequest = page.waitForRequest((request) => apiCall(profile)(new URL(request.url())));
   await registration.save();
-  await asked;
+  await profileRequest;
   // The event of the server has already moved the guard on.
   await heading(page, 'Work Profile');
   await press(page.getByRole('link', { name: 'Review your registration' }));
   await heading(page, reviewCopy.title);
   answer();
   await expect(page.getByText('North Gate Security')).toBeVisible();
-  await quiet(page);
+  await waitForIdleNetwork(page);
   await expect(page).toHaveURL(onboardingPaths.review({ id: guard.id }));
 });
 
@@ -100,7 +100,7 @@ test('a guard can read the agreement again while the registration is sent; it is
   await heading(page, 'Independent Contractor Agreement');
   answer();
   await expect(page.getByText(registrationMessages.saved)).toBeVisible();
-  await quiet(page);
+  await waitForIdleNetwork(page);
   await expect(page).toHaveURL(onboardingPaths.agreement({ id: guard.id }));
   await page.goBack();
   await heading(page, 'Registration');

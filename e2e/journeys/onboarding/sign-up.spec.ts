@@ -49,10 +49,10 @@ test('[OTP-14, OTP-15, OTP-16, OTP-17] a visitor registers, agrees three times, 
   await expect(page).toHaveURL(/\/guard\/registration\/[0-9a-f-]{36}$/);
   await expect(page.getByText(otpMessages.verified)).toBeVisible();
   const guardId = new URL(page.url()).pathname.split('/').at(-1);
-  const kept = await context.cookies(page.url());
-  expect(kept.find(({ name }) => name === 'token')?.value).toMatch(/^[\w-]{43}$/);
-  expect(kept.find(({ name }) => name === 'token')?.value).toBe(await page.evaluate(() => localStorage.getItem('token')));
-  expect(kept.find(({ name }) => name === 'guardId')?.value).toBe(guardId);
+  const cookies = await context.cookies(page.url());
+  expect(cookies.find(({ name }) => name === 'token')?.value).toMatch(/^[\w-]{43}$/);
+  expect(cookies.find(({ name }) => name === 'token')?.value).toBe(await page.evaluate(() => localStorage.getItem('token')));
+  expect(cookies.find(({ name }) => name === 'guardId')?.value).toBe(guardId);
   const guard: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem('guardInfo') ?? '{}'));
   expect(guard).toMatchObject({ id: guardId, isVerifyOtp: true, firstName: 'Ada', lastName: 'Marsh', email: newcomer.email });
 });

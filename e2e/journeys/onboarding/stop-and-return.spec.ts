@@ -1,4 +1,4 @@
-import { logOut, quiet } from '../../support/chrome';
+import { logOut, waitForIdleNetwork } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 
 /** The page after login for each of the nine states of a guard. */
@@ -38,7 +38,7 @@ for (const [id, step, path] of returns) {
     await logIn(page, guard);
     await expect(page).toHaveURL(here);
     // Reads that are in flight when the session ends are refused, which the browser logs as errors.
-    await quiet(page);
+    await waitForIdleNetwork(page);
     await logOut(page);
     await logIn(page, guard);
     await expect(page).toHaveURL(here);

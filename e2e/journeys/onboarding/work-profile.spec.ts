@@ -11,7 +11,7 @@ import { expect, logIn, test } from '../../support/fixtures';
 import { fillWorkProfile, saveWorkProfile } from '../../support/workProfile';
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const kept = (page: Page) => page.getByText(/We kept what you entered/);
+const draftNotice = (page: Page) => page.getByText(/We kept what you entered/);
 
 async function expectFilled(page: Page) {
   await expect(page.getByRole('slider')).toHaveValue('40');
@@ -37,7 +37,7 @@ test('[WORKPROFILE-30] the work profile survives a reload, the end of the sessio
   await expectFilled(page);
   // Text is stored when the page is left, even if it was typed just before.
   await page.reload();
-  await expect(kept(page)).toBeVisible();
+  await expect(draftNotice(page)).toBeVisible();
   await expectFilled(page);
 
   noise.expected.push(/status of 401/);
@@ -47,7 +47,7 @@ test('[WORKPROFILE-30] the work profile survives a reload, the end of the sessio
   await heading(page, 'Log in');
   await logIn(page, guard);
   await heading(page, 'Work Profile');
-  await expect(kept(page)).toBeVisible();
+  await expect(draftNotice(page)).toBeVisible();
   await expectFilled(page);
   await expect(page.getByLabel('Postal code')).toHaveValue('L1H1A1');
 
@@ -71,7 +71,7 @@ test('[WORKPROFILE-30] the work profile survives a reload, the end of the sessio
   await heading(page, 'Work Profile');
   await expectFilled(page);
   await expect(page.getByLabel('Postal code')).toHaveValue('L1H1A1');
-  await expect(kept(page)).toHaveCount(0);
+  await expect(draftNotice(page)).toHaveCount(0);
 });
 
 test('a guard without a licence number waits, and continues with the privacy step after it is recorded', async ({

@@ -1,7 +1,7 @@
 import { sectorPages } from '@portal/contracts/_kernel/sectors';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { wake } from '../../support/chrome';
+import { hydratePage } from '../../support/chrome';
 import { standingStill } from '../../support/clock';
 import { expect, logIn, test } from '../../support/fixtures';
 
@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
 test('a visitor walks through the site without a page load, and back', async ({ page, viewport }) => {
   await page.goto(pagesPaths.home());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await wake(page);
+  await hydratePage(page);
   await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
   const title = page.getByRole('heading', { level: 1 });
 

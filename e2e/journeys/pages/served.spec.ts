@@ -6,7 +6,7 @@ import { notFoundCopy } from '@portal/contracts/pages/pages.copy';
 import { type FaqGroup, faq } from '@portal/contracts/pages/pages.endpoints';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import type { PageInput } from '@portal/mf-kit/pageInput';
-import { press, touch, wake } from '../../support/chrome';
+import { hydratePage, press, touch } from '../../support/chrome';
 import { expect, test } from '../../support/fixtures';
 
 async function contentOf(page: Page): Promise<Record<string, unknown>> {
@@ -50,8 +50,8 @@ test.describe('without JavaScript', () => {
 });
 
 test('a page with API content hydrates unchanged: it renders and requests nothing again', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   // Runs before any script of the portal and stores the result on the element.
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -60,36 +60,36 @@ test('a page with API content hydrates unchanged: it renders and requests nothin
     });
   });
   await page.goto(pagesPaths.faq());
-  await wake(page);
+  await hydratePage(page);
   await page.waitForLoadState('networkidle');
   const title = page.getByRole('heading', { level: 1 });
   expect(await title.evaluate((element) => 'isServed' in element)).toBe(true);
-  expect(asked.filter((path) => path.endsWith(faq.path))).toEqual([]);
+  expect(requests.filter((path) => path.endsWith(faq.path))).toEqual([]);
 });
 
 test('each address of a pattern has its own title, also after the page has its code', async ({ page }) => {
   await page.goto(pagesPaths.sector({ type: 'bank' }));
   const title = await page.title();
-  await wake(page);
+  await hydratePage(page);
   expect(title).toMatch(/bank/i);
   await expect(page).toHaveTitle(title);
 });
 
 test.describe('a page without a touch', () => {
-  const scripts = (asked: string[]) => asked.filter((path) => path.endsWith('.js'));
-  let asked: string[];
+  const scripts = (paths: string[]) => paths.filter((path) => path.endsWith('.js'));
+  let requests: string[];
   test.beforeEach(({ page }) => {
-    asked = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    requests = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   });
 
   test('can be read without a script of the portal, which loads at the first touch', async ({ page }) => {
     await page.goto(pagesPaths.services());
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(scripts(asked)).toEqual([]);
-    await wake(page);
-    expect(scripts(asked).some((path) => path.startsWith('/modules/mf-public/'))).toBe(true);
+    expect(scripts(requests)).toEqual([]);
+    await hydratePage(page);
+    expect(scripts(requests).some((path) => path.startsWith('/modules/mf-public/'))).toBe(true);
   });
 
   test('replays a press on a button from before hydration', async ({ page }) => {
@@ -97,7 +97,7 @@ test.describe('a page without a touch', () => {
     await page.route(shell, () => undefined);
     await page.goto(pagesPaths.faq());
     await press(page.getByRole('region', { name: 'Newsletter' }).getByRole('button', { name: newsletterCopy.subscribe }));
-    await expect.poll(() => scripts(asked).length).toBeGreaterThan(0);
+    await expect.poll(() => scripts(requests).length).toBeGreaterThan(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.unroute(shell);
     await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
@@ -124,7 +124,7 @@ test.describe('actions of a visitor while the code of a page loads', () => {
     const name = page.getByRole('form', { name: 'Apply Now' }).getByLabel('Name');
     await name.focus();
     await page.keyboard.type('Ana');
-    await wake(page);
+    await hydratePage(page);
     await page.waitForLoadState('networkidle');
     await page.keyboard.type(' Roy');
     await expect(name).toHaveValue('Ana Roy');
@@ -134,19 +134,19 @@ test.describe('actions of a visitor while the code of a page loads', () => {
     await page.goto(pagesPaths.faq());
     if ((viewport?.width ?? 0) < 640) {
       await press(page.locator('header summary'));
-      await wake(page);
+      await hydratePage(page);
       await expect(page.locator('header details')).toHaveAttribute('open');
     } else {
       const link = page.getByRole('banner').getByRole('link', { name: 'Services' }).filter({ visible: true });
       await link.focus();
-      await wake(page);
+      await hydratePage(page);
       await expect(link).toBeFocused();
     }
   });
 
   test('Back leads to the previous page, although this one was reloaded', async ({ page }) => {
     await page.goto(pagesPaths.home());
-    await wake(page);
+    await hydratePage(page);
     await press(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'FAQ', exact: true }));
     await expect(page).toHaveTitle(/^FAQ · /);
     await page.reload();

@@ -28,8 +28,8 @@ test('the e-mail address changes with the code that was mailed to the new one; t
   await waiting.getByRole('button', { name: 'Confirm' }).click();
   await expect(waiting).toBeHidden();
   await expect(part.getByText(fresh)).toBeVisible();
-  const told = await staff.call(readMailbox, { to: guard.email });
-  expect(told.map(({ subject }) => subject)).toContain('Your e-mail address was changed');
+  const mails = await staff.call(readMailbox, { to: guard.email });
+  expect(mails.map(({ subject }) => subject)).toContain('Your e-mail address was changed');
 
   await expect(logInAs(String(baseURL), { email: guard.email, password: guard.password })).rejects.toThrow('401');
   expect((await logInAs(String(baseURL), { email: fresh, password: guard.password })).guard.email).toBe(fresh);

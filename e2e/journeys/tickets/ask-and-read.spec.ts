@@ -8,7 +8,7 @@ import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
 import type { Staff } from '../../support/staff';
 
-const asked = { title: 'Two hours are missing', description: 'I worked until 06:00,\nthe record says 04:00.' };
+const ticket = { title: 'Two hours are missing', description: 'I worked until 06:00,\nthe record says 04:00.' };
 
 /** The number of pictures in drafts on the device. */
 const keptFiles = (page: Page) =>
@@ -30,7 +30,7 @@ const keptFiles = (page: Page) =>
 
 async function answer(staff: Staff, guardId: string, response: string): Promise<void> {
   const open = (await staff.call(openTickets, {})).filter(({ guard }) => guard === guardId);
-  expect(open.map(({ ticketTitle }) => ticketTitle)).toEqual([asked.title]);
+  expect(open.map(({ ticketTitle }) => ticketTitle)).toEqual([ticket.title]);
   await staff.call(answerTicket, { ticketId: open[0]?.id ?? '', response });
 }
 
@@ -54,8 +54,8 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, which survive a r
   });
 
   await test.step('fills in the ticket, and finds it again after a reload', async () => {
-    await page.getByLabel('Title').fill(asked.title);
-    await page.getByLabel('Description').fill(asked.description);
+    await page.getByLabel('Title').fill(ticket.title);
+    await page.getByLabel('Description').fill(ticket.description);
     const files = await Promise.all(
       ['slip', 'record', 'gate'].map((name) => picture(page, { name: `${name}.jpg`, width: 900, height: 600, fromPhone: name === 'gate' })),
     );
@@ -65,7 +65,7 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, which survive a r
     await expect.poll(() => keptFiles(page)).toBe(3);
     await page.reload();
     await expect(page.getByText(/^We kept what you entered/)).toBeVisible();
-    await expect(page.getByLabel('Title')).toHaveValue(asked.title);
+    await expect(page.getByLabel('Title')).toHaveValue(ticket.title);
     await expect(page.getByRole('listitem').filter({ hasText: '.jpg' })).toHaveCount(3);
   });
 
@@ -73,7 +73,7 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, which survive a r
     await press(page.getByRole('button', { name: 'Submit' }));
     await expect(page.getByText(ticketMessages.received)).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('');
-    await press(page.getByRole('link', { name: `View More: ${asked.title}` }));
+    await press(page.getByRole('link', { name: `View More: ${ticket.title}` }));
     await expect(page.getByRole('heading', { level: 1, name: 'Ticket Detail' })).toBeVisible();
     await expect(page.getByText('the record says 04:00.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^View (slip|record|gate)\.jpg/ })).toHaveCount(3);
@@ -96,6 +96,6 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, which survive a r
     await page.goto(notificationsPaths.list());
     await expect(page.getByRole('heading', { name: ticketMessages.answered })).toBeVisible();
     await page.goto(ticketsPaths.previous());
-    await expect(page.getByRole('listitem').filter({ hasText: asked.title })).toContainText('Answered');
+    await expect(page.getByRole('listitem').filter({ hasText: ticket.title })).toContainText('Answered');
   });
 });

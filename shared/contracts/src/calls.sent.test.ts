@@ -141,12 +141,12 @@ const decisions = readFileSync(join(__dirname, '../../../docs/decisions.tsv'), '
 
 it.each(calls.map(([ids, ...row]) => [idsOf(ids)[0], ids, ...row] as const))(
   '[%s] sends each key that the documents state, also without a value',
-  (_id, ids, endpoint, given = {}, [decision, left] = ['', []]) => {
+  (_id, ids, endpoint, given = {}, [decision, omitted] = ['', []]) => {
     const { keys, optional } = statedBy(ids, ledger);
     const sent = keysSent(endpoint as Endpoint, given).filter((key) => !optional.includes(key));
-    expect(sent.sort()).toEqual(keys.filter((key) => !left.includes(key)));
+    expect(sent.sort()).toEqual(keys.filter((key) => !omitted.includes(key)));
     const decided = decisions.split('\n').find((row) => row.startsWith(`${decision}\t`));
-    for (const key of left) expect(decided).toContain(key);
+    for (const key of omitted) expect(decided).toContain(key);
   },
 );
 

@@ -151,8 +151,8 @@ it.each(calls)('[%s] %s', (_id, stated, declared) => {
 
 it('has an endpoint for every ledger row that begins with a method and path, with the same method and path', () => {
   const ledger = readFileSync(join(__dirname, '../../../docs/requirements.tsv'), 'utf8');
-  const begins = /^(API-[A-Z]+-\d+)\t\w+\t\w+\t([A-Z]+ \/[^\s,;?]+)/gm;
-  const stated = [...ledger.matchAll(begins)].map(([, id = '', call = '']) => [id, call.replace(/\{(\w+)\}/g, ':$1')]);
+  const callPattern = /^(API-[A-Z]+-\d+)\t\w+\t\w+\t([A-Z]+ \/[^\s,;?]+)/gm;
+  const stated = [...ledger.matchAll(callPattern)].map(([, id = '', call = '']) => [id, call.replace(/\{(\w+)\}/g, ':$1')]);
   expect(stated.length).toBeGreaterThan(100);
   const tabled = new Map(calls.map(([id, call]) => [id, call]));
   expect(stated.map(([id = '']) => [id, tabled.get(id)])).toEqual(stated);

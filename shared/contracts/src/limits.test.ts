@@ -13,7 +13,7 @@ import { subscribe } from './newsletter/newsletter.endpoints';
 import { createTicket } from './tickets/tickets.endpoints';
 
 /** The messages of a form or a call about one field with the given value. */
-function saidOf(schema: unknown, path: string, value: unknown): string[] {
+function messagesFor(schema: unknown, path: string, value: unknown): string[] {
   const [, list, field] = /^(\w+)\[0\](?:\.(\w+))?$/.exec(path) ?? [];
   const given = list ? { [list]: [field ? { [field]: value } : value] } : { [path]: value };
   try {
@@ -24,8 +24,8 @@ function saidOf(schema: unknown, path: string, value: unknown): string[] {
     return error.inner.filter((one) => one.path === path).map(({ message }) => message);
   }
 }
-const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
-const ofBytes = (bytes: number) => new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' });
+const emailOfLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
+const imageOfSize = (bytes: number) => new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' });
 
 it.each<[string, unknown]>([
   ['the login', login.input],
@@ -38,8 +38,8 @@ it.each<[string, unknown]>([
   ['the registration', updateGuard.input],
   ['the change of the address', changeEmailRules],
 ])('[SHARED-03] limits the email of %s to 180 characters', (_what, schema) => {
-  expect(saidOf(schema, 'email', ofLength(180))).toEqual([]);
-  expect(saidOf(schema, 'email', ofLength(181))).toHaveLength(1);
+  expect(messagesFor(schema, 'email', emailOfLength(180))).toEqual([]);
+  expect(messagesFor(schema, 'email', emailOfLength(181))).toHaveLength(1);
 });
 
 it.each<[string, unknown]>([
@@ -47,8 +47,8 @@ it.each<[string, unknown]>([
   ['the registration', updateGuard.input],
   ['the change of the number', changeMobileRules],
 ])('[SHARED-05] requires exactly 10 digits in the mobile number of %s', (_what, schema) => {
-  expect(saidOf(schema, 'mobileNumber', '4165550134')).toEqual([]);
-  for (const digits of ['416555013', '41655501345']) expect(saidOf(schema, 'mobileNumber', digits)).toHaveLength(1);
+  expect(messagesFor(schema, 'mobileNumber', '4165550134')).toEqual([]);
+  for (const digits of ['416555013', '41655501345']) expect(messagesFor(schema, 'mobileNumber', digits)).toHaveLength(1);
 });
 
 it.each<[string, string, unknown]>([
@@ -66,6 +66,6 @@ it.each<[string, string, unknown]>([
   ['an e-note', 'photo', writeEnote.input],
   ['an application', 'file', applyForOpening.input],
 ])('[SHARED-07] limits the image of %s to 2097152 bytes', (_what, path, schema) => {
-  expect(saidOf(schema, path, ofBytes(2_097_152))).toEqual([]);
-  expect(saidOf(schema, path, ofBytes(2_097_153))).toEqual(['Size is more than 2 MB']);
+  expect(messagesFor(schema, path, imageOfSize(2_097_152))).toEqual([]);
+  expect(messagesFor(schema, path, imageOfSize(2_097_153))).toEqual(['Size is more than 2 MB']);
 });

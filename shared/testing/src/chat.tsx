@@ -55,10 +55,10 @@ export const message = (number: number, over: Partial<Message> = {}): Message =>
 export const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 
 /** A server with these messages in the lobby's room. It pages them, and records its calls. */
-export function chatServer(held: Message[] = lines(1, 3), rooms: Room[] = [room(), gate()]) {
-  const said = [...held];
+export function chatServer(messages: Message[] = lines(1, 3), rooms: Room[] = [room(), gate()]) {
+  const history = [...messages];
   const calls: string[] = [];
-  const noted =
+  const recorded =
     <In, Out>(name: string, reply: (input: In) => Out) =>
     (input: In) => {
       calls.push(name);
@@ -68,23 +68,23 @@ export function chatServer(held: Message[] = lines(1, 3), rooms: Room[] = [room(
   const received = mockEndpoint(receivedMessages, ({ roomId }) => ({ roomId }));
   mockEndpoint(
     initChat,
-    noted('init', ({ userId }) => ({ userId: String(userId) })),
+    recorded('init', ({ userId }) => ({ userId: String(userId) })),
   );
   mockEndpoint(
     getRooms,
-    noted('get_rooms', () => rooms),
+    recorded('get_rooms', () => rooms),
   );
   const chats = mockEndpoint(
     getChats,
-    noted('get_chats', ({ roomId, lastMessageTimeStamp: stamp }) => ({
+    recorded('get_chats', ({ roomId, lastMessageTimeStamp: stamp }) => ({
       roomId,
-      chats: said.filter((one) => one.roomId === roomId && (stamp === '' || one.timeStamp <= stamp)).slice(-30),
+      chats: history.filter((one) => one.roomId === roomId && (stamp === '' || one.timeStamp <= stamp)).slice(-30),
     })),
   );
   const sent = mockEndpoint(sendMessage, ({ roomId, clientId = 'made-by-the-server', message: text }) => {
-    const stored = message(500 + said.length, { roomId, senderId: me, senderName: 'Ada Marsh', message: text, clientId });
-    said.push(stored);
+    const stored = message(500 + history.length, { roomId, senderId: me, senderName: 'Ada Marsh', message: text, clientId });
+    history.push(stored);
     return { clientId, message: stored };
   });
-  return { said, calls, read, received, chats, sent };
+  return { said: history, calls, read, received, chats, sent };
 }

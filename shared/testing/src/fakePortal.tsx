@@ -99,16 +99,16 @@ function fakeLine() {
       for (const listener of [...listeners]) listener();
     },
     onEvent<Payloads extends object>(events: Events<Payloads>, listener: (heard: Heard<Payloads>) => void) {
-      const hear = (name: string, payload: unknown) => {
+      const deliver = (name: string, payload: unknown) => {
         if (isOneOf(events, name)) listener({ name, payload } as Heard<Payloads>);
       };
-      hearing.add(hear);
-      return () => void hearing.delete(hear);
+      hearing.add(deliver);
+      return () => void hearing.delete(deliver);
     },
     emit<Payloads extends object, Name extends NameOf<Payloads>>(events: Events<Payloads>, name: Name, payload: Payloads[Name]) {
       const defect = payloadDefect(events, name, payload);
       if (defect) throw new Error(`The event ${name} breaks its shape: ${defect}`);
-      for (const hear of [...hearing]) hear(name, payload);
+      for (const deliver of [...hearing]) deliver(name, payload);
     },
   };
 }
@@ -137,11 +137,11 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
   };
   const now = over.now ?? (() => new Date(FIXED_NOW));
   const outbox = fakeOutbox(now, changed);
-  const asking = new Map<string, () => boolean>();
+  const unsavedInputs = new Map<string, () => boolean>();
   const askToLeave = () => {
-    const left = [...asking].filter(([, asks]) => asks()).map(([what]) => what);
-    if (left.length > 0)
-      recorded.questions.push({ title: 'Leave this page?', body: left.join(', '), confirm: 'Leave', cancel: 'Stay', danger: true });
+    const dirtyNames = [...unsavedInputs].filter(([, isDirty]) => isDirty()).map(([what]) => what);
+    if (dirtyNames.length > 0)
+      recorded.questions.push({ title: 'Leave this page?', body: dirtyNames.join(', '), confirm: 'Leave', cancel: 'Stay', danger: true });
   };
   /** Like the shell, continues with the guard's next step. */
   const begin = (reply: unknown) => {
@@ -176,10 +176,10 @@ export function fakePortal(guard: Guard | null, { session = {}, ...over }: Porta
       recorded.writes.push({ id: endpoint.id, input, options });
       return outbox.write(endpoint, input, options);
     },
-    dirty(what, asks = () => true) {
+    dirty(what, isDirty = () => true) {
       recorded.unsaved.add(what);
-      asking.set(what, asks);
-      return () => void (recorded.unsaved.delete(what) && asking.delete(what));
+      unsavedInputs.set(what, isDirty);
+      return () => void (recorded.unsaved.delete(what) && unsavedInputs.delete(what));
     },
     emergency: (isOn) => void recorded.emergencies.push(isOn),
     changed,

@@ -1,3 +1,8 @@
+interface Listener {
+  target: unknown;
+  name: string;
+  then(): void;
+}
 interface Options {
   title?: string;
   label?: string;
@@ -12,9 +17,9 @@ export function googleMaps() {
   const pins: Pin[] = [];
   const asked: unknown[] = [];
   const streets: Street[] = [];
-  const heard = new Set<{ of: unknown; name: string; then: () => void }>();
-  const tell = (of: unknown, event: string) => {
-    for (const one of [...heard]) if (one.of === of && one.name === event) one.then();
+  const listeners = new Set<Listener>();
+  const emit = (target: unknown, event: string) => {
+    for (const one of [...listeners]) if (one.target === target && one.name === event) one.then();
   };
   class Street {
     private edges: unknown;
@@ -28,7 +33,7 @@ export function googleMaps() {
     fitBounds(edges: unknown) {
       this.edges = edges;
       asked.push(edges);
-      tell(this, 'idle');
+      emit(this, 'idle');
     }
     getBounds() {
       return this.edges && { toJSON: () => this.edges };
@@ -67,23 +72,23 @@ export function googleMaps() {
     }
   }
   const event = {
-    addListener(of: unknown, name: string, then: () => void) {
-      const listener = { of, name, then };
-      heard.add(listener);
+    addListener(target: unknown, name: string, then: () => void) {
+      const listener = { target, name, then };
+      listeners.add(listener);
       return listener;
     },
-    removeListener: (listener: { of: unknown; name: string; then: () => void }) => void heard.delete(listener),
+    removeListener: (listener: Listener) => void listeners.delete(listener),
   };
   Object.assign(window, { google: { maps: { Map: Street, Marker: Pin, event } } });
   return {
     maps: jest.fn(async () => window.google.maps),
-    /** The bounds of all `fitBounds` calls, in order. */
+    /** The bounds, centres and zoom levels that the maps received, in order. */
     asked,
     streets,
     shown: () => pins.filter(({ isOn }) => isOn),
-    press: (pin: Pin | undefined) => tell(pin, 'click'),
-    comesToRest: () => streets.slice(-1).forEach((street) => void tell(street, 'idle')),
-    listeners: () => heard.size,
+    press: (pin: Pin | undefined) => emit(pin, 'click'),
+    comesToRest: () => streets.slice(-1).forEach((street) => void emit(street, 'idle')),
+    listeners: () => listeners.size,
     /** Reports, like the page's loader, that Google's script refused the key. */
     refuse: () => window.dispatchEvent(new Event('portal:maps-refused')),
   };

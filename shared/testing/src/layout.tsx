@@ -12,7 +12,7 @@ export interface Layout {
  * Browsers report sizes and scrolling after the script that changed them. It has its own `act`, because an `act` around the scrolling ends
  * too early.
  */
-const later = (tell: () => void) => queueMicrotask(() => act(tell));
+const later = (report: () => void) => queueMicrotask(() => act(report));
 
 const inside = (element: Element): number =>
   [...element.children].reduce((sum, child) => sum + (Number.parseFloat((child as HTMLElement).style.height) || 0), 0);

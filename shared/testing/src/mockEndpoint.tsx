@@ -61,12 +61,12 @@ export function mockEndpoint<In, Out>(
   const mock: Mock = {
     calls,
     options,
-    async answer(input, asked) {
+    async answer(input, callOptions) {
       calls.push(input as In);
-      options.push(asked);
+      options.push(callOptions);
       checked('input', plain, input);
       const answer =
-        typeof replier === 'function' ? await (replier as (input: unknown, options: CallOptions) => unknown)(input, asked) : replier;
+        typeof replier === 'function' ? await (replier as (input: unknown, options: CallOptions) => unknown)(input, callOptions) : replier;
       if (isFailing(answer)) throw failureOf(plain, { data: null, ...answer });
       checked('output', plain, answer);
       return { code: 200, message, data: answer };

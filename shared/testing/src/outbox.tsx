@@ -145,9 +145,9 @@ export function fakeOutbox(clock: () => Date, changed: (domain: string) => void)
       const { key = 'test-key', order = null, validUntil = null, durable } = options;
       if (durable && !this.isFull) {
         const own = options.key ?? `durable-${++serial}`;
-        const made = { key: own, endpointId: endpoint.id, order, what: durable.what, input, createdAt: now(), validUntil };
+        const fields = { key: own, endpointId: endpoint.id, order, what: durable.what, input, createdAt: now(), validUntil };
         const bytes = bytesOf(input);
-        const entry = waiting({ ...made, ...(bytes > 0 && { bytes }) });
+        const entry = waiting({ ...fields, ...(bytes > 0 && { bytes }) });
         return store(endpoint, input, entry, options);
       }
       try {

@@ -6,9 +6,9 @@ export function mockPasskeys(answer: () => Promise<Record<string, unknown>>): vo
     constructor(private readonly json: Record<string, unknown>) {}
     toJSON = () => this.json;
   }
-  const ask = async () => new FakeCredential(await answer());
+  const respond = async () => new FakeCredential(await answer());
   Object.defineProperty(globalThis, 'PublicKeyCredential', { value: FakeCredential, configurable: true, writable: true });
-  Object.defineProperty(navigator, 'credentials', { value: { get: ask, create: ask }, configurable: true });
+  Object.defineProperty(navigator, 'credentials', { value: { get: respond, create: respond }, configurable: true });
 }
 
 afterEach(() => {

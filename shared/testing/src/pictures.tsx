@@ -16,7 +16,7 @@ export const photo = (name: string, bytes: number): File => new File([new Uint8A
  * Uses the actual `shrinkImage` in a browser that decodes every picture except a TIFF, and does not reduce any. For a test file that mocks
  * `@portal/ui/shrinkImage`, because jsdom does not decode pictures.
  */
-export function judgePictures(): void {
+export function enableShrinking(): void {
   const { shrinkImage: real } = jest.requireActual<typeof import('@portal/ui/shrinkImage')>('@portal/ui/shrinkImage');
   jest.mocked(shrinkImage).mockImplementation(real);
   let decoded = 0;

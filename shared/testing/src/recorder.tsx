@@ -27,7 +27,7 @@ export function fakeMicrophone(type = 'audio/webm;codecs=opus'): FakeMicrophone 
   const stream = { getTracks: () => [track] };
 
   class FakeRecorder {
-    static isTypeSupported = (asked: string) => asked === type;
+    static isTypeSupported = (mimeType: string) => mimeType === type;
     state: RecordingState = 'inactive';
     ondataavailable: ((event: { data: Blob }) => void) | null = null;
     onstop: (() => void) | null = null;

@@ -134,13 +134,13 @@ describe('a screen after the end of its test', () => {
   let late: ReturnType<typeof renderScreen>;
   let portal: ReturnType<typeof usePortal>;
 
-  function Kept() {
+  function PortalReader() {
     portal = usePortal();
     return null;
   }
 
   it('is unmounted', () => {
-    late = renderScreen(<Kept />);
+    late = renderScreen(<PortalReader />);
     act(() => portal.navigate('/all-jobs'));
     expect(late.portal.navigations).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import { jobIds } from './jobs';
 import { mockEndpoint } from './mockEndpoint';
 import { renderScreen, type ScreenOptions } from './renderScreen';
 
-const heard = (at: string) => ({ at, receivedAt: at });
+const timesAt = (at: string) => ({ at, receivedAt: at });
 
 /** An awarded shift on 14 March 2027 from 10:00 to 18:00 in Toronto. The fake portal's time is 11:00 on that day. */
 export function workedShift(changes: Partial<WorkedShift> = {}, n = 1): WorkedShift {
@@ -43,19 +43,19 @@ export function workedShift(changes: Partial<WorkedShift> = {}, n = 1): WorkedSh
 export const arrivedShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
   workedShift({
     state: 'arrived',
-    arrival: { ...heard('2027-03-14T13:50:00.000Z'), lat: 43.6533, long: -79.3833, accuracy: 18, distance: 40, isFar: false },
+    arrival: { ...timesAt('2027-03-14T13:50:00.000Z'), lat: 43.6533, long: -79.3833, accuracy: 18, distance: 40, isFar: false },
     ...changes,
   });
 
 /** Started on time, one hour before the fake portal's time. */
 export const runningShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
-  arrivedShift({ state: 'running', started: heard('2027-03-14T14:00:00.000Z'), ...changes });
+  arrivedShift({ state: 'running', started: timesAt('2027-03-14T14:00:00.000Z'), ...changes });
 
 export const breakOf = (changes: Partial<Break> = {}): Break => ({
   breakId: mockId(401),
   reason: { id: mockId(501), name: 'Lunch' },
   description: 'Break',
-  ...heard('2027-03-14T14:45:00.000Z'),
+  ...timesAt('2027-03-14T14:45:00.000Z'),
   endedAt: null,
   ...changes,
 });
@@ -64,7 +64,7 @@ export const sosOf = (changes: Partial<Sos> = {}): Sos => ({
   sosId: mockId(601),
   state: 'sent',
   isActive: true,
-  ...heard('2027-03-14T14:58:00.000Z'),
+  ...timesAt('2027-03-14T14:58:00.000Z'),
   lat: null,
   long: null,
   accuracy: null,
@@ -78,7 +78,7 @@ export const endedShift = (changes: Partial<WorkedShift> = {}): WorkedShift =>
     state: 'ended',
     breaks: [breakOf({ endedAt: '2027-03-14T14:50:00.000Z' })],
     ended: {
-      ...heard('2027-03-14T15:00:00.000Z'),
+      ...timesAt('2027-03-14T15:00:00.000Z'),
       byStaff: false,
       endReasonId: { id: mockId(511), name: 'Shift complete' },
       shiftEndComment: 'Quiet night.',

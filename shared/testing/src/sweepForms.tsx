@@ -57,7 +57,7 @@ export function sweepForms(src: string, forms: Readonly<Record<string, () => Ope
     const { controls } = await shown(open());
     expect(controls).not.toEqual([]);
     const names = [...document.querySelectorAll('input, select, textarea')].map((input) => input.getAttribute('name'));
-    for (const kept of ['fullAddress2', 'landMark', 'paypalId']) expect(names).not.toContain(kept);
+    for (const hiddenName of ['fullAddress2', 'landMark', 'paypalId']) expect(names).not.toContain(hiddenName);
     expect(document.body).not.toHaveTextContent(/land ?mark|paypal/i);
   });
 

@@ -17,7 +17,7 @@ export class Channel extends EventTarget {
 
 type Work = () => Promise<unknown>;
 
-interface Asked {
+interface LockRequest {
   run: Work;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -25,18 +25,18 @@ interface Asked {
 
 /** Web Locks with one name. */
 export function fakeLocks() {
-  const gone = () => new DOMException('gone', 'AbortError');
-  let held: Asked | null = null;
-  const queue: Asked[] = [];
-  const grant = (asked: Asked) => {
-    held = asked;
+  const abortError = () => new DOMException('gone', 'AbortError');
+  let owner: LockRequest | null = null;
+  const queue: LockRequest[] = [];
+  const grant = (request: LockRequest) => {
+    owner = request;
     void Promise.resolve()
-      .then(asked.run)
-      .then(asked.resolve, asked.reject)
-      .finally(() => held === asked && release());
+      .then(request.run)
+      .then(request.resolve, request.reject)
+      .finally(() => owner === request && release());
   };
   const release = () => {
-    held = null;
+    owner = null;
     const next = queue.shift();
     if (next) grant(next);
   };
@@ -45,13 +45,13 @@ export function fakeLocks() {
       const run = given.at(-1) as Work;
       const { steal, signal } = given.length > 1 ? (given[0] as LockOptions) : {};
       return new Promise((resolve, reject) => {
-        const asked = { run, resolve, reject };
-        if (steal) held?.reject(gone());
-        if (steal || !held) return grant(asked);
-        queue.push(asked);
+        const request = { run, resolve, reject };
+        if (steal) owner?.reject(abortError());
+        if (steal || !owner) return grant(request);
+        queue.push(request);
         signal?.addEventListener('abort', () => {
-          queue.splice(queue.indexOf(asked), 1);
-          reject(gone());
+          queue.splice(queue.indexOf(request), 1);
+          reject(abortError());
         });
       });
     },

@@ -9,7 +9,7 @@ export const typedInto = () =>
   );
 
 /** Data of a guard for which no screen has an input (DATA-GUARD-27). */
-export const unasked = { fullAddress2: 'Unit 4', landMark: 'City Hall', paypalId: 'pay@example.com' };
+export const dataWithoutInput = { fullAddress2: 'Unit 4', landMark: 'City Hall', paypalId: 'pay@example.com' };
 
 /** The values of `unasked` that an input displays. */
-export const shownUnasked = () => Object.values(unasked).filter((value) => screen.queryByDisplayValue(value) !== null);
+export const shownUnasked = () => Object.values(dataWithoutInput).filter((value) => screen.queryByDisplayValue(value) !== null);

@@ -48,17 +48,17 @@ it('[SHARED-14, SHELL-46/1] shows each toast for 5 seconds', () => {
 it('announces only a new toast: earlier ones stay visible, and are not announced again when it disappears', () => {
   const [one, two, three] = ([1, 2, 3] as const).map((id) => ({ id, kind: 'success' as const, text: `Toast ${id}` }));
   if (!one || !two || !three) throw new Error('three toasts');
-  const said = () => screen.queryAllByRole('status').map((box) => box.textContent);
+  const announced = () => screen.queryAllByRole('status').map((box) => box.textContent);
   const { rerender } = render(<ToastRegion toasts={[one]} onClose={jest.fn()} />);
-  expect(said()).toEqual(['Toast 1']);
+  expect(announced()).toEqual(['Toast 1']);
   const box = screen.getByText('Toast 1').closest('li');
   rerender(<ToastRegion toasts={[one, two]} onClose={jest.fn()} />);
-  expect(said()).toEqual(['Toast 2']);
+  expect(announced()).toEqual(['Toast 2']);
   expect(screen.getByText('Toast 1').closest('li')).toBe(box);
   rerender(<ToastRegion toasts={[one]} onClose={jest.fn()} />);
-  expect(said()).toEqual([]);
+  expect(announced()).toEqual([]);
   rerender(<ToastRegion toasts={[one, three]} onClose={jest.fn()} />);
-  expect(said()).toEqual(['Toast 3']);
+  expect(announced()).toEqual(['Toast 3']);
 });
 
 it('announces all toasts of one render', () => {
@@ -68,16 +68,16 @@ it('announces all toasts of one render', () => {
 });
 
 /** Asserts that after 4 of its 5 seconds and a pause of one minute, the message disappears one second after the pause. */
-function holds(shown: (onClose: () => void) => ReactElement, hold: (box: HTMLElement) => void, release: (box: HTMLElement) => void) {
+function expectPause(shown: (onClose: () => void) => ReactElement, pause: (box: HTMLElement) => void, resume: (box: HTMLElement) => void) {
   const onClose = jest.fn();
   const { unmount } = render(shown(onClose));
   const box = screen.getByText('Saved').closest<HTMLElement>('[role=status]');
   if (!box) throw new Error('It is not said');
   wait(4000);
-  hold(box);
+  pause(box);
   wait(60_000);
   expect(onClose).not.toHaveBeenCalled();
-  release(box);
+  resume(box);
   wait(999);
   expect(onClose).not.toHaveBeenCalled();
   wait(1);
@@ -106,7 +106,7 @@ it.each([
     ),
     (onClose: () => void) => <ToastRegion toasts={[{ id: 1, kind: 'success', text: 'Saved' }]} onClose={onClose} />,
   ])
-    holds(shown, hold, release);
+    expectPause(shown, hold, release);
 });
 
 it('continues only after the last reason for a pause has ended', () => {

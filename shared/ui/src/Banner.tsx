@@ -18,17 +18,17 @@ export interface BannerProps {
   onClose?: (() => void) | undefined;
   actions?: ReactNode;
   /** The message was already announced to screen readers. */
-  isSaid?: boolean | undefined;
+  isAnnounced?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** A message on the page. An error interrupts screen readers, other messages wait. */
-export function Banner({ kind, children, timeoutMs, onClose, actions, isSaid, className }: BannerProps) {
+export function Banner({ kind, children, timeoutMs, onClose, actions, isAnnounced, className }: BannerProps) {
   const pausing = usePausingTimer(timeoutMs ?? null, () => onClose?.());
   return (
     <div
       {...pausing}
-      role={isSaid ? undefined : kind === 'error' ? 'alert' : 'status'}
+      role={isAnnounced ? undefined : kind === 'error' ? 'alert' : 'status'}
       className={cx(styles.banner, styles[kind], className)}
     >
       <Icon name={icons[kind]} className={styles.icon} />

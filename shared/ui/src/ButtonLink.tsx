@@ -12,9 +12,9 @@ export interface ButtonLinkProps extends ComponentProps<'a'>, ButtonLook {
 }
 
 export function ButtonLink({ href, variant, icon, wide, small, onNavigate, className, children, ...rest }: ButtonLinkProps) {
-  const taken = onNavigate && { onClick: plainClick(() => onNavigate(href)) };
+  const handlers = onNavigate && { onClick: plainClick(() => onNavigate(href)) };
   return (
-    <a {...rest} {...taken} href={href} className={cx(buttonClass(variant, { wide, small }), className)}>
+    <a {...rest} {...handlers} href={href} className={cx(buttonClass(variant, { wide, small }), className)}>
       {icon}
       <span>{children}</span>
     </a>

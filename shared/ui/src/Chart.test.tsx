@@ -6,8 +6,8 @@ const bars = [
   { key: 'b', label: 'Feb', name: 'February 2027', value: 300, text: '$300.00' },
   { key: 'c', label: 'Mar', name: 'March 2027', value: 150, text: '$150.00', isRunning: true },
 ];
-const show = (of = bars) =>
-  render(<Chart title="Earnings by month" bars={of} nameHeader="Month" valueHeader="Credited" axis={(value) => `$${value}`} />);
+const show = (shownBars = bars) =>
+  render(<Chart title="Earnings by month" bars={shownBars} nameHeader="Month" valueHeader="Credited" axis={(value) => `$${value}`} />);
 
 it('shows the same values in a table for screen readers', () => {
   show();

@@ -1,7 +1,6 @@
-import { useId } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './Chart.module.css';
 import { cx } from './cx';
-import { useWidth } from './useWidth';
 
 export interface ChartBar {
   key: string;
@@ -42,6 +41,22 @@ export function niceTop(most: number): number {
 }
 
 const letters = (words: readonly string[]) => Math.max(0, ...words.map(({ length }) => length)) * LETTER;
+
+/** The width of an element in pixels, measured before it is painted and on each change; `otherwise` until then. */
+function useWidth<Measured extends Element>(otherwise: number): [RefObject<Measured | null>, number] {
+  const ref = useRef<Measured | null>(null);
+  const [width, setWidth] = useState(otherwise);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const read = () => setWidth(Math.round(element.getBoundingClientRect().width) || otherwise);
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [otherwise]);
+  return [ref, width];
+}
 
 /** One unit is one pixel, so that labels have the same size on every screen. The axis has its own column at the left. */
 function Bars({ bars, axis }: Pick<ChartProps, 'bars' | 'axis'>) {

@@ -11,8 +11,8 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'typ
 }
 
 export const Checkbox = memo(function Checkbox({ id: given, label, hint, error, className, ...input }: CheckboxProps) {
-  const made = useId();
-  const id = given ?? made;
+  const generated = useId();
+  const id = given ?? generated;
   return (
     <div className={cx(styles.field, className)}>
       <label className={styles.row}>

@@ -26,7 +26,7 @@ export interface DataTableProps<Row> {
 }
 
 // Explicit roles, because some browsers drop the roles of a table whose `display` changes.
-const spoken = {
+const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -50,35 +50,35 @@ function grouped<Row>(rows: readonly Row[], groupOf: (row: Row) => string, rowKe
 /** A table from 640 px. Below, each row is a card with the column labels. */
 export function DataTable<Row>({ columns, rows, rowKey, caption, showCaption, groupOf = () => '', className }: DataTableProps<Row>) {
   return (
-    <table {...spoken.table} className={cx(styles.table, className)}>
+    <table {...roles.table} className={cx(styles.table, className)}>
       <caption className={showCaption ? styles.caption : styles.hidden}>{caption}</caption>
-      <thead {...spoken.group} className={styles.head}>
-        <tr {...spoken.row}>
+      <thead {...roles.group} className={styles.head}>
+        <tr {...roles.row}>
           {columns.map((column) => (
-            <th key={column.key} {...spoken.columnHeader} className={cx(column.align === 'end' && styles.end)}>
+            <th key={column.key} {...roles.columnHeader} className={cx(column.align === 'end' && styles.end)}>
               {column.header}
             </th>
           ))}
         </tr>
       </thead>
       {grouped(rows, groupOf, rowKey).map((group) => (
-        <tbody key={group.key} {...spoken.group}>
+        <tbody key={group.key} {...roles.group}>
           {group.heading && (
-            <tr {...spoken.row} className={styles.group}>
-              <th {...spoken.groupHeader} colSpan={columns.length}>
+            <tr {...roles.row} className={styles.group}>
+              <th {...roles.groupHeader} colSpan={columns.length}>
                 {group.heading}
               </th>
             </tr>
           )}
           {group.rows.map((row) => (
-            <tr key={rowKey(row)} {...spoken.row} className={styles.row}>
+            <tr key={rowKey(row)} {...roles.row} className={styles.row}>
               {columns.map((column) => {
                 const Cell = column.isRowHeader ? 'th' : 'td';
-                const roles = column.isRowHeader ? spoken.rowHeader : spoken.cell;
+                const cellRole = column.isRowHeader ? roles.rowHeader : roles.cell;
                 return (
                   <Cell
                     key={column.key}
-                    {...roles}
+                    {...cellRole}
                     data-label={column.header}
                     className={cx(styles.cell, column.isRowHeader && styles.name, column.align === 'end' && styles.end, column.className)}
                   >

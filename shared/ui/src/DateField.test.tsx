@@ -5,11 +5,11 @@ import { typedDate, withSlashes } from './dateText';
 
 function Form({ onChange, start = '' }: { onChange?: (value: string) => void; start?: string }) {
   const [value, setValue] = useState(start);
-  const take = (next: string) => {
+  const update = (next: string) => {
     setValue(next);
     onChange?.(next);
   };
-  return <DateField label="Date" value={value} onChange={take} />;
+  return <DateField label="Date" value={value} onChange={update} />;
 }
 
 const box = () => screen.getByRole('textbox', { name: 'Date' });

@@ -24,21 +24,21 @@ export const DateField = memo(function DateField({
   ...rest
 }: DateFieldProps) {
   const [text, setText] = useState(() => shownDate(value));
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
+  const [shownValue, setShownValue] = useState(value);
+  if (value !== shownValue) {
+    setShownValue(value);
     setText(shownDate(value));
   }
   const picker = useRef<HTMLInputElement>(null);
 
-  const take = (next: string, shown: string) => {
+  const update = (next: string, shown: string) => {
     setText(shown);
-    setKnown(next);
+    setShownValue(next);
     onChange(next);
   };
   const type = (typed: string) => {
     const shown = withSlashes(typed, text);
-    take(typedDate(shown), shown);
+    update(typedDate(shown), shown);
   };
 
   return (
@@ -59,7 +59,7 @@ export const DateField = memo(function DateField({
             min={min}
             max={max}
             value={/^\d{4}-/.test(value) ? value : ''}
-            onChange={(event) => take(event.target.value, shownDate(event.target.value))}
+            onChange={(event) => update(event.target.value, shownDate(event.target.value))}
             className={styles.picker}
           />
         </>

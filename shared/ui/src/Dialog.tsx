@@ -43,13 +43,13 @@ function Modal({ onClose, title, children, actions, describedBy, wide, role, cla
     };
   }, []);
 
-  const ask = (event: SyntheticEvent<HTMLDialogElement>) => {
+  const requestClose = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();
   };
   // A second consecutive Escape closes a dialog without a cancel event. The dialog is reopened, and the owner is asked as usual.
-  const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
+  const onNativeClose = (event: SyntheticEvent<HTMLDialogElement>) => {
     const dialog = event.currentTarget;
     if (event.target !== dialog || dialog.open || leaving.current) return;
     show(dialog);
@@ -63,8 +63,8 @@ function Modal({ onClose, title, children, actions, describedBy, wide, role, cla
       closedby={role === 'alertdialog' ? 'closerequest' : 'any'}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
-      onCancel={ask}
-      onClose={closed}
+      onCancel={requestClose}
+      onClose={onNativeClose}
       className={cx(styles.dialog, wide && styles.wide, className)}
     >
       <div className={styles.header}>

@@ -62,8 +62,8 @@ export interface FieldProps extends FieldTexts {
 
 /** A label above one control, with a connected hint and error. */
 export function Field({ id: given, label, hint, error, optional, hideLabel, className, children }: FieldProps) {
-  const made = useId();
-  const id = given ?? made;
+  const generated = useId();
+  const id = given ?? generated;
   return (
     <div className={cx(styles.field, error && styles.failing, className)}>
       <label className={hideLabel ? styles.hidden : styles.label} htmlFor={id}>

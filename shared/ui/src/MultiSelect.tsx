@@ -24,8 +24,8 @@ export interface MultiSelectProps extends FieldTexts {
 
 /** A multiple choice of a few options, displayed as chips. */
 export function MultiSelect({ id: given, name, options, value, onChange, onBlur, exclusive, ...texts }: MultiSelectProps) {
-  const made = useId();
-  const id = given ?? made;
+  const generated = useId();
+  const id = given ?? generated;
   return (
     <FieldGroup {...texts} id={id}>
       <div className={styles.chips}>

@@ -26,8 +26,8 @@ export const RadioGroup = memo(function RadioGroup({
   inline,
   ...texts
 }: RadioGroupProps) {
-  const made = useId();
-  const id = given ?? made;
+  const generated = useId();
+  const id = given ?? generated;
   return (
     <FieldGroup {...texts} id={id}>
       <div className={inline ? styles.inline : styles.list}>

@@ -16,8 +16,8 @@ export interface RatingInputProps extends FieldTexts {
 
 /** Five stars as radio buttons. */
 export function RatingInput({ id: given, name, value, onChange, onBlur, ...texts }: RatingInputProps) {
-  const made = useId();
-  const id = given ?? made;
+  const generated = useId();
+  const id = given ?? generated;
   return (
     <FieldGroup {...texts} id={id}>
       <div className={styles.input}>

@@ -22,13 +22,13 @@ export interface SliderProps extends FieldTexts {
 
 /** A range slider with a number field, for guards who cannot drag. */
 export function Slider({ id: given, name, min, max, step = 1, value, onChange, onBlur, unit, ...texts }: SliderProps) {
-  const made = useId();
-  const id = given ?? made;
+  const generated = useId();
+  const id = given ?? generated;
   const invalid = texts.error ? true : undefined;
   // The typed text: it may be empty or too small until the guard has finished.
   const [typed, setTyped] = useState<string | null>(null);
   const shared = { min, max, step, 'aria-invalid': invalid } as const;
-  const take = (text: string) => {
+  const update = (text: string) => {
     const number = Number(text);
     if (text !== '' && Number.isFinite(number)) onChange(Math.min(max, Math.max(min, number)));
   };
@@ -43,7 +43,7 @@ export function Slider({ id: given, name, min, max, step = 1, value, onChange, o
           value={value}
           aria-label={texts.label}
           aria-valuetext={unit && `${value} ${unit}`}
-          onChange={(event) => take(event.target.value)}
+          onChange={(event) => update(event.target.value)}
           className={styles.range}
         />
         <input
@@ -54,7 +54,7 @@ export function Slider({ id: given, name, min, max, step = 1, value, onChange, o
           aria-label={unit ? `${texts.label}, in ${unit}` : `${texts.label}, as a number`}
           onChange={(event) => {
             setTyped(event.target.value);
-            take(event.target.value);
+            update(event.target.value);
           }}
           onBlur={() => {
             setTyped(null);

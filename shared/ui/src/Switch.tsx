@@ -12,8 +12,8 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'id' | 'type'
 
 /** A setting that takes effect immediately. */
 export function Switch({ id: given, label, hint, error, className, ...input }: SwitchProps) {
-  const made = useId();
-  const id = given ?? made;
+  const generated = useId();
+  const id = given ?? generated;
   return (
     <div className={cx(styles.field, className)}>
       <label className={cx(styles.row, styles.apart)}>

@@ -33,7 +33,7 @@ export function Tabs<Id extends string>({ tabs, selected, onSelect, label, child
   const tabId = (id: string) => `${base}-${id}`;
   const row = useRef<HTMLDivElement>(null);
   // On a phone the row scrolls, so this effect centres the selected tab.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each selection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each selection
   useLayoutEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (row.current && tab)

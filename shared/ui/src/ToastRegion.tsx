@@ -17,18 +17,18 @@ export interface ToastRegionProps {
 }
 
 /** The newest id so far, and the newest id of the previous update. A message is announced only in the update that added it. */
-function useTurns(newest: number): number {
-  const [turn, setTurn] = useState({ newest: 0, before: 0 });
-  if (newest <= turn.newest) return turn.before;
-  setTurn({ newest, before: turn.newest });
-  return turn.newest;
+function usePreviousNewest(newest: number): number {
+  const [update, setUpdate] = useState({ newest: 0, before: 0 });
+  if (newest <= update.newest) return update.before;
+  setUpdate({ newest, before: update.newest });
+  return update.newest;
 }
 
 /** The region for toasts. It is a popover, so that it is above an open dialog. Code that moves it into a dialog must show it again. */
 export function ToastRegion({ toasts, onClose, timeoutMs = limits.bannerMs }: ToastRegionProps) {
   const ref = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id ?? 0;
-  const saidUpTo = useTurns(newest);
+  const announcedUpTo = usePreviousNewest(newest);
   useLayoutEffect(() => {
     const region = ref.current;
     // Older browsers have no popover, so a dialog covers the region there.
@@ -42,7 +42,7 @@ export function ToastRegion({ toasts, onClose, timeoutMs = limits.bannerMs }: To
           <li key={toast.id}>
             <Banner
               kind={toast.kind}
-              isSaid={toast.id <= saidUpTo}
+              isAnnounced={toast.id <= announcedUpTo}
               timeoutMs={timeoutMs}
               onClose={() => onClose(toast.id)}
               className={styles.toast}

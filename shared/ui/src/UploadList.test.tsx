@@ -6,14 +6,14 @@ import { progressPerFile } from './uploadProgress';
 
 // jsdom does not decode pictures, so the test decides the result of each picture.
 jest.mock('./shrinkImage');
-let begun: { name: string; end: (shrunk: Shrunk) => void }[] = [];
+let preparations: { name: string; end: (shrunk: Shrunk) => void }[] = [];
 let values: string[][] = [];
 let preparing: number[] = [];
 
 beforeEach(() => {
-  [begun, values, preparing] = [[], [], []];
+  [preparations, values, preparing] = [[], [], []];
   jest.mocked(thumbOf).mockReturnValue(new Promise(() => undefined));
-  jest.mocked(shrinkImage).mockImplementation(({ name }) => new Promise((end) => begun.push({ name, end })));
+  jest.mocked(shrinkImage).mockImplementation(({ name }) => new Promise((end) => preparations.push({ name, end })));
 });
 
 const fileOf = (name: string, size = 4) => new File(['x'.repeat(size)], name, { type: 'image/jpeg' });
@@ -42,7 +42,7 @@ const input = () => document.querySelector('input[type=file]:not([capture])') as
 const choose = (...names: string[]) => fireEvent.change(input(), { target: { files: names.map((name) => fileOf(name)) } });
 const end = (name: string, shrunk: Shrunk = small(name)) =>
   act(async () =>
-    begun
+    preparations
       .filter((one) => one.name === name)
       .at(-1)
       ?.end(shrunk),
@@ -53,11 +53,11 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 it('prepares chosen pictures immediately, three at a time, and keeps their order', async () => {
   render(<Form />);
   choose('1', '2', '3', '4', '5');
-  expect(begun.map(({ name }) => name)).toEqual(['1', '2', '3']);
+  expect(preparations.map(({ name }) => name)).toEqual(['1', '2', '3']);
   expect(screen.getByText('5 of 5')).toBeVisible();
   expect(tiles().map((tile) => tile.textContent)).toEqual(['1Preparing…', '2Preparing…', '3Preparing…', '4Preparing…', '5Preparing…']);
   await end('3');
-  expect(begun.map(({ name }) => name)).toEqual(['1', '2', '3', '4']);
+  expect(preparations.map(({ name }) => name)).toEqual(['1', '2', '3', '4']);
   for (const name of ['1', '2', '4', '5']) await end(name);
   expect(values.at(-1)).toEqual(['1', '2', '3', '4', '5']);
   expect([preparing.at(0), preparing.at(-1)]).toEqual([0, 0]);
@@ -111,11 +111,11 @@ it('accepts dropped and pasted pictures, and none while it is disabled', async (
     });
   drop();
   fireEvent.paste(document.body, { clipboardData: { files: [fileOf('pasted')] } });
-  expect(begun.map(({ name }) => name)).toEqual(['dropped', 'pasted']);
+  expect(preparations.map(({ name }) => name)).toEqual(['dropped', 'pasted']);
   rerender(<Form disabled />);
   drop();
   fireEvent.paste(document.body, { clipboardData: { files: [fileOf('pasted')] } });
-  expect(begun).toHaveLength(2);
+  expect(preparations).toHaveLength(2);
 });
 
 it('does not handle text that is pasted into a text field', () => {
@@ -127,10 +127,10 @@ it('does not handle text that is pasted into a text field', () => {
   );
   const files = [fileOf('beside.png')];
   fireEvent.paste(screen.getByLabelText('Words'), { clipboardData: { files, types: ['text/plain', 'Files'] } });
-  expect(begun).toEqual([]);
+  expect(preparations).toEqual([]);
   fireEvent.paste(screen.getByLabelText('Words'), { clipboardData: { files, types: ['Files'] } });
   fireEvent.paste(document.body, { clipboardData: { files, types: ['text/plain', 'Files'] } });
-  expect(begun.map(({ name }) => name)).toEqual(['beside.png', 'beside.png']);
+  expect(preparations.map(({ name }) => name)).toEqual(['beside.png', 'beside.png']);
 });
 
 it('shows the pictures of a restored draft, and none after the form was reset', async () => {
@@ -151,8 +151,8 @@ it('distributes the progress of the request over the pictures in their order', (
 });
 
 it('releases the memory of every thumbnail', async () => {
-  let made = 0;
-  jest.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${++made}`);
+  let created = 0;
+  jest.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${++created}`);
   const revoked = jest.spyOn(URL, 'revokeObjectURL').mockReset();
   const { unmount } = render(<Form />);
   choose('1', '2');
@@ -161,7 +161,7 @@ it('releases the memory of every thumbnail', async () => {
   fireEvent.click(button('Remove 1'));
   expect(revoked.mock.calls).toEqual([['blob:1']]);
   unmount();
-  expect(revoked).toHaveBeenCalledTimes(made);
+  expect(revoked).toHaveBeenCalledTimes(created);
 });
 
 it('opens a picture in a viewer with arrow keys', async () => {

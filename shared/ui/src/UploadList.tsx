@@ -76,11 +76,11 @@ const isWords = ({ target, clipboardData }: ClipboardEvent) =>
   target instanceof Element && target.matches('input, textarea') && Boolean(clipboardData?.types.includes('text/plain'));
 
 /** Handles files that are pasted anywhere on the page, because text fields do not accept them. */
-function usePaste(take: (files: readonly File[]) => void, disabled: boolean | undefined) {
+function usePaste(addFiles: (files: readonly File[]) => void, disabled: boolean | undefined) {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length > 0 && !disabled && !isWords(event)) take(files);
+      if (files.length > 0 && !disabled && !isWords(event)) addFiles(files);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
@@ -103,28 +103,28 @@ export function UploadList(props: UploadListProps) {
   const list = useRef<HTMLUListElement>(null);
   usePaste(add, disabled);
 
-  const taken = uploads.filter(({ state }) => state !== 'refused');
-  const ready = taken.flatMap((upload) => (upload.file ? [{ ...upload, file: upload.file }] : []));
+  const accepted = uploads.filter(({ state }) => state !== 'refused');
+  const ready = accepted.flatMap((upload) => (upload.file ? [{ ...upload, file: upload.file }] : []));
   const refused = uploads.filter(({ state }) => state === 'refused');
-  const preparing = taken.length - ready.length;
+  const preparing = accepted.length - ready.length;
   const shares = progress === undefined ? [] : progressPerFile(ready, progress);
-  const tell = useRef(onPreparing);
-  tell.current = onPreparing;
-  useEffect(() => void tell.current?.(preparing), [preparing]);
+  const report = useRef(onPreparing);
+  report.current = onPreparing;
+  useEffect(() => void report.current?.(preparing), [preparing]);
 
   const drag = (over: boolean) => (event: DragEvent) => {
     if (disabled) return;
     event.preventDefault();
     setOver(over);
   };
-  const take = (files: FileList | null) => add([...(files ?? [])]);
-  const takeAway = (upload: Upload) => {
-    const at = taken.indexOf(upload);
+  const addFiles = (files: FileList | null) => add([...(files ?? [])]);
+  const removeUpload = (upload: Upload) => {
+    const at = accepted.indexOf(upload);
     remove(upload.id);
     // The next picture takes its place. If the list is empty, the focus moves to the first button.
     requestAnimationFrame(() => {
-      const left = list.current?.querySelectorAll<HTMLElement>(`.${styles.remove}`);
-      (left?.[Math.min(at, left.length - 1)] ?? first.current)?.focus();
+      const buttons = list.current?.querySelectorAll<HTMLElement>(`.${styles.remove}`);
+      (buttons?.[Math.min(at, buttons.length - 1)] ?? first.current)?.focus();
     });
   };
   const dismiss = (key: number) => {
@@ -141,7 +141,7 @@ export function UploadList(props: UploadListProps) {
       aria-hidden="true"
       hidden
       onChange={(event) => {
-        take(event.target.files);
+        addFiles(event.target.files);
         event.target.value = '';
       }}
     />
@@ -153,7 +153,7 @@ export function UploadList(props: UploadListProps) {
       variant="secondary"
       className={className}
       icon={<Icon name={icon} size={18} />}
-      disabled={disabled || taken.length >= most}
+      disabled={disabled || accepted.length >= most}
       aria-label={`${words}: ${label}`}
       onClick={() => field.current?.click()}
     >
@@ -170,7 +170,7 @@ export function UploadList(props: UploadListProps) {
         onDragLeave={drag(false)}
         onDrop={(event) => {
           drag(false)(event);
-          if (!disabled) take(event.dataTransfer.files);
+          if (!disabled) addFiles(event.dataTransfer.files);
         }}
       >
         <p className={fileStyles.drop}>Drop or paste pictures here, or</p>
@@ -178,17 +178,17 @@ export function UploadList(props: UploadListProps) {
           {open('Choose pictures', gallery, 'upload')}
           {open('Take photo', lens, 'camera', fileStyles.lens)}
           <span className={styles.count}>
-            {taken.length} of {most}
+            {accepted.length} of {most}
           </span>
         </div>
         <VisuallyHidden role="status">
-          {preparing > 0 ? 'Preparing the pictures…' : taken.length > 0 ? `${taken.length} of ${most} pictures` : ''}
+          {preparing > 0 ? 'Preparing the pictures…' : accepted.length > 0 ? `${accepted.length} of ${most} pictures` : ''}
         </VisuallyHidden>
         {input(gallery, { multiple: true })}
         {input(lens, { capture: 'environment' })}
-        {taken.length > 0 && (
+        {accepted.length > 0 && (
           <ul ref={list} className={styles.list} aria-label={label}>
-            {taken.map((upload) => {
+            {accepted.map((upload) => {
               const at = ready.findIndex((one) => one.id === upload.id);
               return (
                 <Tile
@@ -197,7 +197,7 @@ export function UploadList(props: UploadListProps) {
                   share={shares[at]}
                   disabled={disabled}
                   onView={() => setViewed(at)}
-                  onRemove={() => takeAway(upload)}
+                  onRemove={() => removeUpload(upload)}
                 />
               );
             })}

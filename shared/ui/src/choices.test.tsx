@@ -70,9 +70,9 @@ it.each([
   [0, '0'],
   [Number.NaN, '0'],
   [9, '5'],
-])('reads a rating of %s as %s stars', (value, said) => {
+])('reads a rating of %s as %s stars', (value, reading) => {
   render(<Rating value={value} />);
-  expect(screen.getByRole('img', { name: `Rating: ${said} out of 5 stars` })).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: `Rating: ${reading} out of 5 stars` })).toBeInTheDocument();
 });
 
 function Three() {

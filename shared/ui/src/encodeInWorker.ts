@@ -24,7 +24,7 @@ function start(): Promise<Worker | null> {
 }
 
 /** Resolves with null if the worker failed. */
-function ask(worker: Worker, file: Blob, options: EncodeOptions): Promise<Encoded | null> {
+function requestEncoding(worker: Worker, file: Blob, options: EncodeOptions): Promise<Encoded | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<Encoded | null>) => resolve(data);
@@ -37,5 +37,5 @@ function ask(worker: Worker, file: Blob, options: EncodeOptions): Promise<Encode
 export async function encodeInWorker(file: Blob, options: EncodeOptions): Promise<Encoded> {
   started ??= start();
   const worker = await started;
-  return (worker && (await ask(worker, file, options))) ?? encodePicture(file, options);
+  return (worker && (await requestEncoding(worker, file, options))) ?? encodePicture(file, options);
 }

@@ -2,7 +2,7 @@ import { type EncodeOptions, encodePicture } from './encodePicture';
 
 // The page's types apply here. Of the worker's API, this file uses these two members.
 const worker = self as unknown as {
-  postMessage(said: string): void;
+  postMessage(message: string): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<{ file: Blob; options: EncodeOptions }>) => void): void;
 };
 

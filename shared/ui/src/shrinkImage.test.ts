@@ -30,10 +30,10 @@ it('returns only a thumbnail of a prepared picture, and null if it fails', async
   expect(await thumbOf(picture, 320)).toBeNull();
   browser({});
   const sizes: number[][] = [];
-  const made = page.OffscreenCanvas as new (width: number, height: number) => object;
+  const Canvas = page.OffscreenCanvas as new (width: number, height: number) => object;
   page.OffscreenCanvas = function OffscreenCanvas(width: number, height: number) {
     sizes.push([width, height]);
-    return new made(width, height);
+    return new Canvas(width, height);
   };
   expect(await thumbOf(picture, 320)).toBeInstanceOf(Blob);
   expect(sizes).toEqual([[320, 240]]);
@@ -52,8 +52,8 @@ it('refuses a picture with a message if the browser cannot decode it, or the fil
   expect(await shrinkImage(picture)).toEqual({ ok: false, message: shrinkMessages.unreadable });
   browser({});
   page.createImageBitmap = () => Promise.reject(new Error('InvalidStateError'));
-  const gone = Object.assign(new File(['x'], 'gone.jpg'), {
+  const missing = Object.assign(new File(['x'], 'gone.jpg'), {
     slice: () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }),
   });
-  expect(await shrinkImage(gone)).toEqual({ ok: false, message: shrinkMessages.unreadable });
+  expect(await shrinkImage(missing)).toEqual({ ok: false, message: shrinkMessages.unreadable });
 });

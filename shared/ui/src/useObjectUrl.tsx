@@ -5,9 +5,9 @@ export function useObjectUrl(file: unknown): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!(file instanceof Blob)) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
 }

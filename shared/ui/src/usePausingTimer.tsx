@@ -17,29 +17,29 @@ export interface PausingHandlers {
 export function usePausingTimer(timeoutMs: number | null, onEnd: () => void): PausingHandlers {
   const latest = useRef(onEnd);
   latest.current = onEnd;
-  const change = useRef<(reason: Reason, holds: boolean) => void>(() => undefined);
+  const change = useRef<(reason: Reason, isActive: boolean) => void>(() => undefined);
 
   useEffect(() => {
     if (timeoutMs === null) return;
-    const held = new Set<Reason>();
-    let left = timeoutMs;
+    const reasons = new Set<Reason>();
+    let remaining = timeoutMs;
     let since = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const run = () => {
       since = Date.now();
-      timer = setTimeout(() => latest.current(), left);
+      timer = setTimeout(() => latest.current(), remaining);
     };
-    const hold = () => {
+    const pause = () => {
       clearTimeout(timer);
       timer = undefined;
-      left = Math.max(0, left - (Date.now() - since));
+      remaining = Math.max(0, remaining - (Date.now() - since));
     };
-    change.current = (reason, holds) => {
-      const was = held.size > 0;
-      if (holds) held.add(reason);
-      else held.delete(reason);
-      if (!was && held.size > 0) hold();
-      if (was && held.size === 0) run();
+    change.current = (reason, isActive) => {
+      const was = reasons.size > 0;
+      if (isActive) reasons.add(reason);
+      else reasons.delete(reason);
+      if (!was && reasons.size > 0) pause();
+      if (was && reasons.size === 0) run();
     };
     const onVisibility = () => change.current('hidden', document.hidden);
     run();

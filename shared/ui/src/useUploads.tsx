@@ -52,7 +52,7 @@ function tooMany([first, ...more]: readonly File[], most: number): string | null
 
 /** Prepares chosen pictures in their order, three at a time. `value` contains the prepared ones. */
 export function useUploads({ id: field, value, onChange, most }: UploadsOptions) {
-  const holds = useContext(PendingFieldContext);
+  const addPending = useContext(PendingFieldContext);
   const [uploads, setUploads] = useState<readonly Upload[]>(() => value.map(readyOne));
   const [overflow, setOverflow] = useState<string | null>(null);
   const now = useRef(uploads);
@@ -97,13 +97,13 @@ export function useUploads({ id: field, value, onChange, most }: UploadsOptions)
   function prepareNext() {
     while (running.current < AT_ONCE) {
       const next = now.current.find(({ state }) => state === 'waits') ?? now.current.find(({ thumbing }) => thumbing === 'wanted');
-      if (next?.source) holds(field, prepare({ ...next, source: next.source }));
+      if (next?.source) addPending(field, prepare({ ...next, source: next.source }));
       else if (next?.file) void draw({ ...next, file: next.file });
       else return;
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is there at first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the initial value
   useEffect(() => {
     isHere.current = true;
     prepareNext();
@@ -113,14 +113,14 @@ export function useUploads({ id: field, value, onChange, most }: UploadsOptions)
   }, []);
 
   // Adopts a value that the form sets: a restored draft, or a reset form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each value alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the value changes
   useEffect(() => {
-    const known = given.current.findIndex((files) => isSame(files, value));
-    if (known >= 0) given.current = given.current.slice(known);
-    if (known >= 0 || isSame(filesIn(now.current), value)) return;
-    const kept = now.current.filter(({ file }) => file === null || value.includes(file));
-    const added = value.filter((file) => !kept.some((one) => one.file === file)).map(readyOne);
-    now.current = value.length === 0 ? [] : [...added, ...kept];
+    const knownIndex = given.current.findIndex((files) => isSame(files, value));
+    if (knownIndex >= 0) given.current = given.current.slice(knownIndex);
+    if (knownIndex >= 0 || isSame(filesIn(now.current), value)) return;
+    const remaining = now.current.filter(({ file }) => file === null || value.includes(file));
+    const added = value.filter((file) => !remaining.some((one) => one.file === file)).map(readyOne);
+    now.current = value.length === 0 ? [] : [...added, ...remaining];
     given.current = [];
     setUploads(now.current);
     prepareNext();
@@ -132,8 +132,8 @@ export function useUploads({ id: field, value, onChange, most }: UploadsOptions)
     add(files: readonly File[]) {
       const room = most - now.current.filter(({ state }) => state !== 'refused').length;
       setOverflow(tooMany(files.slice(Math.max(0, room)), most));
-      const taken = files.slice(0, Math.max(0, room));
-      set([...now.current, ...taken.map((source) => newUpload({ name: source.name, state: 'waits', source }))]);
+      const accepted = files.slice(0, Math.max(0, room));
+      set([...now.current, ...accepted.map((source) => newUpload({ name: source.name, state: 'waits', source }))]);
       prepareNext();
     },
     remove: (id: number) => {

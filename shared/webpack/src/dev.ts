@@ -9,7 +9,7 @@ import { preset } from './preset';
 import { containerOf, type ModulePackage } from './workspace';
 
 const AGAIN_MS = 1_000;
-const say = (text: string) => process.stdout.write(`portal-dev: ${text}\n`);
+const print = (text: string) => process.stdout.write(`portal-dev: ${text}\n`);
 
 function readSecret({ root }: ModulePackage): string {
   const file = join(resolve(process.env.PORTAL_DATA ?? join(root, '.data')), 'delivery/keys/dev-secret');
@@ -47,15 +47,15 @@ async function startServer(module: ModulePackage, version: string): Promise<Webp
 function register(url: URL, secret: string, body: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'x-portal-dev': secret };
-    const asked = request(new URL('/__dev/modules', url), { method: 'POST', headers, signal }, (reply) => {
+    const registration = request(new URL('/__dev/modules', url), { method: 'POST', headers, signal }, (reply) => {
       reply.setEncoding('utf8').on('data', (text: string) => {
-        if (reply.statusCode === 200) say(`live in ${url.origin}`);
+        if (reply.statusCode === 200) print(`live in ${url.origin}`);
         else reject(new Error((JSON.parse(text) as { message: string }).message));
       });
       reply.on('close', () => (reply.statusCode === 404 ? reject(new Error(`${url.origin} takes no dev servers`)) : resolve()));
     });
-    asked.on('error', () => resolve());
-    asked.end(body);
+    registration.on('error', () => resolve());
+    registration.end(body);
   });
 }
 

@@ -19,7 +19,10 @@ const PACKAGE = /[\\/]node_modules[\\/]@module-federation[\\/]/;
 class OwnSharing implements WebpackPluginInstance {
   apply(compiler: Compiler): void {
     new webpack.NormalModuleReplacementPlugin(RUNTIME_ENTRY, join(import.meta.dirname, 'sharing.ts')).apply(compiler);
-    compiler.hooks.infrastructureLog.tap(NAME, (_name, _type, args) => args?.some((said) => EXPECTED.test(String(said))) || undefined);
+    compiler.hooks.infrastructureLog.tap(
+      NAME,
+      (_name, _type, args) => args?.some((message) => EXPECTED.test(String(message))) || undefined,
+    );
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       compilation.hooks.finishModules.tap(NAME, (modules) => {
         const strangers = [...modules].filter((module) => PACKAGE.test(module.nameForCondition() ?? ''));

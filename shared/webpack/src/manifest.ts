@@ -63,14 +63,14 @@ export function preloadOf(compilation: Compilation, routes: Record<string, Route
 
 /** The libraries of `GIVEN_LATER` that a first load of each path needs. Omits paths without any. */
 export function laterOf(compilation: Compilation, routes: Record<string, RouteDeclaration>): Record<string, string[]> {
-  const asked = (name: string) =>
+  const sharedLibraries = (name: string) =>
     (compilation.namedChunkGroups.get(name)?.chunks ?? []).flatMap((chunk) =>
       [...(compilation.chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? [])].map(
         (module) => (module as unknown as { options: { shareKey: string } }).options.shareKey,
       ),
     );
   const entries = Object.entries(routes).map(([path, { chunk }]) => {
-    const keys = new Set([...asked(REMOTE_CHUNK), ...(chunk === undefined ? [] : asked(chunk))]);
+    const keys = new Set([...sharedLibraries(REMOTE_CHUNK), ...(chunk === undefined ? [] : sharedLibraries(chunk))]);
     return [path, GIVEN_LATER.filter((library) => keys.has(library))] as const;
   });
   return Object.fromEntries(entries.filter(([, libraries]) => libraries.length > 0));

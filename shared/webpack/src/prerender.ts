@@ -46,7 +46,7 @@ function rendererPreset(module: ModulePackage, version: string, folder: string):
 type Routes = Record<string, RouteDeclaration>;
 
 /** The addresses to render, by their key in the manifest. */
-function wanted(routes: Routes): Map<string, string> {
+function pagesToRender(routes: Routes): Map<string, string> {
   const found = new Map<string, string>();
   for (const [pattern, { prerender, content, pages = {} }] of Object.entries(routes)) {
     if (!prerender || content) continue;
@@ -72,12 +72,12 @@ async function renderInto(out: string, module: ModulePackage, renderer: Renderer
   mkdirSync(join(out, 'prerendered'), { recursive: true });
   const files: Record<string, string> = {};
   for (const [key, address] of pages) {
-    const made = await renderer.prerender(address);
-    if (!isPrerendered(made)) throw new Error(`${module.name}: src/prerender.tsx made no page of ${address}: { html } is wanted`);
+    const rendered = await renderer.prerender(address);
+    if (!isPrerendered(rendered)) throw new Error(`${module.name}: src/prerender.tsx made no page of ${address}: { html } is wanted`);
     const file = `prerendered/${nameOf(key)}.json`;
     if (Object.values(files).includes(file))
       throw new Error(`${module.name}: ${key} and another path would both be prerendered as ${file}`);
-    writeFileSync(join(out, file), JSON.stringify(made));
+    writeFileSync(join(out, file), JSON.stringify(rendered));
     files[key] = file;
   }
   return files;
@@ -94,7 +94,7 @@ export async function prerenderInto(
   version: string,
   routes: Routes,
 ): Promise<{ prerendered: Record<string, string>; renderer?: string }> {
-  const pages = wanted(routes);
+  const pages = pagesToRender(routes);
   const isHosts = Object.values(routes).some(({ content, forms }) => content ?? forms);
   if (pages.size === 0 && !isHosts) return { prerendered: {} };
   if (!existsSync(join(module.dir, 'src/prerender.tsx')))

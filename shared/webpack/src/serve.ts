@@ -26,10 +26,10 @@ export async function serveFolder(folder: string, port: number, signal: AbortSig
   await once(server, 'listening');
   onReady(`http://localhost:${(server.address() as AddressInfo).port}/`);
   if (!signal.aborted) await once(signal, 'abort');
-  const closed = once(server, 'close');
+  const hasClosed = once(server, 'close');
   server.close();
   server.closeAllConnections();
-  await closed;
+  await hasClosed;
 }
 
 /** Builds a remote and serves it until the signal. A later build is served to the next page. */

@@ -4,14 +4,14 @@ import { satisfies } from '@portal/mf-kit/ranges';
 type Factory = () => unknown;
 
 /** One version of a library in the share scope of a page, as the shell and the federation package provide it. */
-interface Given {
+interface LibraryVersion {
   get: () => Factory | Promise<Factory>;
   loaded?: unknown;
 }
-type Scope = Record<string, Record<string, Given> | undefined>;
+type Scope = Record<string, Record<string, LibraryVersion> | undefined>;
 
 /** The data of one shared import that the federation plugin writes into the entry. */
-interface Wanted {
+interface SharedImport {
   shareKey: string;
   requiredVersion: string;
   singleton: boolean;
@@ -23,15 +23,15 @@ type Id = string | number;
 interface WebpackRequire {
   S: Record<string, Scope>;
   m: Record<Id, (module: { exports: unknown }) => void>;
-  consumesLoadingData: { moduleIdToConsumeDataMapping: Record<Id, Wanted> };
+  consumesLoadingData: { moduleIdToConsumeDataMapping: Record<Id, SharedImport> };
   federation: { bundlerRuntime: unknown };
 }
 
-function pick({ S }: WebpackRequire, { shareKey, requiredVersion, singleton, fallback }: Wanted): Given['get'] {
+function pick({ S }: WebpackRequire, { shareKey, requiredVersion, singleton, fallback }: SharedImport): LibraryVersion['get'] {
   const fitting = Object.entries(S.default?.[shareKey] ?? {}).filter(([version]) => satisfies(version, requiredVersion));
-  const [, given] = fitting.find(([, { loaded }]) => loaded) ?? fitting[0] ?? [];
-  if (!given && singleton) throw new Error(`This page gives no ${shareKey} ${requiredVersion}`);
-  return given ? () => given.get() : fallback;
+  const [, library] = fitting.find(([, { loaded }]) => loaded) ?? fitting[0] ?? [];
+  if (!library && singleton) throw new Error(`This page gives no ${shareKey} ${requiredVersion}`);
+  return library ? () => library.get() : fallback;
 }
 
 /**
@@ -43,23 +43,23 @@ const bundlerRuntime = {
     webpackRequire.S.default = shareScope;
   },
 
-  consumes(asked: {
+  consumes(options: {
     chunkId: Id;
     chunkMapping: Record<Id, Id[]>;
     installedModules: Record<Id, Promise<void> | undefined>;
     promises: Promise<void>[];
     webpackRequire: WebpackRequire;
   }): void {
-    const { chunkId, chunkMapping, installedModules, promises, webpackRequire } = asked;
-    const install = async (id: Id, wanted: Wanted) => {
-      const factory = await pick(webpackRequire, wanted)();
+    const { chunkId, chunkMapping, installedModules, promises, webpackRequire } = options;
+    const install = async (id: Id, sharedImport: SharedImport) => {
+      const factory = await pick(webpackRequire, sharedImport)();
       webpackRequire.m[id] = (module) => {
         module.exports = factory();
       };
     };
     for (const id of chunkMapping[chunkId] ?? []) {
-      const wanted = webpackRequire.consumesLoadingData.moduleIdToConsumeDataMapping[id] as Wanted;
-      const installing = installedModules[id] ?? install(id, wanted);
+      const sharedImport = webpackRequire.consumesLoadingData.moduleIdToConsumeDataMapping[id] as SharedImport;
+      const installing = installedModules[id] ?? install(id, sharedImport);
       installedModules[id] = installing;
       // Allows a retry.
       installing.catch(() => {

@@ -9,8 +9,8 @@ import {
   emailByCode,
   emailChanged,
   isEmptyEmployment,
-  judgeContact,
   registrationMessages,
+  validateContact,
 } from '@portal/contracts/guards/guards.registration';
 import type { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
@@ -112,7 +112,7 @@ async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: St
 
 /** A contact as it will be stored; 400 at its field. */
 function contactOf(field: ContactField, given: string | undefined, stored: string): string {
-  const { value, problem } = judgeContact(field, given, stored);
+  const { value, problem } = validateContact(field, given, stored);
   return problem === undefined ? value : failFields({ [field]: problem });
 }
 

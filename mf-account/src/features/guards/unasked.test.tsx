@@ -4,14 +4,14 @@ import { ada, openEditProfile } from '@portal/testing/editProfile';
 import { guard } from '@portal/testing/guard';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { shownUnasked, typedInto, unasked } from '@portal/testing/typedInto';
+import { dataWithoutInput, shownUnasked, typedInto } from '@portal/testing/typedInto';
 import { screen } from '@testing-library/react';
 import { Screens } from '../../routes';
 
 afterEach(emptyDevice);
 
 it('[DATA-GUARD-27] My Accounts has no input for PayPal, a second address line or a landmark', async () => {
-  mockEndpoint(profile, { guard: guard(unasked) });
+  mockEndpoint(profile, { guard: guard(dataWithoutInput) });
   renderScreen(<Screens />, { path: '/guard/myAccount' });
   await screen.findByLabelText('Transit number');
   expect(typedInto()).toEqual(['accHolderName', 'bankTransitNumber', 'bankInstitution', 'bankAccountNumber']);
@@ -19,7 +19,7 @@ it('[DATA-GUARD-27] My Accounts has no input for PayPal, a second address line o
 });
 
 it('[DATA-GUARD-27] nor has Edit Profile', async () => {
-  await openEditProfile(<Screens />, { route: '*', guard: ada(unasked) });
+  await openEditProfile(<Screens />, { route: '*', guard: ada(dataWithoutInput) });
   expect(typedInto()).toEqual([
     ...['firstName', 'middleName', 'lastName', 'dob', 'Email', 'Mobile number', 'licenseNumber', 'securityRegistrationExpiryDate'],
   ]);

@@ -4,7 +4,7 @@ import { guard, guardAt } from '@portal/testing/guard';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { openRegistration, unlock } from '@portal/testing/registration';
 import { renderScreen } from '@portal/testing/renderScreen';
-import { shownUnasked, typedInto, unasked } from '@portal/testing/typedInto';
+import { dataWithoutInput, shownUnasked, typedInto } from '@portal/testing/typedInto';
 import { screen } from '@testing-library/react';
 import { RegistrationScreen } from './registration/RegistrationScreen';
 import { WorkProfileScreen } from './work-profile/WorkProfileScreen';
@@ -12,7 +12,7 @@ import { WorkProfileScreen } from './work-profile/WorkProfileScreen';
 afterEach(emptyDevice);
 
 it('[DATA-GUARD-27] the work profile has no input for a second address line, a landmark or PayPal', async () => {
-  const one = guard(unasked);
+  const one = guard(dataWithoutInput);
   mockEndpoint(listSpecialities, []);
   renderScreen(<WorkProfileScreen />, { path: `/work-profile/${one.id}?isShow=with_login`, route: '/work-profile/:id', guard: one });
   await screen.findByRole('group', { name: 'Specialities' });
@@ -21,7 +21,7 @@ it('[DATA-GUARD-27] the work profile has no input for a second address line, a l
 });
 
 it('[DATA-GUARD-27] nor has the registration', async () => {
-  await openRegistration(<RegistrationScreen />, { guard: { ...guardAt.registration(), ...unasked } });
+  await openRegistration(<RegistrationScreen />, { guard: { ...guardAt.registration(), ...dataWithoutInput } });
   await unlock();
   expect(typedInto()).toEqual([
     ...['firstName', 'middleName', 'lastName', 'dob', 'mobileNumber', 'email', 'licenseNumber', 'securityRegistrationExpiryDate'],

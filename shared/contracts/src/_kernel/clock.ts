@@ -23,7 +23,7 @@ export function dateInZone(instant: Date, zone: string): string {
     dayFormatters.set(zone, formatter);
   }
   const parts = formatter.formatToParts(instant);
-  return ['year', 'month', 'day'].map((wanted) => parts.find(({ type }) => type === wanted)?.value).join('-');
+  return ['year', 'month', 'day'].map((partType) => parts.find(({ type }) => type === partType)?.value).join('-');
 }
 
 /** The civil date in Toronto. Ages and expiry dates are compared with it. */

@@ -35,13 +35,13 @@ function send(...parts: string[]): Promise<string> {
 }
 
 it('serves a request without its Upgrade header, including its body and the requests before and after it', async () => {
-  const said = await send(
+  const received = await send(
     'GET /before HTTP/1.1\r\nHost: a\r\n\r\n',
     `${HEAD}Content-Length: 3\r\n\r\na`,
     'bc',
     'GET /behind HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
   );
-  expect(said.match(/<.*?>/g)).toEqual(['</before undefined >', '</a undefined abc>', '</behind undefined >']);
+  expect(received.match(/<.*?>/g)).toEqual(['</before undefined >', '</a undefined abc>', '</behind undefined >']);
 });
 
 it('closes the connection of an ignored upgrade when its body does not arrive before the request timeout', async () => {
@@ -50,12 +50,12 @@ it('closes the connection of an ignored upgrade when its body does not arrive be
 });
 
 it('answers the request before an irregular one, refuses the irregular one, and serves no later request', async () => {
-  const said = await send(
+  const received = await send(
     'GET /before HTTP/1.1\r\nHost: a\r\n\r\n',
     'POST /a HTTP/1.1\r\nHost: a\r\nConnection: content-length\r\nContent-Length: 3\r\n\r\nabc',
     'GET /behind HTTP/1.1\r\nHost: a\r\n\r\n',
   );
-  expect(said.match(/HTTP\/1\.1 \d+|<.*?>/g)).toEqual(['HTTP/1.1 200', '</before undefined >', 'HTTP/1.1 400']);
+  expect(received.match(/HTTP\/1\.1 \d+|<.*?>/g)).toEqual(['HTTP/1.1 200', '</before undefined >', 'HTTP/1.1 400']);
 });
 
 it('survives a client that resets its connection while the server refuses a CONNECT', async () => {

@@ -20,8 +20,8 @@ export function closeReply(reply: ServerResponse): void {
 
 /** The replies of a connection, including replies that are queued behind an earlier one. */
 function repliesOf(socket: Socket): Set<ServerResponse> {
-  const known = unfinished.get(socket);
-  if (known) return known;
+  const existing = unfinished.get(socket);
+  if (existing) return existing;
   const replies = new Set<ServerResponse>();
   unfinished.set(socket, replies);
   socket.once('close', () => {

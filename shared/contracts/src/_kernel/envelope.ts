@@ -51,8 +51,8 @@ export function normaliseEnvelope(status: number, body: unknown): Envelope {
   if (typeof userMessage === 'string') envelope.userMessage = userMessage;
   if (isRecord(errors)) envelope.errors = errors as Record<string, string>;
   if (typeof reference === 'string') envelope.reference = reference;
-  const known = reasons.find((one) => one === reason);
-  if (known) envelope.reason = known;
+  const knownReason = reasons.find((one) => one === reason);
+  if (knownReason) envelope.reason = knownReason;
   if (typeof retryAfter === 'number') envelope.retryAfter = retryAfter;
   return envelope;
 }

@@ -42,9 +42,9 @@ function atSite(options: Intl.DateTimeFormatOptions, elsewhere: Intl.DateTimeFor
   const formatters = new Map<string, Intl.DateTimeFormat>();
   return (instant, zone) => {
     const timeZone = zone ?? homeZone;
-    const known = formatters.get(timeZone);
-    const formatter = known ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...options, ...(timeZone !== homeZone && elsewhere) });
-    if (!known) formatters.set(timeZone, formatter);
+    const cached = formatters.get(timeZone);
+    const formatter = cached ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...options, ...(timeZone !== homeZone && elsewhere) });
+    if (!cached) formatters.set(timeZone, formatter);
     return formatter.format(new Date(instant));
   };
 }
@@ -71,9 +71,9 @@ const formatters = new Map<number, Intl.NumberFormat>();
 
 /** `1,234.5`: a number with at most `maximumFractionDigits` digits after the decimal point. */
 export function quantity(value: number, maximumFractionDigits = 0): string {
-  const known = formatters.get(maximumFractionDigits);
-  const formatter = known ?? new Intl.NumberFormat('en-CA', { maximumFractionDigits });
-  if (!known) formatters.set(maximumFractionDigits, formatter);
+  const cached = formatters.get(maximumFractionDigits);
+  const formatter = cached ?? new Intl.NumberFormat('en-CA', { maximumFractionDigits });
+  if (!cached) formatters.set(maximumFractionDigits, formatter);
   return formatter.format(value);
 }
 

@@ -61,7 +61,7 @@ describe('cancelRules and cancelInput', () => {
     ['a comment of 1000 letters', { reasonId, comment: 'a'.repeat(1000) }, []],
     ['a comment of 1001 letters', { reasonId, comment: 'a'.repeat(1001) }, ['comment: At most 1000 characters']],
     ['no reason', {}, ['reasonId: Please choose a reason']],
-    ['a reason that is none', { reasonId: 'x' }, ['reasonId: Please choose a reason']],
+    ['an invalid reason', { reasonId: 'x' }, ['reasonId: Please choose a reason']],
   ])('%s', (_what, given, faults) => expect(faultsOf(given)).toEqual(faults));
 
   it('requires the job and the shift in the call', () => {

@@ -1,4 +1,4 @@
-import { type CalendarShift, calendarOf, fileNameOf, folded } from './calendar.ics';
+import { type CalendarShift, calendarOf, fileNameOf, foldLine } from './calendar.ics';
 
 const shift: CalendarShift = {
   shiftId: '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8f7a01',
@@ -64,10 +64,10 @@ it.each([
   ['letters of two octets', 'é'.repeat(60), 2],
   ['pictures of four octets', '🌙'.repeat(40), 3],
 ])('folds %s at 75 octets without splitting a character', (_what, text, count) => {
-  const rows = folded(text).split('\r\n');
+  const rows = foldLine(text).split('\r\n');
   expect(rows).toHaveLength(count);
   for (const row of rows) expect(new TextEncoder().encode(row).length).toBeLessThanOrEqual(75);
-  expect(unfold(folded(text))).toBe(text);
+  expect(unfold(foldLine(text))).toBe(text);
 });
 
 it('gives the file a name that every system accepts', () => {

@@ -22,11 +22,11 @@ const encoder = new TextEncoder();
 const utc = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /** RFC 5545 3.3.11. A single carriage return has no meaning in a text. */
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replace(/\\/g, '\\\\').replace(/;/g, '\\;').replace(/,/g, '\\,').replace(/\r?\n/g, '\\n').replace(/\r/g, '');
 
 /** RFC 5545 3.1: continuation lines begin with a space, and no character is split. */
-export function folded(line: string): string {
+export function foldLine(line: string): string {
   let out = '';
   let octets = 0;
   for (const character of line) {
@@ -52,9 +52,9 @@ function event(shift: CalendarShift, stamp: string): string[] {
     `DTEND:${utc(shift.endTime)}`,
     `SEQUENCE:${shift.sequence + (isCancelled ? 1 : 0)}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SUMMARY:${escaped(jobTitle)}`,
-    `LOCATION:${escaped(locationName)}`,
-    `DESCRIPTION:${escaped(`${money(hourlyRate)} / hour`)}`,
+    `SUMMARY:${escapeText(jobTitle)}`,
+    `LOCATION:${escapeText(locationName)}`,
+    `DESCRIPTION:${escapeText(`${money(hourlyRate)} / hour`)}`,
     `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
   ];
@@ -74,7 +74,7 @@ export function calendarOf(shifts: readonly CalendarShift[], now: string): strin
     ...shifts.flatMap((shift) => event(shift, utc(now))),
     'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }
 
 /** A file name that every system accepts: letters, digits and hyphens. */

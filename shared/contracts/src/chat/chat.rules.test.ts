@@ -29,7 +29,7 @@ describe('cleanMessage and chatRules', () => {
     ['half a character', 'a\ud83d', 'a\ufffd'],
     ['a whole one', 'a👍', 'a👍'],
     ['HTML', '<b>now</b>', '<b>now</b>'],
-  ])('returns a message with %s in displayable form', (_what, typed, kept) => expect(cleanMessage(typed)).toBe(kept));
+  ])('returns a message with %s in displayable form', (_what, typed, cleaned) => expect(cleanMessage(typed)).toBe(cleaned));
 
   it.each([[undefined], [''], ['   '], ['\u200b\u2060'], ['\u0000\n'], ['\u3000']])(
     'refuses %j, because nothing in it is visible',
@@ -93,4 +93,4 @@ it.each([
   [systemWords.sos('Ada', null), 'SOS: Ada asks for help.'],
   [systemWords.sos('Ada', '43.65, -79.38'), 'SOS: Ada asks for help. Position: 43.65, -79.38'],
   [systemWords.sosOff('Ada'), 'Ada turned the SOS off.'],
-])('has the text “%s”', (said, words) => expect(said).toBe(words));
+])('has the text “%s”', (text, words) => expect(text).toBe(words));

@@ -15,11 +15,9 @@ const check = (rules: Schema, change: Record<string, unknown>): unknown => {
     return Object.fromEntries(error.inner.map((one) => [one.path, one.message]).reverse());
   }
 };
-const ofDigits = (count: number) => '123456789012345678'.slice(0, count);
+const digits = (count: number) => '123456789012345678'.slice(0, count);
 const accepted = (rules: Schema) =>
-  Array.from({ length: 18 }, (_, at) => at + 1).filter(
-    (count) => JSON.stringify(check(rules, { documentNumber: ofDigits(count) })) === '{}',
-  );
+  Array.from({ length: 18 }, (_, at) => at + 1).filter((count) => JSON.stringify(check(rules, { documentNumber: digits(count) })) === '{}');
 
 it('[SHARED-13] requires 2 to 15 digits in a document number on add, exactly 15 on update and 5 on /addDocs', () => {
   expect(numberDigits).toEqual({ add: { min: 2, max: 15 }, update: 15, addDocs: 5 });

@@ -47,7 +47,7 @@ const digits = (invalid: string) =>
   plainString()
     .typeError(invalid)
     .transform((value: unknown) => (typeof value === 'string' ? plainDigits(value) : value));
-const ofLength = (min: number, max: number) => new RegExp(`^\\d{${min},${max}}$`);
+const digitsPattern = (min: number, max: number) => new RegExp(`^\\d{${min},${max}}$`);
 
 const documentType = (missing: string) =>
   string<DocumentType>()
@@ -59,7 +59,7 @@ const documentType = (missing: string) =>
 const documentNumber = () =>
   digits(messages.numberInvalid)
     .required(messages.numberMissing)
-    .matches(ofLength(numberDigits.add.min, numberDigits.add.max), { message: messages.numberInvalid, excludeEmptyString: true });
+    .matches(digitsPattern(numberDigits.add.min, numberDigits.add.max), { message: messages.numberInvalid, excludeEmptyString: true });
 /** An existing day up to 2099-12-12; the date pickers offer more years (DOCS-40). */
 const expiryDay = (invalid: string, tooLate: string) =>
   string()
@@ -89,14 +89,14 @@ export const updateRules = (stored: string) =>
       .test(
         'digits',
         messages.numberInvalid,
-        (value) => !value || value === stored || ofLength(numberDigits.update, numberDigits.update).test(value),
+        (value) => !value || value === stored || digitsPattern(numberDigits.update, numberDigits.update).test(value),
       ),
     expiryDate: expiryDate(),
     file: newOrStored(messages.updateFileType).required(messages.fileMissing),
   });
 
 const licenceNumber = () =>
-  digits(messages.licenceInvalid).matches(ofLength(numberDigits.addDocs, numberDigits.addDocs), {
+  digits(messages.licenceInvalid).matches(digitsPattern(numberDigits.addDocs, numberDigits.addDocs), {
     message: messages.licenceInvalid,
     excludeEmptyString: true,
   });
@@ -105,7 +105,7 @@ export const addDocsRules = object({
   documentType: documentType(messages.addTypeMissing),
   documentNumber: digits(messages.numberInvalid)
     .required(messages.numberInvalid)
-    .matches(ofLength(numberDigits.addDocs, numberDigits.addDocs), messages.numberInvalid),
+    .matches(digitsPattern(numberDigits.addDocs, numberDigits.addDocs), messages.numberInvalid),
   licenseNumber: licenceNumber().required(messages.licenceInvalid), // ADDDOCS-11
   expiryDate: expiryDay(messages.expiryInvalid, messages.expiryInvalid).required(messages.expiryInvalid),
   file: upload().required(messages.fileMissing),

@@ -139,20 +139,16 @@ describe('periodRules', () => {
 
   it.each([
     ['nothing', {}, ['from: Enter a day as dd/MM/yyyy.', 'to: Enter a day as dd/MM/yyyy.']],
-    [
-      'no first day before a last one that is none',
-      { from: '2025-02-30', to: '2029-01-01' },
-      ['from: This date does not exist. Enter it as dd/MM/yyyy.'],
-    ],
-    ['a last day that is none', { from: '2027-01-01', to: '2029-02-30' }, ['to: This date does not exist. Enter it as dd/MM/yyyy.']],
+    ['an invalid first day', { from: '2025-02-30', to: '2029-01-01' }, ['from: This date does not exist. Enter it as dd/MM/yyyy.']],
+    ['an invalid last day', { from: '2027-01-01', to: '2029-02-30' }, ['to: This date does not exist. Enter it as dd/MM/yyyy.']],
     ['no first day', { to: '2029-01-01' }, ['from: Enter a day as dd/MM/yyyy.']],
   ])('reports only the missing or invalid day of a statement with %s', (_what, input, faults) =>
     expect(faultsOf(object(statementPeriod()), input)).toEqual(faults),
   );
 
   it.each([
-    ['the last day is none', { from: '2027-02-01', to: '1970' }, ['to: This date does not exist. Enter it as dd/MM/yyyy.']],
-    ['the first day is none', { from: '3027-02-30', to: '2027-02-01' }, ['from: This date does not exist. Enter it as dd/MM/yyyy.']],
+    ['the last day is invalid', { from: '2027-02-01', to: '1970' }, ['to: This date does not exist. Enter it as dd/MM/yyyy.']],
+    ['the first day is invalid', { from: '3027-02-30', to: '2027-02-01' }, ['from: This date does not exist. Enter it as dd/MM/yyyy.']],
   ])('does not report a wrong order when %s', (_what, input, faults) => expect(faultsOf(periodRules, input)).toEqual(faults));
 });
 

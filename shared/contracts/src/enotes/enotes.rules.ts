@@ -39,8 +39,8 @@ const tooLong = (max: number) => `At most ${max} characters`;
 const isBlank = (title: unknown) => typeof title !== 'string' || title.trim() === '';
 
 /** The check of the title runs first and stops validation (ENOTE-12), so a missing title is reported alone. */
-const afterTitle = <S extends Schema>(without: S, ask: (schema: S) => S): S =>
-  without.when('title', ([title], schema) => (isBlank(title) ? schema : ask(schema as S))) as S;
+const afterTitle = <S extends Schema>(without: S, addRule: (schema: S) => S): S =>
+  without.when('title', ([title], schema) => (isBlank(title) ? schema : addRule(schema as S))) as S;
 
 /** The fields of an e-note. `file` only counts for type 2 and is not sent with a text note. */
 export const enoteRules = object({

@@ -6,7 +6,7 @@ import { string } from '../_kernel/text';
 import { enquiryId, pageIdOf, pageIds } from './enquiries.pages';
 import { enquiryMessages, enquiryRules } from './enquiries.rules';
 
-const known: string[] = [...Object.values(pageIds), ...sectorPages.map(({ type }) => pageIdOf(type))];
+const knownPages: string[] = [...Object.values(pageIds), ...sectorPages.map(({ type }) => pageIdOf(type))];
 
 /**
  * An enquiry of a visitor on Contact Us, Training or a sector page; `pageId` names the page (`enquiries.pages`). If `HONEYPOT` is filled
@@ -18,7 +18,7 @@ export const sendEnquiry = endpoint({
   path: '/reach-us/public/add',
   auth: 'basic',
   input: enquiryRules.shape({
-    pageId: string().required('Name the page').oneOf(known, 'Unknown page'),
+    pageId: string().required('Name the page').oneOf(knownPages, 'Unknown page'),
   }),
   output: anything(),
   ok: enquiryMessages.received,

@@ -30,7 +30,7 @@ export const contactChanges = endpoint({
   output: array(contactChangeShape.required()).required() as unknown as Schema<ContactChange[]>,
 });
 
-const asking = <In>(act: string, input: Schema<In>) =>
+const changeEndpoint = <In>(act: string, input: Schema<In>) =>
   endpoint({
     id: `guards.change-${act}`,
     method: 'POST',
@@ -46,9 +46,9 @@ const asking = <In>(act: string, input: Schema<In>) =>
  * Sends a code to the new address. The address changes only after the code is entered. Replaces an earlier unconfirmed change. 400 marks
  * the current address, 409 another guard's, 429 too many codes.
  */
-export const changeEmail = asking('email', changeEmailInput);
+export const changeEmail = changeEndpoint('email', changeEmailInput);
 /** Like `changeEmail`, by SMS. */
-export const changeMobile = asking('mobile', changeMobileInput);
+export const changeMobile = changeEndpoint('mobile', changeMobileInput);
 
 /** Whether the guard has entered a code from their e-mail address or followed a link in a mail. */
 export const emailProof = endpoint({

@@ -107,8 +107,8 @@ it.each([
   ['', '', 'Please enter valid email', 'Mobile number is required'],
   ['ada@example.com', '416555012', undefined, 'Please enter valid mobile number'],
   ['ada@example.com', '416-555-0123', undefined, 'Please enter valid mobile number'],
-])('reports for the contacts %p and %p: %p, %p', (email, mobileNumber, ofEmail, ofMobile) =>
-  expect(contactProblems({ email, mobileNumber })).toEqual({ email: ofEmail, mobileNumber: ofMobile }),
+])('reports for the contacts %p and %p: %p, %p', (email, mobileNumber, emailProblem, mobileProblem) =>
+  expect(contactProblems({ email, mobileNumber })).toEqual({ email: emailProblem, mobileNumber: mobileProblem }),
 );
 
 const contacts = { email: 'ada@example.com', mobileNumber: '4165550123' };
@@ -126,7 +126,7 @@ it("[EDITPROFILE-26, EDITPROFILE-33/1, API-GUARD-08] saves with the call of the 
   const { body } = toWire(updateGuard, input);
   const names = [...(body as FormData).keys()];
   expect(names).toEqual(expect.arrayContaining(['email', 'mobileNumber']));
-  for (const left of ['identityDocuments', 'employmentDetails']) expect(names).not.toContain(left);
+  for (const omitted of ['identityDocuments', 'employmentDetails']) expect(names).not.toContain(omitted);
 });
 
 it.each(['email', 'mobileNumber'])('requires %s in the first update', (name) => {

@@ -209,9 +209,9 @@ it("[CODE-48] accepts 'first' and 'second' as profileUpdate", () => {
 });
 
 it('allows only a logged-in guard to omit the licence image and the lists', () => {
-  const left = { id: ID, securityRegistrationDocument: undefined, identityDocuments: undefined, employmentDetails: undefined };
-  expect(messagesOf({ ...left, profileUpdate: 'second' }, updateGuardInput)).toEqual({});
-  expect(Object.keys(messagesOf({ ...left, profileUpdate: 'first' }, updateGuardInput)).sort()).toEqual([
+  const incomplete = { id: ID, securityRegistrationDocument: undefined, identityDocuments: undefined, employmentDetails: undefined };
+  expect(messagesOf({ ...incomplete, profileUpdate: 'second' }, updateGuardInput)).toEqual({});
+  expect(Object.keys(messagesOf({ ...incomplete, profileUpdate: 'first' }, updateGuardInput)).sort()).toEqual([
     'identityDocuments',
     'securityRegistrationDocument',
   ]);

@@ -130,7 +130,7 @@ export const contactRules = {
 export type ContactField = keyof typeof contactRules;
 
 /** Validates a contact that differs from the stored one; the stored one passes unchanged (EDITPROFILE-31). */
-export function judgeContact(field: ContactField, given: string | undefined, stored: string): { value: string; problem?: string } {
+export function validateContact(field: ContactField, given: string | undefined, stored: string): { value: string; problem?: string } {
   if (given === undefined || given === stored) return { value: stored };
   try {
     return { value: contactRules[field].validateSync(given).toLowerCase() };

@@ -55,8 +55,8 @@ it.each(pairs)('[ROUTING-01] applies only the first of %s and %s when both match
 
 it('[ROUTING-01] applies only the first rule when every rule matches, and the next after the first is fulfilled', () => {
   expect(pairs).toHaveLength(28);
-  const taken = lacking.map((_one, at) => nextStep(but(Object.assign({}, ...lacking.slice(at).map(([, over]) => over)))).step);
-  expect(taken).toEqual(lacking.map(([step]) => step));
+  const applied = lacking.map((_one, at) => nextStep(but(Object.assign({}, ...lacking.slice(at).map(([, over]) => over)))).step);
+  expect(applied).toEqual(lacking.map(([step]) => step));
 });
 
 it('runs the steps in the stated order, with the review outside of it', () => {
@@ -79,12 +79,12 @@ it('runs the steps in the stated order, with the review outside of it', () => {
     { identityDocuments: complete.identityDocuments },
     { workSpecialities: complete.workSpecialities },
   ];
-  const taken = [nextStep(guard).step];
+  const visited = [nextStep(guard).step];
   for (const done of doing) {
     guard = { ...guard, ...done };
-    taken.push(nextStep(guard).step);
+    visited.push(nextStep(guard).step);
   }
-  expect(taken).toEqual(order);
+  expect(visited).toEqual(order);
 });
 
 it('[AUTHZ-07] treats status 0 as not approved', () => {

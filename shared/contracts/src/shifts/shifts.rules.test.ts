@@ -100,8 +100,8 @@ describe('position', () => {
     ],
   ])('validates %j', (given, expected) => {
     const { jobId, shiftId } = ids;
-    const known = (value: unknown) => Object.fromEntries(Object.entries(value as object).filter(([key]) => !key.endsWith('Id')));
-    expect(known(check(arrive.input, { jobId, shiftId, ...given }))).toEqual(expected);
+    const withoutIds = (value: unknown) => Object.fromEntries(Object.entries(value as object).filter(([key]) => !key.endsWith('Id')));
+    expect(withoutIds(check(arrive.input, { jobId, shiftId, ...given }))).toEqual(expected);
   });
 });
 

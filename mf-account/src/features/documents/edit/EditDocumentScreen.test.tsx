@@ -2,7 +2,7 @@ import { documentDetail, type GuardDocument, updateDocument } from '@portal/cont
 import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { chooseDocument, documentField, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { judgePictures, photo, tiff } from '@portal/testing/pictures';
+import { enableShrinking, photo, tiff } from '@portal/testing/pictures';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { shrinkImage } from '@portal/ui/shrinkImage';
 import { screen, waitFor } from '@testing-library/react';
@@ -111,7 +111,7 @@ it.each([
   ['the browser cannot decode', tiff],
   ['cannot be made smaller', photo],
 ])('[DOCEDIT-12, SHARED-07, SHARED-08] a file over 2 MB that %s raises the alert Size is more than 2 MB', async (_what, file) => {
-  judgePictures();
+  enableShrinking();
   await open();
   await chooseDocument(file('scan.jpg', 2_097_152));
   expect(await screen.findByText('scan.jpg')).toBeVisible();

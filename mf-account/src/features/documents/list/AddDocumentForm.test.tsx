@@ -3,7 +3,7 @@ import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { chooseDocument, documentField, documentOf, documentPicture, mockDocuments } from '@portal/testing/documents';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import { judgePictures, photo, tiff } from '@portal/testing/pictures';
+import { enableShrinking, photo, tiff } from '@portal/testing/pictures';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { shrinkImage } from '@portal/ui/shrinkImage';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -150,7 +150,7 @@ it.each([
   ['the browser cannot decode', tiff],
   ['cannot be made smaller', photo],
 ])('[DOCS-26, SHARED-07, SHARED-08] a file over 2 MB that %s raises the alert Size is more than 2 MB', async (_what, file) => {
-  judgePictures();
+  enableShrinking();
   open();
   await chooseDocument(file('scan.jpg', 2_097_152));
   expect(await screen.findByText('scan.jpg')).toBeVisible();

@@ -1,7 +1,7 @@
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
-import { judgePictures, tiff } from '@portal/testing/pictures';
+import { enableShrinking, tiff } from '@portal/testing/pictures';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { choosePictures, mockAssigned, offeredJobs, pictureFile, selectNamed } from '@portal/testing/tickets';
 import { shrinkImage } from '@portal/ui/shrinkImage';
@@ -92,7 +92,7 @@ it('[REPORTISSUE-14] takes 69 pictures and not a seventieth, and says so', async
 it('[REPORTISSUE-15] takes jpg, png, webp, gif and jpeg, and refuses another picture in words', async () => {
   open();
   await ready();
-  judgePictures();
+  enableShrinking();
   const kinds = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', jpeg: 'jpeg' };
   const taken = Object.entries(kinds).map(([ending, type]) => new File(['x'], `${ending}.${ending}`, { type: `image/${type}` }));
   await choosePictures(...taken, tiff('scan.tiff', 100));

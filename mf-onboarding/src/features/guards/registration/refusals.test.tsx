@@ -1,6 +1,6 @@
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { guardAt } from '@portal/testing/guard';
-import { judgePictures, photo, tiff } from '@portal/testing/pictures';
+import { enableShrinking, photo, tiff } from '@portal/testing/pictures';
 import { choose, documentRow, employer, field, fill, openRegistration, save, type, unlock } from '@portal/testing/registration';
 import { shrinkImage } from '@portal/ui/shrinkImage';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -217,7 +217,7 @@ describe('what it refuses', () => {
       await openRegistration(<RegistrationScreen />);
       await fill();
       await unlock();
-      judgePictures();
+      enableShrinking();
       const group = screen.getByRole('group', { name });
       await choose(name, tiff('scan.jpg', 2_097_152));
       expect(await within(group).findByText('scan.jpg')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { LoginReply } from '@portal/contracts/_kernel/guard';
 
 /** The data that the test writes into its page: the remote and its guard. */
-export interface Asked {
+export interface PageSettings {
   module: string;
   /** Address of the remote's published mf-manifest.json. */
   manifest: string;
