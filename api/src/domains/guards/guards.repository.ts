@@ -1,4 +1,4 @@
-import type { Guard } from '@portal/contracts/_kernel/guard';
+import { type Guard, guardShape } from '@portal/contracts/_kernel/guard';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import { masked } from '@portal/contracts/guards/guards.bank';
 import { sql } from 'kysely';
@@ -7,47 +7,20 @@ import { db } from '../../platform/database/db';
 import type { WayIn } from '../../platform/identity/ways-in';
 import { type ReadNumber, readNumber } from './identity-numbers.service';
 
-const columns = [
-  'id',
-  'email',
-  'first_name as firstName',
-  'middle_name as middleName',
-  'last_name as lastName',
-  'mobile_number as mobileNumber',
-  'dob',
-  'profile_image as profileImage',
-  'is_license as isLicense',
-  'license_number as licenseNumber',
-  'security_registration_number as securityRegistrationNumber',
-  'security_registration_document as securityRegistrationDocument',
-  'security_registration_expiry_date as securityRegistrationExpiryDate',
-  'is_privacy_agreement as isPrivacyAgreement',
-  'is_terms_of_use as isTermsOfUse',
-  'is_independent_contractor as isIndependentContractor',
-  'is_verify_otp as isVerifyOtp',
-  'status',
-  'is_go_with as isGoWith',
-  'vest_size as vestSize',
-  'is_travel_to as isTravelTo',
-  'lat',
-  'lng',
-  'full_address as fullAddress',
-  'full_address2 as fullAddress2',
-  'postal_code as postalCode',
-  'country',
-  'city',
-  'state',
-  'land_mark as landMark',
-  'bank_transit_number as bankTransitNumber',
-  'bank_institution as bankInstitution',
-  'bank_account_number as bankAccountNumber',
-  'acc_holder_name as accHolderName',
-  'want_topay as wantTopay',
-  'paypal_id as paypalId',
-  'social_facebook_id as socialFacebookId',
-  'social_gmail_id as socialGmailId',
-  'notification_settings as notificationSettings',
-] as const;
+type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : '';
+type List = 'identityDocuments' | 'workSpecialities' | 'employmentDetails';
+type Field = Exclude<keyof Guard, List>;
+type Column = { [Name in Field]: `${SnakeCase<Name>} as ${Name}` }[Field];
+
+/** The column of a guard's field: its name in snake case. A field without a column does not compile. */
+export const columnOf = <Name extends Field>(name: Name) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>;
+
+const lists: readonly string[] = ['identityDocuments', 'workSpecialities', 'employmentDetails'] satisfies List[];
+const fields = Object.keys(guardShape.fields).filter((name): name is Field => !lists.includes(name));
+const columns = fields.map((name) => `${columnOf(name)} as ${name}` as Column);
 
 type ReadDocuments = (Omit<Guard['identityDocuments'][number], 'idNumber'> & { idNumber: ReadNumber })[];
 const documents = sql<ReadDocuments>`(select coalesce(json_agg(json_build_object('idType', d.id_type,

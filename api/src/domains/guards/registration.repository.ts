@@ -1,19 +1,12 @@
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { personalFields } from '@portal/contracts/guards/guards.registration';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
+import { columnOf } from './guards.repository';
 import { identityColumns } from './identity-numbers.service';
 
-export interface Registered {
-  firstName: string;
-  middleName: string | null;
-  lastName: string;
-  dob: string;
-  mobileNumber: string;
-  email: string;
-  licenseNumber: string;
-  securityRegistrationExpiryDate: string;
-  profileImage: string | null;
-  securityRegistrationDocument: string | null;
-}
+const fields = [...personalFields, 'securityRegistrationDocument'] as const;
+export type Registered = { [Name in (typeof fields)[number]]?: Guard[Name] | undefined } & Pick<Guard, 'email' | 'mobileNumber'>;
 
 export interface IdentityRow {
   idType: string;
@@ -30,24 +23,16 @@ export interface EmploymentRow {
   speciality: string | null;
 }
 
+/** Stores the single fields of a registration; a missing one becomes null. */
 export async function updateRegistered(id: string, saved: Registered): Promise<void> {
   await db()
     .updateTable('guards')
     .set({
-      first_name: saved.firstName,
-      middle_name: saved.middleName,
-      last_name: saved.lastName,
-      dob: saved.dob,
-      mobile_number: saved.mobileNumber,
-      email: saved.email,
-      // Only what stays is as proven as it was.
+      ...Object.fromEntries(fields.map((name) => [columnOf(name), saved[name] ?? null])),
+      // A changed contact is not proven.
       is_email_proven: sql<boolean>`is_email_proven and email = ${saved.email}`,
       is_mobile_proven: sql<boolean>`is_mobile_proven and mobile_number = ${saved.mobileNumber}`,
-      license_number: saved.licenseNumber,
-      security_registration_number: saved.licenseNumber,
-      security_registration_expiry_date: saved.securityRegistrationExpiryDate,
-      profile_image: saved.profileImage,
-      security_registration_document: saved.securityRegistrationDocument,
+      security_registration_number: saved.licenseNumber ?? null,
     })
     .where('id', '=', id)
     .execute();

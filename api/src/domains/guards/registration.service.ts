@@ -144,18 +144,7 @@ async function store(given: Given, stored: Guard): Promise<void> {
   const documents = given.identityDocuments && (await documentsOf(given.identityDocuments, stored));
 
   const { email, mobileNumber } = contactsOf(given, stored);
-  await rows.updateRegistered(id, {
-    firstName: given.firstName,
-    middleName: given.middleName ?? null,
-    lastName: given.lastName,
-    dob: given.dob,
-    mobileNumber,
-    email,
-    licenseNumber: given.licenseNumber,
-    securityRegistrationExpiryDate: given.securityRegistrationExpiryDate,
-    profileImage,
-    securityRegistrationDocument: licence,
-  });
+  await rows.updateRegistered(id, { ...given, email, mobileNumber, profileImage, securityRegistrationDocument: licence });
   if (email !== stored.email)
     await send({ channel: 'mail', to: stored.email, guardId: id, subject: emailChanged.subject, body: emailChanged.body(email) });
   if (mobileNumber !== stored.mobileNumber) await send({ channel: 'sms', to: stored.mobileNumber, guardId: id, ...mobileChanged });

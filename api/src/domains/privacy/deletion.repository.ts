@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { phaseAt } from '../../platform/database/held-shifts';
 import { named, type OwnTable } from '../../platform/database/named';
+import { columnsAt } from './protection';
 
 const d = named('deletion_requests', 'd');
 const g = named('guards', 'g');
@@ -131,6 +132,12 @@ export const messagesOf = (guardId: string, email: string, mobileNumber: string)
     where ${a.guard_id} = ${guardId} and position(${o.id}::text in ${m.body}) > 0)`,
 ];
 
+/** Columns of a deleted guard's row that stay. Every other one with data about a person becomes null or is replaced. */
+const keptColumns: readonly string[] = [
+  ...['id', 'is_privacy_agreement', 'is_terms_of_use', 'is_independent_contractor', 'is_verify_otp', 'notification_settings', 'created_at'],
+  ...['is_submit_all_document', 'is_individual_document', 'is_email_proven', 'is_mobile_proven', 'has_password'],
+];
+
 /** Takes a guard's personal data away; what stays is a number's, no longer a person's. Sessions are ended before, so that open pages hear of it. */
 export async function anonymise(guardId: string, { email, mobileNumber, words }: { email: string; mobileNumber: string; words: string }) {
   for (const theirs of messagesOf(guardId, email, mobileNumber)) await sql`delete from ${m} where ${theirs}`.execute(db());
@@ -156,13 +163,22 @@ export async function anonymise(guardId: string, { email, mobileNumber, words }:
     .set({ arrived_lat: null, arrived_long: null, arrived_accuracy: null, arrived_distance: null, shift_end_comment: '' })
     .where('guard_id', '=', guardId)
     .execute();
-  await sql`update guards set email = ${`${guardId}@deleted.invalid`}, password_hash = '', first_name = 'Former', middle_name = null,
-    last_name = 'guard', mobile_number = '', dob = null, profile_image = null, is_license = false, license_number = null,
-    security_registration_number = null, security_registration_document = null, security_registration_expiry_date = null, status = 0,
-    lat = null, lng = null, full_address = null, full_address2 = null, postal_code = null, country = null, city = null, state = null,
-    land_mark = null, bank_transit_number = null, bank_institution = null, bank_account_number = null, acc_holder_name = null,
-    want_topay = null, paypal_id = null, social_facebook_id = null, social_gmail_id = null, registered_at = null,
-    is_go_with = null, vest_size = null, is_travel_to = null, is_promotional = false where id = ${guardId}`.execute(db());
+  const replaced = {
+    email: `${guardId}@deleted.invalid`,
+    password_hash: '',
+    first_name: 'Former',
+    last_name: 'guard',
+    mobile_number: '',
+    is_license: false,
+    status: 0,
+    is_promotional: false,
+  };
+  const erased = columnsAt('guards', 'sealed', 'sensitive', 'personal').filter((column) => !keptColumns.includes(column));
+  await db()
+    .updateTable('guards')
+    .set({ ...Object.fromEntries(erased.map((column) => [column, null])), ...replaced })
+    .where('id', '=', guardId)
+    .execute();
 }
 
 /** The deleted guards whose pay records nobody needs any more. */

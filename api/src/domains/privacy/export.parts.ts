@@ -1,4 +1,5 @@
 import { documentNumbers, identityNumbers, type Numbered } from '../../platform/identity/sealed-numbers';
+import { columnsAt } from './protection';
 
 /**
  * What a copy holds: a JSON and a CSV file of each, `$1` the guard. Only the guard's own; of others there is what the guard was shown of
@@ -11,21 +12,52 @@ export interface ExportPart {
   number?: { as: string; of: Numbered };
 }
 
+/** Columns that are in no copy, and why; `*` of any table. */
+export const notCopiedColumns: Readonly<Record<string, string>> = {
+  '*.id': 'a number of the portal, which only links rows',
+  'guards.password_hash': 'a secret',
+  'guards.bank_transit_number': 'the numbers are shown to nobody in full',
+  'guards.bank_institution': 'the numbers are shown to nobody in full',
+  'guards.bank_account_number': 'the numbers are shown to nobody in full',
+  'guards.is_privacy_agreement': 'stands among the agreements, with its version and its day',
+  'guards.is_terms_of_use': 'stands among the agreements, with its version and its day',
+  'guards.is_independent_contractor': 'stands among the agreements, with its version and its day',
+  'guards.is_test': 'says only that a test made the account',
+  'sessions.token_hash': 'a secret',
+  'sessions.device_token': 'a secret address of the device',
+  'second_factors.key_id': 'says only which key sealed the secret',
+  'second_factors.secret_sealed': 'a secret',
+  'second_factors.last_period': 'says only which code was used last',
+  'second_factors.credential_id': 'a number of the passkey',
+  'second_factors.public_key': 'checks the passkey, and says nothing of the guard',
+  'second_factors.counter': 'says only how often the passkey was used',
+  'second_factors.transports': 'how a browser reaches the passkey',
+  'contact_changes.code_hash': 'a code',
+  'contact_changes.tries': 'of a code',
+  'guard_documents.number_hash': 'tells only whether a number is there twice',
+  'assignments.during': 'the times of the shift, which stand beside it',
+  'chat_messages.client_id': 'a number of the device, which only tells repeats',
+  'chat_messages.is_quiet': 'says only that nobody was told of it',
+  'chat_participants.unread_since': 'says only when an alert is due',
+  'chat_participants.told_at': 'says only when an alert is due',
+  'sos_alerts.escalated_at': 'says only when staff are called again',
+  'sos_alerts.escalations': 'says only how often staff were called again',
+  'transactions.assignment_id': 'only links rows: the job is named',
+  'transactions.withdrawal_id': 'only links rows: amount and day are those of the withdrawal',
+};
+
+const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const profileColumns = columnsAt('guards', 'personal', 'sensitive')
+  .filter((column) => !(`guards.${column}` in notCopiedColumns))
+  .map((column) => `${column} as "${camelCase(column)}"`)
+  .join(', ');
+
 const site = `j.title as "jobTitle", j.place as "place", s.shift_date as "shiftDate"`;
 
 export const exportParts: readonly ExportPart[] = [
   {
     file: 'profile',
-    query: `select id, email, first_name as "firstName", middle_name as "middleName", last_name as "lastName", mobile_number as "mobileNumber",
-      dob, profile_image as "profileImage", license_number as "licenseNumber", security_registration_number as "securityRegistrationNumber",
-      security_registration_document as "securityRegistrationDocument", security_registration_expiry_date as "securityRegistrationExpiryDate",
-      is_go_with as "isGoWith", vest_size as "vestSize", is_travel_to as "isTravelTo", lat, lng, full_address as "fullAddress",
-      full_address2 as "fullAddress2", postal_code as "postalCode", city, state, country, land_mark as "landMark",
-      acc_holder_name as "accHolderName", want_topay as "wantTopay", notification_settings as "notificationSettings",
-      social_facebook_id as "socialFacebookId", social_gmail_id as "socialGmailId", paypal_id as "paypalId", is_license as "isLicense",
-      is_verify_otp as "isVerifyOtp", is_email_proven as "isEmailProven", is_mobile_proven as "isMobileProven", has_password as "hasPassword",
-      is_promotional as "isPromotional", is_submit_all_document as "isSubmitAllDocument", is_individual_document as "isIndividualDocument",
-      status, registered_at as "registeredAt", created_at as "createdAt" from guards where id = $1`,
+    query: `select ${profileColumns} from guards where id = $1`,
   },
   {
     file: 'agreements',
@@ -181,38 +213,4 @@ export const notCopied: Readonly<Record<string, string>> = {
   registrations: 'the cookie of a registration',
   sos_links: 'links that dispatchers were sent',
   sos_notices: 'says only when dispatchers and the chat read of an SOS, which is in the copy',
-};
-
-/** Columns that are in no copy, and why; `*` of any table. */
-export const notCopiedColumns: Readonly<Record<string, string>> = {
-  '*.id': 'a number of the portal, which only links rows',
-  'guards.password_hash': 'a secret',
-  'guards.bank_transit_number': 'the numbers are shown to nobody in full',
-  'guards.bank_institution': 'the numbers are shown to nobody in full',
-  'guards.bank_account_number': 'the numbers are shown to nobody in full',
-  'guards.is_privacy_agreement': 'stands among the agreements, with its version and its day',
-  'guards.is_terms_of_use': 'stands among the agreements, with its version and its day',
-  'guards.is_independent_contractor': 'stands among the agreements, with its version and its day',
-  'guards.is_test': 'says only that a test made the account',
-  'sessions.token_hash': 'a secret',
-  'sessions.device_token': 'a secret address of the device',
-  'second_factors.key_id': 'says only which key sealed the secret',
-  'second_factors.secret_sealed': 'a secret',
-  'second_factors.last_period': 'says only which code was used last',
-  'second_factors.credential_id': 'a number of the passkey',
-  'second_factors.public_key': 'checks the passkey, and says nothing of the guard',
-  'second_factors.counter': 'says only how often the passkey was used',
-  'second_factors.transports': 'how a browser reaches the passkey',
-  'contact_changes.code_hash': 'a code',
-  'contact_changes.tries': 'of a code',
-  'guard_documents.number_hash': 'tells only whether a number is there twice',
-  'assignments.during': 'the times of the shift, which stand beside it',
-  'chat_messages.client_id': 'a number of the device, which only tells repeats',
-  'chat_messages.is_quiet': 'says only that nobody was told of it',
-  'chat_participants.unread_since': 'says only when an alert is due',
-  'chat_participants.told_at': 'says only when an alert is due',
-  'sos_alerts.escalated_at': 'says only when staff are called again',
-  'sos_alerts.escalations': 'says only how often staff were called again',
-  'transactions.assignment_id': 'only links rows: the job is named',
-  'transactions.withdrawal_id': 'only links rows: amount and day are those of the withdrawal',
 };

@@ -24,7 +24,7 @@ const assignments: Partial<Record<Level, string>> = {
     ended_received_at ended_by_staff end_reason_id client_rating during taken_back_at paid_from`,
 };
 
-/** The level of every column: one that comes later is decided about here. */
+/** The level of every column. The guard's copy and the deletion of an account follow from it: see `columnsAt`. */
 export const protection: Readonly<Record<string, Partial<Record<Level, string>>>> = {
   agreement_texts: { public: 'version type description' },
   agreements: { personal: 'guard_id flag version agreed_at' },
@@ -146,3 +146,7 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
   used_identity_proofs: { internal: 'hash expires_at' },
   withdrawals: { sensitive: 'amount reason', personal: 'id guard_id status created_at processed_at closed_at' },
 };
+
+/** The columns of a table at these levels. */
+export const columnsAt = (table: string, ...wanted: Level[]): string[] =>
+  wanted.flatMap((level) => protection[table]?.[level]?.split(/\s+/) ?? []);

@@ -31,8 +31,8 @@ export function useSaveProfile(guard: Guard) {
   }
 
   /** The session's guard as the server now has them, or as far as this form knows. */
-  function saved({ profileImage: _, securityRegistrationDocument: __, middleName = '', ...values }: EditedProfile): Promise<void> {
-    return rereadGuard(session, { ...values, middleName: middleName || null } satisfies Partial<Guard>);
+  function saved({ profileImage: _, securityRegistrationDocument: __, ...texts }: EditedProfile): Promise<void> {
+    return rereadGuard(session, Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text || null])));
   }
 
   return { save, saved, sending };

@@ -3,11 +3,11 @@ import { type Clock, torontoDate } from '../_kernel/clock';
 import { copy } from '../_kernel/copy';
 import type { Guard } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
-import { isOfAge, licencePattern, middleNameOf, personMessages, personNames } from '../_kernel/person';
+import { isOfAge, licencePattern, middleNameOf, personMessages } from '../_kernel/person';
 import { email, existingDay, unlessStored } from '../_kernel/shapes';
 import { plainString, string } from '../_kernel/text';
 import { documentFileTypes, isFileOf, newOrStored } from '../_kernel/upload';
-import { type ProfileUpdate, registrationMessages } from './guards.registration';
+import { type ProfileUpdate, personalRules, registrationMessages } from './guards.registration';
 
 export const editProfileMessages = {
   dobInvalid: 'Please valid date of birth', // EDITPROFILE-20
@@ -26,12 +26,13 @@ const image = () =>
     (value) => !(value instanceof File) || isFileOf(documentFileTypes, value), // EDITPROFILE-32
   );
 
+const { email: _email, mobileNumber: _mobileNumber, ...formRules } = personalRules;
+
 /**
  * The rules of the Edit Profile form. It displays e-mail and mobile number without changing them. Age and expiry depend on today's date. A
  * value in `stored` passes unchanged (EDITPROFILE-31).
  */
 export const editProfileRules = (clock: Clock, stored: Readonly<Record<string, unknown>> = {}) => {
-  const { firstName, lastName } = personNames();
   const dob = string()
     .typeError(messages.dobInvalid)
     .trim()
@@ -48,13 +49,10 @@ export const editProfileRules = (clock: Clock, stored: Readonly<Record<string, u
     .required(messages.expiryRequired)
     .test('day', messages.expiryRequired, (value) => !value || existingDay(value))
     .test('passed', messages.expiryPassed, (value) => !value || !existingDay(value) || value >= torontoDate(clock.now())); // EDITPROFILE-23
+  const rules = { ...formRules, middleName: middleNameOf(2), dob, licenseNumber, securityRegistrationExpiryDate };
+  const unlessUnchanged = Object.entries(rules).map(([name, rule]) => [name, unlessStored(rule, stored[name])]);
   return object({
-    firstName: unlessStored(firstName, stored.firstName),
-    middleName: unlessStored(middleNameOf(2), stored.middleName),
-    lastName: unlessStored(lastName, stored.lastName),
-    dob: unlessStored(dob, stored.dob),
-    licenseNumber: unlessStored(licenseNumber, stored.licenseNumber),
-    securityRegistrationExpiryDate: unlessStored(securityRegistrationExpiryDate, stored.securityRegistrationExpiryDate),
+    ...(Object.fromEntries(unlessUnchanged) as typeof rules),
     /** Null removes the photo. */
     profileImage: image().nullable(),
     securityRegistrationDocument: image(),

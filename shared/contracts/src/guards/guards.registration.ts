@@ -2,6 +2,7 @@ import { array, type InferType, object, ValidationError } from 'yup';
 import { type Clock, torontoDate } from '../_kernel/clock';
 import { copy } from '../_kernel/copy';
 import { type DocumentType, documentTypes } from '../_kernel/documentTypes';
+import type { Guard } from '../_kernel/guard';
 import { limits } from '../_kernel/limits';
 import { dayOfBirth, isOfAge, licencePattern, personMessages, personNames } from '../_kernel/person';
 import { mobile } from '../_kernel/phone';
@@ -140,12 +141,19 @@ export function validateContact(field: ContactField, given: string | undefined, 
   }
 }
 
-const personal = {
+const person = {
   ...personNames(),
-  ...contactRules,
   dob: dayOfBirth(),
+  ...contactRules,
   /** Null removes the photo; a missing key leaves it unchanged. */
   profileImage: newOrStored(messages.photoInvalid).nullable(),
+};
+/** The fields about the person, as a form shows them. */
+export const personFields = Object.keys(person) as (keyof typeof person)[];
+
+/** The rules of every single field. The API stores each of them in the column of the same name, and both forms take them over. */
+export const personalRules = {
+  ...person,
   licenseNumber: licenceNumber().required(messages.licenceRequired), // REG-52
   securityRegistrationExpiryDate: string()
     .typeError(messages.licenceExpiry)
@@ -153,6 +161,17 @@ const personal = {
     .required(messages.licenceExpiry)
     .test('day', messages.licenceExpiry, (value) => !value || existingDay(value)), // REG-22
 };
+
+export type PersonalField = keyof typeof personalRules;
+export const personalFields = Object.keys(personalRules) as PersonalField[];
+
+/** The stored single fields as the registration and Edit Profile show them: missing text is empty, a missing picture is null. */
+export const personalValues = (guard: Guard) => ({
+  ...(Object.fromEntries(personalFields.map((name) => [name, guard[name] ?? ''])) as Record<PersonalField, string>),
+  licenseNumber: guard.licenseNumber ?? guard.securityRegistrationNumber ?? '',
+  profileImage: guard.profileImage || null,
+  securityRegistrationDocument: guard.securityRegistrationDocument || null,
+});
 
 /** A registered guard may omit unchanged values. The same rules validate given values. */
 const unlessLoggedIn =
@@ -167,7 +186,7 @@ const unlessLoggedIn =
  */
 export const updateGuardInput = object({
   id: id().required(),
-  ...personal,
+  ...personalRules,
   mobileNumber: optionalText(limits.email).when('profileUpdate', ([update], rule) =>
     update === 'second' ? rule : contactRules.mobileNumber.required(messages.mobileInvalid),
   ),
@@ -196,9 +215,9 @@ export const updateGuardInput = object({
 /** The rules of the registration form; `registrationCall` creates the call's input. `stored`: current contacts of a logged-in guard. */
 export const registrationRules = (clock: Clock, stored?: { email: string; mobileNumber: string }) =>
   object({
-    ...personal,
-    mobileNumber: unlessStored(personal.mobileNumber, stored?.mobileNumber),
-    email: unlessStored(personal.email, stored?.email),
+    ...personalRules,
+    mobileNumber: unlessStored(personalRules.mobileNumber, stored?.mobileNumber),
+    email: unlessStored(personalRules.email, stored?.email),
     dob: dayOfBirth().test('age', messages.dobInvalid, (value) => !value || isOfAge(value, torontoDate(clock.now()))),
     securityRegistrationDocument: licenceImage().required(messages.licenceImage), // REG-21
     identityDocuments: documents().required(messages.oneDocument),

@@ -1,16 +1,11 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
+import { personalValues } from '@portal/contracts/guards/guards.registration';
 
 /** The guard as the form shows them. */
-export const valuesOf = (guard: Guard) => ({
-  firstName: guard.firstName,
-  middleName: guard.middleName ?? '',
-  lastName: guard.lastName,
-  dob: guard.dob ?? '',
-  licenseNumber: guard.licenseNumber ?? guard.securityRegistrationNumber ?? '',
-  securityRegistrationExpiryDate: guard.securityRegistrationExpiryDate ?? '',
-  profileImage: guard.profileImage || null,
-  securityRegistrationDocument: guard.securityRegistrationDocument || null,
-});
+export const valuesOf = (guard: Guard) => {
+  const { email: _email, mobileNumber: _mobileNumber, ...values } = personalValues(guard);
+  return values;
+};
 
 /** What a guard still has to fill in, in their words. */
 export function missing(values: Readonly<Record<string, unknown>>): string[] {

@@ -1,6 +1,6 @@
 import { daySlashMonthSlashYear } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import type { Registration } from '@portal/contracts/guards/guards.registration';
+import { personFields, type Registration } from '@portal/contracts/guards/guards.registration';
 import { FormCard } from '@portal/forms/formLayout';
 import { ContactFields, NameFields, PhotoField } from '@portal/forms/PersonFields';
 import type { RulesForm } from '@portal/forms/useRulesForm';
@@ -13,15 +13,15 @@ import { Switch } from '@portal/ui/Switch';
 import { useObjectUrl } from '@portal/ui/useObjectUrl';
 import { useEffect, useState } from 'react';
 import styles from './Registration.module.css';
-import { personalNames, sections } from './registrationValues';
+import { sections } from './registrationValues';
 
 /** From the sign-up: shown, and editable once the toggle is switched (REG-03). What fails in it opens it. */
 export function PersonalSection({ form, guard, isEdit }: { form: RulesForm<Registration>; guard: Guard; isEdit: boolean }) {
   const [isOn, setOn] = useState(false);
   const photo = form.bindValue<File | string | null>('profileImage').value;
-  const failing = personalNames.map((name) => form.bindValue(name)).find(({ error }) => error)?.id;
+  const failing = personFields.map((name) => form.bindValue(name)).find(({ error }) => error)?.id;
   const { email, mobileNumber } = { email: form.watch('email'), mobileNumber: form.watch('mobileNumber') };
-  const shown = Object.fromEntries(personalNames.map((name) => [name, form.watch(name)]));
+  const shown = Object.fromEntries(personFields.map((name) => [name, form.watch(name)]));
   useEffect(() => {
     if (failing) setOn(true);
   }, [failing]);

@@ -1,5 +1,5 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
-import { isEmptyEmployment } from '@portal/contracts/guards/guards.registration';
+import { isEmptyEmployment, personalValues } from '@portal/contracts/guards/guards.registration';
 
 /** A row of the identification documents as it is typed. */
 export interface DocumentRow {
@@ -42,21 +42,10 @@ const employersOf = ({ employmentDetails }: Guard): EmployerRow[] =>
 
 /** The guard as the form shows them: one document row and one employer row at least (REG-44, REG-45). */
 export const valuesOf = (guard: Guard) => ({
-  firstName: guard.firstName,
-  middleName: guard.middleName ?? '',
-  lastName: guard.lastName,
-  dob: guard.dob ?? '',
-  mobileNumber: guard.mobileNumber,
-  email: guard.email,
-  profileImage: guard.profileImage || null,
-  licenseNumber: guard.licenseNumber ?? guard.securityRegistrationNumber ?? '',
-  securityRegistrationDocument: guard.securityRegistrationDocument || null,
-  securityRegistrationExpiryDate: guard.securityRegistrationExpiryDate ?? '',
+  ...personalValues(guard),
   identityDocuments: documentsOf(guard),
   employmentDetails: employersOf(guard),
 });
-
-export const personalNames = ['firstName', 'middleName', 'lastName', 'dob', 'mobileNumber', 'email', 'profileImage'] as const;
 
 /** Whose row a failing field is, in words for the summary. */
 export function rowLabel(field: string): string | undefined {
