@@ -1,6 +1,6 @@
 /**
- * What a module says of itself. Data only: the build writes it into `module.json`, the registry carries it,
- * and it is all that the shell ever knows of a remote.
+ * The declaration of a module. It is data only: the build writes it into `module.json`, and the registry contains it. The shell knows
+ * nothing else of a remote.
  */
 
 import type { Step } from '@portal/contracts/onboarding/onboarding.rules';
@@ -17,7 +17,7 @@ import type { Handover } from './signedTexts';
  */
 export type Access = 'public' | 'visitor' | 'flow' | 'session' | 'held' | 'guard';
 
-/** What stands around the screen: the logged-in navbar and sidebar, the public header and footer, or a bare bar. */
+/** The parts around the screen: bar and sidebar of logged-in guards, header and footer of public pages, or a bare bar. */
 export type Chrome = 'guard' | 'public' | 'bare';
 
 /** An address whose query has this value. */
@@ -34,22 +34,22 @@ export interface NavEntry {
   order: number;
   to: string;
   icon: string;
-  /** The domain of which the entry shows how much waits for the guard; the server counts it (`countBy`). */
+  /** The domain of the counter at the entry. The server counts (`countBy`). */
   counts?: string;
   /** Other guards see the entry than those who may open its path. */
   shownTo?: Access;
 }
 
-/** What a page says of itself in search results, on shared links and in the browser's tab. */
+/** The metadata of a page for search results, shared links and the browser's tab. */
 export interface PageFacts {
   title: string;
-  /** One or two sentences, at most 160 characters. A public page with one is for search engines and in the site map; one without is not. */
+  /** One or two sentences, at most 160 characters. A public page with a description is in the site map and in search engines. */
   description?: string;
 }
 
-/** What is shown where a page is shared, in pixels. */
+/** Size of the preview picture of a shared link, in pixels. */
 export const sharedSize = { width: 1200, height: 630 } as const;
-/** The file of a module that holds it, for one address: `npm run pictures` draws it into `public/`, which is published as it is. */
+/** The module file with the preview picture of an address. `npm run pictures` draws it into `public/`. */
 export const sharedPicture = (address: string): string => `shared/${address.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}.png`;
 
 export interface RouteDeclaration extends PageFacts {
@@ -63,39 +63,36 @@ export interface RouteDeclaration extends PageFacts {
   /** `?token=` in its address is a mailed link's and stays. The shell removes any other. */
   takesMailedToken?: true;
   chrome: Chrome;
-  /** Another chrome for an address whose query says so: a step of the onboarding that is a logged-in screen as well. */
+  /** Another chrome for addresses with this query value: an onboarding step that is also a screen of logged-in guards. */
   chromeWhen?: QueryValue & { chrome: Chrome };
   /**
-   * Every address that a pattern with parameters has, each with its own facts; any other is not found, and answers 404 with what the
-   * screen shows then. The build prerenders each of them when `prerender` is set.
+   * All addresses of a pattern with parameters, each with its metadata. Any other address answers 404. With `prerender`, the build
+   * prerenders each of them.
    */
   pages?: Record<string, PageFacts>;
-  /** This page says that there is none: it answers 404, and no search engine hears of it. */
+  /** A page for missing addresses: it answers 404, and search engines ignore it. */
   notFound?: true;
   /**
-   * What the API tells this page, by path below `/v1`, read with the client's credential: the host renders it into the HTML, and reads
-   * it anew within a minute (`PageInput.content`).
+   * API content of this page, by path below `/v1`. The portal host reads it without a guard's token, renders it into the HTML, and
+   * refreshes it within a minute (`PageInput.content`).
    */
   content?: string[];
-  /** Forms of this page that work without JavaScript: an endpoint's id and its path below `/v1`, to which the host hands what is posted. */
+  /** Forms that work without JavaScript: the id of the endpoint and its path below `/v1`. The portal host forwards the post to it. */
   forms?: Record<string, string>;
-  /** Browser back stays here (SHELL-27..30). */
+  /** The browser's Back stays on this page (SHELL-27..30). */
   backTrap?: true;
   nav?: NavEntry[];
-  /** The webpack chunk name of the screen: its files are preloaded by the HTML of this path. */
+  /** The webpack chunk of the screen. The HTML of this path preloads its files. */
   chunk?: string;
-  /** True when the build prerenders this path. A public page with `content` is rendered by the host instead. */
+  /** The build prerenders this path. The portal host renders a public page with `content` instead. */
   prerender?: true;
-  /**
-   * Of a rendered page that is read, with links and forms that work, as it stands: without a session, no script but the host's own runs
-   * before somebody touches the page.
-   */
+  /** A rendered page that works without its code. Without a session, no script of a module runs before a visitor touches the page. */
   sleeps?: true;
-  /** False while the screen says that it is not available yet; `npm run shots` and the closing notes list these. */
+  /** False for a screen that is not available yet; `npm run shots` and the closing notes list these. */
   built?: false;
 }
 
-/** What stands around a screen at this address; the host's HTML and the shell ask the same. */
+/** Returns the chrome for an address. The portal host and the shell use this function. */
 export function chromeOf({ chrome, chromeWhen }: Pick<RouteDeclaration, 'chrome' | 'chromeWhen'>, search: URLSearchParams): Chrome {
   return chromeWhen && hasValue(search, chromeWhen) ? chromeWhen.chrome : chrome;
 }
@@ -104,66 +101,66 @@ export const hasValue = (search: URLSearchParams, { key, is }: QueryValue): bool
 
 export interface ModuleDeclaration {
   name: ModuleName;
-  /** Exact paths, react-router patterns; `*` only in mf-public. The first is the remote's front: what looks at one screen of each opens it. */
+  /** Patterns of react-router; `*` only in mf-public. The first is the front page of the remote, which tools open as its sample. */
   routes: Record<string, RouteDeclaration>;
-  /** Version of mf-kit's portal context that the module was written against. */
+  /** The PORTAL_VERSION that the module was written for. */
   portal: number;
-  /** Contract domains called, each with the version it was built with. */
+  /** The contract domains of its calls, each with the version at build time. */
   contracts: Record<string, number>;
 }
 
-/** A remote's name. Which remotes there are say the folders alone: `remotesIn` of `@portal/webpack/remotes`. */
+/** The name of a remote. `remotesIn` of `@portal/webpack/remotes` reads the names from the folders. */
 export type ModuleName = `mf-${string}`;
 
-/** Declares a module. An identity function: one greppable spelling, and full inference. */
+/** Declares a module. It returns its argument, and gives the declaration its type. */
 export const defineModule = <const M extends ModuleDeclaration>(declaration: M): M => declaration;
 
-/** What the shell asks of every remote: the exposed module, and what that must export (`RemoteLifecycles`). */
+/** The exposed module of every remote. It exports `RemoteLifecycles`. */
 export const EXPOSED = './remote';
 export const LIFECYCLES = ['bootstrap', 'mount', 'unmount'] as const;
 
-/** `module.json`, written by the build beside the files it lists. */
+/** `module.json`. The build writes it next to the files that it lists. */
 export interface ModuleManifest {
   name: ModuleName | 'shell';
   version: string;
   commit: string;
   builtAt: string;
-  /** The federation container; carries the version, so that two versions can live in one page. */
+  /** The global of the federation container. It contains the version, so that two versions can run in one page. */
   container: string;
   entry: string;
   routes: ModuleDeclaration['routes'];
   portal: number;
   contracts: Record<string, number>;
-  /** Ranges of the libraries that the module takes from the shell. */
+  /** Version ranges of the libraries that the shell provides. */
   shared: Record<string, string>;
-  /** Every file with its SHA-384 (`sha384-…`) and size in bytes. */
+  /** Every file with its SHA-384 (`sha384-…`) and its size in bytes. */
   files: Record<string, { integrity: string; size: number }>;
-  /** Files that a first load of a path needs, beside `entry`: scripts and stylesheets, in order. */
+  /** Files of a path's first load besides `entry`: scripts and stylesheets, in order. */
   preload: Record<string, string[]>;
-  /** Of the shell: the fonts among `files` that each page preloads and the device keeps. Left out by builds without any. */
+  /** Shell only: the fonts that each page preloads and the device stores. Missing in builds without fonts. */
   fonts?: string[];
-  /** Path -> libraries that it asks the shell for: the HTML preloads the shell's files of them (the shell's `preload` by library). */
+  /** By path: libraries that it requests from the shell. The HTML preloads their files (the shell's `preload`, by library). */
   later?: Record<string, string[]>;
   /**
-   * Path, or pattern, -> the file with what the build made of it: `Prerendered` as JSON, or HTML alone of an older build. Of a pattern with
-   * `pages` each address has one, and the pattern that of any other.
+   * By path or pattern: the file with the prerendered page, `Prerendered` as JSON, or HTML in older builds. A pattern with `pages` has one
+   * file for each address, and one for all others.
    */
   prerendered: Record<string, string>;
-  /** What a remote exposes, each with its exports. Left out by the shell, and by builds of before. */
+  /** The exposed modules of a remote with their exports. Missing in the shell and in older builds. */
   exposes?: Record<string, string[]>;
-  /** The file with the shapes of the calls that this version makes (`CallShapes`), among `files`; no page loads it. Left out by builds of before. */
+  /** The file with the shapes of this version's calls (`CallShapes`). Browsers never load it. Missing in older builds. */
   calls?: string;
-  /** Of the shell: the script of the service worker, among `files`. The host serves it at its one address; no page loads it. */
+  /** Shell only: the script of the service worker. The portal host serves it at its fixed address. */
   worker?: string;
-  /** The script with which the host renders this module's pages itself, among `files`; no page loads it. */
+  /** The script by which the portal host renders this module's pages. Browsers never load it. */
   renderer?: string;
-  /** Of a shell: it says when its first screen stands, and the host's watchdog waits for that. Left out by builds of before. */
+  /** Shell only: it reports its first screen, so the portal host's watchdog waits for that. Missing in older builds. */
   saysReady?: true;
-  /** Brotli bytes that a first load of any of its paths may need; publishing refuses more. */
+  /** Maximum size of a path's first load, in bytes after Brotli. Publishing refuses larger builds. */
   budget?: number;
 }
 
-/** One version of a module as the registry names it: enough to load it and to check its manifest. */
+/** One version of a module in the registry: enough to load it and to verify its manifest. */
 export interface ModuleVersion {
   version: string;
   container: string;
@@ -172,10 +169,10 @@ export interface ModuleVersion {
   integrity: string;
 }
 
-/** A version that so many percent of the devices run instead of the active one. */
+/** A version that `percent` of the devices run instead of the active one. */
 export interface Canary extends ModuleVersion {
   percent: number;
-  /** Left out where they are the active version's. */
+  /** Missing if they equal those of the active version. */
   routes?: ModuleDeclaration['routes'];
   by: string;
   at: string;
@@ -190,40 +187,40 @@ export interface RegistryModule extends ModuleVersion {
   by: string;
   at: string;
   why: string;
-  /** Dev only: files are served unhashed by the module's own dev server. */
+  /** In development: the dev server of the module serves its files without hashes. */
   dev?: true;
 }
 
-/** What ops tell everybody on every page, such as when the portal will be away. It is part of the signed registry. */
+/** A message of the operator on every page, for example about maintenance. It is part of the signed registry. */
 export interface Announcement {
-  /** Plain words, at most `LONGEST` characters (announcement.ts). */
+  /** Plain text, at most `LONGEST` characters (announcement.ts). */
   text: string;
-  /** ISO time after which nobody reads it any more. */
+  /** ISO instant at which the message disappears. */
   until: string;
   by: string;
   at: string;
 }
 
-/** The one document that says what runs: a complete set under one revision. */
+/** The signed document that names the versions of all modules, under one revision. */
 export interface Registry {
   revision: number;
   at: string;
   shell: ModuleVersion & Pick<RegistryModule, 'lastGood' | 'by' | 'at' | 'why' | 'quarantined'>;
   modules: Record<string, RegistryModule>;
-  /** Since then no phone has the service worker: it takes itself away, with what it keeps, and no page asks for it. */
+  /** The service worker is switched off since then: devices remove it with its caches, and no page registers it. */
   workerOff?: { by: string; at: string; why: string };
   announcement?: Announcement;
-  /** Only who has its signed link sees this set, until then: it is never what is live. */
+  /** A candidate: only the holders of its signed link see this set, until then. */
   candidate?: { until: string };
-  /** SHA-384 of the list of tokens, which no page needs. Left out while whoever can write the store may publish. */
+  /** SHA-384 of the list of tokens, which no page needs. Missing while write access to the store suffices for publishing. */
   tokens?: string;
-  /** How the ops key was changed, the first time first. */
+  /** The changes of the ops key, oldest first. */
   handovers?: Handover[];
-  /** The keys that may say that a revision is current, once one was changed; left out: the one that the host pinned in the page. */
+  /** The keys that may sign timestamps, after the first change of the key. Missing: the key that the portal host pinned in the page. */
   timestampKeys?: string[];
 }
 
-/** The registry as it is stored and served: exact bytes and their ed25519 signature by the ops key, and the host's word on its freshness. */
+/** The registry as stored and served: its exact bytes, their ed25519 signature by the ops key, and the timestamp of the portal host. */
 export interface SignedRegistry {
   document: string;
   signature: string;
