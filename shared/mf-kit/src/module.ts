@@ -20,7 +20,7 @@ export type Access = 'public' | 'visitor' | 'flow' | 'session' | 'held' | 'guard
 /** The parts around the screen: bar and sidebar of logged-in guards, header and footer of public pages, or a bare bar. */
 export type Chrome = 'guard' | 'public' | 'bare';
 
-/** An address whose query has this value. */
+/** Matches an address by a value of its query. */
 export interface QueryValue {
   key: string;
   is: string;
@@ -54,11 +54,11 @@ export const sharedPicture = (address: string): string => `shared/${address.repl
 
 export interface RouteDeclaration extends PageFacts {
   access: Access;
-  /** Another access for an address whose query says so. */
+  /** Another access for addresses with this query value. */
   accessWhen?: QueryValue & { access: Access };
   /** The onboarding steps that this path serves. It opens once the guard has reached one of them, and closes after onboarding. */
   steps?: readonly Step[];
-  /** A path with `steps` also opens after onboarding: always, or for an address whose query says so. */
+  /** A path with `steps` also opens after onboarding: always, or for addresses with this query value. */
   opensAfterSteps?: true | QueryValue;
   /** `?token=` in its address is a mailed link's and stays. The shell removes any other. */
   takesMailedToken?: true;
@@ -172,7 +172,7 @@ export interface ModuleVersion {
 /** A version that `percent` of the devices run instead of the active one. */
 export interface Canary extends ModuleVersion {
   percent: number;
-  /** Missing if they equal those of the active version. */
+  /** Missing if they equal the routes of the active version. */
   routes?: ModuleDeclaration['routes'];
   by: string;
   at: string;
