@@ -45,7 +45,6 @@ const open = (path = '/alerts', isFiltered = false) =>
   renderScreen(<Alerts isFiltered={isFiltered} />, { path, portal: { now: movingClock() } });
 const go = (portal: ReturnType<typeof open>['portal'], page: number) => act(async () => portal.navigate(linkTo(page)));
 
-/** Replies that the test completes. */
 function held() {
   const given = new Map<number, (answer: ReturnType<typeof pageOf> | ReturnType<typeof fails>) => void>();
   mockEndpoint(listNotifications, ({ page }) =>

@@ -35,7 +35,6 @@ export interface Above {
 }
 
 export interface PagedListProps<Row> extends Pick<QueryViewProps<unknown>, 'failed' | 'safe' | 'loading'> {
-  /** A query with `keepPrevious`. */
   query: QueryViewProps<Page<Row>>['query'];
   /** From the address: `pageInUrl`. */
   page: number;

@@ -10,7 +10,6 @@ interface Props {
   failed: string;
   /** For a part without a fixed place, such as a dialog: the caller removes it and shows `failed`. */
   onFailed?: ((failed: string) => void) | undefined;
-  /** Rendered above the failure. */
   above?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;

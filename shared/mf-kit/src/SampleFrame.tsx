@@ -9,7 +9,6 @@ export interface SampleFrameProps {
   title: string;
   /** A text that begins with "Sample." and explains that nothing on the screen is real. */
   banner: string;
-  /** The real screen. */
   live: { to: string; label: string };
   children: ReactNode;
 }

@@ -4,7 +4,6 @@ import { HostContext } from './HostContext';
 import type { ScreenCard } from './remote';
 
 interface Props {
-  /** The pattern of the screen's route. */
   pattern: string;
   /** The current path. The screen is rendered again after a change. */
   at: string;

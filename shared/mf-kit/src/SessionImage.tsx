@@ -25,7 +25,6 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running++;
   else await new Promise<void>((begin) => waiting.push(begin));
   return work().finally(() => {
-    // The next waiting download takes this place.
     const next = waiting.shift();
     if (next) next();
     else running--;

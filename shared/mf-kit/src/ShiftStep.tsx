@@ -6,7 +6,6 @@ import { PayBegins } from './PayBegins';
 import styles from './ShiftStep.module.css';
 import { type ArrivalAct, useEndBreak, useStart } from './useShiftAct';
 
-/** The size of a screen's main button. */
 export const mainAct = styles.main ?? '';
 
 /** Records the arrival with one press. `arrival` comes from `useArrival` of the screen, which shows its note. */

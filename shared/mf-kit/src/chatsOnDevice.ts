@@ -6,7 +6,6 @@ import { findChatRow, keepChatRow, openChatRows } from '@portal/device/chatRows'
 /** The same age as cached replies. The shift of the messages has ended by then. */
 const MAX_AGE_MS = 3 * 86_400_000;
 
-/** The stored newest messages of one chat. */
 export interface KeptMessages {
   roomId: string;
   messages: readonly Message[];

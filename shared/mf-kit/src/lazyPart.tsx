@@ -5,7 +5,6 @@ import { loadWhenOnline } from './loadFailure';
 import styles from './QueryView.module.css';
 
 export interface PartWords {
-  /** Shown while the code loads. */
   fallback?: ReactNode;
   /** The failure in the guard's words: "The map could not be loaded". */
   failed: string;

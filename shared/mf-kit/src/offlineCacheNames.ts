@@ -3,7 +3,6 @@ import { withStorageDeadline } from '@portal/device/storageDeadline';
 /** Prefix of all names in Cache Storage, for the worker and the pages. */
 export const CACHE_PREFIX = 'portal-';
 
-/** The cache of module files. */
 export const FILE_CACHE = `${CACHE_PREFIX}files`;
 
 /** Deletes a failed file from the cache, because the cached copy may be damaged. `url`: the requested address. Never rejects. */

@@ -9,10 +9,8 @@ export interface PageInput {
 }
 
 export interface PostResult {
-  /** Id of the endpoint. */
   form: string;
   ok: boolean;
-  /** The server's message. */
   message: string;
   /** By field name of the API. */
   errors: Record<string, string>;

@@ -31,7 +31,6 @@ async function answer(ask: () => Promise<Credential | null>): Promise<PasskeyOut
 
 type Options = Record<string, unknown>;
 
-/** Asks the browser to create a passkey. */
 export const createPasskey = (options: Options): Promise<PasskeyOutcome> =>
   answer(() =>
     navigator.credentials.create({
@@ -39,7 +38,6 @@ export const createPasskey = (options: Options): Promise<PasskeyOutcome> =>
     }),
   );
 
-/** Asks the browser to sign with a passkey. */
 export const answerWithPasskey = (options: Options): Promise<PasskeyOutcome> =>
   answer(() =>
     navigator.credentials.get({

@@ -72,7 +72,6 @@ export interface Question {
 /** `on device`: stored, and sent automatically later. `failed`: refused or expired, and stored until it is dismissed. */
 export type WriteState = 'on device' | 'sending' | 'sent' | 'failed';
 
-/** Makes a write durable. */
 export interface Durable {
   /** The act in the guard's words, shown while the write waits: "Break: Lunch". */
   what: string;

@@ -43,7 +43,6 @@ const still: Portal = {
 };
 
 export interface More {
-  /** Structured data of a page (schema.org). */
   jsonLd?(path: string, input: PageInput): object | undefined;
 }
 

@@ -1,7 +1,6 @@
 export type Provider = 'google' | 'facebook';
 export type SignInOutcome =
   | { kind: 'signed-in' }
-  /** The provider is not configured. */
   | { kind: 'unavailable'; message: string }
   /** The guard closed the provider's dialog, or it failed. Nothing is shown (LOGIN-22). */
   | { kind: 'dismissed' }

@@ -20,7 +20,6 @@ export interface RemoteProps {
 }
 
 export interface ScreenFailure {
-  /** The pattern of the screen's route. */
   pattern: string;
   error: Error;
 }

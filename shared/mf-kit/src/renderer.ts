@@ -25,7 +25,6 @@ export const RENDERER_GLOBALS = [
   'setTimeout',
 ] as const;
 
-/** Maximum length of a page's HTML. */
 export const MOST_HTML = 2_000_000;
 
 /** Whether the result of a renderer is a page. */

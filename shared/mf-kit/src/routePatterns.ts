@@ -57,7 +57,6 @@ export function firstMatch<T extends { pattern: string }>(
   return null;
 }
 
-/** A route and its module. */
 export interface OwnedRoute {
   module: string;
   pattern: string;

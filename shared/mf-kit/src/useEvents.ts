@@ -3,7 +3,6 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { usePortal } from './PortalContext';
 import type { LiveState } from './portal';
 
-/** A handler for each wanted event. */
 export type Handlers<Payloads extends object> = { [Name in keyof Payloads]?: (payload: Payloads[Name]) => void };
 
 /**

@@ -21,7 +21,6 @@ interface QueryState {
   isPrevious: boolean;
   /** When the shown data was requested, in ms by the server's clock. Later writes may be missing in it (`useOptimisticData`). */
   requestedAt: number;
-  /** The message of the last reply. */
   message: string;
   retry(): void;
 }

@@ -1,6 +1,5 @@
 import type { Query } from './useQuery';
 
-/** Whether the query has data or failed. */
 export const isSettled = ({ hasData, error }: Pick<Query<unknown>, 'hasData' | 'error'>): boolean => hasData || error !== null;
 
 /**
