@@ -11,7 +11,7 @@ export interface ReplyCacheSources {
   pageLocation: Pick<Signal<PageLocation>, 'get' | 'subscribe'>;
 }
 
-/** What this device keeps of replies, for whom, and since when the page shows something of it (`at`). */
+/** Cached replies of the session's guard, and the age of those that the page shows. */
 export function createReplyCache({
   session,
   registry,
@@ -21,7 +21,7 @@ export function createReplyCache({
   const shownAs = createStaleIndicator();
   const guardId = () => session.current()?.guardId ?? null;
 
-  // Whoever left leaves nothing, and another guard finds nothing of the first; whoever stays loses what is too old.
+  // After logout all cached replies are deleted; after login those of other guards; expired ones always.
   const clear = () => void shelves.retainOnly(guardId());
   session.subscribe(clear);
   clear();

@@ -16,12 +16,11 @@ const LOOK_EVERY_MS = 15 * 60_000;
 export interface NearShiftDeps extends Pick<Services, 'session' | 'isLost'> {
   line: Pick<Services['channel'], 'onEvent'>;
   changes: Pick<Services['dataChanges'], 'onChanged'>;
-  /** Fetches and runs the files of a path's screen, with the parts that it loads when it is shown; the worker stores what the page has fetched. */
+  /** Loads and runs the files of a screen, with those that it loads when it is shown. The service worker stores loaded files. */
   openFiles: (pathname: string) => Promise<unknown>;
   report: Services['telemetry']['report'];
 }
 
-/** The screens of a shift. */
 const screensFor = ({ guardId }: Session) => [
   jobsPaths.onJob(),
   enotesPaths.write(),
@@ -35,7 +34,7 @@ async function readPhoto({ guardId, guard: { licenseNumber, profileImage } }: Se
   if (licenseNumber && profileImage && !storedLicencePhoto(guardId, profileImage)) await storeLicencePhoto(guardId, profileImage);
 }
 
-/** Stores all that a near shift needs on this device before the guard opens it: On Job, e-notes, the chat and the licence card. */
+/** Stores on this device the data of a near shift: On Job, e-notes, the chat and the licence card. */
 export function followNearShift({ session, isLost, line, changes, openFiles, report }: NearShiftDeps): void {
   const failed = (error: Error) => report({ event: 'near shift', detail: error.message });
   const holdChat = followShiftChat({ line, onFailure: failed });
@@ -52,7 +51,7 @@ export function followNearShift({ session, isLost, line, changes, openFiles, rep
       storeChatOf(current.guardId, jobId).then(holdChat),
     ]);
   }
-  // A failed read is repeated at the next look.
+  // A failed read is repeated at the next interval.
   const lookQuietly = () => void look().catch(failed);
   for (const domain of ['jobs', 'applications']) changes.onChanged(domain, lookQuietly);
   setInterval(lookQuietly, LOOK_EVERY_MS);

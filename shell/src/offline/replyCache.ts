@@ -3,14 +3,14 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { createOwnerCaches, type OwnerCaches } from '@portal/device/jsonCache';
 import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
 
-/** What a guard at a site without a signal can still make use of; a shift of three days ago is nobody's plan. */
+/** A reply about a shift of three days ago is useless. */
 const MAX_AGE_MS = 3 * 86_400_000;
 /** After this time without a reply the cached one is returned; the call stays in flight. */
 const LATE_MS = 8_000;
-/** No answer, or a proxy's word that nobody is behind it. */
+/** No reply, or a proxy without a server. */
 const UNREACHABLE = [0, 502, 503, 504];
 
-/** The portal's word that this guard is not to see it, or that it is not there: what was kept of it goes. Any other refusal is of the moment. */
+/** The guard may not see the data, or it does not exist: its cached reply is deleted. Other refusals are temporary. */
 const ACCESS_ENDED = [401, 403, 404, 410];
 
 export const openReplyCaches = (): OwnerCaches => createOwnerCaches({ prefix: `${CACHE_PREFIX}data-`, maxAgeMs: MAX_AGE_MS });
@@ -18,11 +18,11 @@ export const openReplyCaches = (): OwnerCaches => createOwnerCaches({ prefix: `$
 export interface ReplyCacheDeps {
   shelves: OwnerCaches;
   guardId: () => string | null;
-  /** Whether phones may keep anything: `portal kill-worker` says no. */
+  /** False after `portal kill-worker`. */
   isCachingAllowed: () => boolean;
-  /** A kept reply is shown: since when it was not read again. */
+  /** A cached reply is shown. `at`: the time of the reply. */
   onCachedReply: (name: string, at: number) => void;
-  /** The portal itself answered or refused the call. */
+  /** The portal answered or refused the call. */
   onFreshReply: (name: string) => void;
 }
 
@@ -30,17 +30,14 @@ type Answer = Pick<Reply, 'message' | 'data'>;
 const nameOf = ({ id }: { id: string }, input: unknown) => `${id} ${JSON.stringify(input ?? {})}`;
 const isAway = (error: unknown) => isApiError(error) && UNREACHABLE.includes(error.code);
 
-/**
- * Lets the last reply of a call that says so (`keptOnDevice`) stand in for one that cannot be had, for the same guard only. A call that the
- * portal answers is not touched: it is kept behind the answer's back, and what it says is gone, or not for them, is kept no longer.
- */
+/** Returns the cached reply of a `keptOnDevice` call if the portal cannot be reached. Only the guard of the reply gets it. */
 export function withReplyCache(
   client: Client,
   { shelves, guardId, isCachingAllowed, onCachedReply, onFreshReply }: ReplyCacheDeps,
 ): Client {
   const isTheirs = (owner: string) => guardId() === owner && isCachingAllowed();
 
-  /** As the guard who asked: another one, or nobody, may be here by now, and whoever left leaves nothing; nor may a phone that is to keep nothing. */
+  /** The session may change, or caching may be switched off, while the reply is stored. */
   async function keep(owner: string, name: string, answer: Answer, askedAt: number): Promise<void> {
     const newer = await shelves.of(owner).find(name);
     if (!isTheirs(owner) || (newer && newer.at > askedAt)) return;
@@ -48,7 +45,6 @@ export function withReplyCache(
     if (!isTheirs(owner)) await shelves.retainOnly(isCachingAllowed() ? guardId() : null);
   }
 
-  /** The portal's own reply, which is cached. */
   async function ask<In, Out>(owner: string, endpoint: Endpoint<In, Out>, input: In, asked: CallOptions): Promise<Reply<Out>> {
     const name = nameOf(endpoint, input);
     const askedAt = Date.now();
@@ -83,7 +79,7 @@ export function withReplyCache(
         if (!found || isAnswered || asked.signal?.aborted) return;
         onCachedReply(name, found.keptAt ?? 0);
         const later = reply.then((fresh) => (isTheirs(owner) ? fresh : null));
-        // Its reader may not wait for it.
+        // A caller may ignore it.
         later.catch(() => undefined);
         resolve({ ...found, later });
       }, LATE_MS);

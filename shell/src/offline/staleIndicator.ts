@@ -5,7 +5,7 @@ import { signal } from '../platform/signal';
 export const staleText = (staleSince: number, now = Date.now()): string =>
   `Shown as of ${formatDeviceTime(new Date(staleSince).toISOString(), new Date(now))}, no connection. This updates when you are back online.`;
 
-/** Since when the page shows something that this phone kept, the oldest of all; null while the portal answers. */
+/** The age of the oldest cached reply on the page. Null while the portal answers. */
 export function createStaleIndicator() {
   const staleSince = signal<number | null>(null);
   const kept = new Map<string, number>();
@@ -19,7 +19,6 @@ export function createStaleIndicator() {
     onFreshReply(name: string) {
       if (kept.delete(name)) tell();
     },
-    /** Another page is shown. */
     clear() {
       kept.clear();
       tell();

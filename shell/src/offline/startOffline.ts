@@ -3,7 +3,7 @@ import type { ModuleServices } from '../modules/moduleServices';
 import { followNearShift } from './nearShift';
 import { syncServiceWorker } from './workerSync';
 
-/** Stores on this device what opens the portal without a network, and what a near shift needs. */
+/** Stores on this device the files that open the portal without a network, and the data of a near shift. */
 export function startOffline(
   {
     session,

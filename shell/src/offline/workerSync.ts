@@ -5,9 +5,9 @@ import type { Services } from '../boot/services';
 import type { ModuleRegistry } from '../registry/moduleRegistry';
 import type { Visit } from '../worker/offlineCache';
 
-/** A screen's own files have come by then. */
+/** The files of a screen are loaded after this time. */
 const SETTLED_MS = 3_000;
-/** What could not be kept is asked for again after this time, then after twice as long each time. */
+/** The first pause before files are requested again. Each pause doubles. */
 const AGAIN_MS = 30_000;
 const MOST_AGAIN_MS = 15 * 60_000;
 
@@ -17,7 +17,7 @@ export interface WorkerSyncDeps extends Pick<Services, 'session'> {
   workers: ServiceWorkerContainer;
 }
 
-/** The paths of the modules' files that this page has loaded, be it by then or later. */
+/** The paths of the module files that this page has loaded. */
 function loadedFiles(onMore: () => void): () => string[] {
   const paths = new Set<string>();
   new PerformanceObserver((list) => {
@@ -31,7 +31,7 @@ function loadedFiles(onMore: () => void): () => string[] {
   return () => [...paths];
 }
 
-/** What this page runs and has loaded: what a phone needs to open it again without a network. */
+/** The versions and files that open this page without a network. */
 function createVisit(registry: ModuleRegistry, files: string[]): Visit {
   const { revision, shell, modules } = registry.current();
   const each = Object.entries(modules);
@@ -43,17 +43,14 @@ function createVisit(registry: ModuleRegistry, files: string[]): Visit {
   };
 }
 
-/** Where nobody is to have the worker: the one that is here takes itself away as soon as it is looked at. */
+/** An update makes a worker that is switched off unregister itself. */
 async function removeWorker(workers: ServiceWorkerContainer): Promise<void> {
   await (await workers.getRegistration())?.update();
   for (const name of await withStorageDeadline(caches.keys()))
     if (name.startsWith(CACHE_PREFIX)) await withStorageDeadline(caches.delete(name));
 }
 
-/**
- * Has the worker keep what the guard uses, and tells it of every revision that this page takes. Only where somebody is logged in: nobody
- * else has anything to open without a network.
- */
+/** Lets the service worker cache the files that a logged-in guard uses, and reports each accepted revision to it. */
 export function syncServiceWorker({ session, registry, report, workers }: WorkerSyncDeps): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -68,14 +65,14 @@ export function syncServiceWorker({ session, registry, report, workers }: Worker
     const { active } = await workers.ready;
     active?.postMessage({ keep: createVisit(registry, files()) });
   }
-  // A browser may refuse it with everything else that it keeps for a site: the portal works on.
+  // A browser may refuse the worker. The portal works without it.
   const quietly = (told: Promise<unknown>) => void told.catch((error: Error) => report({ event: 'worker', detail: error.message }));
   const later = () => {
     wait = AGAIN_MS;
     clearTimeout(timer);
     timer = setTimeout(() => quietly(sendVisit()), SETTLED_MS);
   };
-  /** Whatever this revision changed, the worker before it must not serve one that is older; with another shell comes another worker. */
+  /** The worker must not serve a version that this revision quarantined. A new shell has a new worker. */
   async function follow(): Promise<void> {
     wait = AGAIN_MS;
     await sendVisit();

@@ -11,7 +11,7 @@ export interface GuardKeyDeps {
   report(detail: string): void;
 }
 
-/** The guard's key for waiting writes: the server gives it after log-in, and this device keeps it as long as the session. */
+/** The guard's key for waiting writes: from the server after log-in, and on this device until the session ends. */
 export function createGuardKey({ session, report }: GuardKeyDeps) {
   let owner: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -23,7 +23,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
       return null;
     });
 
-  /** True when the device has the key of this guard and the session is not over. */
+  /** Returns whether the device has the key and the session has not ended. */
   async function bring(guardId: string): Promise<boolean> {
     if (await findKey('outbox', guardId)) return true;
     const { key } = (await call(deviceKey, {})).data;
@@ -32,7 +32,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
     return current() === guardId;
   }
 
-  /** Fetches a missing key, seals what was kept without one, and deletes the key of a session that is over. */
+  /** Requests a missing key, seals plain rows, and deletes the key of an ended session. */
   async function follow(entries: Pick<Entries, 'sealPlain'>): Promise<boolean> {
     const guardId = current();
     const before = owner;
@@ -49,7 +49,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
     return had === null;
   }
 
-  /** Never rejects. True when rows may open that did not before. */
+  /** Never rejects. Returns whether more rows may open than before. */
   function followInTurn(entries: Pick<Entries, 'sealPlain'>): Promise<boolean> {
     const followed = last
       .then(() => follow(entries))
@@ -63,10 +63,7 @@ export function createGuardKey({ session, report }: GuardKeyDeps) {
 
   return {
     keyOf,
-    /**
-     * Each hurry fetches a missing key and deletes the key of an ended session. The queue does not wait for that; it hurries again when
-     * the key arrives.
-     */
+    /** `sendNow` also updates the key, and sends again when a new key arrives. It does not wait for the key. */
     attach: <Q extends Pick<Queue, 'sendNow'>>(entries: Pick<Entries, 'sealPlain'>, queue: Q): Q => ({
       ...queue,
       async sendNow() {

@@ -15,10 +15,10 @@ export type Answer = unknown | ApiError;
 const devices: { guard: string | null }[] = [];
 let keyOf: KeyOf = async () => null;
 
-/** Another thread encrypts: turns of this one do not measure its time. */
+/** Encryption runs in another thread, so the test waits for it. */
 const encrypting = new Set<Promise<unknown>>();
 
-/** From now on devices have this key for waiting writes. */
+/** Gives this key for waiting writes to each device. */
 export function useKey(key: CryptoKey): void {
   keyOf = async () => key;
   for (const name of ['encrypt', 'decrypt'] as const) {
@@ -52,7 +52,7 @@ function countAccess(entries: Entries) {
 
 export const testEntries = () => createEntryStore({ keyOf: (guardId) => keyOf(guardId) });
 
-/** One device with its tabs, its network and the guard API's answers. */
+/** One device with its tabs, its network and the replies of the guard API. */
 export function createDevice() {
   const tried: Tried[] = [];
   const heard: ((news: OutboxMessage) => void)[] = [];
@@ -112,7 +112,6 @@ export function createDevice() {
     const now = () => (shown.at(-1) ?? []).map(({ what, state: its }) => `${what}: ${its}`);
     return { queue, access, changes, draftsOf, reports, pauses, now, entries: () => shown.at(-1) ?? [], runTimer: () => moment() };
   }
-  /** The tab that has the turn sleeps with it. */
   const freezeLockOwner = () => {
     turn = new Promise(() => undefined);
   };
@@ -129,7 +128,6 @@ async function turn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Resolves when `is` holds: the device answers in its own time. */
 export async function until(is: () => boolean): Promise<void> {
   for (let turns = 0; !is(); turns++) {
     if (turns > 5000) throw new Error(`Never came true: ${is}`);
@@ -140,7 +138,6 @@ export const flushTasks = async () => {
   for (let turns = 0; turns < 50; turns++) await turn();
 };
 
-/** A promise and its end. */
 export function deferred<T>() {
   let end: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {
@@ -150,7 +147,7 @@ export function deferred<T>() {
 }
 
 export function deleteDatabase(): Promise<void> {
-  // Tabs of the test before must not send what the next test keeps.
+  // Tabs of the previous test must not send entries of the next one.
   for (const state of devices.splice(0)) state.guard = null;
   return new Promise((resolve) => {
     indexedDB.deleteDatabase('portal-outbox').onsuccess = () => resolve();

@@ -4,7 +4,7 @@ import type { RealtimeChannel } from './realtimeChannel';
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** How much waits for the guard, by domain, as the server says it. */
+/** The server's counts of unread items, by domain. */
 export function createBadgeCounts(channel: Pick<RealtimeChannel, 'onEvent'>) {
   const counts = signal<Counts>({});
   channel.onEvent(liveEvents, ({ name, payload }) => {

@@ -1,5 +1,5 @@
 import { ApiError, installClient } from '@portal/api-client/call';
-import { callOverHttp } from './callOverHttp';
+import { callOverHttp } from './blockedSocket';
 import { createBus, openTab, settle } from './realtime.fixture';
 
 beforeEach(() => jest.useFakeTimers());

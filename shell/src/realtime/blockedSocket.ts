@@ -1,10 +1,31 @@
+import { call, isApiError } from '@portal/api-client/call';
+import { endpoint, overHttp } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { anything } from '@portal/contracts/_kernel/shapes';
 import type { LiveState } from '@portal/mf-kit/portal';
+import type { SocketCall } from './realtimeChannel';
 
-/** After this time without a socket the portal is called over HTTP, if it can be reached. */
+const endpointOf = (name: string) =>
+  endpoint({ id: 'live.call', ...overHttp(name), auth: 'approved', input: anything(), output: anything(), knowsRepeats: true });
+
+/** Sends a socket call over HTTP and returns its envelope, also of a refusal. Rejects without a reply. */
+export async function callOverHttp({ name, input, key }: SocketCall): Promise<Envelope> {
+  try {
+    const { code, message, data } = await call(endpointOf(name), input, key === undefined ? {} : { idempotencyKey: key });
+    return { code, message, data };
+  } catch (error) {
+    if (!isApiError(error) || error.code === 0) throw error;
+    const { code, message, userMessage, fields: errors, data, reference, reason, retryAfter } = error;
+    const more = { ...(reference && { reference }), ...(reason && { reason }), ...(retryAfter !== undefined && { retryAfter }) };
+    return { code, message, userMessage, errors, data, ...more };
+  }
+}
+
+/** Calls go over HTTP after this time without a socket. */
 const BLOCKED_MS = 3000;
-/** How often an open chat is read again over HTTP. */
+/** An open chat is requested over HTTP at this interval. */
 const POLL_MS = 10_000;
-/** All other open pages are read again at every sixth poll, which is once a minute. */
+/** All other open pages are requested at every sixth poll, once a minute. */
 const POLLS_OF_ALL = 6;
 
 interface BlockedSocketDeps {
@@ -43,13 +64,12 @@ export function watchBlockedSocket({ probe, stands, onAnyChange }: BlockedSocket
   }
   return {
     isOverHttp: () => isOverHttp,
-    /** The socket is not connected from now on. */
+    /** The socket is disconnected. */
     begin() {
       end();
       const mine = attempt;
       timer = setTimeout(() => void look(mine), BLOCKED_MS);
     },
-    /** The socket is connected, or not wanted any more. */
     end,
   };
 }

@@ -1,11 +1,11 @@
-/** Tells readers of a domain that its data changed, across modules and the chrome. */
+/** Notifies modules and chrome that the data of a domain changed. */
 export function createDataChanges() {
   const listeners = new Map<string, Set<() => void>>();
   return {
     invalidate(domain: string) {
       for (const listener of [...(listeners.get(domain) ?? [])]) listener();
     },
-    /** After a gap nobody knows what changed: everything is read again. */
+    /** After a gap any data may have changed. */
     invalidateAll() {
       for (const those of listeners.values()) for (const listener of [...those]) listener();
     },

@@ -13,7 +13,7 @@ interface Opened extends SocketOptions {
   calls: unknown[];
 }
 
-/** The tabs of one browser: each hears what the others say. */
+/** The tabs of one browser with their messages. */
 export function createBus() {
   const tabs: ((word: RealtimeMessage) => void)[] = [];
   return {
@@ -31,7 +31,7 @@ export function createBus() {
   };
 }
 
-/** One tab with its live part, over a socket that the test plays. */
+/** One tab with its realtime channel over a fake socket. */
 export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1' } = {}) {
   const opened: Opened[] = [];
   const news: (string | null)[] = [];

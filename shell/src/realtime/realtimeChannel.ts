@@ -2,21 +2,19 @@ import { noAnswer } from '@portal/api-client/errors';
 import { type Events, type Heard, isOneOf, payloadDefect } from '@portal/contracts/_kernel/event';
 import type { Live, LiveState, Telemetry } from '@portal/mf-kit/portal';
 
-/** Whoever calls waits this long for an acknowledgement, and for the line before it. */
+/** The deadline of a call: connecting and acknowledgement together. */
 const ANSWER_MS = 10_000;
 
-/** A socket call as it goes over the line. */
 export interface SocketCall {
   name: string;
   input: unknown;
   key?: string;
 }
-/** Carries a call to the server; rejects when that cannot be. */
 export type SendCall = (call: SocketCall) => Promise<unknown>;
 
 /**
- * The page's end of the one line to the server: what came is handed to whoever asked for it, by its name alone, and calls go out.
- * What carries it is loaded later, and may be in another tab.
+ * The page's end of the realtime channel: it delivers events to listeners by name, and sends calls. Its transport is loaded later, and may be
+ * in another tab.
  */
 export function createRealtimeChannel(report: (event: Telemetry) => void) {
   const watching = new Set<() => void>();
@@ -25,7 +23,6 @@ export function createRealtimeChannel(report: (event: Telemetry) => void) {
   let carry: SendCall | null = null;
   let wanted: () => void = () => undefined;
 
-  /** Resolves once the line stands. */
   const whenConnected = (until: AbortSignal) =>
     new Promise<SendCall>((resolve, reject) => {
       const look = () => {
@@ -61,25 +58,23 @@ export function createRealtimeChannel(report: (event: Telemetry) => void) {
       hearing.add(hear);
       return () => void hearing.delete(hear);
     },
-    /** The server sent an event. */
     receive(name: string, payload: unknown) {
       for (const hear of [...hearing]) hear(name, payload);
     },
-    /** Said at each change, and again when the line stands anew. */
+    /** Notifies at each change, and at each new connection. */
     setState(now: LiveState) {
       if (now === state && now === 'disconnected') return;
       state = now;
       for (const watch of [...watching]) watch();
     },
-    /** Somebody on the page waits for the line. */
+    /** `run`: a subscriber or a call needs the connection. */
     onDemand(run: () => void) {
       wanted = run;
     },
-    /** What carries calls from now on. */
     setTransport(next: SendCall) {
       carry = next;
     },
-    /** The acknowledgement of a call. Rejects when there is none in time: nobody knows then whether it arrived. */
+    /** Returns the acknowledgement of a call. Rejects after the deadline: the call may have arrived, or not. */
     async call(call: SocketCall): Promise<unknown> {
       const late = new AbortController();
       const deadline = setTimeout(() => late.abort(), ANSWER_MS);

@@ -7,7 +7,23 @@ import type { Broadcast } from '../tabs/broadcast';
 import { watchBlockedSocket } from './blockedSocket';
 import type { RealtimeChannel, SendCall, SocketCall } from './realtimeChannel';
 import { createTabCallRelay, type TabCallMessage } from './tabCallRelay';
-import { onWake } from './wakeDetection';
+
+const LOOK_MS = 15_000;
+/** After this time hidden or asleep, events may be missing and the connection may be broken. */
+const SLEPT_MS = 60_000;
+
+/** Calls `listener` when the page is visible again after it was hidden or frozen, or after its device slept. */
+function onWake(listener: () => void): void {
+  let seenAt = Date.now();
+  function look() {
+    if (document.visibilityState !== 'visible') return;
+    const sleptMs = Date.now() - seenAt;
+    seenAt = Date.now();
+    if (sleptMs > SLEPT_MS) listener();
+  }
+  document.addEventListener('visibilitychange', look);
+  setInterval(look, LOOK_MS);
+}
 
 const LIBRARY_AGAIN_MS = 30_000;
 
@@ -16,7 +32,7 @@ export interface DataChange {
   domain: string | null;
 }
 
-/** What tabs tell each other: what the leading one heard and how its line stands, what a new one asks, and calls. */
+/** Messages between tabs: events and connection state from the leader tab, questions of a new tab, and calls. */
 export type RealtimeMessage =
   | DataChange
   | { event: string; payload: unknown }
@@ -26,11 +42,11 @@ export type RealtimeMessage =
 
 export interface RealtimeConnectionDeps {
   session: Pick<SessionCore, 'current' | 'subscribe' | 'token'>;
-  /** Whether this tab is the one that holds the socket. */
+  /** Whether this tab has the socket. */
   leads: Signal<boolean>;
   tabs: Broadcast<RealtimeMessage>;
   channel: Pick<RealtimeChannel, 'live' | 'receive' | 'setState' | 'setTransport'>;
-  /** Where the guard API answers; empty for the page's own origin. */
+  /** The origin of the guard API. Empty: the page's own origin. */
   url: string;
   onDataChange: (news: DataChange) => void;
   /** The server refused the session's token. */
@@ -51,7 +67,7 @@ const COUNT: keyof typeof liveEvents.shapes = 'count';
 const CHANGED: keyof typeof liveEvents.shapes = 'changed';
 const isChange = (payload: unknown): payload is DataChange => payloadDefect(liveEvents, 'changed', payload) === null;
 
-/** The latest count of each domain, for tabs that come later. */
+/** The latest count of each domain, for tabs that open later. */
 function keepCounts() {
   const counts = new Map<string, Counted>();
   return {
@@ -80,12 +96,12 @@ function openHeld(token: string, parts: OpenConnectionDeps): OpenConnection {
   function onConnected() {
     const takesOver = blocked.isOverHttp();
     blocked.end();
-    // Data that was read before the handshake may have changed before it, without an event.
+    // Data may have changed before the handshake, without an event.
     tell({ domain: null });
     stands('connected', takesOver);
   }
   function onDisconnected() {
-    // Closed by this tab: nothing follows.
+    // This tab closed it.
     if (!parts.isHeld(opened)) return;
     stands('disconnected');
     blocked.begin();
@@ -110,10 +126,7 @@ function openHeld(token: string, parts: OpenConnectionDeps): OpenConnection {
   return opened;
 }
 
-/**
- * Keeps open pages fresh: the leading tab holds a socket for as long as there is a session. It tells the other tabs what it hears, and
- * carries their calls.
- */
+/** The leader tab has a socket while there is a session. It passes events to the other tabs, and sends their calls. */
 export function startRealtimeConnection({ connect = connectSocket, ...parts }: RealtimeConnectionDeps): void {
   const { session, leads, tabs, channel, onDataChange } = parts;
   let held: OpenConnection | null = null;
@@ -124,7 +137,7 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
     onDataChange(news);
     tabs.post(news);
   }
-  /** `isNew`: a new connection replaces the old one. Its followers begin as on each new connection. */
+  /** `isNew`: a new connection replaces the old one, so listeners see a disconnect first. */
   function take(now: LiveState, isNew = false) {
     if (isNew) channel.setState('disconnected');
     channel.setState(now);
@@ -169,7 +182,7 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
     } else calls.hear(word);
   });
   leads.subscribe(() => {
-    // A tab that took the lead knows of its own line only; one that gave it up is told by the one that has it.
+    // A new leader knows only its own connection. The next leader reports its state to the old one.
     if (leads.get()) channel.setState('disconnected');
     follow();
   });

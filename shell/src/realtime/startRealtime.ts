@@ -6,17 +6,16 @@ import type { DataChange, RealtimeMessage } from './realtimeConnection';
 
 export type DataChangeDeps = Pick<Services, 'dataChanges' | 'check'> & { outbox: Pick<Services['outbox'], 'sendNow'> };
 
-/** Lets everybody who shows the changed data read it again. */
 export function applyDataChange({ dataChanges: changes, check, outbox }: DataChangeDeps, { domain }: DataChange): void {
   if (domain === null) changes.invalidateAll();
   else changes.invalidate(domain);
-  // The socket is back: so is the server.
+  // The server can be reached again.
   if (domain === null) outbox.sendNow();
-  // The chrome's guard and the step that is due come with the session.
+  // The session contains the guard of the chrome and the next onboarding step.
   if (domain === null || domain === 'guards') void check.now();
 }
 
-/** Brings live updates to an open page: once it is calm, or somebody waits for them, and once somebody is logged in. */
+/** Starts the realtime channel of a session once the page is idle, or once it is used. */
 export function startRealtime(
   assembled: DataChangeDeps & Pick<Services, 'session' | 'channel'>,
   url: string,
@@ -30,7 +29,7 @@ export function startRealtime(
     isStarted = true;
     const [{ startRealtimeConnection: followLive }, { callOverHttp }] = await Promise.all([
       import(/* webpackChunkName: "live" */ './realtimeConnection'),
-      import(/* webpackChunkName: "live" */ './callOverHttp'),
+      import(/* webpackChunkName: "live" */ './blockedSocket'),
     ]);
     const onNews = (news: DataChange) => applyDataChange(assembled, news);
     const tabs = createBroadcast<RealtimeMessage>('portal.live');
@@ -46,7 +45,7 @@ export function startRealtime(
       probe: check.now,
     });
   }
-  // Without its file the page stays as it was before live updates: the next change of the session tries again.
+  // The next change of the session loads it again.
   const quietly = () => void start().catch(() => (isStarted = false));
 
   channel.onDemand(quietly);

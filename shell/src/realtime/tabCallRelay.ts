@@ -2,20 +2,20 @@ import { noAnswer } from '@portal/api-client/errors';
 import { newUuid } from '@portal/mf-kit/newKey';
 import type { SendCall, SocketCall } from './realtimeChannel';
 
-/** Longer than the line waits: what comes later is nobody's. */
+/** Must exceed the call timeout. Later replies are discarded. */
 const FORGET_MS = 15_000;
 
-/** A call of a tab that does not lead, and its answer. `reply` is missing when the leading tab had none. */
+/** A call from another tab to the leader tab, and its answer. `reply` is missing if the leader had none. */
 export type TabCallMessage = { ask: string; guardId: string | null; call: SocketCall } | { answer: string; reply?: unknown };
 
 export interface TabCallRelayDeps {
   post: (word: TabCallMessage) => void;
   guardId: () => string | null;
-  /** Null in a tab that does not hold the socket. */
+  /** Null in a tab without the socket. */
   send: (call: SocketCall) => Promise<unknown> | null;
 }
 
-/** Lets a tab that does not hold the socket call by the one that does: as the same guard, or not at all. */
+/** Sends calls of tabs without a socket through the leader tab, if both have the same guard. */
 export function createTabCallRelay({ post, guardId, send }: TabCallRelayDeps) {
   const asked = new Map<string, { resolve: (reply: unknown) => void; reject: (error: Error) => void }>();
 
@@ -34,7 +34,7 @@ export function createTabCallRelay({ post, guardId, send }: TabCallRelayDeps) {
     });
 
   return {
-    /** Sends a call by the leading tab. Nobody may lead just now: whoever asks does not wait for ever. */
+    /** No tab may lead now, so the caller needs a deadline. */
     ask,
     hear(word: TabCallMessage) {
       if ('ask' in word) return void answer(word.ask, word.guardId, word.call);

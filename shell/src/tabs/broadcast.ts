@@ -1,12 +1,12 @@
 import { withStorageDeadline } from '@portal/device/storageDeadline';
 
 export interface Broadcast<Message> {
-  /** Tells the other tabs of this portal; not this one. */
+  /** Sends to the other tabs of this portal, not to this one. */
   post(message: Message): void;
   listen(listener: (message: Message) => void): void;
 }
 
-/** Null where the browser has no such line, or refuses it with everything else that it keeps for a site. */
+/** Null if the browser has no BroadcastChannel, or blocks the storage of this site. */
 export function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);
@@ -15,7 +15,7 @@ export function openChannel(name: string): BroadcastChannel | null {
   }
 }
 
-/** A line to the portal's other tabs. Silent where the browser has none: they then notice at their next call. */
+/** A channel to the other tabs. Without a channel nothing is sent, and the other tabs see a change at their next call. */
 export function createBroadcast<Message>(name: string, channel = openChannel(name)): Broadcast<Message> {
   return {
     post: (message) => channel?.postMessage(message),
@@ -23,7 +23,7 @@ export function createBroadcast<Message>(name: string, channel = openChannel(nam
   };
 }
 
-/** Null where the browser has no locks, or refuses them. */
+/** Null if the browser has no locks, or refuses them. */
 export function lockManager(): LockManager | null {
   try {
     return navigator.locks ?? null;
@@ -32,10 +32,7 @@ export function lockManager(): LockManager | null {
   }
 }
 
-/**
- * Takes a lock from whoever holds it, which a browser gives at once: one that does not answer refuses it. Settles as `hold` does; rejects
- * when the lock is refused, or taken away.
- */
+/** Takes a lock from its owner. Settles as `hold` does. Rejects if the browser does not answer or refuses, or if the lock is stolen again. */
 export async function steal(locks: LockManager, name: string, hold: () => Promise<void>): Promise<void> {
   let isRefused = false;
   let ended: Promise<void> = Promise.resolve();
@@ -56,13 +53,13 @@ export async function steal(locks: LockManager, name: string, hold: () => Promis
 }
 
 const SESSION_LOCK = 'portal.session';
-/** A suspended tab can keep the lock: a log-in waits for it no longer. */
+/** A suspended tab can keep the lock. A log-in waits no longer than this. */
 const LOCK_MS = 1000;
 
-/** Reads or changes what both stores keep of the session while no other tab does. */
+/** Reads or changes the stored session while no other tab does. */
 export const inLock = (act: () => void): Promise<void> => runWithLock(SESSION_LOCK, async () => act(), AbortSignal.timeout(LOCK_MS));
 
-/** Runs in one tab at a time; without locks it runs directly. `signal`: ends the wait, and it runs without the lock. */
+/** Runs in one tab at a time; without locks it runs directly. After `signal` it runs without the lock. */
 export async function runWithLock(name: string, run: () => Promise<void>, signal?: AbortSignal): Promise<void> {
   let isRunning = false;
   const runOnce = () => {
@@ -73,7 +70,7 @@ export async function runWithLock(name: string, run: () => Promise<void>, signal
     await (lockManager()?.request(name, signal ? { signal } : {}, runOnce) ?? runOnce());
   } catch (error) {
     if (isRunning) throw error;
-    // The browser refuses the lock, not the work.
+    // The browser refused the lock.
     await run();
   }
 }

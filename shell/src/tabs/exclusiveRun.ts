@@ -1,13 +1,10 @@
 import { createBroadcast, lockManager, openChannel, runWithLock, steal } from './broadcast';
 import { ASK_MS, type ProbeMessage, probeLockOwner } from './lockOwnerProbe';
 
-/** `isMine`: false once another tab took the turn, because this one did not answer for a while. What is under way then only ends. */
+/** `ownsLock`: false after another tab stole the lock from this unresponsive tab. Requests in flight finish; none start. */
 export type Run = (ownsLock: () => boolean) => Promise<void>;
 
-/**
- * Runs in one tab at a time, each in its turn, as `alone`; but the turn of a tab that does not answer is taken by one that is seen.
- * Where tabs cannot tell each other anything it waits for its turn for good.
- */
+/** Runs in one tab at a time. A visible tab steals the lock of an owner that does not answer. Without BroadcastChannel it waits without limit. */
 export function createExclusiveRun(name: string): (run: Run) => Promise<void> {
   const channel = openChannel(`${name}.turn`);
   const locks = lockManager();
@@ -22,7 +19,7 @@ export function createExclusiveRun(name: string): (run: Run) => Promise<void> {
     let running: Promise<void> | null = null;
     const hold = () => {
       state = 'holds';
-      // To one that asked while nobody had it.
+      // For a tab that asked the previous owner.
       tabs.post('alive');
       running ??= run(() => ownsLock);
       return running;
@@ -42,7 +39,7 @@ export function createExclusiveRun(name: string): (run: Run) => Promise<void> {
     } catch {
       ownsLock = false;
       state = 'idle';
-      // The browser refuses the lock, not the work; what had begun goes to its end, and fails as it fails.
+      // The lock was refused or stolen. A run that has begun ends; otherwise it runs without the lock.
       await (running ?? run(() => true));
     } finally {
       clearInterval(asking);

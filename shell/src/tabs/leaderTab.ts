@@ -3,9 +3,9 @@ import { createBroadcast, lockManager, openChannel, steal } from './broadcast';
 import { ASK_MS, type ProbeMessage, probeLockOwner } from './lockOwnerProbe';
 
 /**
- * Whether this tab leads the portal's tabs: the one that does holds the event stream and the socket for all, since browsers allow six
- * connections to an origin. A browser may suspend a tab together with its lock, and then nobody would hear anything: a tab that is seen
- * asks the leader, and takes its place when there is no answer. Where tabs cannot tell each other anything every one leads.
+ * Whether this tab is the leader tab. It has the event stream and the socket of all tabs, because browsers allow six connections to an
+ * origin. A visible tab replaces a leader that does not answer: browsers suspend tabs with their locks. Without locks or BroadcastChannel every
+ * tab leads.
  */
 export function electLeader(name: string): Signal<boolean> {
   const leads = signal(false);
@@ -20,15 +20,15 @@ export function electLeader(name: string): Signal<boolean> {
 
   const hold = () => {
     leads.set(true);
-    // To one that asked while nobody led yet.
+    // For a tab that asked the previous leader.
     tabs.post('alive');
     return new Promise<never>(() => undefined);
   };
   const ended = (error: DOMException) => {
     if (error.name !== 'AbortError') return leads.set(true);
-    // Given up to take it at once.
+    // This tab ended its own request to steal the lock.
     if (!leads.get()) return;
-    // Taken by a tab that had no answer from this one.
+    // Another tab stole the lock.
     leads.set(false);
     queue();
   };

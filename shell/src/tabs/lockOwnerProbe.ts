@@ -1,23 +1,18 @@
 import type { Broadcast } from './broadcast';
 
-/** How often a tab that is seen asks whether the holder lives, and how long that one has to answer. */
+/** A visible tab probes the lock owner at this interval. */
 export const ASK_MS = 5000;
 const ANSWER_MS = 3000;
 
 export type ProbeMessage = 'alive?' | 'alive';
 
 interface LockOwnerProbeDeps {
-  /** This tab has what is asked about. */
   isOwner(): boolean;
-  /** This tab waits for it. */
   isWaiting(): boolean;
   steal(): void;
 }
 
-/**
- * Whether the tab that holds a lock lives. A browser may suspend a tab together with its lock, and then nobody would get it: a tab that
- * is seen and waits asks the holder, and takes its place when there is no answer.
- */
+/** Probes the owner of a lock. A browser may suspend a tab with its lock, so a visible tab that waits steals it after no answer. */
 export function probeLockOwner(tabs: Broadcast<ProbeMessage>, { isOwner, isWaiting, steal }: LockOwnerProbeDeps) {
   let unanswered: ReturnType<typeof setTimeout> | undefined;
   const mayTake = () => isWaiting() && document.visibilityState === 'visible';

@@ -3,14 +3,14 @@ import type { ModuleManifest, ModuleVersion, Registry } from '@portal/mf-kit/mod
 
 export const folderOf = (name: string, version: string): string => `/modules/${name}/${version}/`;
 
-/** The version of a module that this device runs, as far as the registry lets it: the canary, or the active one. None of a dev server's. */
+/** The version that this device runs: the canary or the active one. None for a dev server. */
 export function versionFor({ modules }: Registry, name: string, running: string | undefined): ModuleVersion | undefined {
   const entry = modules[name];
   if (!entry || entry.dev) return undefined;
   return entry.canary && entry.canary.version === running ? entry.canary : entry;
 }
 
-/** Module -> stems of what a path below /modules/ names. */
+/** Module -> names of its loaded files, without version and hash. */
 export function visitedBy(paths: readonly string[]): Map<string, string[]> {
   const visited = new Map<string, string[]>();
   for (const path of paths) {
@@ -20,13 +20,13 @@ export function visitedBy(paths: readonly string[]): Map<string, string[]> {
   return visited;
 }
 
-/** Which files of a version a guard needs who has visited these: theirs, and what every page of it begins with. */
+/** The visited files of a version, and the files that each of its pages loads first. */
 export function filesToCache(manifest: ModuleManifest, visited: readonly string[]): string[] {
   const first = [manifest.entry, ...(manifest.preload['*'] ?? []), ...(manifest.fonts ?? [])];
   return Object.keys(manifest.files).filter((file) => first.includes(file) || visited.includes(withoutHash(file)));
 }
 
-/** The SHA-384 of these bytes, as manifests and registries write it. */
+/** The SHA-384 in the notation of manifests and registries. */
 export async function integrityOf(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
   return `sha384-${btoa(String.fromCharCode(...digest))}`;

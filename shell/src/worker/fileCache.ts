@@ -1,18 +1,25 @@
 import type { ModuleManifest, ModuleVersion } from '@portal/mf-kit/module';
 import { FILE_CACHE } from '@portal/mf-kit/offlineCacheNames';
 import { filesToCache, folderOf, integrityOf } from './cachedFiles';
-import { storableResponse } from './storableResponse';
+
+/** A response to store: its body is no longer compressed. */
+export function storableResponse(body: BodyInit, { headers: given }: Response, more: Record<string, string> = {}): Response {
+  const headers = new Headers(given);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
+  return new Response(body, { headers });
+}
 
 export type Fetch = (url: string, options?: RequestInit) => Promise<Response>;
 
-/** The modules' files that this phone keeps, each with the hash that `module.json` lists, whose own hash the registry lists. */
+/** Cached module files. `module.json` lists their hashes, and the registry lists the hash of `module.json`. */
 export function createFileCache(caches: CacheStorage, fetch: Fetch) {
-  // The browser serves from it by itself where it can (`addRoutes`): nothing unlisted may be in it.
+  // With `addRoutes` the browser serves this cache without the worker, so it has only listed files.
   const open = () => caches.open(FILE_CACHE);
-  /** What was looked at in this life of the worker: a disk may damage what it keeps, and every page would be refused it. */
+  /** Files that were verified since the worker started. A disk may damage a cached file, which then breaks each page. */
   const verified = new Set<string>();
 
-  /** The kept file, if it is the listed one; another one is kept no longer. */
+  /** The cached file. Deletes a file with another hash. */
   async function knownFile(url: string, integrity: string): Promise<Response | undefined> {
     const cache = await open();
     const known = await cache.match(url);
@@ -26,7 +33,7 @@ export function createFileCache(caches: CacheStorage, fetch: Fetch) {
     return undefined;
   }
 
-  /** Rejects when it is not the listed file, or does not come. */
+  /** Rejects if the file cannot be loaded, or has another hash. */
   async function keepFile(url: string, integrity: string): Promise<Response> {
     const known = await knownFile(url, integrity);
     verified.add(url + integrity);
@@ -41,7 +48,7 @@ export function createFileCache(caches: CacheStorage, fetch: Fetch) {
 
   return {
     find: async (url: string) => (await open()).match(url),
-    /** Keeps what a guard needs of a version who has `visited` these of its files, and adds it to `wanted`. */
+    /** Caches the files of a version and adds them to `wanted`. */
     async keepVersion(name: string, target: ModuleVersion, visited: readonly string[], wanted: Set<string>): Promise<void> {
       const folder = folderOf(name, target.version);
       const list = `${folder}module.json`;
@@ -52,7 +59,7 @@ export function createFileCache(caches: CacheStorage, fetch: Fetch) {
         await keepFile(folder + file, manifest.files[file]?.integrity ?? '');
       }
     },
-    /** `spared`: folders of which it is not known what is wanted. */
+    /** `unknownFolders`: folders whose wanted files are unknown. */
     async deleteUnwanted(wanted: ReadonlySet<string>, unknownFolders: readonly string[]): Promise<void> {
       const cache = await open();
       for (const request of await cache.keys()) {

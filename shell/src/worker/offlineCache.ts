@@ -1,21 +1,19 @@
 import { withStorageDeadline } from '@portal/device/storageDeadline';
 import { folderOf, versionFor, visitedBy } from './cachedFiles';
 import { createFileCache } from './fileCache';
-import { type CachedPage, createPageCache, PAGES, type PageCacheDeps } from './pageCache';
-import { createWorkerState, type WorkerState } from './workerState';
+import { type CachedPage, createPageCache, createWorkerState, PAGES, type PageCacheDeps, type WorkerState } from './pageCache';
 
-/** What a page runs and has loaded. */
 export interface Visit {
   revision: number;
   /** Module -> the version that this device runs. */
   versions: Record<string, string>;
   /** Paths of the files that the page has loaded. */
   files: string[];
-  /** The shell and modules -> versions that were taken back. */
+  /** The shell and modules -> quarantined versions. */
   takenBack: Record<string, string[]>;
 }
 
-/** Keeps one page for every path, and the files of what the guard has used: what the newest revision does not name is taken away. */
+/** Caches one page for every path, and the used module files. Deletes files that the newest revision does not name. */
 export function createOfflineCache(parts: PageCacheDeps) {
   const { caches, fetch, keys } = parts;
   const pages = createPageCache(parts);
@@ -29,7 +27,7 @@ export function createOfflineCache(parts: PageCacheDeps) {
     return notes;
   }
 
-  /** Whether a page of before would run here what was taken back since. */
+  /** The cached page would run a version that was quarantined later. */
   function runsQuarantinedVersion(
     { registry, shell }: CachedPage,
     { revision, takenBack, versions }: Visit,
@@ -42,7 +40,6 @@ export function createOfflineCache(parts: PageCacheDeps) {
   async function storeVisit(visit: Visit): Promise<void> {
     const notes = await note(visit);
     let kept = await pages.kept(notes);
-    // No page is better than that one.
     if (kept && runsQuarantinedVersion(kept, visit, notes)) {
       await pages.delete();
       kept = null;
@@ -53,7 +50,7 @@ export function createOfflineCache(parts: PageCacheDeps) {
     const { registry, shell } = taken;
     if (registry.revision < visit.revision) throw new Error(`the host has revision ${registry.revision}, not ${visit.revision}`);
     const wanted = new Set<string>();
-    // The page after its shell: without that it would be blank. Until then the one before it opens.
+    // The page is stored after its shell, because it is blank without it. Until then the previous page opens.
     await files.keepVersion('shell', shell, notes.visited.shell ?? [], wanted);
     if (!current) {
       await pages.put(taken);
@@ -73,14 +70,14 @@ export function createOfflineCache(parts: PageCacheDeps) {
     if (failed[0]) throw failed[0].error;
   }
 
-  /** A cache that fails, or does not answer, has nothing: the line may be fine. What is wrong with it is told by the next visit, which cannot be kept. */
+  /** A cache that fails is treated as empty. The next visit reports the failure. */
   const orUndefined = <T>(found: Promise<T>) => withStorageDeadline(found).catch(() => undefined);
 
   let turn: Promise<unknown> = Promise.resolve();
   return {
     page: () => orUndefined(notebook.read().then((notes) => pages.find(notes))),
     file: (url: string) => orUndefined(files.find(url)),
-    /** One after the other. Rejects when something did not come: the next visit asks for it again. */
+    /** Stores visits in sequence. Rejects if a file is missing. The next visit requests it again. */
     store(visit: Visit): Promise<void> {
       const done = turn.then(() => storeVisit(visit));
       turn = done.catch(() => undefined);

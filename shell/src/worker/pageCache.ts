@@ -1,18 +1,65 @@
-import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
+import type { ModuleVersion, Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
 import { offlinePagePath } from '@portal/mf-kit/pageLayout';
 import { createFreshness } from '../registry/freshness';
 import { isSigned, isSignedText, signingKeyFor } from '../registry/signatures';
-import type { Fetch } from './fileCache';
-import { type ParsedPage, parsePage } from './pageHtml';
-import { storableResponse } from './storableResponse';
-import type { WorkerState } from './workerState';
+import { type Fetch, storableResponse } from './fileCache';
+
+/** Stored, because the browser stops the worker often. */
+export interface WorkerState {
+  /** The ops key that signed the revisions. A new key accepts none of them. */
+  key: string;
+  /** The newest revision whose page was cached. Older ones are rejected. */
+  seen: number;
+  /** The newest trusted timestamp in ms. 0: none. */
+  newest: number;
+  /** Module -> its used files, without version and hash. */
+  visited: Record<string, string[]>;
+}
+
+const STATE_PATH = '/kept/notes';
+
+export function createWorkerState(open: () => Promise<Cache>, key: string) {
+  const fresh = (visited: WorkerState['visited'] = {}): WorkerState => ({ key, seen: 0, newest: 0, visited });
+  return {
+    async read(): Promise<WorkerState> {
+      const reply = await (await open()).match(STATE_PATH);
+      const notes = reply ? ((await reply.json()) as WorkerState) : fresh();
+      return notes.key === key ? notes : fresh(notes.visited);
+    },
+    async write(notes: WorkerState): Promise<void> {
+      await (await open()).put(STATE_PATH, new Response(JSON.stringify(notes)));
+    },
+  };
+}
+
+const REGISTRY = /<script type="application\/json" id="registry">(.*?)<\/script>/s;
+
+const SHELL = /"\/modules\/shell\/([^/"]+)\//;
+
+interface ParsedPage {
+  signed: SignedRegistry;
+  registry: Registry;
+  /** The last good one, if the active one did not start in this browser. */
+  shell: ModuleVersion;
+}
+
+/** Null if the page has no registry, or a shell that the registry does not name. */
+function parsePage(html: string): ParsedPage | null {
+  const text = REGISTRY.exec(html)?.[1];
+  if (text === undefined) return null;
+  const signed = JSON.parse(text) as SignedRegistry;
+  const registry = JSON.parse(signed.document) as Registry;
+  const version = SHELL.exec(html)?.[1];
+  const shell = [registry.shell, registry.shell.lastGood].find((one) => one?.version === version);
+  return shell ? { signed, registry, shell } : null;
+}
 
 export const PAGES = `${CACHE_PREFIX}page`;
 
-/** As long as the data that its screens show. */
+/** The same as the maximum age of cached replies. */
 const MAX_AGE_MS = 3 * 86_400_000;
-/** A page that is kept is asked for anew at a visit after this time. */
+/** A visit after this time requests the page again. */
 const RENEW_MS = 6 * 3_600_000;
 const AT = 'x-kept-at';
 const REVISION = 'x-kept-revision';
@@ -24,20 +71,16 @@ export interface PageCacheDeps {
   now: () => number;
 }
 
-/** A page and what stands in it. */
 export interface CachedPage extends Pick<ParsedPage, 'registry' | 'shell'> {
   page: Response;
 }
 
-/**
- * The one page that this phone keeps, which serves for every path. It is taken only with a registry that the ops key signed, that is not
- * older than any that was kept here, and not stale; it is served for some days.
- */
+/** The cached page for every path. Its registry must be signed by the ops key, not older than a registry cached before, and not stale. */
 export function createPageCache({ caches, fetch, keys, now }: PageCacheDeps) {
   const open = () => caches.open(PAGES);
   const ageOf = (page: Response) => now() - Number(page.headers.get(AT));
   const revisionOf = (page: Response) => Number(page.headers.get(REVISION));
-  /** A clock that was set back makes nothing young. */
+  /** A clock that was set back must not make a page newer. */
   const mayServe = (page: Response, { seen }: WorkerState) => revisionOf(page) >= seen && ageOf(page) >= 0 && ageOf(page) <= MAX_AGE_MS;
 
   async function find(notes: WorkerState): Promise<Response | undefined> {
@@ -45,14 +88,14 @@ export function createPageCache({ caches, fetch, keys, now }: PageCacheDeps) {
     return page && mayServe(page, notes) ? page : undefined;
   }
 
-  /** Whether what the host serves now may be kept; what is learnt of it goes into the notes. */
+  /** Whether the served page may be cached. Updates the notes. */
   async function isAcceptable(signed: SignedRegistry, registry: Registry, notes: WorkerState): Promise<boolean> {
     const { candidate, revision, handovers = [], timestampKeys } = registry;
     if (candidate || revision < notes.seen) return false;
     const key = await signingKeyFor(revision, keys.ops, handovers);
     if (key === null || !(await isSigned(signed, key))) return false;
     const first = notes.newest > 0 ? { revision, at: new Date(notes.newest).toISOString(), signature: '' } : (signed.timestamp ?? null);
-    // No clock counts from one life of the worker to the next: a word is compared with the newest that was believed.
+    // A worker has no monotonic clock over restarts, so the timestamp is compared with the newest trusted one.
     const freshness = createFreshness({ key: keys.timestamp, pageTimestamp: first, isSignedText, elapsed: () => 0 });
     if ((await freshness.rejectionReason(signed, revision, timestampKeys)) !== null) return false;
     notes.newest = Math.max(notes.newest, freshness.latestTrusted());
@@ -69,7 +112,6 @@ export function createPageCache({ caches, fetch, keys, now }: PageCacheDeps) {
     },
     isOld: ({ page }: CachedPage) => ageOf(page) > RENEW_MS,
     delete: async () => void (await (await open()).delete(offlinePagePath)),
-    /** The host's, if it may be kept. */
     async fetch(notes: WorkerState): Promise<CachedPage | null> {
       const reply = await fetch(offlinePagePath, { cache: 'no-cache', priority: 'low' } as RequestInit);
       if (!reply.ok) throw new Error(`${offlinePagePath} answers ${reply.status}`);

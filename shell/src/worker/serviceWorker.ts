@@ -4,8 +4,8 @@ import { createOfflineCache, type Visit } from './offlineCache';
 import type { WorkerScope } from './serviceWorkerTypes';
 
 /*
- * The portal's service worker: what opens it without a network. What it does not keep it does not touch, and a page with a network waits for
- * nothing of it. It decides nothing that the signed registry has not decided.
+ * The portal's service worker opens the portal without a network. It leaves all other requests to the browser. The signed registry alone decides
+ * which versions it serves.
  */
 const scope = globalThis as unknown as WorkerScope;
 const keeper = createOfflineCache({
@@ -15,19 +15,19 @@ const keeper = createOfflineCache({
   now: Date.now,
 });
 
-/** Firefox gives a page up together with its preload, whatever the worker answers: without a network nothing would open. No capability tells. */
+/** Firefox drops the worker's response if the preload fails, so no page would open without a network. It cannot be feature-detected. */
 const failsWithPreload = /\bFirefox\//.test(scope.navigator.userAgent);
 const isFile = ({ method, url }: Request) => method === 'GET' && url.startsWith(`${scope.location.origin}/modules/`);
 
 scope.addEventListener('install', (event) => {
-  // Another version of it keeps and judges by the same rules, or is there because this one must go.
+  // A new worker has the same rules, or replaces one that must not run.
   void scope.skipWaiting();
   const routes = event.addRoutes?.([
     { condition: { urlPattern: '/modules/*', requestMethod: 'GET' }, source: { cacheName: FILE_CACHE } },
     { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
     { condition: { urlPattern: '/*' }, source: 'network' },
   ]);
-  // A browser that does not know these rules asks the worker, which does the same.
+  // Without these rules the fetch event does the same.
   if (routes) event.waitUntil(routes.catch(() => undefined));
 });
 
@@ -40,7 +40,7 @@ scope.addEventListener('fetch', (event) => {
   const { request, preloadResponse } = event;
   if (isPageRequest(request, scope.location.origin)) {
     const network = Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? scope.fetch(request));
-    // The next page of this browser may be one of these: it comes without a worker, and the host gives one back when that is over.
+    // An overridden module loads without a worker. Without the override the next page registers it again.
     if (isOverride(request)) event.respondWith(scope.registration.unregister().then(() => network));
     else event.respondWith(networkFirst(network, keeper.page));
   } else if (isFile(request)) {
@@ -51,6 +51,6 @@ scope.addEventListener('fetch', (event) => {
 scope.addEventListener('message', (event) => {
   const { keep } = (event.data ?? {}) as { keep?: Visit };
   if (!keep) return;
-  // The next visit asks for it again; the page says why to whoever looks at it.
+  // The page reports the failure and sends the visit again.
   event.waitUntil(keeper.store(keep).catch((error: Error) => event.source?.postMessage({ notKept: error.message })));
 });

@@ -1,9 +1,9 @@
-/** What of a service worker's surroundings is used here: the page's library of types knows none of it. */
+/** The types of a service worker, which TypeScript's page library does not have. */
 export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** By which the browser itself knows what to do with a request, and asks the worker nothing (`addRoutes`; not every browser has it). */
+/** A rule of `addRoutes`: the browser handles the request without the worker. */
 interface StaticRoute {
   condition: { urlPattern?: string; requestMode?: string; requestMethod?: string };
   source: 'network' | 'fetch-event' | { cacheName: string };
@@ -15,7 +15,7 @@ export interface InstallEvent extends WorkerEvent {
 
 export interface WorkerFetchEvent extends WorkerEvent {
   readonly request: Request;
-  /** The answer to a navigation that the browser has asked for while the worker was being started. */
+  /** The reply to a navigation that the browser requested while it started the worker. */
   readonly preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
@@ -26,7 +26,7 @@ export interface MessageToWorker extends WorkerEvent {
 }
 
 export interface WorkerScope {
-  /** The public keys by which it judges a registry; the host writes them before this script. */
+  /** The public keys of the registry. The portal host writes them before this script. */
   portalKeys: { ops: string; timestamp: string };
   location: Location;
   caches: CacheStorage;
