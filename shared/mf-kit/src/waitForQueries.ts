@@ -1,4 +1,5 @@
 import type { Query } from './useQuery';
+import { useClockReading } from './useServerNow';
 
 export const isSettled = ({ hasData, error }: Pick<Query<unknown>, 'hasData' | 'error'>): boolean => hasData || error !== null;
 
@@ -10,3 +11,11 @@ export function waitForQueries<Out>(query: Query<Out>, ...others: readonly Pick<
   if (others.every(isSettled)) return query;
   return { ...query, error: null, isRefreshing: false, hasData: false, data: query.data as never };
 }
+
+/**
+ * The server's clock as a query for `waitForQueries`. The height of some parts depends on the time, for example a countdown: they are shown
+ * once the time is known, so that nothing below them moves. It is known after 4 s at the latest, also without a connection.
+ *
+ * @example waitForQueries(useCurrentShift(), useClockQuery())
+ */
+export const useClockQuery = (): Pick<Query<unknown>, 'hasData' | 'error'> => ({ hasData: useClockReading() > 0, error: null });

@@ -3,8 +3,10 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
 import { ShiftUnknown } from '@portal/mf-kit/ShiftUnknown';
+import { useClockQuery, waitForQueries } from '@portal/mf-kit/waitForQueries';
 import { cx } from '@portal/ui/cx';
 import { EmptyState } from '@portal/ui/EmptyState';
+import { RevealInOrder } from '@portal/ui/RevealInOrder';
 import { useLatestJobs } from '../../jobs/jobs.queries';
 import { NextShiftPart } from '../../shifts/NextShiftPart';
 import { useCurrentShift } from '../../shifts/shifts.queries';
@@ -19,9 +21,8 @@ const JOBS = 'jobs';
  * shell scrolls here and focuses it (SHELL-41).
  */
 export function LatestJobs({ guard }: { guard: Guard }) {
-  const current = useCurrentShift();
+  const current = waitForQueries(useCurrentShift(), useClockQuery());
   const query = useLatestJobs();
-  const isNew = query.hasData && query.data.docs.length === 0;
   return (
     <section id={JOBS} tabIndex={-1} className={cx(styles.panel, styles.plain)} aria-labelledby="profile-jobs">
       <header className={styles.header}>
@@ -30,38 +31,42 @@ export function LatestJobs({ guard }: { guard: Guard }) {
         </h2>
         <Link to={jobsPaths.allJobs()}>All Jobs</Link>
       </header>
-      <ShiftUnknown query={current} />
-      <QueryView
-        query={current}
-        failed="Your next shift could not be loaded"
-        loading={{ shape: 'card', count: 1, label: 'Loading your next shift' }}
-      >
-        {({ shift }) =>
-          shift ? (
-            <NextShiftPart key={shift.shiftId} shift={shift} />
-          ) : (
-            <p className={styles.none}>
-              <span>You have no shift coming up. </span>
-              <Link to={jobsPaths.search()}>Search jobs</Link>
-            </p>
-          )
-        }
-      </QueryView>
-      {isNew && <SetupChecklist guard={guard} hasShift={Boolean(current.data.shift)} />}
-      <h3 className={styles.subheading}>Latest jobs</h3>
-      <QueryView query={query} failed="Your jobs could not be loaded" loading={{ shape: 'rows', label: 'Loading your jobs' }}>
-        {({ docs }) =>
-          docs.length === 0 ? (
-            <EmptyState icon="briefcase" title="No completed jobs yet" why="Your latest three appear here after your first shift." />
-          ) : (
-            <ul className={styles.rows} aria-label="Latest jobs">
-              {docs.map((job) => (
-                <JobRow key={job.jobId} job={job} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
+      <RevealInOrder className={styles.parts}>
+        <ShiftUnknown query={current} />
+        <QueryView
+          query={current}
+          failed="Your next shift could not be loaded"
+          loading={{ shape: 'card', count: 1, label: 'Loading your next shift' }}
+        >
+          {({ shift }) =>
+            shift ? (
+              <NextShiftPart key={shift.shiftId} shift={shift} />
+            ) : (
+              <p className={styles.none}>
+                <span>You have no shift coming up. </span>
+                <Link to={jobsPaths.search()}>Search jobs</Link>
+              </p>
+            )
+          }
+        </QueryView>
+        <QueryView query={query} failed="Your jobs could not be loaded" loading={{ shape: 'rows', label: 'Loading your jobs' }}>
+          {({ docs }) => (
+            <>
+              {docs.length === 0 && <SetupChecklist guard={guard} hasShift={Boolean(current.data.shift)} />}
+              <h3 className={styles.subheading}>Latest jobs</h3>
+              {docs.length === 0 ? (
+                <EmptyState icon="briefcase" title="No completed jobs yet" why="Your latest three appear here after your first shift." />
+              ) : (
+                <ul className={styles.rows} aria-label="Latest jobs">
+                  {docs.map((job) => (
+                    <JobRow key={job.jobId} job={job} />
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </QueryView>
+      </RevealInOrder>
     </section>
   );
 }

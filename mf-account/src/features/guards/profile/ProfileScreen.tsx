@@ -7,6 +7,7 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { DeferredRender } from '@portal/ui/DeferredRender';
+import { RevealInOrder } from '@portal/ui/RevealInOrder';
 import { useProfile } from '../guards.queries';
 import { Details } from './Details';
 import { LatestEarnings } from './LatestEarnings';
@@ -20,7 +21,7 @@ function Profile({ known }: { known: Guard }) {
   const { data, error, retry } = useProfile(known.id);
   const guard = data.guard ?? known;
   return (
-    <div className={styles.screen}>
+    <RevealInOrder className={styles.screen}>
       <ProfileHead guard={guard} />
       {error && (
         <Banner
@@ -34,17 +35,17 @@ function Profile({ known }: { known: Guard }) {
           {readFailureText(error)} Your profile shows the details last saved on this device.
         </Banner>
       )}
-      <div className={styles.columns}>
+      <RevealInOrder className={styles.columns}>
         <LatestJobs guard={guard} />
         <DeferredRender>
           <LatestEarnings guardId={guard.id} />
         </DeferredRender>
-      </div>
+      </RevealInOrder>
       <DeferredRender>
         <Totals guardId={guard.id} />
         <Details guard={guard} />
       </DeferredRender>
-    </div>
+    </RevealInOrder>
   );
 }
 

@@ -5,13 +5,14 @@ import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import type { Above } from '@portal/mf-kit/PagedList';
 import { ShiftUnknown } from '@portal/mf-kit/ShiftUnknown';
 import { useNow } from '@portal/mf-kit/useNow';
+import { useClockQuery, waitForQueries } from '@portal/mf-kit/waitForQueries';
 import { Banner } from '@portal/ui/Banner';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { useCurrentShift } from '../../shifts/shifts.queries';
 
 /** The notice above a list of jobs. The list waits for it, so that it does not move later. */
 export function useOnShiftNotice(): Above {
-  const query = useCurrentShift();
+  const query = waitForQueries(useCurrentShift(), useClockQuery());
   return {
     query,
     shown: (

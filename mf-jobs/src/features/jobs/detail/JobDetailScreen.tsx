@@ -8,6 +8,7 @@ import { useNavigate, useSearchParams } from '@portal/mf-kit/router';
 import { ShiftUnknown } from '@portal/mf-kit/ShiftUnknown';
 import { useSession } from '@portal/mf-kit/useSession';
 import { useTitle } from '@portal/mf-kit/useTitle';
+import { useClockQuery, waitForQueries } from '@portal/mf-kit/waitForQueries';
 import { Banner } from '@portal/ui/Banner';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Card } from '@portal/ui/Card';
@@ -69,7 +70,7 @@ export function JobDetailScreen() {
   const session = useSession();
   const [params] = useSearchParams();
   const { ref, jobState } = useJobRef();
-  const query = useJobDetail(ref, useFreshPosition());
+  const query = waitForQueries(useJobDetail(ref, useFreshPosition()), useClockQuery());
   const job = query.hasData && !query.isPrevious ? query.data : (jobState?.job ?? null);
   useTitle(job?.jobTitle ?? null);
   const linkedGuard = params.get('guardId');

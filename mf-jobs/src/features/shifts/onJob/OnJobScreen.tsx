@@ -3,11 +3,13 @@ import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { PartBoundary } from '@portal/mf-kit/PartBoundary';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { UnsentActions } from '@portal/mf-kit/UnsentActions';
+import { useClockReading } from '@portal/mf-kit/useServerNow';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { Icon, type IconName } from '@portal/ui/Icon';
+import { RevealInOrder } from '@portal/ui/RevealInOrder';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { Tabs } from '@portal/ui/Tabs';
 import { useState } from 'react';
@@ -76,8 +78,9 @@ function SosArea({ onJob: { ref, onServer, readAt, hasData, error } }: { onJob: 
   return hasData || error ? <NoSos isRead={hasData} /> : null;
 }
 
-/** Shows that the shift is loading, could not be read, or does not exist. */
+/** Shows that the shift or the time is loading, could not be read, or does not exist. */
 function ReadState({ onJob: { shift, onServer, ref, hasData, error, retry } }: { onJob: OnJobState }) {
+  const isTimed = useClockReading() > 0;
   return (
     <>
       {error && (
@@ -92,7 +95,7 @@ function ReadState({ onJob: { shift, onServer, ref, hasData, error, retry } }: {
           {staleText(onServer !== null, ref !== null)}
         </Banner>
       )}
-      {!hasData && !error && <Skeleton shape="card" label="Loading your shift" />}
+      {!(hasData && isTimed) && !error && <Skeleton shape="card" label="Loading your shift" />}
       {hasData && !shift && (
         <EmptyState
           icon="briefcase"
@@ -144,32 +147,34 @@ function OnJob() {
   return (
     <>
       <ShiftBar shift={shift} sos={<SosArea onJob={onJob} />} />
-      <div className={styles.content}>
-        <PartBoundary pattern={jobsPaths.onJob.pattern} failed="Your shift could not be shown" className={styles.about}>
-          {clockDriftText && <Banner kind="info">{clockDriftText}</Banner>}
-          <ReadState onJob={onJob} />
-          {shift && <ShiftHeader shift={shift} />}
-          {shift && (
-            <NextStep
-              key={shift.shiftId}
-              shift={shift}
-              isEndSent={onServer?.state === 'ended'}
-              end={() => setOpen('end')}
-              openRecord={() => setRecordOf(shift.shiftId)}
-              openNextShift={openNextShift}
-            />
-          )}
-          <UnsentActions acts={acts} zone={shift?.timeZone} label="What you did" />
-          <UnsentActions acts={notes} zone={shift?.timeZone} label="Your e-notes" />
-          {lastEnded && lastEnded.shiftId !== shift?.shiftId && (
-            <Button variant="quiet" onClick={() => setRecordOf(lastEnded.shiftId)}>
-              {`${onJobLabels.record}: ${lastEnded.jobTitle}`}
-            </Button>
-          )}
-          {hasData && <ShiftTotals shift={shift} />}
-          {hasWaiting && shift?.started && (
-            <p className={styles.waiting}>These figures include entries on this phone that are still waiting to be sent.</p>
-          )}
+      <RevealInOrder className={styles.content}>
+        <PartBoundary pattern={jobsPaths.onJob.pattern} failed="Your shift could not be shown">
+          <RevealInOrder className={styles.about}>
+            {clockDriftText && <Banner kind="info">{clockDriftText}</Banner>}
+            <ReadState onJob={onJob} />
+            {shift && <ShiftHeader shift={shift} />}
+            {shift && (
+              <NextStep
+                key={shift.shiftId}
+                shift={shift}
+                isEndSent={onServer?.state === 'ended'}
+                end={() => setOpen('end')}
+                openRecord={() => setRecordOf(shift.shiftId)}
+                openNextShift={openNextShift}
+              />
+            )}
+            <UnsentActions acts={acts} zone={shift?.timeZone} label="What you did" />
+            <UnsentActions acts={notes} zone={shift?.timeZone} label="Your e-notes" />
+            {lastEnded && lastEnded.shiftId !== shift?.shiftId && (
+              <Button variant="quiet" onClick={() => setRecordOf(lastEnded.shiftId)}>
+                {`${onJobLabels.record}: ${lastEnded.jobTitle}`}
+              </Button>
+            )}
+            {hasData && <ShiftTotals shift={shift} />}
+            {hasWaiting && shift?.started && (
+              <p className={styles.waiting}>These figures include entries on this phone that are still waiting to be sent.</p>
+            )}
+          </RevealInOrder>
         </PartBoundary>
         <div className={styles.work}>
           <Tabs label="On this job" tabs={tabs} selected={tab} onSelect={setTab}>
@@ -178,7 +183,7 @@ function OnJob() {
             </PartBoundary>
           </Tabs>
         </div>
-      </div>
+      </RevealInOrder>
       <PartBoundary
         key={open ?? recordOf}
         pattern={jobsPaths.onJob.pattern}
