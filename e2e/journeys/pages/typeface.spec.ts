@@ -1,20 +1,9 @@
-import type { Page } from '@playwright/test';
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { expect, test } from '../../support/fixtures';
+import { recordShifts, shiftsOf } from '../../support/layoutShift';
 
 const FONT = /\/modules\/shell\/[^/]+\/public-sans-latin-wght-normal\.\w{8}\.woff2$/;
-
-/** Sums the layout shifts of the page from its start. */
-const countShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const counted = { shift: 0 };
-    Object.assign(window, { counted });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) counted.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-const shifted = (page: Page) => page.evaluate(() => (window as unknown as { counted: { shift: number } }).counted.shift);
 
 for (const path of [pagesPaths.home(), pagesPaths.privacy(), pagesPaths.sector({ type: 'bank' }), authPaths.login()]) {
   test(`${path} preloads Public Sans from the shell, immutable and by its hash`, async ({ page }) => {
@@ -42,7 +31,7 @@ for (const path of [pagesPaths.home(), pagesPaths.privacy(), pagesPaths.sector({
       await isShown;
       await route.continue();
     });
-    await countShifts(page);
+    await recordShifts(page);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const answer = page.waitForResponse((response) => FONT.test(new URL(response.url()).pathname));
@@ -50,6 +39,6 @@ for (const path of [pagesPaths.home(), pagesPaths.privacy(), pagesPaths.sector({
     await (await answer).finished();
     await page.evaluate(() => document.fonts.ready);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    expect(await shifted(page)).toBe(0);
+    expect(await shiftsOf(page)).toEqual([]);
   });
 }

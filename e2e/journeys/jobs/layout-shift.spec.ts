@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test';
+import { session } from '@portal/contracts/auth/auth.endpoints';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { jobDetail, myJobs } from '@portal/contracts/jobs/jobs.endpoints';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
+import { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { press } from '../../support/chrome';
+import { expect, logIn, type TestGuard, test } from '../../support/fixtures';
+import type { TestJob } from '../../support/jobs';
+import { recordShifts, shiftsOf, sumOf } from '../../support/layoutShift';
+import { openLive } from '../../support/live';
+
+/** The goal of the bench entry `cls`. */
+const GOAL = 0.02;
+/** Longer than all other replies of a page take. */
+const HELD_MS = 1000;
+
+interface Look {
+  at: string;
+  /** The parts that arrive last. */
+  last: (page: Page) => Locator[];
+}
+
+const looks = (guard: TestGuard, { jobId, title }: TestJob): Look[] => [
+  {
+    at: jobsPaths.onJob(),
+    last: (page) => [page.getByRole('region', { name: 'The job' }).getByText(title), page.getByRole('tab', { name: onJobLabels.notes })],
+  },
+  {
+    at: jobsPaths.allJobs(),
+    last: (page) => [page.getByText(`You are on shift: ${title}`), page.getByRole('rowheader', { name: title })],
+  },
+  {
+    at: guardsPaths.myProfile({ id: guard.id }),
+    last: (page) => [
+      page.getByRole('region', { name: 'Your shift' }),
+      page.getByRole('heading', { name: 'Latest jobs' }),
+      page.getByRole('heading', { name: 'At a glance' }),
+    ],
+  },
+  { at: jobsPaths.jobDetail({ jobId }), last: (page) => [page.getByText(/^Today, /), page.getByRole('button', { name: 'On Job' })] },
+];
+
+/** Each group of replies arrives after all others once. */
+const orders: [what: string, held: readonly { path: string }[]][] = [
+  ['the time', [session]],
+  ['the current shift', [currentShift]],
+  ['the jobs', [myJobs, jobDetail]],
+];
+
+/** Holds the replies of these endpoints. Resolves with the way to end that. */
+async function hold(page: Page, held: readonly { path: string }[]): Promise<() => Promise<void>> {
+  const isHeld = ({ pathname }: URL) => held.some(({ path }) => pathname.endsWith(path));
+  await page.route(isHeld, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, HELD_MS));
+    await route.continue().catch(() => undefined);
+  });
+  return () => page.unroute(isHeld);
+}
+
+test.slow();
+
+test('nothing moves on On Job, All Jobs, My Profile and Job Detail, whichever reply arrives last', async ({
+  page,
+  guard,
+  postJobOfNow,
+  awarded,
+}) => {
+  const job = await postJobOfNow();
+  await awarded(guard, job);
+  await logIn(page, guard);
+  await openLive(page, jobsPaths.onJob());
+  await press(page.getByRole('button', { name: onJobLabels.arrived }));
+  await press(page.getByRole('button', { name: onJobLabels.start }));
+  await expect(page.getByText('Running', { exact: true })).toBeVisible();
+  await recordShifts(page);
+  for (const { at, last } of looks(guard, job)) {
+    for (const [what, held] of orders) {
+      const release = await hold(page, held);
+      await page.goto(at);
+      for (const part of last(page)) await expect(part).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const shifts = await shiftsOf(page);
+      expect(sumOf(shifts), `${at}, ${what} last: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(GOAL);
+      await release();
+    }
+  }
+});
