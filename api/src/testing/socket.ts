@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 export interface SocketAuth {
   token?: string | null;
   staffToken?: string;
+  since?: unknown;
 }
 
 /** Opens a socket of the test's own, as a page would; rejects with '401' when it is not admitted. Close it at the end. `hear` misses nothing of what is said at once. */

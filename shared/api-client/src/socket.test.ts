@@ -62,6 +62,34 @@ it('[CHAT-21] connects to the given host with the token in the handshake, and re
   expect(shaken).toEqual([{ token: 'abc' }]);
 });
 
+it('has the instant of the last sign of life in each handshake', async () => {
+  const port = await serve();
+  let alive = 0;
+  let connected = () => {};
+  const next = () => new Promise<void>((resolve) => (connected = resolve));
+  let until = next();
+  open = await connectSocket({
+    url: `http://127.0.0.1:${port}`,
+    token: 'abc',
+    since: () => `after ${alive}`,
+    onAlive: () => void alive++,
+    onEvent: () => connected(),
+    onConnected: () => connected(),
+    onRefused: () => undefined,
+  });
+  await until;
+  until = next();
+  io.emit('changed', { domain: 'leave' });
+  await until;
+  until = next();
+  open.renew();
+  await until;
+  expect(shaken).toEqual([
+    { token: 'abc', since: 'after 0' },
+    { token: 'abc', since: 'after 1' },
+  ]);
+});
+
 it('reports a refused token and does not reconnect', async () => {
   answers = ['401'];
   const { heard, first } = await connect(await serve());

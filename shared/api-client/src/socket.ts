@@ -1,3 +1,4 @@
+import type { Handshake } from '@portal/contracts/_kernel/event';
 import { backoffMs } from './backoff';
 
 const FIRST_WAIT_MS = 1000;
@@ -8,6 +9,10 @@ export interface SocketOptions {
   /** Empty for the origin of the page. */
   url: string;
   token: string;
+  /** `since` of the handshake, called for each. */
+  since?: () => string;
+  /** The connection carried something from the server. */
+  onAlive?: () => void;
   onEvent: (name: string, payload: unknown) => void;
   /** Called after each connection. Events may have been lost since the last one. */
   onConnected: () => void;
@@ -29,11 +34,20 @@ export interface OpenSocket {
  * Opens the socket of the page: WebSocket only (polling needs sticky sessions), with the token in the handshake. It reconnects with a
  * growing wait until it is closed or refused. Rejects if its library cannot be loaded.
  */
-export async function connectSocket({ url, token, onEvent, onConnected, onDisconnected, onRefused }: SocketOptions): Promise<OpenSocket> {
+export async function connectSocket({
+  url,
+  token,
+  since,
+  onAlive,
+  onEvent,
+  onConnected,
+  onDisconnected,
+  onRefused,
+}: SocketOptions): Promise<OpenSocket> {
   const { io } = await import(/* webpackChunkName: "socket" */ 'socket.io-client');
   const socket = io(url || window.location.origin, {
     transports: ['websocket'],
-    auth: { token },
+    auth: (send) => send({ token, ...(since && { since: since() }) } satisfies Handshake),
     reconnectionDelay: FIRST_WAIT_MS,
     reconnectionDelayMax: LONGEST_WAIT_MS,
   });
@@ -53,7 +67,11 @@ export async function connectSocket({ url, token, onEvent, onConnected, onDiscon
     timer = setTimeout(() => socket.connect(), backoffMs(tries++, FIRST_WAIT_MS, LONGEST_WAIT_MS));
   }
 
-  socket.onAny(onEvent);
+  socket.onAny((name: string, payload: unknown) => {
+    onAlive?.();
+    onEvent(name, payload);
+  });
+  socket.io.on('ping', () => onAlive?.());
   socket.on('connect', () => {
     tries = 0;
     onConnected();

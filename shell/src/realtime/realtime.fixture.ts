@@ -7,6 +7,9 @@ import { type RealtimeMessage, startRealtimeConnection } from './realtimeConnect
 export const settle = () => jest.advanceTimersByTimeAsync(0);
 const session = (guardId: string): Session => ({ guardId, guard: { id: guardId } as Session['guard'] });
 
+/** The server's clock is ahead of the device's. */
+export const AHEAD_MS = 3_600_000;
+
 interface Opened extends SocketOptions {
   isClosed: boolean;
   renewed: number;
@@ -51,6 +54,8 @@ export function openTab({ isLeader = true, bus = createBus(), guardId = 'guard-1
     leads,
     channel,
     tabs,
+    now: () => new Date(Date.now() + AHEAD_MS),
+    startedAt: Date.now() - 5000,
     url: '',
     onDataChange: ({ domain }) => news.push(domain),
     onRefused,

@@ -1,5 +1,5 @@
 import { liveEvents } from '@portal/contracts/_kernel/event';
-import { createBus, openTab, settle } from './realtime.fixture';
+import { AHEAD_MS, createBus, openTab, settle } from './realtime.fixture';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -128,4 +128,65 @@ it('a tab that comes later hears how much waits for the guard, as the server sai
   late.channel.onEvent(liveEvents, (one) => heard.push(one));
   openTab({ bus, isLeader: false });
   expect(heard).toEqual([{ name: 'count', payload: { domain: 'notifications', count: 2 } }]);
+});
+
+describe('notices that were missed', () => {
+  const notice = (id: string) => ({ id, title: 'Job awarded', body: '' });
+  const sinceOf = (opened: ReturnType<typeof openTab>['opened'], n = 0) => Date.parse(opened[n]?.since?.() ?? '') - AHEAD_MS;
+
+  function watchNotices({ channel }: ReturnType<typeof openTab>) {
+    const ids: string[] = [];
+    channel.onEvent(liveEvents, (event) => event.name === 'notice' && ids.push(event.payload.id));
+    return ids;
+  }
+
+  it('are requested since the start of the page, then since the last sign of life of the connection', async () => {
+    const start = Date.now();
+    const { opened } = openTab();
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(sinceOf(opened)).toBe(start - 5000);
+    opened[0]?.onConnected();
+    expect(sinceOf(opened)).toBe(start - 5000);
+    opened[0]?.onAlive?.();
+    await jest.advanceTimersByTimeAsync(30_000);
+    opened[0]?.onDisconnected?.();
+    expect(sinceOf(opened)).toBe(start + 2000);
+  });
+
+  it('are requested with a renewed token since the last sign of life of the connection before', async () => {
+    const { opened, become } = openTab();
+    await jest.advanceTimersByTimeAsync(2000);
+    opened[0]?.onAlive?.();
+    const alive = Date.now();
+    await jest.advanceTimersByTimeAsync(2000);
+    await become('renewed');
+    expect([opened.length, sinceOf(opened, 1)]).toEqual([2, alive]);
+  });
+
+  it('are requested since the login when the guard logs in again', async () => {
+    const { opened, become } = openTab();
+    await settle();
+    await become(null);
+    await jest.advanceTimersByTimeAsync(60_000);
+    await become('def');
+    expect(sinceOf(opened, 1)).toBe(Date.now());
+  });
+
+  it('are shown once when the server sends them again, in the tab that leads and in the others', async () => {
+    const bus = createBus();
+    const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
+    const shown = [leader, follower].map(watchNotices);
+    await settle();
+    leader.opened[0]?.onEvent('notice', notice('n1'));
+    leader.opened[0]?.onEvent('notice', notice('n1'));
+    leader.opened[0]?.onEvent('notice', notice('n2'));
+    expect(shown).toEqual([
+      ['n1', 'n2'],
+      ['n1', 'n2'],
+    ]);
+    follower.leads.set(true);
+    await settle();
+    follower.opened[0]?.onEvent('notice', notice('n2'));
+    expect(shown[1]).toEqual(['n1', 'n2']);
+  });
 });

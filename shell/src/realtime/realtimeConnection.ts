@@ -1,5 +1,5 @@
 import { connectSocket, type OpenSocket } from '@portal/api-client/socket';
-import { type Counted, liveEvents, payloadDefect } from '@portal/contracts/_kernel/event';
+import { type Counted, liveEvents, type Notice, payloadDefect } from '@portal/contracts/_kernel/event';
 import type { LiveState } from '@portal/mf-kit/portal';
 import type { Signal } from '../platform/signal';
 import type { SessionCore } from '../session/session';
@@ -46,6 +46,10 @@ export interface RealtimeConnectionDeps {
   leads: Signal<boolean>;
   tabs: Broadcast<RealtimeMessage>;
   channel: Pick<RealtimeChannel, 'live' | 'receive' | 'setState' | 'setTransport'>;
+  /** The instant by the server's clock. */
+  now: () => Date;
+  /** The start of the session in this page, in ms of the device's clock. */
+  startedAt: number;
   /** The origin of the guard API. Empty: the page's own origin. */
   url: string;
   onDataChange: (news: DataChange) => void;
@@ -64,6 +68,7 @@ interface OpenConnection extends Pick<OpenSocket, 'close' | 'renew'> {
 }
 
 const COUNT: keyof typeof liveEvents.shapes = 'count';
+const NOTICE: keyof typeof liveEvents.shapes = 'notice';
 const CHANGED: keyof typeof liveEvents.shapes = 'changed';
 const isChange = (payload: unknown): payload is DataChange => payloadDefect(liveEvents, 'changed', payload) === null;
 
@@ -80,8 +85,44 @@ function keepCounts() {
   };
 }
 
+const REMEMBERED_NOTICES = 50;
+
+/** Returns whether an event is a notice that was received before: the server sends the latest again at each handshake. */
+function createRepeatCheck() {
+  const ids: unknown[] = [];
+  return (event: string, payload: unknown) => {
+    if (event !== NOTICE || payloadDefect(liveEvents, NOTICE, payload) !== null) return false;
+    const { id } = payload as Notice;
+    if (ids.includes(id)) return true;
+    ids.push(id);
+    if (ids.length > REMEMBERED_NOTICES) ids.shift();
+    return false;
+  };
+}
+
+/** The last sign of life of the connection, by the device's clock: it also knows how long the device slept. */
+function createAliveClock({ session, now, startedAt }: Pick<RealtimeConnectionDeps, 'session' | 'now' | 'startedAt'>) {
+  let aliveAt = startedAt;
+  let guardId = session.current()?.guardId;
+  const onAlive = () => {
+    aliveAt = Date.now();
+  };
+  return {
+    onAlive,
+    /** What another guard missed is not for this one. */
+    onSession() {
+      const next = session.current()?.guardId;
+      if (next !== guardId) onAlive();
+      guardId = next;
+    },
+    /** The last sign of life by the server's clock. */
+    since: () => new Date(now().getTime() - (Date.now() - aliveAt)).toISOString(),
+  };
+}
+
 interface OpenConnectionDeps extends Pick<RealtimeConnectionDeps, 'url' | 'onRefused' | 'callOverHttp'> {
   connect: typeof connectSocket;
+  alive: ReturnType<typeof createAliveClock>;
   hear(event: string, payload: unknown): void;
   stands(now: LiveState, isNew?: boolean): void;
   tell(news: DataChange): void;
@@ -92,7 +133,7 @@ interface OpenConnectionDeps extends Pick<RealtimeConnectionDeps, 'url' | 'onRef
 
 /** The socket of this tab. While it is blocked its calls go over HTTP. */
 function openHeld(token: string, parts: OpenConnectionDeps): OpenConnection {
-  const { connect, url, hear, stands, tell, blocked, onRefused } = parts;
+  const { connect, alive, url, hear, stands, tell, blocked, onRefused } = parts;
   function onConnected() {
     const takesOver = blocked.isOverHttp();
     blocked.end();
@@ -107,7 +148,8 @@ function openHeld(token: string, parts: OpenConnectionDeps): OpenConnection {
     blocked.begin();
   }
   blocked.begin();
-  const opening = connect({ url, token, onEvent: hear, onConnected, onDisconnected, onRefused });
+  const { since, onAlive } = alive;
+  const opening = connect({ url, token, since, onAlive, onEvent: hear, onConnected, onDisconnected, onRefused });
   const quietly = (act: (socket: OpenSocket) => void) => () => void opening.then(act).catch(() => undefined);
   const opened: OpenConnection = {
     token,
@@ -131,6 +173,8 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
   const { session, leads, tabs, channel, onDataChange } = parts;
   let held: OpenConnection | null = null;
   const counts = keepCounts();
+  const isRepeat = createRepeatCheck();
+  const alive = createAliveClock(parts);
   const blocked = watchBlockedSocket({ probe: parts.probe, stands, onAnyChange: () => tell({ domain: null }) });
 
   function tell(news: DataChange) {
@@ -148,12 +192,23 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
   }
   function hear(event: string, payload: unknown) {
     if (event === CHANGED) return isChange(payload) ? tell({ domain: payload.domain }) : undefined;
+    if (isRepeat(event, payload)) return;
     counts.note(event, payload);
     channel.receive(event, payload);
     tabs.post({ event, payload });
   }
   const opening = (token: string) =>
-    openHeld(token, { ...parts, connect, hear, stands, tell, blocked, isHeld: (opened) => held === opened, hold: (next) => (held = next) });
+    openHeld(token, {
+      ...parts,
+      connect,
+      alive,
+      hear,
+      stands,
+      tell,
+      blocked,
+      isHeld: (opened) => held === opened,
+      hold: (next) => (held = next),
+    });
 
   const calls = createTabCallRelay({
     post: tabs.post,
@@ -163,6 +218,7 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
   channel.setTransport((call) => (held ? held.call(call) : calls.ask(call)));
 
   function follow() {
+    alive.onSession();
     const token = leads.get() && session.current() ? session.token() : null;
     if (token === (held?.token ?? null)) return;
     const isOver = held !== null;
@@ -174,8 +230,9 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
 
   tabs.listen((word) => {
     if ('domain' in word) onDataChange(word);
-    else if ('event' in word) channel.receive(word.event, word.payload);
-    else if ('isStateAsked' in word) {
+    else if ('event' in word) {
+      if (!isRepeat(word.event, word.payload)) channel.receive(word.event, word.payload);
+    } else if ('isStateAsked' in word) {
       if (held) for (const known of [{ state: channel.live.current() }, ...counts.words()]) tabs.post(known);
     } else if ('state' in word) {
       if (!held) take(word.state, word.isNew);

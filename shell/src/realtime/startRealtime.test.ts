@@ -55,7 +55,7 @@ it('[CHAT-21] the line is opened to the host of the API, wherever the page came 
   const channel = createRealtimeChannel(() => undefined);
   const check = { now: async () => true, refreshIfStale: () => undefined };
   const rest = { dataChanges: createDataChanges(), check, outbox: { sendNow: () => undefined } };
-  startRealtime({ ...rest, session, channel }, 'https://api.example.com', signal(true));
+  startRealtime({ ...rest, session, channel, portal: { now: () => new Date() } }, 'https://api.example.com', signal(true));
   channel.live.subscribe(() => undefined);
   await waitFor(() =>
     expect(connectSocket).toHaveBeenCalledWith(expect.objectContaining({ url: 'https://api.example.com', token: 'mine' })),

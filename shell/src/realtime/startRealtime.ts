@@ -17,11 +17,12 @@ export function applyDataChange({ dataChanges: changes, check, outbox }: DataCha
 
 /** Starts the realtime channel of a session once the page is idle, or once it is used. */
 export function startRealtime(
-  assembled: DataChangeDeps & Pick<Services, 'session' | 'channel'>,
+  assembled: DataChangeDeps & Pick<Services, 'session' | 'channel'> & { portal: Pick<Services['portal'], 'now'> },
   url: string,
   leads: Signal<boolean>,
 ): void {
-  const { session, check, channel } = assembled;
+  const { session, check, channel, portal } = assembled;
+  const hadSession = session.current() !== null;
   let isStarted = false;
 
   async function start() {
@@ -39,6 +40,8 @@ export function startRealtime(
       channel,
       url,
       tabs,
+      now: portal.now,
+      startedAt: hadSession ? performance.timeOrigin : Date.now(),
       onDataChange: onNews,
       onRefused: () => void check.now(),
       callOverHttp,

@@ -1,4 +1,5 @@
 import type { Page } from '@portal/contracts/_kernel/envelope';
+import type { Notice } from '@portal/contracts/_kernel/event';
 import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
@@ -43,14 +44,32 @@ export interface Told {
   description: string;
   /** A path of the portal. */
   to: string | null;
+  /** Open pages show it as a toast. */
+  isToast: boolean;
 }
 
-export const insertNotification = (guardId: string, { title, description, to }: Told): Promise<Notification> =>
+export const insertNotification = (guardId: string, { title, description, to, isToast }: Told): Promise<Notification> =>
   db()
     .insertInto('notifications')
-    .values({ guard_id: guardId, title, description, link: to, created_at: nowText() })
+    .values({ guard_id: guardId, title, description, link: to, is_toast: isToast, created_at: nowText() })
     .returning(columns)
     .executeTakeFirstOrThrow();
+
+/** The latest unread toasts since an instant, at most `limit`, the oldest first. */
+export async function toastsSince(guardId: string, since: Date, limit: number): Promise<Notice[]> {
+  const latest = await db()
+    .selectFrom('notifications')
+    .select(['id', 'title', 'description as body'])
+    .where('guard_id', '=', guardId)
+    .where('is_toast', '=', true)
+    .where('read_at', 'is', null)
+    .where('created_at', '>', since.toISOString())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return latest.reverse();
+}
 
 export async function countUnread(guardId: string): Promise<number> {
   const [row] = await namedQuery<{ count: number }>(

@@ -1,5 +1,6 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { Page } from '@portal/contracts/_kernel/envelope';
+import type { Notice } from '@portal/contracts/_kernel/event';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { listNotifications, Notification } from '@portal/contracts/notifications/notifications.endpoints';
 import { notificationMessages } from '@portal/contracts/notifications/notifications.rules';
@@ -9,12 +10,17 @@ import { changed, recount } from '../../platform/live/realtime';
 import * as repository from './notifications.repository';
 
 const DOMAIN = 'notifications';
+/** More toasts at once would cover a phone's screen. */
+const MISSED_TOASTS = 5;
 
 /** The guard's own notifications, latest first. */
 export const list = (
   guardId: string,
   { page = 1, limit = limits.pageSize, searchBy }: Input<typeof listNotifications>,
 ): Promise<Page<Notification>> => repository.notificationsOf(guardId, { page, limit, searchBy });
+
+/** The toasts that a page of the guard missed since an instant. */
+export const missedToasts = (guardId: string, since: Date): Promise<Notice[]> => repository.toastsSince(guardId, since, MISSED_TOASTS);
 
 /** How many the guard has not opened. */
 export const unread = (guardId: string): Promise<number> => repository.countUnread(guardId);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications, notify, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
 import type { Socket } from 'socket.io-client';
 import { startApi, type TestApi, type TestGuard } from '../../testing/api';
 import { heard, openSocket } from '../../testing/socket';
+import { tell as tellGuard } from './telling.service';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -105,4 +107,72 @@ it('what arrives is a notice on open pages', async () => {
   const notice = heard(socket, 'notice');
   const { id } = await tell('The gate code has changed');
   expect(await notice).toEqual({ id, title: 'The gate code has changed', body: '' });
+});
+
+describe('a page that connects', () => {
+  const minutesAgo = (minutes: number) => new Date(api.clock.now().getTime() - minutes * 60_000).toISOString();
+
+  /** The titles of the notices that the server sends at the handshake, before the counts. */
+  async function missed(since?: unknown, { token } = guard): Promise<string[]> {
+    const titles: string[] = [];
+    let counted = () => {};
+    const isGreeted = new Promise<void>((resolve) => {
+      counted = resolve;
+    });
+    const hear = (name: string, payload: unknown) => {
+      if (name === 'notice') titles.push((payload as { title: string }).title);
+      if (name === 'count') counted();
+    };
+    sockets.push(await openSocket(api.url, { token, ...(since !== undefined && { since }) }, hear));
+    await isGreeted;
+    return titles;
+  }
+
+  it('gets the unread notices that it missed, the oldest first, also those that another page got', async () => {
+    await tell('Before');
+    api.clock.advance({ minutes: 1 });
+    const since = minutesAgo(0);
+    api.clock.advance({ seconds: 3 });
+    await tell('One');
+    api.clock.advance({ seconds: 1 });
+    const { id } = await tell('Opened');
+    await read(id);
+    api.clock.advance({ seconds: 1 });
+    await tell('Two');
+    expect(await missed(since)).toEqual(['One', 'Two']);
+    expect(await missed(since)).toEqual(['One', 'Two']);
+    expect(await missed(since, await api.guard())).toEqual([]);
+  });
+
+  it('gets the 5 latest, and none that is older than 10 minutes', async () => {
+    await tell('Old');
+    api.clock.advance({ minutes: 10 });
+    for (let n = 1; n <= 6; n++) {
+      api.clock.advance({ seconds: 1 });
+      await tell(`Notice ${n}`);
+    }
+    expect(await missed('1970-01-01T00:00:00.000Z')).toEqual([2, 3, 4, 5, 6].map((n) => `Notice ${n}`));
+  });
+
+  it.each([
+    ['no instant', undefined],
+    ['an empty text', ''],
+    ['a text that is no date', 'yesterday'],
+    ['a number', 0],
+    ['an object', { $gt: '' }],
+    ['null', null],
+    ['an instant to come', '2100-01-01T00:00:00.000Z'],
+  ])('gets none with %s', async (_case, since) => {
+    await tell('One');
+    expect(await missed(since)).toEqual([]);
+  });
+
+  it('gets no alert whose toast the guard switched off', async () => {
+    const off = { isSMS: false, isEmail: false, isNotification: false };
+    const settings = { newJob: off, chat: off, jobAward: off, jobCancel: off, isNotification: true };
+    await api.call(saveNotificationSettings, { id: guard.id, ...settings }, { token: guard.token });
+    await tellGuard(guard.id, 'jobAward', { title: 'You were awarded a job' });
+    expect(await list()).toHaveLength(1);
+    expect(await missed(minutesAgo(1))).toEqual([]);
+  });
 });

@@ -45,9 +45,9 @@ export const tell = (
   { title, description = '', details = [], to, isUrgent = false, isBySms = false }: News,
 ): Promise<Notification> =>
   transaction(async () => {
-    const notification = await record(guardId, { title, description, to: to ?? null });
     const { email, mobileNumber, notificationSettings } = await contactsOf(guardId);
     const { isEmail, isSMS, isNotification } = about === 'other' ? other : notificationSettings[about];
+    const notification = await record(guardId, { title, description, to: to ?? null, isToast: isNotification });
     const body = description || title;
     const link = to && portal && details.length > 0 ? [portal + to] : [];
     const withDetails = (text: string) => [text, ...details, ...link].join('\n');

@@ -40,6 +40,7 @@ export const notCopiedColumns: Readonly<Record<string, string>> = {
   'chat_messages.is_quiet': 'says only that nobody was told of it',
   'chat_participants.unread_since': 'says only when an alert is due',
   'chat_participants.told_at': 'says only when an alert is due',
+  'notifications.is_toast': 'only whether open pages showed the alert',
   'sos_alerts.escalated_at': 'says only when staff are called again',
   'sos_alerts.escalations': 'says only how often staff were called again',
   'transactions.assignment_id': 'only links rows: the job is named',

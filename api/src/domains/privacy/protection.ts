@@ -101,7 +101,7 @@ export const protection: Readonly<Record<string, Partial<Record<Level, string>>>
   locations: { internal: 'id location_name city lat long time_zone' },
   media: { sealed: 'key_sealed', personal: 'filename owner_id content_type bytes created_at', internal: 'key_id is_sealed' },
   newsletter_subscriptions: { personal: 'email created_at consented_at wording held unsubscribed_at' },
-  notifications: { sensitive: 'title description', personal: 'id guard_id created_at read_at link' },
+  notifications: { sensitive: 'title description', personal: 'id guard_id created_at read_at link is_toast' },
   otp_codes: { secret: 'code_hash sms_code_hash', personal: 'guard_id tries sent_at expires_at' },
   outgoing_messages: {
     secret: 'body',

@@ -155,7 +155,7 @@ export interface Tables {
   };
   notifications: {
     id: Generated<string>; guard_id: string; title: string; description: Generated<string>; created_at: string; read_at: string | null;
-    link: string | null;
+    link: string | null; is_toast: Generated<boolean>;
   };
   otp_codes: {
     guard_id: string; code_hash: string; tries: Generated<number>; sent_at: string; expires_at: string; sms_code_hash: string | null;

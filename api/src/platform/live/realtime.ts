@@ -17,6 +17,7 @@ import { deadKeys, staffBehind } from '../identity/staff-keys';
 import { repeat } from '../work/repeat';
 import { countsOf } from './counts';
 import { sendElsewhere } from './elsewhere';
+import { missedNotices } from './missed';
 import { isFromOwnPage } from './own-pages';
 import { joinProcesses } from './processes';
 import type { Redis } from './redis';
@@ -84,7 +85,7 @@ function attachStaff(server: Server, staffApp: FastifyInstance | null): (socket:
 
 /**
  * Opens the sockets on the API's own server, to pages of the portal. Websocket only: polling would need sticky sessions. The handshake carries
- * the guard's token, or a staff key as `staffToken`, and nothing else is believed. Events cross processes through the database, or Redis.
+ * the guard's token, or a staff key as `staffToken`, and nothing else is believed (`Handshake`). Events cross processes through the database, or Redis.
  */
 export function openSockets(app: FastifyInstance, options: SocketOptions): void {
   const server = new Server(app.server, {
@@ -200,9 +201,11 @@ function endOldest(server: Server, { data }: Socket): void {
 }
 
 const COUNT: keyof typeof liveEvents.shapes = 'count';
+const NOTICE: keyof typeof liveEvents.shapes = 'notice';
 
-/** Says to a page that has just come how much waits for its guard. */
+/** Sends to a page that has just connected the notices that it missed, and how much waits for its guard. */
 async function greet(socket: Socket): Promise<void> {
+  for (const notice of await missedNotices(socket.data.guardId, socket.handshake.auth.since)) socket.emit(NOTICE, notice);
   for (const counted of await countsOf(socket.data.guardId)) socket.emit(COUNT, counted);
 }
 

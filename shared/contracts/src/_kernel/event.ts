@@ -33,6 +33,18 @@ export function payloadDefect<Payloads extends object>(
   }
 }
 
+/** The `auth` object of a page's handshake. */
+export interface Handshake {
+  /** The guard's session. */
+  token: string;
+  /**
+   * The instant, by the server's clock as ISO 8601 text, since which the page has received no event: its start, then the last sign of life of the
+   * connection before. The server sends the unread notices since then again, 5 at most and from the last 10 minutes, which a page shows once by
+   * their `id`. Without a valid instant it sends none.
+   */
+  since?: string;
+}
+
 const changedShape = object({ domain: string().nullable().defined() });
 const countShape = object({ domain: string().required(), count: number().integer().min(0).required() });
 const noticeShape = object({ id: string().required(), title: string().required(), body: string().defined() });

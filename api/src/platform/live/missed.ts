@@ -1,0 +1,23 @@
+import type { Notice } from '@portal/contracts/_kernel/event';
+import { now } from '../clock';
+
+type ReadMissed = (guardId: string, since: Date) => Promise<Notice[]>;
+let readMissed: ReadMissed = async () => [];
+
+/** Sets the function that reads the notices of a guard since an instant. Called once at the start. */
+export function readMissedNoticesBy(read: ReadMissed): void {
+  readMissed = read;
+}
+
+/** An older notice is no news: it is among the alerts. */
+const WITHIN_MS = 10 * 60_000;
+
+/**
+ * The notices since `since` of a handshake: an instant as ISO 8601 text, at most 10 minutes ago. Empty for any other value and for an instant to
+ * come, because nobody but the page knows since when it has heard nothing.
+ */
+export async function missedNotices(guardId: string, since: unknown): Promise<Notice[]> {
+  const at = typeof since === 'string' ? Date.parse(since) : Number.NaN;
+  if (!(at <= now().getTime())) return [];
+  return readMissed(guardId, new Date(Math.max(at, now().getTime() - WITHIN_MS)));
+}
