@@ -109,7 +109,7 @@ function createAliveClock({ session, now, startedAt }: Pick<RealtimeConnectionDe
   };
   return {
     onAlive,
-    /** What another guard missed is not for this one. */
+    /** Another guard's session begins without the notices of the time before it. */
     onSession() {
       const next = session.current()?.guardId;
       if (next !== guardId) onAlive();

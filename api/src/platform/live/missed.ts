@@ -9,12 +9,12 @@ export function readMissedNoticesBy(read: ReadMissed): void {
   readMissed = read;
 }
 
-/** An older notice is no news: it is among the alerts. */
+/** Older notices are only in the list of alerts. */
 const WITHIN_MS = 10 * 60_000;
 
 /**
- * The notices since `since` of a handshake: an instant as ISO 8601 text, at most 10 minutes ago. Empty for any other value and for an instant to
- * come, because nobody but the page knows since when it has heard nothing.
+ * The notices since `since` of a handshake (ISO 8601 text), which counts as 10 minutes ago if it is earlier. Empty if `since` is no instant or is in
+ * the future.
  */
 export async function missedNotices(guardId: string, since: unknown): Promise<Notice[]> {
   const at = typeof since === 'string' ? Date.parse(since) : Number.NaN;
