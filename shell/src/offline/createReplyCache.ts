@@ -21,7 +21,7 @@ export function createReplyCache({
   const shownAs = createStaleIndicator();
   const guardId = () => session.current()?.guardId ?? null;
 
-  // After logout all cached replies are deleted; after login those of other guards; expired ones always.
+  // After logout all cached replies are deleted; after login the replies of other guards; expired ones always.
   const clear = () => void shelves.retainOnly(guardId());
   session.subscribe(clear);
   clear();

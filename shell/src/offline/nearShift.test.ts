@@ -68,7 +68,7 @@ it.each([
   ['that starts within 12 hours', workedShift({ startTime: '2027-03-15T02:59:00Z', endTime: '2027-03-15T10:00:00Z' })],
   ['that runs', runningShift()],
 ])('stores the screens, the calls and the photo of a shift %s', async (_case, shift) => {
-  // WebCrypto takes real time.
+  // WebCrypto runs in real time.
   jest.useRealTimers();
   const { calls, fetched, report } = follow(shift);
   await waitFor(() => expect(local.getItem('licencePhoto')).toContain('face.jpg'));
@@ -80,7 +80,7 @@ it.each([
   expect(report).not.toHaveBeenCalled();
 });
 
-it('stores the rooms and the newest messages of the shift’s chat, and each message that comes later', async () => {
+it('stores the rooms and the newest messages of the shift’s chat, and each later message', async () => {
   jest.useRealTimers();
   const { calls, line, report } = follow(runningShift());
   await waitFor(async () => expect((await keptMessages(me.id))?.messages).toEqual(lines(1, 3)));
@@ -124,7 +124,7 @@ it.each([
   expect(calls.current.calls).toEqual([]);
 });
 
-it('looks again every 15 minutes, and when jobs or applications change', async () => {
+it('reads again every 15 minutes, and when jobs or applications change', async () => {
   const { calls, changes } = follow(null);
   await waitFor(() => expect(calls.current.calls).toHaveLength(1));
   await jest.advanceTimersByTimeAsync(15 * 60_000);
@@ -135,7 +135,7 @@ it('looks again every 15 minutes, and when jobs or applications change', async (
   expect(calls.current.calls).toHaveLength(4);
 });
 
-it('reports a failure, and looks again', async () => {
+it('reports a failure, and reads again', async () => {
   const { calls, report } = follow(null);
   await waitFor(() => expect(calls.current.calls).toHaveLength(1));
   mockEndpoint(currentShift, fails({ code: 500, message: 'Broken' }));

@@ -20,7 +20,7 @@ const { currentShift } = shifts;
 const asked = { shiftId: undefined };
 const refusal = (code: number) => new ApiError({ code, message: 'no', data: null });
 
-/** A phone whose portal answers with what `is.answer` says. */
+/** A phone. Its portal replies with `is.answer`. */
 function phone() {
   const is = { guard: 'ana' as string | null, mayKeep: true, answer: (): Promise<unknown> => Promise.resolve({ shift: 'Gate watch' }) };
   const sent: CallOptions[] = [];
@@ -49,7 +49,7 @@ function phone() {
   return { is, sent, held, shown, fresh, read, settled: () => new Promise((resolve) => setTimeout(resolve)) };
 }
 
-it.each([0, 502, 503, 504])('when nobody answers (%i) the last reply stands in, and says since when', async (code) => {
+it.each([0, 502, 503, 504])('returns the cached reply with its time when the portal cannot be reached (%i)', async (code) => {
   const { is, read, shown, fresh, settled } = phone();
   const asked = Date.now();
   await read();
@@ -65,15 +65,15 @@ it.each([0, 502, 503, 504])('when nobody answers (%i) the last reply stands in, 
 });
 
 it.each([
-  [401, 'kept no longer', { code: 0 }],
-  [403, 'kept no longer', { code: 0 }],
-  [404, 'kept no longer', { code: 0 }],
-  [410, 'kept no longer', { code: 0 }],
-  [400, 'there when the line goes', { code: 200 }],
-  [409, 'there when the line goes', { code: 200 }],
-  [429, 'there when the line goes', { code: 200 }],
-  [500, 'there when the line goes', { code: 200 }],
-])('what the portal refuses (%i) is refused, and %s', async (code, _what, then) => {
+  [401, 'deletes its cached reply', { code: 0 }],
+  [403, 'deletes its cached reply', { code: 0 }],
+  [404, 'deletes its cached reply', { code: 0 }],
+  [410, 'deletes its cached reply', { code: 0 }],
+  [400, 'keeps its cached reply', { code: 200 }],
+  [409, 'keeps its cached reply', { code: 200 }],
+  [429, 'keeps its cached reply', { code: 200 }],
+  [500, 'keeps its cached reply', { code: 200 }],
+])('rejects with a refusal (%i) and %s', async (code, _what, then) => {
   const { is, read, fresh, settled } = phone();
   await read();
   await settled();
@@ -86,7 +86,7 @@ it.each([
   expect(await read().catch((error) => error)).toMatchObject(then);
 });
 
-it('the answer of the portal goes before what is kept', async () => {
+it('returns the reply of the portal, not the cached one', async () => {
   const { is, read, fresh, settled } = phone();
   await read();
   await settled();
@@ -95,10 +95,9 @@ it('the answer of the portal goes before what is kept', async () => {
   expect(fresh).toHaveLength(2);
 });
 
-describe('a line that brings no answer', () => {
+describe('a call without a reply', () => {
   afterEach(() => jest.useRealTimers());
   const silent = () => new Promise<never>(() => undefined);
-  /** What became of a call by now. */
   function watched(call: Promise<unknown>) {
     let outcome: unknown = 'waits';
     call.then(
@@ -108,7 +107,7 @@ describe('a line that brings no answer', () => {
     return () => outcome;
   }
 
-  it('is none after 8 s, where something is kept', async () => {
+  it('returns the cached reply after 8 s', async () => {
     const { is, read, settled } = phone();
     await read();
     await settled();
@@ -121,7 +120,7 @@ describe('a line that brings no answer', () => {
     expect(outcome()).toMatchObject({ data: { shift: 'Gate watch' } });
   });
 
-  it('is waited for where nothing is', async () => {
+  it('waits when there is no cached reply', async () => {
     const { is, read } = phone();
     is.answer = silent;
     jest.useFakeTimers();
@@ -130,7 +129,7 @@ describe('a line that brings no answer', () => {
     expect(outcome()).toBe('waits');
   });
 
-  it('is none after 8 s for a caller with a signal of their own, and given up at once at their word', async () => {
+  it('returns the cached reply after 8 s to a caller with a signal, and rejects when it aborts', async () => {
     const { is, read, settled, shown } = phone();
     await read();
     await settled();
@@ -145,7 +144,7 @@ describe('a line that brings no answer', () => {
     expect(late?.()).toMatchObject({ data: { shift: 'Gate watch' } });
   });
 
-  /** A call that was answered from the cache after 8 s; `answer` and `refuse` then bring the portal's reply. */
+  /** A call with a cached reply after 8 s. `answer` and `refuse` then give the portal's reply. */
   async function late() {
     const opened = phone();
     await opened.read();
@@ -188,7 +187,7 @@ describe('a line that brings no answer', () => {
     expect(await read()).toMatchObject({ data: { shift: 'Day watch' } });
   });
 
-  it('is no reply any more once the guard has left', async () => {
+  it('drops the late reply when the guard has left', async () => {
     const { later, answer, is, held } = await late();
     is.guard = null;
     answer({ shift: 'Night watch' });
@@ -208,9 +207,9 @@ describe('a line that brings no answer', () => {
 
 it.each<[string, (is: ReturnType<typeof phone>['is']) => void]>([
   ['another guard', (is) => (is.guard = 'ben')],
-  ['nobody', (is) => (is.guard = null)],
-  ['the same guard once phones may keep nothing', (is) => (is.mayKeep = false)],
-])('%s finds nothing of it', async (_who, change) => {
+  ['a page without a session', (is) => (is.guard = null)],
+  ['the same guard after caching was switched off', (is) => (is.mayKeep = false)],
+])('%s does not get the cached reply', async (_who, change) => {
   const { is, read, settled } = phone();
   await read();
   await settled();
@@ -221,10 +220,10 @@ it.each<[string, (is: ReturnType<typeof phone>['is']) => void]>([
 
 const leaving: [string, (is: ReturnType<typeof phone>['is']) => void][] = [
   ['the guard has left', (is) => (is.guard = null)],
-  ['phones are told to keep nothing', (is) => (is.mayKeep = false)],
+  ['caching was switched off', (is) => (is.mayKeep = false)],
 ];
 
-it.each(leaving)('an answer that comes when %s leaves nothing on the phone', async (_what, change) => {
+it.each(leaving)('does not cache a reply that arrives after %s', async (_what, change) => {
   const { is, read, held, settled } = phone();
   is.answer = async () => {
     change(is);
@@ -235,7 +234,7 @@ it.each(leaving)('an answer that comes when %s leaves nothing on the phone', asy
   expect(held()).toEqual({});
 });
 
-it.each(leaving)('an answer that is being written when %s is taken away again', async (_what, change) => {
+it.each(leaving)('deletes a reply that is being stored when %s', async (_what, change) => {
   const { is, read, held, settled } = phone();
   await read();
   change(is);
@@ -247,7 +246,7 @@ const every = [applications, assigned, auth, chat, documents, earnings, enotes, 
   (domain) => Object.values(domain) as Partial<Endpoint>[],
 );
 
-it('what is kept is what a guard needs at a site: nothing that pays, proves who somebody is, or was said between people', async () => {
+it('caches the calls that a guard needs at a site: no pay, no identity, no chat', async () => {
   const kept = every.filter(({ keptOnDevice }) => keptOnDevice);
   expect(kept.map(({ id }) => id).sort()).toEqual([
     'enotes.jobs',
@@ -259,7 +258,7 @@ it('what is kept is what a guard needs at a site: nothing that pays, proves who 
   expect(kept.map(({ method }) => method)).toEqual(kept.map(() => 'GET'));
 });
 
-it('every other call is handed on as it is', async () => {
+it('passes each other call on unchanged', async () => {
   const { read, sent, held, settled } = phone();
   await read(documents.listDocuments as never);
   await settled();

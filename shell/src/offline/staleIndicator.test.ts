@@ -7,12 +7,12 @@ it.each([
   ['2026-11-24T02:14:00Z', 'America/Toronto', 'Shown as of 9:14 p.m., no connection. This updates when you are back online.'],
   ['2026-11-22T02:14:00Z', 'America/Toronto', 'Shown as of Sat, Nov 21, 9:14 p.m., no connection. This updates when you are back online.'],
   ['2026-11-24T02:14:00Z', 'America/Winnipeg', 'Shown as of 8:14 p.m. CST, no connection. This updates when you are back online.'],
-])('what was kept at %s is shown with its time by a device in %s', (at, zone, words) => {
+])('shows the time of a reply cached at %s on a device in %s', (at, zone, words) => {
   jest.mocked(deviceZone).mockReturnValueOnce(zone);
   expect(staleText(Date.parse(at), now)).toBe(words);
 });
 
-it('is as old as the oldest thing on the page, until the portal answers for it or another page is shown', () => {
+it('has the age of the oldest cached reply until the portal answers or another page opens', () => {
   const shown = createStaleIndicator();
   shown.onCachedReply('shift', 20);
   shown.onCachedReply('notes', 10);

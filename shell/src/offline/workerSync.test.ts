@@ -14,7 +14,7 @@ const registryOf = (revision: number, more: Partial<Registry> = {}) =>
     ...more,
   }) as unknown as Registry;
 
-/** What a page loads, as the browser tells it. */
+/** The loaded files, as the browser reports them. */
 let load: (...urls: string[]) => void;
 class Observer {
   constructor(tell: (list: { getEntries(): { name: string }[] }) => void) {
@@ -64,7 +64,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'caches');
 });
 
-it('tells the worker what this page runs, and what of it was loaded, once it has settled', async () => {
+it('sends the versions and the loaded files to the worker after three seconds', async () => {
   const { told, register, settled } = page();
   expect(register).not.toHaveBeenCalled();
   await settled();
@@ -84,7 +84,7 @@ it('tells the worker what this page runs, and what of it was loaded, once it has
   expect(told).toHaveLength(2);
 });
 
-it('has no worker while nobody is logged in', async () => {
+it('registers no worker without a session', async () => {
   const { session, register, settled } = page({ isLoggedIn: false });
   await settled();
   expect(register).not.toHaveBeenCalled();
@@ -93,7 +93,7 @@ it('has no worker while nobody is logged in', async () => {
   expect(register).toHaveBeenCalledTimes(1);
 });
 
-it('tells of a new revision at once, and has the browser look for another worker', async () => {
+it('sends a new revision without a pause, and updates the worker', async () => {
   const { registry, told, update } = page();
   registry.apply(registryOf(2));
   await jest.advanceTimersByTimeAsync(0);
@@ -101,7 +101,7 @@ it('tells of a new revision at once, and has the browser look for another worker
   expect(update).toHaveBeenCalled();
 });
 
-it('asks for none where nobody is to have it, and takes away what this page sees of it, logged in or not', async () => {
+it('registers no worker while it is switched off, and deletes its caches with and without a session', async () => {
   const { caches, held } = fakeCaches();
   await caches.open('portal-files');
   await caches.open('of-another');
@@ -111,20 +111,20 @@ it('asks for none where nobody is to have it, and takes away what this page sees
   expect([register.mock.calls, update.mock.calls.length, held()]).toEqual([[], 1, { 'of-another': [] }]);
 });
 
-it('says why there is none, and goes on', async () => {
+it('reports why the worker failed, and continues', async () => {
   const { report, settled } = page({ refuses: true });
   await settled();
   expect(report).toHaveBeenCalledWith({ event: 'worker', detail: 'no storage for this site' });
 });
 
-it('passes on what the worker could not keep', async () => {
+it('reports the worker’s failure', async () => {
   const { workers, report } = page();
   workers.dispatchEvent(new MessageEvent('message', { data: { push: {} } }));
   workers.dispatchEvent(new MessageEvent('message', { data: { notKept: 'a.js is not the listed file' } }));
   expect(report.mock.calls).toEqual([[{ event: 'worker', detail: 'a.js is not the listed file' }]]);
 });
 
-it('has it kept again where it could not be, ever more seldom, and as soon as there is a network', async () => {
+it('sends a failed visit again with doubling pauses, and immediately when the network returns', async () => {
   const { workers, told, settled } = page();
   await settled();
   const failed = () => workers.dispatchEvent(new MessageEvent('message', { data: { notKept: 'Failed to fetch' } }));

@@ -29,8 +29,8 @@ function open(entries: readonly WriteEntry[], answers = true) {
 
 it.each([
   ['nothing', [], ''],
-  ['one that waits', [leave], '1 waiting to be sent'],
-  ['one that failed', [lunch], '1 not sent'],
+  ['a waiting entry', [leave], '1 waiting to be sent'],
+  ['a failed entry', [lunch], '1 not sent'],
   ['both', [leave, lunch, { ...leave, state: 'sending' as const }], '1 not sent, 2 waiting to be sent'],
 ])('counts %s', (_what, entries, words) => {
   expect(countText(entries)).toBe(words);
@@ -54,13 +54,13 @@ it.each([
   ['America/Winnipeg', '2027-01-20T14:05:00Z', '8:05 a.m. CST'],
   ['America/Atikokan', '2027-01-20T14:05:00Z', '9:05 a.m. EST'],
   ['America/Toronto', '2027-01-20T14:05:00Z', '9:05 a.m.'],
-])('on a device in %s an act has the time that its shift is shown with there', (zone, createdAt, time) => {
+])('shows the time of an entry with its zone, as shifts do, on a device in %s', (zone, createdAt, time) => {
   jest.mocked(deviceZone).mockReturnValueOnce(zone);
   expect(stateText({ ...leave, createdAt, state: 'on device' }, new Date(createdAt))).toBe(`On this device since ${time}`);
   expect(localTime(createdAt, zone).replace(/\s/g, ' ')).toBe(time);
 });
 
-it('says nothing of what is answered at once, and how many wait when some do', () => {
+it('shows the number of waiting entries, and none for two seconds after a send begins', () => {
   const { set, portal } = open([{ ...leave, state: 'sending' }]);
   expect(screen.queryByRole('button')).toBeNull();
   set([leave]);
@@ -68,7 +68,7 @@ it('says nothing of what is answered at once, and how many wait when some do', (
   expect(portal.announced).toEqual(['1 waiting to be sent']);
 });
 
-it('lists what waits and what failed, and tries again', async () => {
+it('lists waiting and failed entries, and retries them', async () => {
   const { user, outbox } = open([leave, lunch]);
   await user.click(screen.getByRole('button', { name: '1 not sent, 1 waiting to be sent' }));
   const rows = within(screen.getByRole('dialog')).getAllByRole('listitem');
@@ -80,7 +80,7 @@ it('lists what waits and what failed, and tries again', async () => {
   expect(outbox.retry).toHaveBeenCalledWith('lunch');
 });
 
-it('a retry of what expired that changes only what is said of it is read out', async () => {
+it('announces the new text when a retry of an expired entry changes only its text', async () => {
   const late = (userMessage: string) => ({ ...lunch, expired: true as const, failure: { ...failure, userMessage } });
   const { user, set } = open([late('You can send it again.')]);
   await user.click(screen.getByRole('button', { name: '1 not sent' }));
@@ -90,7 +90,7 @@ it('a retry of what expired that changes only what is said of it is read out', a
   expect(said).toHaveTextContent('It may count twice.');
 });
 
-it('dismisses what failed at once, and asks first about what is not sent', async () => {
+it('dismisses a failed entry immediately, and an unsent one after a confirmation', async () => {
   const { user, outbox, confirm } = open([leave, lunch], false);
   await user.click(screen.getByRole('button', { name: /waiting/ }));
   await user.click(screen.getByRole('button', { name: 'Dismiss: Break: Lunch' }));
@@ -101,7 +101,7 @@ it('dismisses what failed at once, and asks first about what is not sent', async
   expect(outbox.dismiss).toHaveBeenCalledTimes(1);
 });
 
-it('tells what became of those that waited, and only of those', () => {
+it('shows a toast with the result of an entry that waited, and of no other', () => {
   const { set, portal } = open([leave, { ...lunch, key: 'x', state: 'sending' }]);
   set([
     { ...leave, state: 'sending' },
@@ -111,7 +111,7 @@ it('tells what became of those that waited, and only of those', () => {
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Sent: Leave: Fri, Mar 19' }]);
 });
 
-it('leaves what becomes of a quiet one to its own place: no toast, but it is counted', () => {
+it('counts a quiet entry, and shows no toast for it', () => {
   const quiet = { ...leave, isQuiet: true as const };
   const { set, portal } = open([quiet]);
   set([{ ...quiet, state: 'failed', failure }]);
@@ -119,7 +119,7 @@ it('leaves what becomes of a quiet one to its own place: no toast, but it is cou
   expect(screen.getByRole('button', { name: '1 not sent' })).toBeVisible();
 });
 
-it('says that nothing is lost while there is no connection', async () => {
+it('explains without a connection that entries are sent later', async () => {
   const { user, isLost } = open([leave]);
   act(() => isLost.set(true));
   await user.click(screen.getByRole('button', { name: /waiting/ }));

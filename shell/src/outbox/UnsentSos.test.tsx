@@ -34,7 +34,7 @@ it.each([
   expect(screen.queryByText(words)).toBeNull();
 });
 
-it('shows nothing while only turning it off waits', () => {
+it('shows no notice when only the end of the SOS waits', () => {
   const off = { ...call('on device'), key: 'off', input: { active: false } };
   open([call('sent'), off]);
   expect(screen.queryByRole('region', { name: 'SOS' })).toBeNull();

@@ -1,7 +1,7 @@
 import type { PagePortal } from '@portal/mf-kit/portalHandle';
 import { countDirectWrites } from './writer';
 
-it('counts what is on its way until there is an answer, and nothing that the device keeps', async () => {
+it('counts a direct write until its reply, and no durable write', async () => {
   let answer: (result: unknown) => void = () => undefined;
   const slow = () =>
     new Promise((resolve) => {

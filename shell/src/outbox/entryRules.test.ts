@@ -35,7 +35,7 @@ it.each([
   [403, undefined, 'refused'],
   [409, undefined, 'refused'],
   [422, undefined, 'refused'],
-])('a %d (Retry-After %s) means: %s', (code, retryAfter, kind) => {
+])('classifies a %d with Retry-After %s as %s', (code, retryAfter, kind) => {
   const decision = classifyFailure(answer(code, retryAfter), 0);
   expect(decision.kind).toBe(kind);
   if (retryAfter) expect(decision).toMatchObject({ pauseMs: retryAfter * 1000, isTold: true });
@@ -47,19 +47,19 @@ it.each([
   [499, undefined, { kind: 'refused' }],
   [500, undefined, { kind: 'again', pauseMs: 16_000, isTold: false }],
   [425, 0, { kind: 'again', pauseMs: 0, isTold: true }],
-])('after a %d (Retry-After %s) at the fourth try: %j', (code, retryAfter, decision) => {
+])('classifies a %d with Retry-After %s at the fourth try as %j', (code, retryAfter, decision) => {
   expect(classifyFailure(answer(code, retryAfter), 3, () => 1)).toEqual({
     ...decision,
     failure: expect.objectContaining({ code, message: 'So it is' }),
   });
 });
 
-it('holds a write that was refused because the session is not confirmed, for five minutes', () => {
+it('pauses a write for five minutes when the session is not confirmed', () => {
   const refusal = new ApiError({ code: 403, message: 'So it is', data: null, reason: 'confirmation' });
   expect(classifyFailure(refusal, 3)).toMatchObject({ kind: 'held', pauseMs: 300_000, isTold: true, failure: { reason: 'confirmation' } });
 });
 
-it('never tries again what cannot be put into a request', () => {
+it('refuses an input that cannot be serialised', () => {
   expect(classifyFailure(new TypeError('circular'), 0)).toMatchObject({ kind: 'refused' });
 });
 
@@ -69,20 +69,20 @@ it.each([
   [3, 0, 8000],
   [3, 1, 16_000],
   [50, 1, 300_000],
-])('after %d tries without an answer and at chance %d it pauses %d ms', (tries, chance, pauseMs) => {
+])('after %d tries without a reply and with random %d pauses %d ms', (tries, chance, pauseMs) => {
   expect(classifyFailure(answer(0), tries, () => chance)).toMatchObject({ pauseMs, isTold: false });
 });
 
 it.each([
   ['no end', {}, false],
-  ['its end to come', { validUntil: at(1) }, false],
+  ['its end in the future', { validUntil: at(1) }, false],
   ['its end now', { validUntil: at(0) }, true],
-  ['an age at which the server may have forgotten its key', { createdAt: at(-25 * 24 * 60) }, true],
-  ['an age at which the server still knows its key', { createdAt: at(-25 * 24 * 60 + 1) }, false],
-  ['its end to come, but too old', { createdAt: at(-26 * 24 * 60), validUntil: at(5) }, true],
+  ['an age at which the server may have deleted its key', { createdAt: at(-25 * 24 * 60) }, true],
+  ['an age at which the server still has its key', { createdAt: at(-25 * 24 * 60 + 1) }, false],
+  ['its end in the future, but 26 days old', { createdAt: at(-26 * 24 * 60), validUntil: at(5) }, true],
   ['its end now, but refused', { validUntil: at(0), state: 'failed' as const }, false],
   ['its end long ago, but sent', { validUntil: at(-1), state: 'sent' as const }, false],
-])('with %s, its time has passed: %s', (_what, over, is) => {
+])('for an entry with %s returns whether it has expired: %s', (_what, over, is) => {
   expect(isExpired(entry(over), now)).toBe(is);
 });
 
@@ -105,20 +105,24 @@ it.each([
     'may count twice',
     'We got no answer, so we cannot say whether it arrived. Please check first: sending it again may count it twice.',
   ],
-])('what expired says that it %s', (_what, tries, createdAt, message, userMessage) => {
+])('the text of an expired entry is that it %s', (_what, tries, createdAt, message, userMessage) => {
   const failed = markExpired(entry({ tries, createdAt, validUntil: at(-1) }), now);
   expect(failed).toMatchObject({ key: 'key-1', tries, createdAt, state: 'failed', expired: true });
   expect(failed.failure).toEqual({ code: 0, message, userMessage, fields: {} });
 });
 
-describe('what expired can be asked again', () => {
+describe('a retry of an expired entry', () => {
   const late = (over: Partial<Stored>, when = now) => markExpired(entry({ validUntil: at(-1), ...over }), when);
 
   it.each([
-    ['its days go on from its first try', { tries: 2, createdAt: at(-20 * DAY) }, { tries: 2, createdAt: at(-20 * DAY) }],
-    ['its days begin where it was never tried', { tries: 0, createdAt: forgotten }, { tries: 0, createdAt: at(0) }],
-    ['they begin anew where the guard knows that it may count twice', { tries: 2, createdAt: forgotten }, { tries: 2, createdAt: at(0) }],
-  ])('under its key, whatever its time was: %s', (_what, over, is) => {
+    ['its 25 days continue from its first try', { tries: 2, createdAt: at(-20 * DAY) }, { tries: 2, createdAt: at(-20 * DAY) }],
+    ['its 25 days start again if it was never tried', { tries: 0, createdAt: forgotten }, { tries: 0, createdAt: at(0) }],
+    [
+      'its 25 days start again if the guard has read that it may count twice',
+      { tries: 2, createdAt: forgotten },
+      { tries: 2, createdAt: at(0) },
+    ],
+  ])('keeps its key and drops its end: %s', (_what, over, is) => {
     const asked = resetForRetry(late(over), now);
     expect(asked).toMatchObject({ key: 'key-1', state: 'waiting', validUntil: null, ...is });
     expect(asked).not.toHaveProperty('failure');
@@ -126,7 +130,7 @@ describe('what expired can be asked again', () => {
     expect(isExpired(asked, now)).toBe(false);
   });
 
-  it('but what was told that it would not count twice is first told that it may, once its key may be forgotten', () => {
+  it('first changes the text to “may count twice” when the server may have deleted the key since', () => {
     const told = late({ tries: 1, createdAt: forgotten }, new Date(at(-DAY)));
     expect(told.failure?.userMessage).toContain('it will not count twice');
     const asked = resetForRetry(told, now);
@@ -134,7 +138,7 @@ describe('what expired can be asked again', () => {
     expect(resetForRetry(asked, now)).toMatchObject({ state: 'waiting', createdAt: at(0) });
   });
 
-  it('and, without an answer, expires again as what may have arrived', () => {
+  it('expires again with the text “may count twice” without a reply', () => {
     const asked = resetForRetry(late({ tries: 2, createdAt: at(-20 * DAY) }), now);
     const then = new Date(at(5 * DAY));
     expect(isExpired(asked, then)).toBe(true);
@@ -142,24 +146,24 @@ describe('what expired can be asked again', () => {
   });
 });
 
-it('what was refused keeps its end when it is tried again', () => {
+it('keeps the end of a refused entry at a retry', () => {
   const failure = { code: 409, message: '', userMessage: '', fields: {} };
   const asked = resetForRetry(entry({ state: 'failed', failure, validUntil: at(9), tries: 4 }), now);
   expect(asked).toMatchObject({ state: 'waiting', validUntil: at(9), createdAt: at(-1), tries: 0 });
   expect(asked).not.toHaveProperty('failure');
 });
 
-it('what failed without a word of the server may have arrived by a try before', () => {
+it('keeps the number of tries when the entry failed without a refusal of the server', () => {
   const failure = { code: 0, message: 'files lost', userMessage: '', fields: {} };
   expect(resetForRetry(entry({ state: 'failed', failure, tries: 3 }), now)).toMatchObject({ state: 'waiting', tries: 3 });
 });
 
-it('what waits is tried at once when it is asked for, and remembers how often it had no answer', () => {
+it('ends the pause of a waiting entry at a retry, and keeps the number of tries', () => {
   const asked = resetForRetry(entry({ tries: 3, notBefore: at(5), isTold: true }), now);
   expect(asked).toMatchObject({ state: 'waiting', tries: 3, notBefore: null, isTold: false });
 });
 
-it('lets only the first of each line out; a failed one holds nobody back', () => {
+it('selects the first waiting entry of each order key, past failed ones', () => {
   const all = [
     entry({ key: 'a', order: 's1', state: 'failed' }),
     entry({ key: 'b', order: 's1', notBefore: at(5) }),
@@ -176,13 +180,13 @@ it.each([
   ['a pause that is over now', { notBefore: at(0) }, false, true],
   ['a pause that is over', { notBefore: at(-1) }, false, true],
   ['a pause', { notBefore: at(1) }, false, false],
-  ['a pause, in a hurry', { notBefore: at(1) }, true, true],
-  ["the server's pause, in a hurry", { notBefore: at(1), isTold: true }, true, false],
-])('with %s, it is due: %s', (_what, over, hurry, is) => {
+  ['a pause that sendNow ends', { notBefore: at(1) }, true, true],
+  ["the server's pause at sendNow", { notBefore: at(1), isTold: true }, true, false],
+])('for an entry with %s returns whether it is due: %s', (_what, over, hurry, is) => {
   expect(isDue(entry(over), now, hurry)).toBe(is);
 });
 
-it('looks again when the first pause is over or the first time passes', () => {
+it('returns the time until the first pause ends or the first entry expires', () => {
   const ends = entry({ validUntil: at(30) });
   expect(msUntilNextChange([ends, entry({ notBefore: at(2) }), entry({ state: 'failed', notBefore: at(1) })], now)).toBe(120_000);
   expect(msUntilNextChange([ends], now)).toBe(30 * 60_000);
@@ -191,7 +195,7 @@ it('looks again when the first pause is over or the first time passes', () => {
   expect(msUntilNextChange([entry()], now)).toBe((25 * 24 * 60 - 1) * 60_000);
 });
 
-it('shows what was sent for an hour', () => {
+it('treats a sent entry as old after one hour', () => {
   expect(isOldSent(entry({ state: 'sent', sentAt: at(-60) }), now)).toBe(false);
   expect(isOldSent(entry({ state: 'failed', sentAt: at(-61) }), now)).toBe(false);
   expect(isOldSent(entry({ state: 'sent', sentAt: at(-61) }), now)).toBe(true);

@@ -66,8 +66,8 @@ export function markExpired(entry: Stored, now: Date): Stored {
 }
 
 /**
- * The entry as the guard's Retry leaves it. An expired entry is sent without its end; if it may count twice, not before its text says so. Its
- * 25 days start again only if it was never tried, or if the guard has read that text. A sent entry stays sent: another tab sent it.
+ * The entry as the guard's Retry leaves it. An expired entry loses its end. If it may count twice, its text must state
+ * that first. Its 25 days start again only if it was never tried, or if the guard has read that text. A sent entry stays sent: another tab sent it.
  */
 export function resetForRetry(entry: Stored, now: Date): Stored {
   if (entry.state === 'sent') return entry;
@@ -82,14 +82,14 @@ export function resetForRetry(entry: Stored, now: Date): Stored {
 
 export const lineKey = ({ order, key }: Stored) => (order === null ? `key ${key}` : `order ${order}`);
 
-/** The first entry that waits, for each order key, in the order of creation. Only these may be sent. */
+/** The first waiting entry of each order key, in the order of creation. Only these may be sent. */
 export function firstPerLine(entries: readonly Stored[]): Stored[] {
   const first = new Map<string, Stored>();
   for (const entry of entries) if (entry.state === 'waiting' && !first.has(lineKey(entry))) first.set(lineKey(entry), entry);
   return [...first.values()];
 }
 
-/** `hurry`: sending may work now, which ends every pause except one that the server named. */
+/** `hurry`: sending may work now, which ends every pause except a server-named one. */
 export const isDue = ({ notBefore, isTold }: Stored, now: Date, hurry: boolean): boolean =>
   notBefore === null || Date.parse(notBefore) <= now.getTime() || (hurry && !isTold);
 

@@ -25,7 +25,7 @@ export function toWriteEntry(entry: Stored, entryState: EntryState, share?: numb
   const state = displayedState(entryState);
   const base = {
     key,
-    // A screen reads the input of its own endpoint's entries, and this one has none.
+    // Without content no screen may read it.
     endpointId: isShut ? '' : call.id,
     order,
     what,

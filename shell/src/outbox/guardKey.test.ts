@@ -29,7 +29,7 @@ function open() {
   return { state, acts, reports, guardKey, queue };
 }
 
-it('fetches a missing key once, seals what waits, and sends again with it', async () => {
+it('requests a missing key once, seals plain rows, and sends again', async () => {
   const mocked = mockEndpoint(deviceKey, { key: RAW });
   const { acts, guardKey, queue } = open();
   await queue.sendNow();
@@ -42,7 +42,7 @@ it('fetches a missing key once, seals what waits, and sends again with it', asyn
   expect([acts.slice(3), mocked.calls.length]).toEqual([['hurries', 'seals true'], 1]);
 });
 
-it('opens with the next log-in what the same guard sealed before a logout', async () => {
+it('opens rows after the next log-in that the same guard sealed before a logout', async () => {
   mockEndpoint(deviceKey, { key: RAW });
   const { acts, guardKey, queue } = open();
   await queue.sendNow();
@@ -55,7 +55,7 @@ it('opens with the next log-in what the same guard sealed before a logout', asyn
   expect(await unseal((await guardKey.keyOf(me.id)) as CryptoKey, 'row', sealed)).toBe('text');
 });
 
-it('sends without waiting when the server is out of reach, and fetches the key again at the next hurry', async () => {
+it('sends without the key when the server is unreachable, and requests it again at the next sendNow', async () => {
   const mocked = mockEndpoint(deviceKey, fails({ code: 0, message: '' }));
   const { acts, reports, queue } = open();
   for (const times of [1, 2]) {
@@ -65,7 +65,7 @@ it('sends without waiting when the server is out of reach, and fetches the key a
   expect([acts, reports]).toEqual([['hurries', 'hurries'], []]);
 });
 
-it('deletes the key when the session is over', async () => {
+it('deletes the key when the session ends', async () => {
   await keepKey('outbox', me.id, await createKey());
   const { state, acts, guardKey, queue } = open();
   await queue.sendNow();
@@ -77,7 +77,7 @@ it('deletes the key when the session is over', async () => {
   expect(key).toBeNull();
 });
 
-it('does not keep a key that comes after the end of its session', async () => {
+it('does not store a key that arrives after the end of its session', async () => {
   const answer = deferred<{ key: string }>();
   const mocked = mockEndpoint(deviceKey, () => answer.promise);
   const { state, acts, queue } = open();
@@ -85,7 +85,6 @@ it('does not keep a key that comes after the end of its session', async () => {
   await until(() => mocked.calls.length === 1);
   state.session = null;
   answer.end({ key: RAW });
-  // Its turn comes after the key.
   state.session = { guardId: 'another', guard: me };
   await keepKey('outbox', 'another', await createKey());
   await queue.sendNow();
@@ -93,7 +92,7 @@ it('does not keep a key that comes after the end of its session', async () => {
   expect([await findKey('outbox', me.id), acts]).toEqual([null, ['hurries', 'hurries', 'seals false']]);
 });
 
-it('has no key, and reports, when the device does not give it', async () => {
+it('returns null and reports when the device does not read the key', async () => {
   jest.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException('gone', 'UnknownError');
   });
@@ -101,7 +100,7 @@ it('has no key, and reports, when the device does not give it', async () => {
   expect([await guardKey.keyOf(me.id), reports.length]).toEqual([null, 1]);
 });
 
-it('fetches no key where the browser has no WebCrypto', async () => {
+it('requests no key when the browser has no WebCrypto', async () => {
   const mocked = mockEndpoint(deviceKey, { key: RAW });
   jest.replaceProperty(globalThis, 'crypto', {} as Crypto);
   const { queue } = open();

@@ -3,7 +3,7 @@ import { createOrder } from './writer';
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-it('runs acts of one key one after the other, and acts of other keys in parallel', async () => {
+it('runs tasks of one key in sequence, and tasks of other keys in parallel', async () => {
   const order = createOrder();
   const log: string[] = [];
   let end: () => void = () => undefined;
@@ -16,7 +16,7 @@ it('runs acts of one key one after the other, and acts of other keys in parallel
   expect(log).toEqual(['other', 'second']);
 });
 
-it('runs the next act when one failed, and forgets a key with its last act', async () => {
+it('runs the next task after a failed one, and deletes a key with its last task', async () => {
   const order = createOrder();
   const failed = order.run('shift', () => Promise.reject(new Error('no')));
   const next = order.run('shift', async () => 'sent');

@@ -5,7 +5,6 @@ import { signal } from '../platform/signal';
 import { createOutbox } from './outbox';
 import type { OutboxDeps, OutboxMessage } from './outboxTypes';
 
-/** The parts that are fetched later, as this page finds them. */
 const mockFetched = {
   parts: [] as OutboxDeps[],
   acts: [] as string[],
@@ -31,7 +30,7 @@ jest.mock('../tabs/exclusiveRun', () => ({ createExclusiveRun: (name: string) =>
 jest.mock('./outboxEngine', () => ({
   createOutboxEngine: (parts: OutboxDeps) => {
     mockFetched.parts.push(parts);
-    // Those of the page that was opened last: pages of tests before hear of the network, too.
+    // Pages of earlier tests receive window events, too.
     const own: string[] = [];
     mockFetched.acts = own;
     const acts = (act: string) => async () => {
@@ -78,7 +77,6 @@ function open(begins: Session | null = mine) {
     telemetry: (event) => reports.push(event),
   });
   const parts = () => mockFetched.parts.at(-1) as OutboxDeps;
-  /** Opened as by a page that grew calm. */
   const opened = async () => {
     for (const run of mockFetched.calm) run();
     await settled();
@@ -87,13 +85,13 @@ function open(begins: Session | null = mine) {
   return { outbox, session, state, check, reports, now, changed, parts, opened };
 }
 
-describe('is fetched', () => {
+describe('the code of the outbox', () => {
   it.each([
-    ['the page is calm', () => mockFetched.calm.map((run) => run())],
-    ['another tab tells of a write', () => mockFetched.heard.map((listener) => listener({}))],
-    ['somebody watches it', ({ outbox }: ReturnType<typeof open>) => outbox.subscribe(() => undefined)],
-    ['somebody logs in anew', ({ session }: ReturnType<typeof open>) => session.set({ ...mine })],
-  ])('when %s, shows what is kept, and sends it', async (_what, act) => {
+    ['the page is idle', () => mockFetched.calm.map((run) => run())],
+    ['another tab posts a message', () => mockFetched.heard.map((listener) => listener({}))],
+    ['a screen subscribes', ({ outbox }: ReturnType<typeof open>) => outbox.subscribe(() => undefined)],
+    ['the guard logs in again', ({ session }: ReturnType<typeof open>) => session.set({ ...mine })],
+  ])('is loaded when %s; it shows and sends the stored entries', async (_what, act) => {
     const page = open();
     await settled();
     expect(mockFetched.parts).toEqual([]);
@@ -102,7 +100,7 @@ describe('is fetched', () => {
     expect([mockFetched.parts.length, mockFetched.acts]).toEqual([1, ['read', 'hurry']]);
   });
 
-  it('for nobody as long as nobody is logged in', async () => {
+  it('is not loaded without a session', async () => {
     const { outbox, session } = open(null);
     for (const run of [...mockFetched.calm, () => outbox.subscribe(() => undefined)]) run();
     await settled();
@@ -112,7 +110,7 @@ describe('is fetched', () => {
     expect(mockFetched.acts).toEqual(['read', 'hurry']);
   });
 
-  it('once, whoever asks', async () => {
+  it('is loaded once', async () => {
     const { outbox } = open();
     outbox.subscribe(() => undefined);
     for (const run of mockFetched.calm) run();
@@ -121,7 +119,7 @@ describe('is fetched', () => {
     expect(mockFetched.parts).toHaveLength(1);
   });
 
-  it('again by the next who asks, where it could not be begun; that is reported', async () => {
+  it('is loaded again at the next use when the start failed, with a report', async () => {
     mockFetched.fault = new Error('no storage');
     const { outbox, reports } = open();
     await outbox.read();
@@ -133,7 +131,7 @@ describe('is fetched', () => {
   });
 });
 
-describe('may work now', () => {
+describe('sendNow', () => {
   const shows = (state: string) => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state as DocumentVisibilityState);
     document.dispatchEvent(new Event('visibilitychange'));
@@ -141,12 +139,12 @@ describe('may work now', () => {
 
   it.each([
     ['the network is back', () => window.dispatchEvent(new Event('online')), ['hurry']],
-    ['the page is seen again', () => shows('visible'), ['hurry']],
+    ['the page is visible again', () => shows('visible'), ['hurry']],
     ['the page is hidden', () => shows('hidden'), []],
     ['the portal answered', ({ outbox }: ReturnType<typeof open>) => outbox.sendNow(), ['hurry']],
     ['another guard logs in', ({ session }: ReturnType<typeof open>) => session.set({ ...mine }), ['hurry']],
     ['the guard logs out', ({ session }: ReturnType<typeof open>) => session.set(null), ['hurry']],
-  ])('when %s: %#', async (_what, act, acts) => {
+  ])('is called when %s: %#', async (_what, act, acts) => {
     const page = open();
     await page.opened();
     act(page);
@@ -154,7 +152,7 @@ describe('may work now', () => {
     expect(mockFetched.acts).toEqual(acts);
   });
 
-  it('but fetches nothing for that', async () => {
+  it('does not load the code of the outbox', async () => {
     open();
     window.dispatchEvent(new Event('online'));
     await settled();
@@ -162,7 +160,7 @@ describe('may work now', () => {
   });
 });
 
-it('reads again when it is asked to, also where it cannot', async () => {
+it('read resolves also when the device does not answer', async () => {
   const { outbox, opened } = open();
   await opened();
   await outbox.read();
@@ -171,7 +169,7 @@ it('reads again when it is asked to, also where it cannot', async () => {
   expect(await outbox.read()).toBeUndefined();
 });
 
-it('does what the guard asks of one, and reports where it cannot', async () => {
+it('retries and dismisses an entry, and reports a failure', async () => {
   const { outbox, opened, reports } = open();
   await opened();
   outbox.retry('one');
@@ -185,10 +183,10 @@ it('does what the guard asks of one, and reports where it cannot', async () => {
 });
 
 it.each([
-  ['something waits and the time is only the device’s', [waiting({})], false, 1],
-  ['something waits and the time is the server’s', [waiting({})], true, 0],
+  ['an entry waits and the time is the device’s', [waiting({})], false, 1],
+  ['an entry waits and the time is the server’s', [waiting({})], true, 0],
   ['nothing waits', [], false, 0],
-])('when %s, the server is asked for its time so often: %#', async (_what, found, isSure, times) => {
+])('requests the server time when %s: %#', async (_what, found, isSure, times) => {
   mockFetched.found = found;
   const { outbox, state, check } = open();
   state.isSure = isSure;
@@ -196,8 +194,8 @@ it.each([
   expect(check).toHaveBeenCalledTimes(times);
 });
 
-describe('gives to what sends', () => {
-  it('the session, the clock, this device, and the line to other tabs by its name', async () => {
+describe('the engine gets', () => {
+  it('the session, the clock, the store, and the channel by its name', async () => {
     const { session, state, now, opened, parts, changed, reports } = open();
     await opened();
     expect([parts().guardId(), parts().now, parts().isTimeSynchronised(), parts().entries]).toEqual([me.id, now, true, 'the device']);
@@ -212,11 +210,11 @@ describe('gives to what sends', () => {
   });
 
   it.each([
-    ['a network, and the portal in reach', true, false, true],
-    ['no network, but the portal in reach', false, false, true],
-    ['a network, and the portal out of reach', true, true, true],
-    ['no network, and the portal out of reach', false, true, false],
-  ])('with %s whether it is worth a try: %#', async (_what, onLine, isLost, isOnline) => {
+    ['a network and a reachable portal', true, false, true],
+    ['no network but a reachable portal', false, false, true],
+    ['a network and an unreachable portal', true, true, true],
+    ['no network and an unreachable portal', false, true, false],
+  ])('whether it is online, with %s: %#', async (_what, onLine, isLost, isOnline) => {
     const { state, opened, parts } = open();
     await opened();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
@@ -224,7 +222,7 @@ describe('gives to what sends', () => {
     expect(parts().isOnline()).toBe(isOnline);
   });
 
-  it('one timer: the later one counts, and an hour at most', async () => {
+  it('one timer: a second call replaces the first, and it waits at most one hour', async () => {
     const { opened, parts } = open();
     await opened();
     jest.useFakeTimers();

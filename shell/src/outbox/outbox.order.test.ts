@@ -20,7 +20,7 @@ jest.mock('./outboxEngine', () => ({
 const me = guard();
 const one = (state: WriteEntry['state'], key = 'one') => waiting({ key, order: 's', state });
 
-/** An outbox that has read these from its device. */
+/** An outbox with these entries. */
 async function holding(found: readonly WriteEntry[]) {
   mockDevice.found = found;
   const outbox = createOutbox({
@@ -37,11 +37,11 @@ async function holding(found: readonly WriteEntry[]) {
 
 it.each([
   ['nothing', [], null],
-  ['one that waits', [one('on device')], 'one'],
-  ['one that failed', [one('failed')], null],
-  ['one that was sent', [one('sent')], null],
-  ['one that waits behind one under way', [one('sending'), one('on device', 'two')], 'two'],
-])('what waits first in a line, of %s: %#', async (_what, found, key) => {
+  ['a waiting entry', [one('on device')], 'one'],
+  ['a failed entry', [one('failed')], null],
+  ['a sent entry', [one('sent')], null],
+  ['a waiting entry behind one in flight', [one('sending'), one('on device', 'two')], 'two'],
+])('firstQueued with %s returns the first waiting entry of the order key: %#', async (_what, found, key) => {
   const outbox = await holding(found);
   expect((await outbox.firstQueued('s'))?.key ?? null).toBe(key);
   expect(await outbox.firstQueued('another')).toBeNull();
@@ -50,7 +50,7 @@ it.each([
 it.each([
   ['was sent', [one('sent')], null],
   ['waits', [one('on device')], 'one'],
-])('of one under way it is known once it %s', async (_what, then, key) => {
+])('firstQueued resolves once the entry in flight %s', async (_what, then, key) => {
   const outbox = await holding([one('sending')]);
   const known = jest.fn();
   const ahead = outbox.firstQueued('s').then((entry) => {

@@ -8,7 +8,7 @@ import { waitFor } from '@testing-library/react';
 import { signal } from '../platform/signal';
 import { createOutbox } from './outbox';
 
-// jsdom has none; nothing but plain data is kept here.
+// jsdom has no structuredClone. These entries are plain data.
 globalThis.structuredClone = (value) => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
 
 function open() {
@@ -38,7 +38,7 @@ afterEach(
     }),
 );
 
-it('sends what is added, and shows it to those who subscribed', async () => {
+it('sends an added write, and notifies subscribers', async () => {
   mockEndpoint(logout, null);
   const { outbox, states } = open();
   const heard = jest.fn();
@@ -48,7 +48,7 @@ it('sends what is added, and shows it to those who subscribed', async () => {
   expect(heard).toHaveBeenCalled();
 });
 
-it('sends a write without waiting for its reply when the page closes before the code of the outbox has come', async () => {
+it('sends a write without waiting for its reply when the page closes before the code of the outbox is loaded', async () => {
   const mocked = mockEndpoint(logout, null);
   const { outbox } = open();
   const added = outbox.add(logout, {}, { key: 'key-early', durable: { what: 'Document' } });
@@ -84,7 +84,7 @@ it('sends no write of an order key when the page closes while an earlier one wai
   await waitFor(() => expect(states()).toEqual(['on device', 'on device']));
 });
 
-it('names what waits ahead in a line, and nothing once it is sent', async () => {
+it('firstQueued returns the waiting entry of an order key, and null once it is sent', async () => {
   let end: (answer: null) => void = () => undefined;
   const answers = [fails({ code: 0, message: '' }), new Promise<null>((resolve) => (end = resolve))];
   mockEndpoint(logout, () => answers.shift() ?? null);
@@ -113,7 +113,7 @@ it('sends a write under its key again once the session is confirmed', async () =
   expect(sent.options.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-1']);
 });
 
-it('shows another guard nothing, and the first one all of it again', async () => {
+it('shows no entries to another guard, and all of them to the first guard again', async () => {
   mockEndpoint(logout, fails({ code: 0, message: '' }));
   const { outbox, session, states } = open();
   const mine = session.get();
@@ -125,7 +125,7 @@ it('shows another guard nothing, and the first one all of it again', async () =>
   await waitFor(() => expect(states()).toEqual(['on device']));
 });
 
-it('takes off the device what is asked of it for a guard whose session has ended, and nothing of another one', async () => {
+it('removes an entry after the session of its guard has ended, and none of another guard', async () => {
   mockEndpoint(logout, fails({ code: 0, message: '' }));
   const { outbox, session, states } = open();
   const mine = session.get();
@@ -138,7 +138,7 @@ it('takes off the device what is asked of it for a guard whose session has ended
   await waitFor(() => expect(outbox.current().map(({ key }) => key)).toEqual(['key-1']));
 });
 
-it('asks the server for its time when something waits and the time is only the device’s own', async () => {
+it('requests the server time when an entry waits and the time is the device’s', async () => {
   mockEndpoint(logout, fails({ code: 0, message: '' }));
   const before = open();
   void before.outbox.add(logout, {}, durable('key-1'));

@@ -23,7 +23,7 @@ export interface PageOutboxDeps {
 export interface PageOutbox extends Outbox, OutboxView {
   /** Resolves with the result, or when the write was dismissed. Rejects if this device cannot store it. */
   add<In, Out>(endpoint: Endpoint<In, Out>, input: In, options: DurableOptions): Promise<WriteResult<Out>>;
-  /** Resolves once no entry of this order key is in flight: with the first one that waits, or null. */
+  /** Resolves once no entry of this order key is in flight: with the first waiting one, or null. */
   firstQueued(order: string): Promise<WriteEntry | null>;
   read(): Promise<void>;
   /** As `dismiss`, also after the session of this guard has ended. Resolves when the write is removed. */

@@ -9,10 +9,10 @@ afterEach(deleteDatabase);
 
 const fileOf = (content: string, name = 'a.jpg') => new File([content], name, { type: 'image/jpeg', lastModified: 7 });
 
-/** A file that says it is so large: nobody keeps hundreds of megabytes in a test. */
+/** A small file with a large `size`. */
 const large = (bytes: number) => Object.defineProperty(fileOf('x'), 'size', { value: bytes });
 
-it('keeps the bytes of every file, wherever it stands in the input, and not a reference to what was chosen', async () => {
+it('stores the bytes of each file at any position of the input', async () => {
   const here = createDevice();
   here.state.isOnline = false;
   const [photo, proof] = [fileOf('photo'), fileOf('proof')];
@@ -20,7 +20,7 @@ it('keeps the bytes of every file, wherever it stands in the input, and not a re
   void tab.queue.add(act, { note: 'x', photo, rows: [{ file: proof }], day: new Date(0) }, options('note'));
   await until(() => tab.now()[0] === 'note: on device');
   expect(tab.entries()[0]).toMatchObject({ bytes: 10, state: 'on device' });
-  // What was chosen goes away, as a picture does that is deleted from the phone.
+  // The chosen files are deleted from the phone.
   for (const file of [photo, proof]) file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
   here.state.isOnline = true;
   const later = here.tab();
@@ -31,7 +31,7 @@ it('keeps the bytes of every file, wherever it stands in the input, and not a re
   expect(later.entries()[0]?.input).toBeUndefined();
 });
 
-it('says so when a file cannot be read any more, and keeps nothing', async () => {
+it('rejects and stores nothing when a file cannot be read', async () => {
   const here = createDevice();
   const tab = here.tab();
   const gone = Object.assign(fileOf('x'), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
@@ -40,7 +40,7 @@ it('says so when a file cannot be read any more, and keeps nothing', async () =>
   expect([here.tried, tab.now()]).toEqual([[], []]);
 });
 
-it('does not take a write beyond the limit of one', async () => {
+it('rejects a write above the limit of one write', async () => {
   const here = createDevice();
   const tab = here.tab();
   await expect(tab.queue.add(act, [large(limits.kept.write), large(1)], options('note'))).rejects.toThrow('Too large to be kept');
@@ -48,7 +48,7 @@ it('does not take a write beyond the limit of one', async () => {
   expect([here.tried, tab.now()]).toEqual([[], []]);
 });
 
-it('takes no more than the limit of the device, whoever made it, until something was sent or dismissed', async () => {
+it('rejects a write above the limit of the device over all guards, until an entry is dismissed', async () => {
   const here = createDevice();
   here.state.isOnline = false;
   const tab = here.tab();
@@ -69,7 +69,7 @@ it('takes no more than the limit of the device, whoever made it, until something
   await until(() => other.now().join() === 'plain: on device,other: on device');
 });
 
-it('one that was refused and is made again takes no more room than before', async () => {
+it('counts a refused entry once when it is added again', async () => {
   const here = createDevice();
   const tab = here.tab();
   here.answers(() => refusal(409));
@@ -80,7 +80,7 @@ it('one that was refused and is made again takes no more room than before', asyn
   expect(await tab.queue.add(act, large(limits.kept.write), options('1'))).toMatchObject({ ok: true });
 });
 
-it('has room again for what it kept of files that were sent', async () => {
+it('does not count the files of sent entries', async () => {
   const here = createDevice();
   const tab = here.tab();
   const most = limits.kept.device / limits.kept.write;
@@ -88,7 +88,7 @@ it('has room again for what it kept of files that were sent', async () => {
   expect(await tab.queue.add(act, large(1), options('next'))).toMatchObject({ ok: true });
 });
 
-/** A note with a photo that goes out, and whose file is being read. */
+/** A note in flight: its photo is being read. */
 async function goingOut() {
   const here = createDevice();
   here.state.isOnline = false;
@@ -103,7 +103,7 @@ async function goingOut() {
   return { here, tab, reading, read, hurried };
 }
 
-it('does not go out when it is taken back while its files are read', async () => {
+it('does not send an entry that is dismissed while its files are read', async () => {
   const { here, tab, reading, read, hurried } = await goingOut();
   void tab.queue.dismiss('key-of-note');
   await flushTasks();
@@ -114,7 +114,7 @@ it('does not go out when it is taken back while its files are read', async () =>
   expect([here.tried, tab.now()]).toEqual([[], []]);
 });
 
-it('tells how much is sent, in every tab and to whoever made it, and begins anew with each try', async () => {
+it('reports progress in each tab and to the caller, and starts again with each try', async () => {
   const here = createDevice();
   const answer = deferred<unknown>();
   let progress: CallOptions['onProgress'];
@@ -138,7 +138,7 @@ it('tells how much is sent, in every tab and to whoever made it, and begins anew
   expect(tab.entries()[0]).toMatchObject({ progress: 0 });
 });
 
-it.each(['the tab that sends it', 'another one'])('breaks off what is under way when it is dismissed in %s', async (where) => {
+it.each(['the tab that sends it', 'another one'])('aborts the request when the entry is dismissed in %s', async (where) => {
   const here = createDevice();
   const signals: (AbortSignal | undefined)[] = [];
   here.answers((_tried, { signal }) => {
@@ -157,7 +157,7 @@ it.each(['the tab that sends it', 'another one'])('breaks off what is under way 
   expect((await tab.queue.add(act, 'next', options('next', { order: 's' }))).ok).toBe(true);
 });
 
-it('keeps how the lists of a call travel, so that their files are sent after a reload', async () => {
+it('stores the row fields of a call, so that files in lists are sent after a reload', async () => {
   const here = createDevice();
   const calls: object[] = [];
   here.answers((_tried, _options, endpoint) => void calls.push(endpoint));
@@ -166,7 +166,7 @@ it('keeps how the lists of a call travel, so that their files are sent after a r
   expect(calls).toMatchObject([{ body: 'multipart', jsonRows: { proofs: 'proofFile' } }]);
 });
 
-it('sends nothing for the one who was logged in before, when the session changes while its files are read', async () => {
+it('does not send an entry when the session changes while its files are read', async () => {
   const { here, tab, reading, read, hurried } = await goingOut();
   here.state.guard = 'bo';
   reading.end(new ArrayBuffer(5));
@@ -179,7 +179,7 @@ it('sends nothing for the one who was logged in before, when the session changes
   await until(() => tab.now()[0] === 'note: sent');
 });
 
-it('fails in plain words, and is not sent without them, when the device has lost its files', async () => {
+it('fails without sending when the device has lost the files', async () => {
   const here = createDevice();
   here.state.isOnline = false;
   const tab = here.tab();

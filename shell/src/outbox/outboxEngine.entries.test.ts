@@ -4,7 +4,7 @@ import { act, createDevice, deferred, deleteDatabase, flushTasks, minutes, optio
 
 afterEach(deleteDatabase);
 
-it('shows why it waits, not while it is tried again, and nothing of it once it was sent', async () => {
+it('shows the last failure of a waiting entry, and not of one in flight or sent', async () => {
   const here = createDevice();
   here.answers(() => refusal(503, 'Down'));
   const tab = here.tab();
@@ -22,8 +22,8 @@ it('shows why it waits, not while it is tried again, and nothing of it once it w
 });
 
 it.each([
-  ['doubles with each try that had no answer', 503, [2000, 4000, 8000]],
-  ['stays as it is while the session is refused', 401, [2000, 2000, 2000]],
+  ['doubles with each try without a reply', 503, [2000, 4000, 8000]],
+  ['stays the same while the session is refused', 401, [2000, 2000, 2000]],
 ])('the pause %s', async (_what, code, pauses) => {
   jest.spyOn(Math, 'random').mockReturnValue(1);
   const here = createDevice();
@@ -41,7 +41,7 @@ it.each([
   jest.restoreAllMocks();
 });
 
-it('fails, and is reported, when it cannot be put into a request', async () => {
+it('refuses and reports an input that cannot be serialised', async () => {
   const here = createDevice();
   here.answers(() => Promise.reject(new TypeError('circular')));
   const tab = here.tab();
@@ -50,7 +50,7 @@ it('fails, and is reported, when it cannot be put into a request', async () => {
   expect(tab.reports).toEqual(['TypeError: circular']);
 });
 
-it('keeps nothing for nobody', async () => {
+it('rejects a durable write without a session', async () => {
   const here = createDevice();
   here.state.guard = null;
   const tab = here.tab();
@@ -60,7 +60,7 @@ it('keeps nothing for nobody', async () => {
   expect(here.tried).toEqual([]);
 });
 
-it('keeps with a call how it travels', async () => {
+it('stores the query and the constants of a call', async () => {
   const here = createDevice();
   const calls: object[] = [];
   here.answers((_tried, _options, endpoint) => void calls.push(endpoint));
@@ -71,7 +71,7 @@ it('keeps with a call how it travels', async () => {
   expect(calls).toEqual([{ ...plain, query: ['page'], always: { kind: 1 } }, plain]);
 });
 
-it('a failed one takes what is given under its key again, in its place', async () => {
+it('a failed entry takes a new input under its key, in its position', async () => {
   const here = createDevice();
   here.answers(() => refusal(409));
   const tab = here.tab();
@@ -83,7 +83,7 @@ it('a failed one takes what is given under its key again, in its place', async (
   expect(here.tried.map(({ input }) => input)).toEqual([{ day: 1 }, {}, { day: 2 }]);
 });
 
-it('answers everybody on the page who made the same act', async () => {
+it('settles each caller of the same write', async () => {
   const here = createDevice();
   const answer = deferred<null>();
   here.answers(() => answer.promise);
@@ -95,7 +95,7 @@ it('answers everybody on the page who made the same act', async () => {
   expect(here.tried).toHaveLength(1);
 });
 
-it('is shown for an hour after it was sent, and is then off the device', async () => {
+it('shows a sent entry for one hour, and then removes it from the device', async () => {
   const here = createDevice();
   const tab = here.tab();
   await tab.queue.add(act, {}, options('one'));
@@ -109,7 +109,7 @@ it('is shown for an hour after it was sent, and is then off the device', async (
   expect(await testEntries().of('ada')).toEqual([]);
 });
 
-it('sends nothing in a turn that another tab took', async () => {
+it('sends nothing after another tab stole the lock', async () => {
   const here = createDevice();
   here.state.isMine = false;
   const tab = here.tab();
@@ -122,7 +122,7 @@ it('sends nothing in a turn that another tab took', async () => {
   await until(() => tab.now()[0] === 'one: sent');
 });
 
-it('looks again in half a minute when the device did not answer', async () => {
+it('checks again after 30 seconds when the device did not answer', async () => {
   const here = createDevice();
   here.state.isOnline = false;
   void here.tab().queue.add(act, {}, options('one'));

@@ -4,7 +4,7 @@ import { act, createDevice, deferred, deleteDatabase, flushTasks, options, refus
 
 afterEach(deleteDatabase);
 
-it('survives a reload: the next page shows it, and sends it by what is kept', async () => {
+it('shows and sends a stored entry after a reload', async () => {
   const here = createDevice();
   here.state.isOnline = false;
   const file = new Blob(['picture'], { type: 'image/jpeg' });
@@ -18,13 +18,13 @@ it('survives a reload: the next page shows it, and sends it by what is kept', as
   expect([await input.file.text(), input.note]).toEqual(['picture', 'x']);
 });
 
-it('survives a crash between sending and reply: sent again under the same key', async () => {
+it('sends an entry again under its key after a crash before the reply', async () => {
   const here = createDevice();
   here.answers(() => new Promise(() => undefined));
   const crashed = here.tab();
   void crashed.queue.add(act, {}, options('one'));
   await until(() => here.tried.length === 1);
-  // A new device with the same storage: nothing of the old page answers any more.
+  // A new device with the same database.
   const after = createDevice();
   const tab = after.tab();
   await tab.queue.sendNow();
@@ -32,7 +32,7 @@ it('survives a crash between sending and reply: sent again under the same key', 
   expect(after.tried).toEqual([{ id: 'leave.apply', input: {}, key: 'key-of-one' }]);
 });
 
-it('is sent by one of two tabs, and both show and know it', async () => {
+it('sends in one of two tabs, and shows and invalidates in both', async () => {
   const here = createDevice();
   const answer = deferred<null>();
   here.answers(() => answer.promise);
@@ -47,14 +47,14 @@ it('is sent by one of two tabs, and both show and know it', async () => {
   for (const tab of [one, two]) expect(tab.changes).toEqual(['leave', 'leave']);
 });
 
-it('tells the tab that made it what another tab was answered', async () => {
+it('settles a caller in a tab that does not send', async () => {
   const here = createDevice();
   const [first, second] = [deferred<null>(), here.tab()];
   const sender = here.tab();
   here.answers(({ input }) => (input === 'first' ? first.promise : { id: 9 }));
   void sender.queue.add(act, 'first', options('first', { order: 'a' }));
   await until(() => here.tried.length === 1);
-  // The first tab has its turn and keeps it: what the second one makes goes out there.
+  // The first tab keeps the lock, so it sends the entry of the second.
   const result = await second.queue.add(act, 'second', options('second', { order: 'b' }));
   expect(result).toMatchObject({ ok: true, data: { id: 9 } });
   first.end(null);
@@ -62,7 +62,7 @@ it('tells the tab that made it what another tab was answered', async () => {
   await flushTasks();
 });
 
-it('is not under way for ever while the tab that has the turn sleeps: after five seconds it waits on the device', async () => {
+it('shows a new entry as waiting after five seconds when the lock owner is suspended', async () => {
   const here = createDevice();
   const tab = here.tab();
   here.freezeLockOwner();
@@ -81,7 +81,7 @@ it('is not under way for ever while the tab that has the turn sleeps: after five
   await flushTasks();
 });
 
-it('waits for the same guard after a 401; another guard neither sees nor sends it', async () => {
+it('waits for the same guard after a 401, and neither shows nor sends the entry for another guard', async () => {
   const here = createDevice();
   here.answers(() => {
     here.state.guard = null;
@@ -103,7 +103,7 @@ it('waits for the same guard after a 401; another guard neither sees nor sends i
   expect(here.tried).toHaveLength(2);
 });
 
-describe('after its time', () => {
+describe('after its end', () => {
   async function late(isSure: boolean) {
     const here = createDevice();
     here.state.isOnline = false;
@@ -119,7 +119,7 @@ describe('after its time', () => {
     return { here, tab };
   }
 
-  it('is not sent but failed, and can be asked again', async () => {
+  it('fails an expired entry without sending it, and sends it at a retry', async () => {
     const { here, tab } = await late(true);
     expect(here.tried).toEqual([]);
     expect(tab.entries()).toMatchObject([{ state: 'failed', expired: true }]);
@@ -128,7 +128,7 @@ describe('after its time', () => {
     expect(here.tried).toHaveLength(1);
   });
 
-  it('tried before, it is sent again weeks later only once it was said that it may count twice', async () => {
+  it('sends an expired entry weeks later only after its text has warned that it may count twice', async () => {
     const here = createDevice();
     here.answers(() => refusal(503));
     const tab = here.tab();
@@ -149,7 +149,7 @@ describe('after its time', () => {
     expect(here.tried.map(({ key }) => key)).toEqual(['key-of-one', 'key-of-one']);
   });
 
-  it("waits on while only the phone's clock says so", async () => {
+  it('does not expire an entry while the server time is unknown', async () => {
     const { here, tab } = await late(false);
     expect(tab.now()).toEqual(['one: on device']);
     here.state.now = new Date('2027-03-14T15:30:00Z');
@@ -158,7 +158,7 @@ describe('after its time', () => {
   });
 });
 
-it('is never sent once it was dismissed, and its caller knows', async () => {
+it('never sends a dismissed entry, and settles its caller', async () => {
   const here = createDevice();
   here.state.isOnline = false;
   const tab = here.tab();
@@ -185,7 +185,7 @@ it('settles the promise of a new entry that another tab dismissed before any tab
   expect(here.tried).toEqual([]);
 });
 
-it('comes back as sent when it was dismissed under way and arrived: that is what happened', async () => {
+it('shows an entry as sent when it was dismissed in flight and arrived', async () => {
   const here = createDevice();
   const answer = deferred<null>();
   here.answers(() => answer.promise);
@@ -200,7 +200,7 @@ it('comes back as sent when it was dismissed under way and arrived: that is what
   expect(tab.changes).toEqual(['leave']);
 });
 
-it('takes the same key as the same act', async () => {
+it('treats the same key as the same write', async () => {
   const here = createDevice();
   const tab = here.tab();
   await tab.queue.add(act, { a: 1 }, options('one'));
@@ -208,7 +208,7 @@ it('takes the same key as the same act', async () => {
   expect(here.tried).toHaveLength(1);
 });
 
-it('says so when the device cannot keep it', async () => {
+it('rejects when the device cannot store the write', async () => {
   const here = createDevice();
   const tab = here.tab();
   await expect(tab.queue.add(act, { no: () => 'clone' }, options('one'))).rejects.toThrow();

@@ -7,7 +7,7 @@ afterEach(async () => {
   await deleteDatabase();
 });
 
-/** The device takes nothing more, from the next answer of the server on. */
+/** The device stores nothing after the next reply. */
 function full(here: ReturnType<typeof createDevice>, answer: unknown = null) {
   const faults = { isFull: false };
   const put = IDBObjectStore.prototype.put;
@@ -22,7 +22,7 @@ function full(here: ReturnType<typeof createDevice>, answer: unknown = null) {
   return faults;
 }
 
-it('reads "sent" once the server has it, also when the device cannot write that down; it is sent once and written down later', async () => {
+it('shows a result that the device cannot store, sends once, and stores the result later', async () => {
   const here = createDevice();
   const faults = full(here, { id: 7 });
   const tab = here.tab();
@@ -40,7 +40,7 @@ it('reads "sent" once the server has it, also when the device cannot write that 
   expect(here.tried).toHaveLength(1);
 });
 
-it('the draft that it was made of is forgotten once the server has it, and not while it waits or where it was refused', async () => {
+it('deletes the draft of a sent entry, and not of a waiting or refused one', async () => {
   const here = createDevice();
   const tab = here.tab();
   const answers = { one: null, two: refusal(400), three: refusal(503) };
@@ -50,7 +50,7 @@ it('the draft that it was made of is forgotten once the server has it, and not w
   expect(tab.draftsOf).toEqual([['ada', 'key-of-one']]);
 });
 
-it('goes out again under its key when the page was closed before it could be written down', async () => {
+it('sends again under its key when the page closed before the result was stored', async () => {
   const here = createDevice();
   const faults = full(here);
   const tab = here.tab();
@@ -64,7 +64,7 @@ it('goes out again under its key when the page was closed before it could be wri
   expect(new Set(here.tried.map(({ key }) => key))).toEqual(new Set(['key-of-one']));
 });
 
-it('says "sent" also when the device does not even read any more', async () => {
+it('shows "sent" when the device neither stores nor reads', async () => {
   const here = createDevice();
   const tab = here.tab();
   const broken = () => {
@@ -79,11 +79,11 @@ it('says "sent" also when the device does not even read any more', async () => {
   await until(() => tab.now()[0] === 'one: sent');
   tab.runTimer();
   await flushTasks();
-  // Once for what it did not take, once for what it did not give, however often it is asked again.
+  // One report for storing, and one for reading.
   expect([tab.reports, tab.pauses.at(-1)]).toEqual([[expect.stringContaining('gone'), expect.stringContaining('gone')], 10_000]);
 });
 
-it('a tab that hears of another while the device gives nothing says so', async () => {
+it('reports a failed read after a message of another tab', async () => {
   const here = createDevice();
   const [one, other] = [here.tab(), here.tab()];
   const broken = jest.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
@@ -95,7 +95,7 @@ it('a tab that hears of another while the device gives nothing says so', async (
   expect(new Set(other.reports)).toEqual(new Set(['UnknownError: gone']));
 });
 
-it('looks again at the first moment at which something changes by itself', async () => {
+it('sets its timer to the first time at which an entry changes', async () => {
   const here = createDevice();
   const tab = here.tab();
   here.freezeLockOwner();
@@ -107,7 +107,7 @@ it('looks again at the first moment at which something changes by itself', async
   expect([tab.now(), tab.pauses.at(-1)]).toEqual([['one: sending', 'two: sending'], 3000]);
 });
 
-it('keeps the pause of a try that had no answer, so that a full device does not ask the server in a circle', async () => {
+it('keeps the pause after a try without a reply when the device is full', async () => {
   const here = createDevice();
   full(here, refusal(503));
   const tab = here.tab();
@@ -117,7 +117,7 @@ it('keeps the pause of a try that had no answer, so that a full device does not 
   expect(here.tried).toHaveLength(1);
 });
 
-it('goes out again when the guard asks, also after a refusal that the device could not write down', async () => {
+it('sends again at a retry after a refusal that the device could not store', async () => {
   const here = createDevice();
   const faults = full(here, refusal(409));
   const tab = here.tab();

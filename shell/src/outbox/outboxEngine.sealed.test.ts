@@ -8,5 +8,5 @@ import './outboxEngine.entries.test';
 import './outboxEngine.results.test';
 import './outboxEngine.recovery.test';
 
-// Every test of the queue, on devices that have the guard's key.
+// Each test of the engine, on devices with the guard's key.
 beforeAll(async () => useKey(await createKey()));

@@ -5,7 +5,7 @@ import { type Answer, act, createDevice, deleteDatabase, flushTasks, minutes, op
 
 afterEach(deleteDatabase);
 
-it('sends at once under its key, gives the reply, and says which domain changed', async () => {
+it('sends under its key, returns the reply, and invalidates the domain', async () => {
   const here = createDevice();
   const tab = here.tab();
   const states: string[] = [];
@@ -22,7 +22,7 @@ it('sends at once under its key, gives the reply, and says which domain changed'
   expect(tab.changes).toEqual(['leave']);
 });
 
-it('says that it waits when there is no network, and tries nothing', async () => {
+it('shows an entry as waiting without a network, and sends nothing', async () => {
   const here = createDevice();
   here.state.isOnline = false;
   const tab = here.tab();
@@ -44,7 +44,7 @@ it.each([
   [401, 'on device'],
   [403, 'failed'],
   [409, 'failed'],
-])('after a %d it is %s', async (code, state) => {
+])('shows an entry after a %d as %s', async (code, state) => {
   const here = createDevice();
   here.answers(() => refusal(code));
   const tab = here.tab();
@@ -54,7 +54,7 @@ it.each([
   expect(here.tried).toHaveLength(1);
 });
 
-it('goes out again when its pause is over, under the same key', async () => {
+it('sends again under the same key after its pause', async () => {
   const here = createDevice();
   const answers: Answer[] = [refusal(0), refusal(503), null];
   here.answers(() => answers.shift());
@@ -71,7 +71,7 @@ it('goes out again when its pause is over, under the same key', async () => {
   expect(new Set(here.tried.map(({ key }) => key)).size).toBe(1);
 });
 
-it('keeps the pause that the server named, even in a hurry', async () => {
+it('keeps a server-named pause at sendNow', async () => {
   const here = createDevice();
   here.answers(() => new ApiError({ code: 429, message: 'Slowly', data: null }, 60));
   const tab = here.tab();
@@ -85,7 +85,7 @@ it('keeps the pause that the server named, even in a hurry', async () => {
   await until(() => tab.now()[0] === 'one: sent');
 });
 
-it('keeps the order of a line: a later one waits for an earlier one, other lines do not', async () => {
+it('sends entries of one order key in sequence, and other entries in parallel', async () => {
   const here = createDevice();
   here.answers(({ input }) => (input === 'start' ? refusal(0) : null));
   const tab = here.tab();
@@ -100,7 +100,7 @@ it('keeps the order of a line: a later one waits for an earlier one, other lines
   expect(here.tried.map(({ input }) => input)).toEqual(['start', 'other', 'start', 'break', 'end']);
 });
 
-it('goes on with the line after a refusal, which stays with its reason until it is dismissed', async () => {
+it('sends the next entry of an order key after a refusal, which is listed until it is dismissed', async () => {
   const here = createDevice();
   here.answers(({ input }) => (input === 'break' ? refusal(409, 'You are on a break') : null));
   const tab = here.tab();
@@ -113,7 +113,7 @@ it('goes on with the line after a refusal, which stays with its reason until it 
   expect(tab.now()).toEqual(['end: sent']);
 });
 
-it('does not list a refusal that its caller shows', async () => {
+it('does not list a refusal that its caller displays', async () => {
   const here = createDevice();
   here.answers(() => refusal(409));
   const tab = here.tab();
@@ -123,7 +123,7 @@ it('does not list a refusal that its caller shows', async () => {
   expect(tab.now()).toEqual([]);
 });
 
-it('keeps with a quiet one that it is quiet, for the page after a reload too', async () => {
+it('stores that an entry is quiet', async () => {
   const here = createDevice();
   here.answers(() => refusal(0));
   const durable = { what: 'one', isQuiet: true as const };
@@ -135,7 +135,7 @@ it('keeps with a quiet one that it is quiet, for the page after a reload too', a
   expect(reloaded.entries()).toMatchObject([{ what: 'one', isQuiet: true }]);
 });
 
-it('answers its caller also when the reply cannot be read', async () => {
+it('fails the caller when the reply cannot be parsed, and shows the entry as sent', async () => {
   const tab = createDevice().tab();
   const read = () => {
     throw new Error('no shape of ours');

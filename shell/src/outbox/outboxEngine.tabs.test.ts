@@ -10,7 +10,7 @@ import type { OutboxMessage, Stored } from './outboxTypes';
 const endpoint = { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' } as unknown as Endpoint<unknown, unknown>;
 const GUARDS = ['ada', 'bo'] as const;
 
-/** Lets promises settle. The depth is above that of any chain between two events of the fake device. */
+/** Lets promises settle: more turns than any chain of promises between two events has. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 40; turns++) await Promise.resolve();
 }

@@ -299,7 +299,7 @@ export function createOutboxEngine(deps: OutboxDeps) {
   return {
     /** Reads the device and displays its entries. */
     read,
-    /** Sending may work now: every pause ends, except one that the server named. */
+    /** Sending may work now: every pause ends, except a server-named one. */
     sendNow(): Promise<void> {
       dispatch({ type: 'sessionChecked' });
       return sendLoop.request(true);

@@ -4,16 +4,16 @@ import type { EntryState, OutboxMessage, Stored } from './outboxTypes';
 
 /*
  * The outbox of one tab as a pure state machine. The engine reports events and runs the effects in their order.
- * Entries are in memory as last read; each change that this tab stores is applied here, so it needs no second read.
+ * The state contains the entries as last read. Each change that this tab stores is applied to them, so it needs no second read.
  */
 
 /** After this time without news from a lock owner, a new entry is displayed as waiting: the owner may be a suspended tab. */
 const ADDING_MS = 5000;
-/** A device that did not read or store is asked again after this time. */
+/** A failed read or write is repeated after this time. */
 const STORE_AGAIN_MS = 10_000;
 
 export interface OutboxState {
-  /** Whose entries are in memory. Null before the first read, and after a change of the session. */
+  /** The guard of the entries in memory. Null before the first read, and after a change of the session. */
   readonly guardId: string | null;
   readonly entries: readonly Stored[];
   /** Keys that this tab sends. */
@@ -26,7 +26,7 @@ export interface OutboxState {
   readonly progress: ReadonlyMap<string, number>;
   /** Results that the device did not store. */
   readonly unsaved: ReadonlyMap<string, Stored>;
-  /** Keys whose removal is being stored: none of them is sent. */
+  /** Keys that are being removed from the device. None of them is sent. */
   readonly dismissing: ReadonlySet<string>;
   /** Changes since the read in progress began, which its rows may not contain. Null: no read is in progress. */
   readonly changesDuringRead: ReadonlyMap<string, Stored | null> | null;
@@ -47,7 +47,7 @@ export const emptyOutbox: OutboxState = {
   isStale: false,
 };
 
-/** What the machine reads of the page at each event. */
+/** The page at the time of an event. */
 export interface OutboxContext {
   now: Date;
   /** The guard of the session. */
@@ -75,7 +75,7 @@ export type OutboxEvent =
   /** Nothing was sent: the entry was dismissed, or the session changed. */
   | { type: 'aborted'; key: string }
   | { type: 'resultReceived'; entry: Stored; outcome: StoreOutcome }
-  /** The device was asked again to store a result. */
+  /** The engine tried again to store a result. */
   | { type: 'resultRetried'; key: string; outcome: StoreOutcome }
   | { type: 'retried'; key: string; isGone: boolean }
   | { type: 'dismissStarted'; key: string }
@@ -187,7 +187,7 @@ interface Selection {
   expired: readonly Stored[];
 }
 
-/** The entries to send and to expire: of each line the first one that waits. An expired or failed entry does not block its line. */
+/** The entries to send and to expire: the first waiting one of each order key. An expired or failed entry does not block the next one. */
 function selectEntries(state: OutboxState, { isHurried, ownsLock }: EventOf<'checked'>, context: OutboxContext): Selection {
   const due: Stored[] = [];
   const expired: Stored[] = [];
@@ -353,7 +353,7 @@ const transitions: Transitions = {
   },
 };
 
-/** Milliseconds until the state changes without an event, or until the device is asked again. Null: never. */
+/** Milliseconds until the state changes without an event, or until a failed read or write is repeated. Null: never. */
 export function msUntilTimer({ entries, adding, unsaved, isStale }: OutboxState, now: Date): number | null {
   const moments = [...adding.values()].map((until) => until - now.getTime()).filter((ms) => ms > 0);
   const next = isStale || unsaved.size > 0 ? STORE_AGAIN_MS : msUntilNextChange(entries, now);

@@ -61,7 +61,7 @@ export interface OutboxMessage {
   progress?: { key: string; share: number };
   /** The tab that sends this key aborts it. */
   dismissed?: string;
-  /** The domain whose data a sent entry changed. */
+  /** A sent entry changed the data of this domain. */
   changed?: string;
 }
 

@@ -24,7 +24,7 @@ const entry = (key: string, over: Partial<Stored> = {}): Omit<Stored, 'seq'> => 
   ...over,
 });
 
-/** Opens the entries of a device where a test can change the key, as logout and the next log-in do. */
+/** A device. The test changes its key, as logout and log-in do. */
 async function open(first: CryptoKey | null) {
   const held = { key: first };
   const reports: string[] = [];
@@ -34,7 +34,7 @@ async function open(first: CryptoKey | null) {
   return { held, reports, entries, only, nextPage };
 }
 
-/** All that is stored in the outbox, with the bytes of its files, as text. */
+/** All rows with the bytes of their files, as text. */
 async function storedText(): Promise<string> {
   const database = await openDB('portal-outbox');
   const rows: unknown[] = await database.getAll('entries');
@@ -63,13 +63,13 @@ it('stores no typed text, file or reply, in any state', async () => {
   ]);
 });
 
-it('keeps the order of two additions when the first one takes longer to seal', async () => {
+it('keeps the order of two entries when the first one takes longer to seal', async () => {
   const { entries } = await open(await createKey());
   await Promise.all([entries.add(entry('long', { input: 'x'.repeat(8_000_000) })), entries.add(entry('short', { input: 'x' }))]);
   expect((await entries.of('ada')).map(({ key }) => key)).toEqual(['long', 'short']);
 });
 
-it('opens after a logout and a log-in with the same key, with its files', async () => {
+it('opens an entry with its files after a log-in with the same key', async () => {
   const key = await createKey();
   const { held, entries, only, nextPage } = await open(key);
   await entries.add(entry('one'));
@@ -83,9 +83,9 @@ it('opens after a logout and a log-in with the same key, with its files', async 
 });
 
 it.each<[string, () => Promise<unknown>]>([
-  ['under another key', async () => undefined],
-  ['after the device lost its file', async () => jest.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone'))],
-])('keeps a row %s, and reports it once', async (_what, breakIt) => {
+  ['another key', async () => undefined],
+  ['the device lost its file', async () => jest.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone'))],
+])('keeps a row that does not open, and reports it once: %s', async (_what, breakIt) => {
   const key = await createKey();
   const { held, reports, entries, nextPage } = await open(key);
   await entries.add(entry('one'));
@@ -98,7 +98,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await page.of('ada')).toMatchObject([{ what: 'typed title' }]);
 });
 
-it('reads plain rows of the release before, and seals them when the key is there', async () => {
+it('reads plain rows of an older release, and seals them when the key is there', async () => {
   const { held, entries } = await open(null);
   await entries.add(entry('one'));
   await entries.add(entry('two', { state: 'sent', reply: { message: 'typed reply', data: null } }));
@@ -114,7 +114,7 @@ it('reads plain rows of the release before, and seals them when the key is there
   ]);
 });
 
-it('keeps a row sealed when the reply comes after the logout', async () => {
+it('keeps a row sealed when the reply arrives after the logout', async () => {
   const { held, entries, only } = await open(await createKey());
   await entries.add(entry('one'));
   const sending = await only();

@@ -14,7 +14,7 @@ const sent = [{ idempotencyKey: 'act-1', keepalive: true }];
 
 afterEach(() => window.dispatchEvent(new Event('pageshow')));
 
-it('sends a write that is not stored when the page closes, under its key', () => {
+it('sends a write under its key when the page closes before it is stored', () => {
   const mocked = mockEndpoint(logout, null);
   const add = createUnstored(() => 'ada');
   const stored = add(write());
@@ -23,7 +23,7 @@ it('sends a write that is not stored when the page closes, under its key', () =>
   stored();
 });
 
-it('sends one that a screen makes while the page closes', () => {
+it('sends a write that a screen makes while the page closes', () => {
   const mocked = mockEndpoint(logout, null);
   const add = createUnstored(() => 'ada');
   const stored: (() => void)[] = [];
@@ -33,7 +33,7 @@ it('sends one that a screen makes while the page closes', () => {
   for (const done of stored) done();
 });
 
-it('sends nothing that is stored, that waits for an earlier write, or that is another guard’s', () => {
+it('does not send a write that is stored, has an order key, or is another guard’s when the page closes', () => {
   const mocked = mockEndpoint(logout, null);
   const state = { guard: 'ada' };
   const add = createUnstored(() => state.guard);

@@ -24,7 +24,7 @@ function open(outbox: Partial<WriterDeps['outbox']> = {}) {
   return { write, writeAs, changes, waits, state };
 }
 
-it('sends once, under a key, and says which domain changed', async () => {
+it('sends once under a key, and invalidates the domain', async () => {
   const mocked = mockEndpoint(logout, null);
   const { write, changes } = open();
   expect(await write(logout, {}, { key: 'act-1' })).toMatchObject({ ok: true, at: '2027-03-14T15:00:00.000Z' });
@@ -32,7 +32,7 @@ it('sends once, under a key, and says which domain changed', async () => {
   expect(changes).toEqual(['auth']);
 });
 
-it('tries again after no answer and after a server error, with the same key', async () => {
+it('tries again with the same key after no reply and after a server error', async () => {
   const answers = [fails({ code: 0, message: 'No answer' }), fails({ code: 503, message: 'Down' }), null];
   const mocked = mockEndpoint(logout, () => answers.shift() ?? null);
   const { write, waits } = open();
@@ -41,7 +41,7 @@ it('tries again after no answer and after a server error, with the same key', as
   expect(waits).toEqual([1000, 3000]);
 });
 
-it('gives up after the third try, and tells what the last one met', async () => {
+it('returns the last failure after the third try', async () => {
   const codes = [500, 0, 503];
   const mocked = mockEndpoint(logout, () => fails({ code: codes.shift() ?? 200, message: 'Down' }));
   const { write, waits, changes } = open();
@@ -49,7 +49,7 @@ it('gives up after the third try, and tells what the last one met', async () => 
   expect([mocked.calls.length, waits, changes]).toEqual([3, [1000, 3000], []]);
 });
 
-it('waits by the clock between two tries', async () => {
+it('waits one and three seconds between tries', async () => {
   jest.useFakeTimers();
   const mocked = mockEndpoint(logout, fails({ code: 503, message: 'Down' }));
   const outbox = { add: () => Promise.reject(new Error('no room')), firstQueued: async () => null };
@@ -63,14 +63,14 @@ it('waits by the clock between two tries', async () => {
   jest.useRealTimers();
 });
 
-it('does not try again what is no failure of the way', async () => {
+it('does not try again after an error that is not an API error', async () => {
   const mocked = mockEndpoint(logout, () => Promise.reject(new TypeError('circular')));
   const { write, waits } = open();
   expect(await write(logout, {})).toMatchObject({ ok: false, error: { message: 'circular' } });
   expect([mocked.calls.length, waits]).toEqual([1, []]);
 });
 
-it('gives each act a key of its own', async () => {
+it('creates a key for each write', async () => {
   const mocked = mockEndpoint(logout, null);
   const { write } = open();
   await write(logout, {});
@@ -80,7 +80,7 @@ it('gives each act a key of its own', async () => {
   expect(two).not.toBe(one);
 });
 
-it('goes on with a line after a failure, and lets other lines go beside it', async () => {
+it('sends the next write of an order key after a failure, and other order keys in parallel', async () => {
   const begun: unknown[] = [];
   let release: (failed: ReturnType<typeof fails>) => void = () => undefined;
   const held = new Promise<ReturnType<typeof fails>>((resolve) => {
@@ -99,14 +99,14 @@ it('goes on with a line after a failure, and lets other lines go beside it', asy
   expect(begun).toEqual(['first', 'other', 'second']);
 });
 
-it('[SHELL-39/1] gives a refusal as an object with its message, without another try', async () => {
+it('[SHELL-39/1] returns a refusal with its message, without another try', async () => {
   const mocked = mockEndpoint(logout, fails({ code: 409, message: 'Full', errors: { refreshToken: 'No' } }));
   const { write } = open();
   expect(await write(logout, {})).toMatchObject({ ok: false, error: { code: 409, message: 'Full', fields: { refreshToken: 'No' } } });
   expect(mocked.calls).toHaveLength(1);
 });
 
-it('sends what belongs to one shift in order', async () => {
+it('sends writes of one shift in order', async () => {
   const begun: unknown[] = [];
   let release: () => void = () => undefined;
   const held = new Promise<null>((resolve) => {
@@ -124,7 +124,7 @@ it('sends what belongs to one shift in order', async () => {
   expect(begun).toEqual(['first', 'second']);
 });
 
-it('tells how much is sent, and gives up when it is told to, without another try', async () => {
+it('reports progress, and stops without another try when it is aborted', async () => {
   const stop = new AbortController();
   const shares: number[] = [];
   const mocked = mockEndpoint(logout, (_, { onProgress, signal }) => {
@@ -139,7 +139,7 @@ it('tells how much is sent, and gives up when it is told to, without another try
   expect(mocked.calls).toHaveLength(1);
 });
 
-it('gives a durable write to the outbox, with its key and words', async () => {
+it('passes a durable write to the outbox', async () => {
   const given: unknown[] = [];
   const { write } = open({
     add: async (endpoint, _input, options) => {
@@ -151,7 +151,7 @@ it('gives a durable write to the outbox, with its key and words', async () => {
   expect(given).toEqual(['auth.logout', { key: 'act-1', durable: { what: 'Leave' } }]);
 });
 
-it('sends a durable write at once where the device cannot keep it, and never says that it is kept', async () => {
+it('sends a durable write directly when the device cannot store it', async () => {
   const mocked = mockEndpoint(logout, null);
   const states: string[] = [];
   const { write } = open();
@@ -162,7 +162,7 @@ it('sends a durable write at once where the device cannot keep it, and never say
   expect([mocked.options, states]).toEqual([[{ idempotencyKey: 'act-1' }], [`sending at ${at}`, `sent at ${at}`]]);
 });
 
-it('tells how much is sent of what the device cannot keep, and gives up when it is told to', async () => {
+it('reports progress of a write that the device cannot store, and stops when it is aborted', async () => {
   const stop = new AbortController();
   const shares: number[] = [];
   mockEndpoint(logout, (_, { onProgress, signal }) => {
@@ -178,7 +178,7 @@ it('tells how much is sent of what the device cannot keep, and gives up when it 
   expect(shares).toEqual([0.5]);
 });
 
-it('says of a failure that nothing lists, because the device could not keep it, that it is so', async () => {
+it('marks the failure of a write that the device could not store as unlisted', async () => {
   mockEndpoint(logout, fails({ code: 404, message: 'Gone' }));
   const { write } = open();
   const states: string[] = [];
@@ -188,7 +188,7 @@ it('says of a failure that nothing lists, because the device could not keep it, 
   expect(await write(logout, {})).toMatchObject({ ok: false, error: expect.not.objectContaining({ isUnlisted: true }) });
 });
 
-it('does not let another write overtake a durable one of its line', async () => {
+it('does not send a direct write before a waiting entry of its order key', async () => {
   const mocked = mockEndpoint(logout, null);
   const { write } = open({ firstQueued: async (order) => (order === 's' ? kept('Break: Lunch') : null) });
   const result = await write(logout, {}, { order: 's' });
@@ -198,14 +198,14 @@ it('does not let another write overtake a durable one of its line', async () => 
   expect(mocked.calls).toHaveLength(1);
 });
 
-describe('a write that was made for one guard', () => {
+describe('a write of one guard', () => {
   const userMessage = 'You are no longer logged in here, so this was not sent. Please log in again.';
   const notYours = { ok: false, error: { code: 401, message: 'another session', userMessage, fields: {} } };
 
   it.each([
-    ['another one is logged in', 'bo'],
-    ['nobody is', null],
-  ])('is not sent when %s, not even a second time or after its turn came', async (_what, someoneElse) => {
+    ['another guard is logged in', 'bo'],
+    ['no guard is logged in', null],
+  ])('is not sent when %s, also at a second try or as the next of its order key', async (_what, someoneElse) => {
     const add = jest.fn();
     const { write, state } = open({ add });
     const mocked = mockEndpoint(logout, () => {
@@ -219,7 +219,7 @@ describe('a write that was made for one guard', () => {
     expect(add).not.toHaveBeenCalled();
   });
 
-  it('is sent by whoever is there when it was made for nobody', async () => {
+  it('is sent as the guard of the session when it has no owner', async () => {
     mockEndpoint(logout, null);
     const { writeAs, state } = open();
     state.guard = 'bo';

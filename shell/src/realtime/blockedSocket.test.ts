@@ -33,7 +33,7 @@ it('emits connected every ten seconds, so that pages read missed messages, until
   await expect(channel.call(say)).resolves.toBe('done');
 });
 
-it('a socket that takes over is a new connection in every tab: a chat then sends its init again', async () => {
+it('treats a socket that replaces HTTP as a new connection in every tab', async () => {
   const bus = createBus();
   const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
   leader.portal.isReachable = true;
@@ -50,7 +50,7 @@ it('a socket that takes over is a new connection in every tab: a chat then sends
   ]);
 });
 
-it('reads the other open pages of every tab when it goes over HTTP, then once a minute, and not at each poll of the chat', async () => {
+it('requests the other open pages of every tab once over HTTP, and then once a minute', async () => {
   const { portal, news, posted, channel } = openTab();
   const polled = jest.fn();
   channel.live.subscribe(polled);
@@ -66,7 +66,7 @@ it('reads the other open pages of every tab when it goes over HTTP, then once a 
   ]);
 });
 
-it('is disconnected while the portal cannot be reached either, and over HTTP once it can', async () => {
+it('is disconnected while the portal is unreachable, and goes over HTTP once it is reachable', async () => {
   const { channel, portal } = openTab();
   await jest.advanceTimersByTimeAsync(3_000);
   expect(channel.live.current()).toBe('disconnected');
@@ -107,7 +107,7 @@ describe('a socket call over HTTP', () => {
     });
   });
 
-  it('gives the envelope of a refusal, and rejects without a reply', async () => {
+  it('returns the envelope of a refusal, and rejects without a reply', async () => {
     const refusal = { code: 403, message: 'Not yours', userMessage: 'This chat is not yours.', errors: { roomId: 'no' }, data: null };
     answers(() => {
       throw new ApiError(refusal);

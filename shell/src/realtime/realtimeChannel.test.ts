@@ -7,7 +7,7 @@ afterEach(() => jest.useRealTimers());
 
 const chat = events('chat', { said: object({ text: string().required() }) });
 
-it('hands events to who asked for them, in every tab, and drops and reports what breaks its shape', async () => {
+it('delivers events to their listeners in every tab, and drops and reports events with a wrong shape', async () => {
   const bus = createBus();
   const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
   await settle();
@@ -26,7 +26,7 @@ it('hands events to who asked for them, in every tab, and drops and reports what
     expect(reported).toEqual([{ event: 'event dropped', detail: expect.stringContaining('said: text must be') }]);
 });
 
-it('says in every tab how the line stands, and each time that it stands anew', async () => {
+it('reports the connection state and each new connection in every tab', async () => {
   const bus = createBus();
   const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
   await settle();
@@ -47,7 +47,7 @@ it('says in every tab how the line stands, and each time that it stands anew', a
 describe('a call', () => {
   const say = { name: 'say', input: { words: 'hi' }, key: 'the-key-1' };
 
-  it('goes over the socket, of another tab where this one does not lead', async () => {
+  it('goes over the socket of the leader tab', async () => {
     const bus = createBus();
     const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
     await settle();
@@ -61,7 +61,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('waits for the line, and has no answer when it does not stand within ten seconds', async () => {
+  it('waits for the connection, and rejects after ten seconds', async () => {
     const { opened, channel } = openTab();
     const soon = channel.call(say);
     await settle();
@@ -77,8 +77,8 @@ describe('a call', () => {
 
   it.each([
     ['is not acknowledged in time', () => new Promise(() => undefined)],
-    ['is broken off', () => Promise.reject(new Error('socket has been disconnected'))],
-  ])('that %s has no answer, in this tab and in another', async (_how, reply) => {
+    ['is aborted', () => Promise.reject(new Error('socket has been disconnected'))],
+  ])('that %s rejects in this tab and in another', async (_how, reply) => {
     const bus = createBus();
     const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
     await settle();

@@ -4,7 +4,7 @@ import { AHEAD_MS, createBus, openTab, settle } from './realtime.fixture';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('opens one socket with the token of the session and hands on what changed, here and to the other tabs', async () => {
+it('opens one socket with the session’s token, and reports changes in every tab', async () => {
   const { opened, news, posted } = openTab();
   await settle();
   expect(opened.map(({ token }) => token)).toEqual(['abc']);
@@ -18,14 +18,14 @@ it('opens one socket with the token of the session and hands on what changed, he
   ]);
 });
 
-it('opens none in a tab that does not lead, which hears from the one that does', async () => {
+it('opens no socket in a tab that does not lead, and reports the leader’s events', async () => {
   const { opened, news, posted, other } = openTab({ isLeader: false });
   await settle();
   other.post({ domain: 'leave' });
   expect([opened, news, posted()]).toEqual([[], ['leave'], ['leave']]);
 });
 
-it('reads everything at each handshake: what changed between the first reading and the first one is not lost', async () => {
+it('invalidates all data at each handshake', async () => {
   const { opened, news } = openTab();
   await settle();
   expect(news).toEqual([]);
@@ -36,7 +36,7 @@ it('reads everything at each handshake: what changed between the first reading a
   expect(news).toEqual([null, null]);
 });
 
-it('reads everything when it took over from another tab', async () => {
+it('invalidates all data when it becomes the leader', async () => {
   const later = openTab({ isLeader: false });
   later.leads.set(true);
   await settle();
@@ -50,7 +50,7 @@ describe('after a sleep', () => {
     return jest.advanceTimersByTimeAsync(15_000);
   };
 
-  it('the line is made anew by the tab that has it; any other reads everything', async () => {
+  it('renews the connection in the leader tab, and invalidates all data in the others', async () => {
     const bus = createBus();
     const [leader, follower] = [openTab({ bus }), openTab({ bus, isLeader: false })];
     await settle();
@@ -60,7 +60,7 @@ describe('after a sleep', () => {
     expect([leader.opened[0]?.renewed, follower.news]).toEqual([1, [null]]);
   });
 
-  it('a page that is hidden waits until it is seen', async () => {
+  it('waits until a hidden page is visible', async () => {
     const { opened } = openTab();
     await settle();
     const visible = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -74,7 +74,7 @@ describe('after a sleep', () => {
   });
 });
 
-it('closes at the end of the session and opens again, with the new token, at the next', async () => {
+it('closes at the end of the session, and opens with the new token at the next', async () => {
   const { opened, become } = openTab();
   await settle();
   await become('abc');
@@ -88,7 +88,7 @@ it('closes at the end of the session and opens again, with the new token, at the
   ]);
 });
 
-it('asks about the session once when the token is refused, and does not try that token again', async () => {
+it('checks the session once when the token is refused, and does not try that token again', async () => {
   const { opened, onRefused, become } = openTab();
   await settle();
   opened[0]?.onRefused();
@@ -98,7 +98,7 @@ it('asks about the session once when the token is refused, and does not try that
   expect(opened).toHaveLength(1);
 });
 
-it('tries again when the library could not be loaded', async () => {
+it('tries again when the library was not loaded', async () => {
   const { opened, answers, leads } = openTab({ isLeader: false });
   answers.push(() => Promise.reject(new Error('offline')));
   leads.set(true);
@@ -107,7 +107,7 @@ it('tries again when the library could not be loaded', async () => {
   expect(opened).toHaveLength(2);
 });
 
-it('closes when another tab takes the lead, and opens again when it leads again', async () => {
+it('closes when another tab becomes the leader, and opens when it leads again', async () => {
   const { opened, leads } = openTab();
   await settle();
   leads.set(false);
@@ -118,7 +118,7 @@ it('closes when another tab takes the lead, and opens again when it leads again'
   expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
-it('a tab that comes later hears how much waits for the guard, as the server said it last', async () => {
+it('reports the latest counts to a tab that opens later', async () => {
   const bus = createBus();
   const leader = openTab({ bus });
   await settle();

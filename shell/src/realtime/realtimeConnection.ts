@@ -27,7 +27,7 @@ function onWake(listener: () => void): void {
 
 const LIBRARY_AGAIN_MS = 30_000;
 
-/** The domain whose data changed; null after a gap, when it may be any. */
+/** The changed domain. Null after a gap: any data may have changed. */
 export interface DataChange {
   domain: string | null;
 }

@@ -19,14 +19,14 @@ function open() {
   return { read, check, outbox, take: (domain: string | null) => applyDataChange({ dataChanges: changes, check, outbox }, { domain }) };
 }
 
-it('lets the readers of the changed domain read again, and nobody else', () => {
+it('invalidates the changed domain only', () => {
   const { read, check, take } = open();
   take('leave');
   expect(read).toEqual(['leave']);
   expect(check.now).not.toHaveBeenCalled();
 });
 
-it('reads the guard of the chrome again when the guard changed, and everything after a gap', () => {
+it('checks the session when the guard changed, and invalidates all data after a gap', () => {
   const { read, check, outbox, take } = open();
   take('guards');
   expect(outbox.sendNow).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ it('reads the guard of the chrome again when the guard changed, and everything a
   expect(read).toEqual(['guards', 'notifications', 'guards', 'leave']);
 });
 
-it('is wanted before the page is calm by whoever watches the line or calls over it', () => {
+it('starts before the page is idle when a screen subscribes or calls', () => {
   jest.useFakeTimers();
   const channel = createRealtimeChannel(() => undefined);
   const wanted = jest.fn();
@@ -49,7 +49,7 @@ it('is wanted before the page is calm by whoever watches the line or calls over 
   jest.useRealTimers();
 });
 
-it('[CHAT-21] the line is opened to the host of the API, wherever the page came from', async () => {
+it('[CHAT-21] opens the socket to the origin of the API', async () => {
   const session = testSession({ redirect: () => undefined, toast: () => undefined });
   session.begin({ guard: guard(), tokens: { refresh: { token: 'mine' } } });
   const channel = createRealtimeChannel(() => undefined);

@@ -3,7 +3,7 @@ import { createBroadcast, lockManager, openChannel, runWithLock } from './broadc
 
 afterEach(forgetTabs);
 
-it('tells the other tabs, and not the one that says it', () => {
+it('sends to the other tabs, and not to its own', () => {
   pretendTabs();
   const heard: string[] = [];
   const tabs = ['one', 'two', 'three'].map((name) => ({ name, line: createBroadcast<string>('a') }));
@@ -12,7 +12,7 @@ it('tells the other tabs, and not the one that says it', () => {
   expect(heard).toEqual(['two: begun', 'three: begun']);
 });
 
-it('opens the line of its name', () => {
+it('opens the channel of its name', () => {
   const opened: string[] = [];
   class Named extends Channel {
     constructor(name: string) {
@@ -25,7 +25,7 @@ it('opens the line of its name', () => {
   expect(opened).toEqual(['portal.session']);
 });
 
-it('is silent where the browser has no line, or refuses it', () => {
+it('sends nothing when the browser has no channel, or refuses it', () => {
   expect(openChannel('a')).toBeNull();
   const line = createBroadcast('a');
   expect(() => {
@@ -34,7 +34,7 @@ it('is silent where the browser has no line, or refuses it', () => {
   }).not.toThrow();
 });
 
-it('has no locks where the browser has none, or refuses them', () => {
+it('returns null when the browser has no locks, or refuses them', () => {
   expect(lockManager()).toBeNull();
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
@@ -45,8 +45,8 @@ it('has no locks where the browser has none, or refuses them', () => {
   expect(lockManager()).toBeNull();
 });
 
-describe('alone', () => {
-  it('waits for whoever holds the lock of that name', async () => {
+describe('runWithLock', () => {
+  it('waits for the owner of the lock', async () => {
     pretendTabs();
     const order: string[] = [];
     let end: () => void = () => undefined;
@@ -64,27 +64,27 @@ describe('alone', () => {
     expect(order).toEqual(['first', 'second']);
   });
 
-  it('asks for the lock by its name', async () => {
+  it('requests the lock by its name', async () => {
     const locks = pretendTabs();
     const asked = jest.spyOn(locks, 'request');
     await runWithLock('portal.outbox', async () => undefined);
     expect(asked.mock.calls[0]?.[0]).toBe('portal.outbox');
   });
 
-  it('runs once where there are no locks, and fails as the work fails, without a second try', async () => {
+  it('runs once without locks, and rejects as the work does', async () => {
     const run = jest.fn().mockRejectedValue(new Error('no device'));
     await expect(runWithLock('a', run)).rejects.toThrow('no device');
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('fails as the work fails also under a lock', async () => {
+  it('rejects as the work does under a lock', async () => {
     pretendTabs();
     const run = jest.fn().mockRejectedValue(new Error('no device'));
     await expect(runWithLock('a', run)).rejects.toThrow('no device');
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('runs where the browser refuses the lock', async () => {
+  it('runs when the browser refuses the lock', async () => {
     const locks = pretendTabs();
     Object.assign(locks, { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) });
     const run = jest.fn(async () => undefined);

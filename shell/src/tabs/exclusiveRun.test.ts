@@ -9,7 +9,7 @@ afterEach(forgetTabs);
 
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function work() {
   let end: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ function work() {
   return { run, end: () => end(), isMine: () => isMine() };
 }
 
-it('gives each tab its turn, one after the other, however long one takes that lives', async () => {
+it('runs in each tab in sequence, however long a responsive tab takes', async () => {
   const [one, two] = [work(), work()];
   const first = createExclusiveRun('a')(one.run);
   const second = createExclusiveRun('a')(two.run);
@@ -37,7 +37,7 @@ it('gives each tab its turn, one after the other, however long one takes that li
   await second;
 });
 
-it('takes the turn of a tab that does not answer, which then only ends what it has under way', async () => {
+it('steals the lock of a tab that does not answer; that tab starts nothing more', async () => {
   const [one, two] = [work(), work()];
   const first = createExclusiveRun('a')(one.run);
   await pass();
@@ -51,7 +51,7 @@ it('takes the turn of a tab that does not answer, which then only ends what it h
   expect([one.run, two.run].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-it('whoever took it says so to a tab that asked the one of before', async () => {
+it('announces the new lock owner to a tab that probed the previous one', async () => {
   const [one, two, three] = [work(), work(), work()];
   void createExclusiveRun('a')(one.run);
   await pass();
@@ -59,12 +59,12 @@ it('whoever took it says so to a tab that asked the one of before', async () => 
   await pass(1000);
   void createExclusiveRun('a')(three.run);
   for (const channel of Channel.all.slice(0, 1)) channel.isFrozen = true;
-  // The second one asks after five seconds and takes it three later; the third one has asked a second after it.
+  // The second tab probes after five seconds and steals three seconds later. The third tab has probed one second after the second.
   await pass(11_000);
   expect([one.isMine(), two.isMine(), three.run.mock.calls.length]).toEqual([false, true, 0]);
 });
 
-it('answers for nobody else once its work is done', async () => {
+it('does not answer probes once its work is done', async () => {
   const [one, two, three] = [work(), work(), work()];
   const first = createExclusiveRun('a')(one.run);
   await pass();
@@ -79,7 +79,7 @@ it('answers for nobody else once its work is done', async () => {
   expect([two.isMine(), three.isMine()]).toEqual([false, true]);
 });
 
-it('waits for good where tabs cannot ask each other', async () => {
+it('waits without limit when tabs have no channel', async () => {
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   const [one, two] = [work(), work()];
   void createExclusiveRun('a')(one.run);
@@ -89,7 +89,7 @@ it('waits for good where tabs cannot ask each other', async () => {
   expect([one.isMine(), two.run.mock.calls.length]).toEqual([true, 0]);
 });
 
-it('asks on a line of its own', () => {
+it('probes on its own channel', () => {
   const opened: string[] = [];
   class Named extends Channel {
     constructor(name: string) {
@@ -102,7 +102,7 @@ it('asks on a line of its own', () => {
   expect(opened).toEqual(['portal.outbox.turn']);
 });
 
-it('leaves it where it is while nobody looks', async () => {
+it('steals nothing while the page is hidden', async () => {
   const [one, two] = [work(), work()];
   void createExclusiveRun('a')(one.run);
   await pass();
@@ -113,7 +113,7 @@ it('leaves it where it is while nobody looks', async () => {
   expect([one.isMine(), two.run.mock.calls.length]).toEqual([true, 0]);
 });
 
-it('comes again after it was taken, and fails as the work fails', async () => {
+it('runs again after its lock was stolen, and rejects as the work does', async () => {
   const [one, two, three] = [work(), work(), work()];
   const turn = createExclusiveRun('a');
   const first = turn(one.run);
@@ -139,10 +139,10 @@ it('comes again after it was taken, and fails as the work fails', async () => {
 
 it.each([
   ['no locks', () => Reflect.deleteProperty(navigator, 'locks')],
-  ['no line between tabs', () => Reflect.deleteProperty(globalThis, 'BroadcastChannel')],
+  ['no channel between tabs', () => Reflect.deleteProperty(globalThis, 'BroadcastChannel')],
   ['locks that are refused', () => Object.assign(locks, { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })],
   ['locks that never answer', () => Object.assign(locks, { request: () => new Promise(() => undefined) })],
-])('works where there are %s', async (_what, lose) => {
+])('runs with %s', async (_what, lose) => {
   lose();
   const one = work();
   const done = createExclusiveRun('a')(one.run);

@@ -11,7 +11,7 @@ afterEach(forgetTabs);
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const leading = (tabs: Signal<boolean>[]) => tabs.map((tab) => tab.get());
 
-it('gives the lead to one tab, and to the next when that one closes', async () => {
+it('makes one tab the leader, and the next one when that tab closes', async () => {
   const tabs = [electLeader('a'), electLeader('a')];
   await pass(60_000);
   expect(leading(tabs)).toEqual([true, false]);
@@ -20,7 +20,7 @@ it('gives the lead to one tab, and to the next when that one closes', async () =
   expect(tabs[1]?.get()).toBe(true);
 });
 
-it('takes the lead from a tab that does not answer, which gives it up when it wakes', async () => {
+it('replaces a leader that does not answer, which stops leading when it wakes', async () => {
   const tabs = [electLeader('a'), electLeader('a')];
   await pass(20_000);
   const [first] = Channel.all;
@@ -32,7 +32,7 @@ it('takes the lead from a tab that does not answer, which gives it up when it wa
   expect(leading(tabs)).toEqual([false, true]);
 });
 
-it('takes it again from the one that took it', async () => {
+it('replaces the new leader, too, when it does not answer', async () => {
   const tabs = [electLeader('a'), electLeader('a')];
   await pass();
   const [first, second] = Channel.all;
@@ -43,7 +43,7 @@ it('takes it again from the one that took it', async () => {
   expect(leading(tabs)).toEqual([true, false]);
 });
 
-it('leaves it where it is while nobody looks', async () => {
+it('replaces no leader while the page is hidden', async () => {
   const tabs = [electLeader('a'), electLeader('a')];
   await pass();
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -59,10 +59,10 @@ it('leaves it where it is while nobody looks', async () => {
 
 it.each([
   ['no locks', () => Reflect.deleteProperty(navigator, 'locks')],
-  ['no line between tabs', () => Reflect.deleteProperty(globalThis, 'BroadcastChannel')],
+  ['no channel between tabs', () => Reflect.deleteProperty(globalThis, 'BroadcastChannel')],
   ['locks that are refused', () => Object.assign(locks, { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })],
   ['locks that never answer', () => Object.assign(locks, { request: () => new Promise(() => undefined) })],
-])('every tab leads where there are %s', async (_what, lose) => {
+])('each tab leads with %s', async (_what, lose) => {
   lose();
   const tabs = [electLeader('a'), electLeader('a')];
   await pass(6000);

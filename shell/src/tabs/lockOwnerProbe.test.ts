@@ -25,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('asks the holder, and takes its place after three seconds without an answer, not before', () => {
+it('probes the owner, and steals the lock after three seconds without an answer', () => {
   const { said, take, ask } = open();
   ask();
   expect(said).toEqual(['alive?']);
@@ -33,12 +33,11 @@ it('asks the holder, and takes its place after three seconds without an answer, 
   expect(take).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(take).toHaveBeenCalledTimes(1);
-  // It asks again when it waits again.
   ask();
   expect(said).toEqual(['alive?', 'alive?']);
 });
 
-it('asks once at a time', () => {
+it('sends one probe at a time', () => {
   const { said, take, ask } = open();
   ask();
   ask();
@@ -46,7 +45,7 @@ it('asks once at a time', () => {
   expect([said.length, take.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('takes nothing from a holder that answered, and asks it again the next time', () => {
+it('does not steal from an owner that answered, and probes it again', () => {
   const { said, take, ask, hear } = open();
   ask();
   hear('alive');
@@ -57,8 +56,8 @@ it('takes nothing from a holder that answered, and asks it again the next time',
 });
 
 it.each([
-  ['does not want it', { wants: false }, 'visible'],
-  ['is not seen', {}, 'hidden'],
+  ['does not wait', { wants: false }, 'visible'],
+  ['is hidden', {}, 'hidden'],
 ] as const)('asks nothing while this tab %s', (_what, over, how) => {
   const { said, state, take, ask } = open();
   Object.assign(state, over);
@@ -69,8 +68,8 @@ it.each([
 });
 
 it.each([
-  ['does not want it any more', { wants: false }, 'visible'],
-  ['is not seen any more', {}, 'hidden'],
+  ['does not wait any more', { wants: false }, 'visible'],
+  ['is hidden now', {}, 'hidden'],
 ] as const)('takes nothing when this tab %s at the end', (_what, over, how) => {
   const { state, take, ask } = open();
   ask();
@@ -80,7 +79,7 @@ it.each([
   expect(take).not.toHaveBeenCalled();
 });
 
-it('answers for what it holds, and for nothing else', () => {
+it('answers only while it owns the lock', () => {
   const { said, state, hear } = open();
   hear('alive?');
   expect(said).toEqual([]);

@@ -59,7 +59,7 @@ export function createFileCache(caches: CacheStorage, fetch: Fetch) {
         await keepFile(folder + file, manifest.files[file]?.integrity ?? '');
       }
     },
-    /** `unknownFolders`: folders whose wanted files are unknown. */
+    /** `unknownFolders`: folders with unknown wanted files. */
     async deleteUnwanted(wanted: ReadonlySet<string>, unknownFolders: readonly string[]): Promise<void> {
       const cache = await open();
       for (const request of await cache.keys()) {

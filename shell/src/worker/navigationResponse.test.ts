@@ -21,14 +21,14 @@ it.each([
   ['/_ops', false],
   ['/icon-192.png', false],
   ['https://elsewhere.example/onJob', false],
-])('%s is a page of the portal: %s', (path, is) => {
+])('returns for %s whether it is a page of the portal: %s', (path, is) => {
   expect(isPageRequest(navigation(path), ORIGIN)).toBe(is);
 });
 
 it.each([
-  ['a form that is posted', { method: 'POST' }],
-  ['what a page fetches', { mode: 'cors' as const }],
-])('%s is not a page that is opened', (_what, more) => {
+  ['a posted form', { method: 'POST' }],
+  ['a fetched file', { mode: 'cors' as const }],
+])('does not treat %s as a page', (_what, more) => {
   expect(isPageRequest(navigation('/onJob', more), ORIGIN)).toBe(false);
 });
 
@@ -36,7 +36,7 @@ it.each([
   ['/onJob?module=mf-jobs@http://localhost:4103/', true],
   ['/onJob?page=2&module=off', true],
   ['/onJob?page=2', false],
-])('%s says what this browser overrides: %s', (path, is) => {
+])('returns for %s whether it overrides a module: %s', (path, is) => {
   expect(isOverride(navigation(path))).toBe(is);
 });
 
@@ -50,20 +50,20 @@ afterEach(() => jest.useRealTimers());
 it.each<[string, Promise<Response>, () => Promise<Response | undefined>, string]>([
   ['the page of the network', Promise.resolve(page('fresh')), kept, 'fresh'],
   ["the network's not-found page", Promise.resolve(page('no such page', 404)), kept, 'no such page'],
-  ['the kept one when nobody is behind the proxy', Promise.resolve(page('gone', 502)), kept, 'kept'],
-  ['the kept one when there is no host', Promise.resolve(page('gone', 503)), kept, 'kept'],
+  ['the cached page when the proxy has no server', Promise.resolve(page('gone', 502)), kept, 'kept'],
+  ['the cached page when there is no portal host', Promise.resolve(page('gone', 503)), kept, 'kept'],
   ["the proxy's word where nothing is kept", Promise.resolve(page('gone', 503)), nothing, 'gone'],
 ])('opens %s', async (_what, network, given, text) => {
   expect(await (await networkFirst(network, given)).text()).toBe(text);
 });
 
-it('opens the kept page when there is no network, and fails as the network does where there is none', async () => {
+it('opens the cached page without a network, and rejects without a cached page', async () => {
   const failed = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await (await networkFirst(failed(), kept)).text()).toBe('kept');
   await expect(networkFirst(failed(), nothing)).rejects.toThrow('Failed to fetch');
 });
 
-it('waits three seconds for the network, and where nothing is kept for as long as it takes', async () => {
+it('waits three seconds for the network, and without limit when no page is cached', async () => {
   jest.useFakeTimers();
   let opened = '';
   void networkFirst(never, kept).then(async (reply) => (opened = await reply.text()));

@@ -5,12 +5,12 @@ import { BEGAN, filesOf, MINUTE, signedHost } from '@portal/testing/signedHost';
 import { createOfflineCache, type Visit } from './offlineCache';
 
 const DAY = 24 * 60 * MINUTE;
-/** A phone before that host. */
+/** A phone and its portal host. */
 function portal() {
   const { is, served, keys, newKey } = signedHost();
   const clock = { at: BEGAN };
   const asked: string[] = [];
-  /** Paths of which the host sends something else. */
+  /** Paths that the host serves with other content. */
   const spoiled = new Map<string, string>();
   let isReachable = true;
   const { caches, held } = fakeCaches();
@@ -44,9 +44,9 @@ function portal() {
     loaded,
     reach: (reachable: boolean) => (isReachable = reachable),
     keep: (given = visit()) => keeper.store(given),
-    /** The browser ended the worker, and began it anew. */
+    /** The browser stopped the worker and started it again. */
     again: () => (keeper = open()),
-    /** The disk of the phone spoils what is kept of a file. */
+    /** The disk damages a cached file. */
     damage: async (path: string) => (await caches.open(FILE_CACHE)).put(path, new Response('half of it')),
     file: async (path: string) => (await keeper.file(path))?.text(),
     /** The revision of the page that a reload without a network would open; null for none. */
@@ -59,7 +59,7 @@ function portal() {
 }
 type Phone = ReturnType<typeof portal>;
 
-it('keeps one page, the shell, and of a module the files of what was visited', async () => {
+it('caches one page, the shell, and the visited files of a module', async () => {
   const phone = portal();
   await phone.keep();
   expect(await phone.shown()).toBe(1);
@@ -75,7 +75,7 @@ it('keeps one page, the shell, and of a module the files of what was visited', a
   ]);
 });
 
-it('asks for nothing again that it has, also in its next life', async () => {
+it('requests no cached file again, also after a restart', async () => {
   const phone = portal();
   await phone.keep();
   phone.asked.length = 0;
@@ -88,7 +88,7 @@ it.each<[string, (phone: Phone) => string]>([
   ['a script of the shell', (phone) => phone.loaded('shell', 'shell')],
   ['a file of a module', (phone) => phone.loaded('mf-jobs', 'on-job')],
   ["a module's list of files", () => '/modules/mf-jobs/1.0.0/module.json'],
-])('%s that was damaged on the phone is asked for anew in the next life of the worker, and nothing else is', async (_what, of) => {
+])('requests only %s again after a restart when the disk damaged it', async (_what, of) => {
   const phone = portal();
   await phone.keep();
   const whole = await phone.file(of(phone));
@@ -104,7 +104,7 @@ it.each<[string, (phone: Phone) => string]>([
   expect(new Set(phone.asked)).toEqual(new Set([of(phone)]));
 });
 
-it('has of the next release what was visited of the one before, and nothing of that one', async () => {
+it('replaces the visited files by the files of the next release', async () => {
   const phone = portal();
   await phone.keep();
   Object.assign(phone.is, { revision: 2, versions: { shell: '1.0.0', 'mf-jobs': '1.1.0' } });
@@ -117,7 +117,7 @@ it('has of the next release what was visited of the one before, and nothing of t
   ]);
 });
 
-it('shows the page that it has until it has the newer one whole: a dropped fetch leaves no guard without a page', async () => {
+it('serves the cached page until the newer one is complete', async () => {
   const phone = portal();
   await phone.keep();
   Object.assign(phone.is, { revision: 2, versions: { shell: '1.1.0', 'mf-jobs': '1.0.0' } });
@@ -134,7 +134,7 @@ it('shows the page that it has until it has the newer one whole: a dropped fetch
   expect(await phone.shown()).toBe(2);
 });
 
-it('is not caught up with a host that still has the revision before: that one is asked for again', async () => {
+it('rejects when the portal host still has the previous revision, and requests it again', async () => {
   const phone = portal();
   await phone.keep();
   await expect(phone.keep(phone.visit([], { revision: 2 }))).rejects.toThrow('the host has revision 1, not 2');
@@ -143,10 +143,10 @@ it('is not caught up with a host that still has the revision before: that one is
 
 it.each([
   ['the shell', { shell: ['1.0.0'] }, null],
-  ['a module that was visited', { 'mf-jobs': ['0.9.0', '1.0.0'] }, null],
-  ['a module that never was', { 'mf-other': ['1.0.0'] }, 1],
+  ['a visited module', { 'mf-jobs': ['0.9.0', '1.0.0'] }, null],
+  ['a module that was never visited', { 'mf-other': ['1.0.0'] }, 1],
   ['another version', { 'mf-jobs': ['0.9.0'], shell: ['2.0.0'] }, 1],
-])('of %s that was taken back nothing is shown, though the revision since could not be fetched: %j', async (_what, takenBack, shown) => {
+])('does not serve a quarantined version of %s when the newer revision cannot be loaded: %j', async (_what, takenBack, shown) => {
   const phone = portal();
   await phone.keep();
   phone.reach(false);
@@ -157,10 +157,10 @@ it.each([
 
 it.each<[string, (phone: Phone) => void]>([
   ['is signed by another key', (phone) => phone.newKey()],
-  ['is older than one that was seen', (phone) => Object.assign(phone.is, { revision: 1 })],
+  ['is older than one seen before', (phone) => Object.assign(phone.is, { revision: 1 })],
   ['is a candidate', (phone) => Object.assign(phone.is, { candidate: true })],
-  ['comes with a word that is eleven minutes older than the newest', (phone) => Object.assign(phone.is, { wordAt: -11 })],
-])('does not take a page whose registry %s', async (_what, spoil) => {
+  ['has a timestamp eleven minutes older than the newest', (phone) => Object.assign(phone.is, { wordAt: -11 })],
+])('rejects a page if its registry %s', async (_what, spoil) => {
   const phone = portal();
   phone.is.revision = 2;
   await phone.keep();
@@ -171,7 +171,7 @@ it.each<[string, (phone: Phone) => void]>([
   expect(await phone.shown()).toBe(2);
 });
 
-it('takes a word that is nine minutes older than the newest: hosts keep a finished page for a while', async () => {
+it('accepts a timestamp nine minutes older than the newest, because portal hosts cache pages', async () => {
   const phone = portal();
   await phone.keep();
   Object.assign(phone.is, { revision: 2, wordAt: -9 });
@@ -181,9 +181,9 @@ it('takes a word that is nine minutes older than the newest: hosts keep a finish
 
 it.each<[string, (phone: Phone) => string]>([
   ['a script of the shell', (phone) => phone.loaded('shell', 'shell')],
-  ['a file that was visited', (phone) => phone.loaded('shell', 'outbox')],
+  ['a visited file', (phone) => phone.loaded('shell', 'outbox')],
   ["the shell's list of files", () => '/modules/shell/1.0.0/module.json'],
-])('keeps nothing that the registry does not name: with %s changed there is no page', async (_what, of) => {
+])('caches no page when %s was changed', async (_what, of) => {
   const phone = portal();
   phone.spoiled.set(of(phone), 'spoiled');
   await expect(phone.keep()).rejects.toThrow('is not the listed file');
@@ -194,7 +194,7 @@ it.each<[string, (phone: Phone) => string]>([
 it.each<[string, (phone: Phone) => string]>([
   ['a script', (phone) => phone.loaded('mf-jobs', 'on-job')],
   ['its list of files', () => '/modules/mf-jobs/1.0.0/module.json'],
-])('a module with %s changed is left out, and nothing else is', async (_what, of) => {
+])('leaves out only a module with %s changed', async (_what, of) => {
   const phone = portal();
   phone.spoiled.set(of(phone), 'spoiled');
   await expect(phone.keep()).rejects.toThrow('is not the listed file');
@@ -205,15 +205,15 @@ it.each<[string, (phone: Phone) => string]>([
 it.each([
   ['nearly three days', 3 * DAY - MINUTE, 1],
   ['more than three days', 3 * DAY + MINUTE, null],
-  ['a clock that was set back', -MINUTE, null],
-])('after %s without a network it shows %s', async (_what, passed, shown) => {
+  ['a clock change to the past', -MINUTE, null],
+])('without a network serves after %s the revision %s', async (_what, passed, shown) => {
   const phone = portal();
   await phone.keep();
   phone.clock.at += passed;
   expect(await phone.shown()).toBe(shown);
 });
 
-it('has nothing where the storage of the phone never answers, and says so: the network is asked then', async () => {
+it('returns nothing when the storage never answers, and rejects the visit', async () => {
   jest.useFakeTimers();
   const never = new Promise<never>(() => undefined);
   const caches = { ...fakeCaches().caches, open: () => never };
@@ -224,7 +224,7 @@ it('has nothing where the storage of the phone never answers, and says so: the n
   jest.useRealTimers();
 });
 
-it('asks for the page anew once in six hours', async () => {
+it('requests the page again after six hours', async () => {
   const phone = portal();
   await phone.keep();
   phone.asked.length = 0;
@@ -237,7 +237,7 @@ it('asks for the page anew once in six hours', async () => {
   expect(phone.asked).toEqual(['/kept-page']);
 });
 
-it('of a page with the last good shell, where the active one did not start, it keeps that shell', async () => {
+it('caches the last good shell when the active shell did not start', async () => {
   const phone = portal();
   phone.is.shell = '0.9.0';
   await phone.keep();

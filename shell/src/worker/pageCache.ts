@@ -9,7 +9,7 @@ import { type Fetch, storableResponse } from './fileCache';
 export interface WorkerState {
   /** The ops key that signed the revisions. A new key accepts none of them. */
   key: string;
-  /** The newest revision whose page was cached. Older ones are rejected. */
+  /** The newest revision of a cached page. Older ones are rejected. */
   seen: number;
   /** The newest trusted timestamp in ms. 0: none. */
   newest: number;

@@ -5,7 +5,7 @@ import { fakeCaches } from '@portal/testing/caches';
 const ORIGIN = 'https://portal.test';
 const FILE = `${ORIGIN}/modules/mf-jobs/1.0.0/remoteEntry.js`;
 
-/** The worker as a browser without `addRoutes` runs it, over these caches and this network. */
+/** The worker in a browser without `addRoutes`. */
 async function begin(caches: CacheStorage, fetch: (request: Request) => Promise<Response>, userAgent = '') {
   const preload: string[] = [];
   const navigationPreload = { enable: async () => void preload.push('on'), disable: async () => void preload.push('off') };
@@ -24,7 +24,7 @@ async function begin(caches: CacheStorage, fetch: (request: Request) => Promise<
   });
   await jest.isolateModulesAsync(async () => void (await import('./serviceWorker')));
   return {
-    /** What the worker answers; undefined: it leaves the request to the browser. */
+    /** The worker's response. Undefined: it leaves the request to the browser. */
     async ask(request: Pick<Request, 'url' | 'method' | 'mode'>) {
       let answer: Promise<Response> | undefined;
       listeners.fetch?.({ request, respondWith: (given: Promise<Response>) => (answer = given) });
@@ -35,7 +35,7 @@ async function begin(caches: CacheStorage, fetch: (request: Request) => Promise<
       listeners.install?.({ addRoutes, waitUntil: (work: Promise<unknown>) => waits.push(work) });
       return Promise.all(waits);
     },
-    /** Whether the browser shall ask for a page while the worker is being started. */
+    /** Whether navigation preload is on. */
     async activate() {
       const waits: Promise<unknown>[] = [];
       listeners.activate?.({ waitUntil: (work: Promise<unknown>) => waits.push(work) });
@@ -54,7 +54,7 @@ async function keeping(url: string, text: string): Promise<CacheStorage> {
   return caches;
 }
 
-it('answers with the file that is kept, and asks the network for one that is not', async () => {
+it('responds with a cached file, and requests other files', async () => {
   const worker = await begin(await keeping(FILE, 'kept'), network);
   expect(await worker.ask(file)).toBe('kept');
   expect(await worker.ask({ ...file, url: `${FILE}x` })).toBe('of the network');
@@ -69,12 +69,12 @@ it.each<[string, () => Promise<CacheStorage>]>([
       return { ...fakeCaches().caches, open: async () => cache };
     },
   ],
-])('a cache that %s is as if nothing were kept: with a network the portal opens', async (_what, damaged) => {
+])('opens the portal over the network with a cache that %s', async (_what, damaged) => {
   const worker = await begin(await damaged(), network);
   expect([await worker.ask(file), await worker.ask(page)]).toEqual(['of the network', 'of the network']);
 });
 
-it('a cache that fails does not take away what the network says late, or that there is none', async () => {
+it('returns a late reply or the network error when the cache fails', async () => {
   const damaged = { ...fakeCaches().caches, open: () => Promise.reject(new Error('damaged')) };
   const away = await begin(damaged, async () => new Response('nobody there', { status: 503 }));
   expect(await away.ask(page)).toBe('nobody there');
@@ -85,14 +85,14 @@ it('a cache that fails does not take away what the network says late, or that th
 it.each([
   ['a call', { url: `${ORIGIN}/v1/shifts`, method: 'GET', mode: 'cors' as const }],
   ['a form', { ...page, method: 'POST' }],
-  ['a file that is sent to', { ...file, method: 'POST' }],
+  ['a posted file', { ...file, method: 'POST' }],
   ['another site', { ...file, url: 'https://elsewhere.test/modules/a.js' }],
 ])('leaves %s to the browser', async (_what, request) => {
   const worker = await begin(await keeping(request.url, 'kept'), network);
   expect(await worker.ask(request)).toBeUndefined();
 });
 
-it('gives a browser its rules, and does without where it takes none', async () => {
+it('adds its routes, and works without them', async () => {
   const worker = await begin(fakeCaches().caches, network);
   const taken: object[] = [];
   await worker.install(async (rules) => void taken.push(...rules));
@@ -105,7 +105,7 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 'off'],
   ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36', 'on'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/144.0 Safari/605.1.15', 'on'],
-])('%s: pages are preloaded: %s', async (userAgent, is) => {
+])('for %s switches the preload of pages %s', async (userAgent, is) => {
   const worker = await begin(fakeCaches().caches, network, userAgent);
   expect(await worker.activate()).toEqual([is]);
 });

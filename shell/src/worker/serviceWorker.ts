@@ -20,7 +20,7 @@ const failsWithPreload = /\bFirefox\//.test(scope.navigator.userAgent);
 const isFile = ({ method, url }: Request) => method === 'GET' && url.startsWith(`${scope.location.origin}/modules/`);
 
 scope.addEventListener('install', (event) => {
-  // A new worker has the same rules, or replaces one that must not run.
+  // A new worker has the same rules, or replaces a worker that must not run.
   void scope.skipWaiting();
   const routes = event.addRoutes?.([
     { condition: { urlPattern: '/modules/*', requestMethod: 'GET' }, source: { cacheName: FILE_CACHE } },
