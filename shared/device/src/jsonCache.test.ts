@@ -32,6 +32,12 @@ it('keeps one cache per owner, and never returns the value of another owner', as
   expect(held()).toEqual({});
 });
 
+it('creates no cache when an entry of an owner without one is deleted: a refused call may end after the logout', async () => {
+  const { owned, held } = device();
+  await owned.of('ana').deleteEntry('shift');
+  expect(held()).toEqual({});
+});
+
 it.each([
   ['too old', 3 * DAY + 1],
   ['of a clock that was set back', -1],

@@ -54,7 +54,11 @@ export function createOwnerCaches({ prefix, maxAgeMs, now = Date.now, ...given }
         if (!reply || isOld(reply)) return null;
         return { value: (await reply.json()) as Value, at: Number(reply.headers.get(AT)) };
       }, null),
-    deleteEntry: (name) => quietly(async (all) => void (await (await all.open(prefix + owner)).delete(addressOf(name))), undefined),
+    deleteEntry: (name) =>
+      quietly(async (all) => {
+        // To open a cache creates it.
+        if (await all.has(prefix + owner)) await (await all.open(prefix + owner)).delete(addressOf(name));
+      }, undefined),
   });
 
   const deleteExpired = async (all: CacheStorage, owner: string) => {
