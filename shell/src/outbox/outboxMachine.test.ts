@@ -303,6 +303,40 @@ describe.each(Object.entries(table))('when %s', (_what, { event, context: over, 
   });
 });
 
+const run = (state: OutboxState, ...events: OutboxEvent[]) =>
+  events.reduce<readonly [OutboxState, readonly { type: string; message?: object }[]]>(
+    ([before], event) => transition(before, event, context),
+    [state, []],
+  );
+
+it('does not send an entry while the device removes its row', () => {
+  const [, todo] = run(starts.queued, { type: 'dismissStarted', key: KEY }, checked());
+  expect(todo.map(textOf)).toEqual(['show']);
+});
+
+it.each<[string, OutboxState, OutboxEvent, Name]>([
+  ['dismissed', starts.queued, { type: 'dismissEnded', key: KEY, isRemoved: true }, 'removed'],
+  ['dismissed in another tab', starts.queued, received({ dismissed: KEY }), 'removed'],
+  ['sent', starts.inFlight, result(sent, 'stored'), 'sent'],
+  ['refused', starts.inFlight, result(refused, 'stored'), 'refused'],
+  ['retried', starts.backingOff, { type: 'retried', key: KEY, isGone: false }, 'queued'],
+])('keeps the state of an entry that is %s while a read with its old row is in progress', (_what, start, event, name) => {
+  const oldRows: OutboxEvent = { type: 'readDone', guardId: 'ada', entries: start.entries };
+  const [after] = run(start, { type: 'readStarted' }, event, oldRows);
+  expect(nameOf(after, now)).toBe(name);
+});
+
+it('keeps an entry that is added while a read without its row is in progress', () => {
+  const added: OutboxEvent = { type: 'added', key: KEY, guardId: 'ada', entry: entry() };
+  const [after] = run(starts.removed, { type: 'readStarted' }, added, { type: 'readDone', guardId: 'ada', entries: [] });
+  expect(nameOf(after, now)).toBe('queued');
+});
+
+it('reports to the other tabs that the keys of a closed lock owner are not in flight', () => {
+  const [after, todo] = run({ ...starts.queued, inFlightElsewhere: new Set([KEY]) }, { type: 'lockAcquired' });
+  expect([nameOf(after, now), todo.map(textOf)]).toEqual(['queued', ['post{sending}', 'show']]);
+});
+
 it('covers each event', () => {
   const covered = new Set(Object.values(table).map(({ event }) => (typeof event === 'function' ? event('queued') : event).type));
   const missing = transitionNames().filter((type) => !covered.has(type));
