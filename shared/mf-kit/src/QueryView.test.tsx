@@ -54,6 +54,14 @@ it('names no unsaved input when there is no connection', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the portal right now. Please try again.');
 });
 
+it('mentions no change when a read fails on the server', async () => {
+  mockEndpoint(profileSummary, fails({ code: 500, message: copy.somethingWrong, userMessage: copy.somethingWrong }));
+  renderScreen(<Totals />);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Something went wrong on our side. Please try again.');
+  expect(alert).not.toHaveTextContent('Nothing was changed');
+});
+
 it.each([404, 410])('treats a %d as an answer without a retry when the record may be deleted', async (code) => {
   mockEndpoint(profileSummary, fails({ code, message: 'It is gone.' }));
   renderScreen(<Totals mayBeGone />);

@@ -12,8 +12,14 @@ export function toFailure(error: unknown): Failure {
   return { code: 500, message, userMessage: copy.somethingWrong, fields: {} };
 }
 
-/** The text for a failed query. It does not mention entered values, because there were none. */
-export const readFailureText = ({ userMessage }: Failure): string => (userMessage === copy.offline ? copy.offlineReading : userMessage);
+/** Texts about a write, and their counterparts for a read, which has no input and changes nothing. */
+const readingTexts: Readonly<Record<string, string>> = {
+  [copy.offline]: copy.offlineReading,
+  [copy.somethingWrong]: copy.somethingWrongReading,
+};
+
+/** The text for a failed query. */
+export const readFailureText = ({ userMessage }: Failure): string => readingTexts[userMessage] ?? userMessage;
 
 /** The failure of a durable write that the guard removed from the outbox, so no warning is needed. */
 export const dismissedFailure: Failure = { code: 0, message: 'dismissed', userMessage: 'You took it back before it was sent.', fields: {} };

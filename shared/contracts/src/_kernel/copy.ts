@@ -21,6 +21,7 @@ export const copy = {
   viewMore: 'View More',
   applyNow: 'Apply Now', // JOBPAGE-18, PUBLIC-CAREER-03
   somethingWrong: 'Something went wrong on our side. Nothing was changed; please try again.',
+  somethingWrongReading: 'Something went wrong on our side. Please try again.', // for a read, which changes nothing
   noSpace: 'We have no space left to save this. Nothing was saved; please try again later.',
   offline: 'We cannot reach the portal right now. Please try again. What you entered is still here.',
   unreachable: 'We cannot reach the portal right now. We keep trying.',

@@ -182,13 +182,15 @@ it('says what is missing where there is nothing', async () => {
   expect(shownAt(await card('Security licence'), 'Licence number')).toHaveTextContent('Not given');
 });
 
-it('can be loaded again when it failed', async () => {
+it('after a failed read offers Retry, and Submit once the details are there', async () => {
   let isDown = true;
   mockEndpoint(profile, () => (isDown ? fails({ code: 400, message: 'No' }) : { guard: registered }));
   mockEndpoint(previewMedia, null);
   const { user } = renderScreen(<ReviewScreen />, { path: `/review/${registered.id}`, route: '/review/:id', guard: registered });
   const retry = await screen.findByRole('button', { name: /retry|again/i });
+  expect(screen.queryByRole('link', { name: 'Submit' })).toBeNull();
   isDown = false;
   await user.click(retry);
   expect(await screen.findByText('Ada May Marsh')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Submit' })).toBeVisible();
 });

@@ -69,16 +69,24 @@ export function ReviewScreen() {
           </>
         )}
       </QueryView>
-      <p id="next" className={styles.next}>
-        {isThrough ? 'Submit opens your work profile.' : 'Next: your work profile, the last step before approval.'}
-      </p>
+      {query.hasData && (
+        <p id="next" className={styles.next}>
+          {isThrough ? 'Submit opens your work profile.' : 'Next: your work profile, the last step before approval.'}
+        </p>
+      )}
       <div className={styles.actions}>
         <Link to={registration} className={buttonClass('secondary')}>
           {reviewCopy.previous}
         </Link>
-        <Link to={onboardingPaths.workProfile({ id }, { isShow: 'with_login' })} className={buttonClass('primary')} aria-describedby="next">
-          {reviewCopy.submit}
-        </Link>
+        {query.hasData && (
+          <Link
+            to={onboardingPaths.workProfile({ id }, { isShow: 'with_login' })}
+            className={buttonClass('primary')}
+            aria-describedby="next"
+          >
+            {reviewCopy.submit}
+          </Link>
+        )}
       </div>
     </StepFrame>
   );
