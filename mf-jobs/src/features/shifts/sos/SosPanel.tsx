@@ -29,7 +29,7 @@ function ConfirmSos({ send, cancel }: { send(): void; cancel(): void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <div className={styles.openQuestion}>
+    <div className={styles.ask}>
       <p>Hold the button for 2 seconds, or confirm:</p>
       <Button ref={button} variant="danger" wide onClick={send}>
         Send SOS now
@@ -47,8 +47,8 @@ function ConfirmSos({ send, cancel }: { send(): void; cancel(): void }) {
 function ExpiredOn({ send, openQuestion, cancel }: { send(): void; openQuestion(): void; cancel(): void }) {
   const hold = useLongPress(send, openQuestion);
   return (
-    <div className={styles.openQuestion}>
-      <Button variant="danger" wide className={styles.retryTurnOff} {...hold.props}>
+    <div className={styles.ask}>
+      <Button variant="danger" wide className={styles.again} {...hold.props}>
         {hold.isHeld ? 'Keep holding' : 'Send SOS again'}
       </Button>
       <Button variant="quiet" wide onClick={cancel}>
@@ -60,7 +60,7 @@ function ExpiredOn({ send, openQuestion, cancel }: { send(): void; openQuestion(
 
 function ExpiredOff({ retryTurnOff, cancel }: { retryTurnOff(): void; cancel(): void }) {
   return (
-    <div className={styles.openQuestion}>
+    <div className={styles.ask}>
       <Button variant="danger" wide onClick={retryTurnOff}>
         Turn off again
       </Button>
