@@ -16,7 +16,7 @@ sweepForms(__dirname, {
       mockEndpoint(injuryTypes, []);
     },
   }),
-  'features/enotes/write/ENoteForm.tsx': () => ({ show: <ENoteForm guardId="" jobs={[]} jobId="" named={null} />, field: 'Title' }),
+  'features/enotes/write/ENoteForm.tsx': () => ({ show: <ENoteForm guardId="" jobs={[]} jobId="" jobIdInUrl={null} />, field: 'Title' }),
   'features/tickets/report/TicketForm.tsx': () => ({
     show: <TicketForm guardId="" chosen={{}} onSent={nothing} />,
     mock: () => mockEndpoint(assignedJobs, { docs: [], total: 0 }),

@@ -36,7 +36,7 @@ it.each([
   expect(await screen.findByText(without)).toBeVisible();
 });
 
-it('[ROUTE-36] /eNote is live: a guard of a job writes a note there, which is sent', async () => {
+it('[ROUTE-36] /eNote is live: a guard with a job writes and sends a note there', async () => {
   const { user, sent, title, description } = await openEntry(<Screens />);
   expect(window.location.pathname).toBe('/eNote');
   expect(screen.getByRole('heading', { level: 1, name: 'E-Note' })).toBeVisible();
@@ -83,7 +83,7 @@ it.each([
   expect(read.calls).toEqual(path.startsWith('/injuryDetail/') ? [{ id: path.split('/').at(-1) }] : []);
 });
 
-it('[ROUTE-43] /reportIssue shows Report Issue: its form, and the tickets there are', async () => {
+it('[ROUTE-43] /reportIssue shows Report Issue: its form and the guard’s tickets', async () => {
   mockEndpoint(assignedJobs, { docs: [], total: 0 });
   mockEndpoint(listTickets, { docs: [ticketOf({ images: [] })], total: 1 });
   renderScreen(<Screens />, { path: '/reportIssue' });

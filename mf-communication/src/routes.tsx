@@ -7,10 +7,10 @@ import { defineRoutes, lazyScreen, type RouteMap } from '@portal/mf-kit/routes';
 import { Thread } from '@portal/thread/Thread';
 import type { module } from '../module';
 
-/** Path to screen. The chunk names are module.ts's: the HTML of a path preloads its screen by them. */
+/** The chunk names match module.ts, so that the HTML of a path can preload its screen. */
 export const sitemap: RouteMap<keyof typeof module.routes> = {
   [chatPaths.rooms.pattern]: lazyScreen(() =>
-    // Its list comes beside it, not after it.
+    // The code of its list is loaded in parallel, not afterwards.
     Promise.all([import(/* webpackChunkName: "chat" */ './features/chat/ChatScreen'), Thread.preload()]).then(([file]) => file.ChatScreen),
   ),
   [enotesPaths.write.pattern]: lazyScreen(() =>

@@ -22,7 +22,7 @@ const note = { value: jobId, label: 'Gate', zone: enoteJob().timeZone };
 const nothing = () => undefined;
 
 afterEach(async () => {
-  // The page holds the key of the guard's drafts, and the device loses it.
+  // The page has the key of the guard's drafts, which the device then loses.
   await forgetGuard('ada');
   await emptyDevice();
 });
@@ -31,11 +31,11 @@ beforeEach(() => {
   mockEndpoint(injuryTypes, []);
 });
 
-/** Each call makes new pictures, because a draft stores each file once. */
+/** Each call creates new pictures, because a draft stores each file once. */
 const forms = () => [
   {
     draft: 'e-note',
-    show: <ENoteForm guardId="ada" jobs={[note]} jobId={jobId} named={null} />,
+    show: <ENoteForm guardId="ada" jobs={[note]} jobId={jobId} jobIdInUrl={null} />,
     endpoint: writeEnote,
     typed: { jobId, title: 'Gate', description: 'It stood open.', eventTime: '10:00:00', openedAt: '2027-03-14T14:00:00.000Z', type: TEXT },
     shown: { Job: 'Gate', Title: 'Gate', 'Time (UTC)': '10:00:00' },
@@ -59,32 +59,29 @@ const forms = () => [
   },
 ];
 
-it.each(forms())(
-  'a form that is left while its $draft is sent, and opened again, does not offer the same to be sent twice',
-  async (one) => {
-    const { show, draft, typed } = one;
-    const sent = mockEndpoint(one.endpoint as typeof createTicket, () => new Promise(nothing));
-    const open = () => renderScreen(show, { path: '/' });
-    const description = () => screen.findByRole('textbox', { name: 'Description' });
-    await saveDraft({ guardId: 'ada', form: draft }, typed);
-    const { user, unmount, portal } = open();
-    const first = await description();
-    await waitFor(() => expect(first).toHaveValue('It stood open.'));
-    expect(screen.getByText(/We kept what you entered/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await waitFor(() => expect(sent.calls).toHaveLength(1));
-    unmount();
-    const [entry] = portal.outbox.current();
-    open().portal.outbox.put(entry as WriteEntry);
-    const anew = await description();
-    expect(screen.queryByText(/We kept what you entered/)).toBeNull();
-    await act(async () => undefined);
-    expect(anew).toHaveValue('');
-  },
-);
+it.each(forms())('a form that is left while its $draft is sent does not offer the same draft when it is opened again', async (one) => {
+  const { show, draft, typed } = one;
+  const sent = mockEndpoint(one.endpoint as typeof createTicket, () => new Promise(nothing));
+  const open = () => renderScreen(show, { path: '/' });
+  const description = () => screen.findByRole('textbox', { name: 'Description' });
+  await saveDraft({ guardId: 'ada', form: draft }, typed);
+  const { user, unmount, portal } = open();
+  const first = await description();
+  await waitFor(() => expect(first).toHaveValue('It stood open.'));
+  expect(screen.getByText(/We kept what you entered/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(sent.calls).toHaveLength(1));
+  unmount();
+  const [entry] = portal.outbox.current();
+  open().portal.outbox.put(entry as WriteEntry);
+  const anew = await description();
+  expect(screen.queryByText(/We kept what you entered/)).toBeNull();
+  await act(async () => undefined);
+  expect(anew).toHaveValue('');
+});
 
 it.each(forms())(
-  'its $draft pressed again after no answer, on a device that keeps nothing, is the same act; changed, another',
+  'its $draft sent again without a reply, on a device that cannot store, keeps its key; a changed one gets another',
   async (one) => {
     const sent = mockEndpoint(one.endpoint as typeof createTicket, fails({ code: 0, message: '' }));
     await saveDraft({ guardId: 'ada', form: one.draft }, one.typed);
@@ -112,7 +109,7 @@ it.each(forms())(
 type Form = ReturnType<typeof forms>[number];
 const withCodes = (codes: readonly number[]) => forms().flatMap((one) => codes.map((code) => ({ ...one, code })));
 
-/** Opens the form with its draft, and sends it; the server replies with this code. `isFull`: the device keeps nothing. */
+/** Opens the form with its draft and sends it; the server replies with this code. With `isFull` the device cannot store. */
 async function send(one: Form, code: number, isFull = false) {
   mockEndpoint(one.endpoint as typeof createTicket, fails({ code, message: 'Text of the server' }));
   await saveDraft({ guardId: 'ada', form: one.draft }, one.typed);
@@ -128,7 +125,7 @@ it.each([
   ...withCodes([400, 403, 404, 409, 413]).map((one) => ({ ...one, isFull: false })),
   ...withCodes([0, 429, 500]).map((one) => ({ ...one, isFull: true })),
 ])(
-  '[ENOTE-16/1, REPORTISSUE-25/1, REPORTINJURY-20/1] a $code for the $draft (no room on the device: $isFull) is one quiet line of our own: no toast, no other page, all entries stay',
+  '[ENOTE-16/1, REPORTISSUE-25/1, REPORTINJURY-20/1] shows after a $code for the $draft (device cannot store: $isFull) one quiet line of our own, without a toast or another page, and keeps the input',
   async ({ code, isFull, ...one }) => {
     const { portal } = await send(one as Form, code, isFull);
     const line = (one.messages as Record<number, string>)[code] ?? one.messages.notSent;
@@ -143,7 +140,7 @@ it.each([
 );
 
 it.each(withCodes([0, 429, 500, 503]))(
-  '[ENOTE-16/2, REPORTISSUE-25/2, REPORTINJURY-20/2] after a $code the $draft waits on the device with its files, which is announced, without a toast',
+  '[ENOTE-16/2, REPORTISSUE-25/2, REPORTINJURY-20/2] queues after a $code the $draft with its files and announces it, without a toast',
   async ({ code, ...one }) => {
     const { portal } = await send(one as Form, code);
     await waitFor(() => expect(portal.announced).toContain(one.messages.kept));

@@ -32,7 +32,7 @@ const bubble = async (text: string) => {
 const list = () => screen.findByRole('list', { name: 'Chats' });
 
 describe('the rooms', () => {
-  it('[CHAT-01] shows each with its job, its last message, when, and how much is unread', async () => {
+  it('[CHAT-01] shows each room with its job, last message, time and number of unread messages', async () => {
     chatServer([], [gate(), room({ unreadCount: 3 })]);
     open('/chat');
     const rows = within(await list()).getAllByRole('link');
@@ -55,13 +55,13 @@ describe('the rooms', () => {
     expect(within(pane).getByText('Hamilton Depot · Mar 12 to Apr 2')).toBeVisible();
   });
 
-  it('[SHARED-32, SHARED-33/5] says No data found when there is none, and why', async () => {
+  it('[SHARED-32, SHARED-33/5] shows No data found and the reason when there are no rooms', async () => {
     chatServer([], []);
     open('/chat');
     expect(await screen.findByText('No data found')).toBeVisible();
   });
 
-  it('finds one among many by its job or a name', async () => {
+  it('finds a room by its job or a name', async () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       gate({ _id: mockId(300 + index), jobId: { _id: mockId(400 + index), jobTitle: `Patrol ${index}` } }),
     );
@@ -73,7 +73,7 @@ describe('the rooms', () => {
     expect(screen.getByText('No chats match “lobbyx”. Search by job, site or name.')).toBeVisible();
   });
 
-  it('[CHAT-22/1] says what happened when they cannot be read, without a toast, and reads again on Retry', async () => {
+  it('[CHAT-22/1] explains that the rooms cannot be read, without a toast, and reads again on Retry', async () => {
     chatServer();
     mockEndpoint(getRooms, fails({ code: 500, message: 'Broken', userMessage: 'Our side.' }));
     const { user, portal } = open('/chat');
@@ -84,7 +84,7 @@ describe('the rooms', () => {
     expect(portal.toasts).toEqual([]);
   });
 
-  it('a link from a job opens its room; a job without one says so', async () => {
+  it('opens the room of the job in the address, and explains that a job has no room', async () => {
     chatServer();
     const { portal, unmount } = open(`/chat?job=${mockId(101)}`);
     expect(await screen.findByRole('heading', { level: 2, name: 'Lobby guard' })).toBeVisible();
@@ -95,8 +95,8 @@ describe('the rooms', () => {
   });
 });
 
-describe('the line', () => {
-  it('[CHAT-09, CHAT-10, CHAT-11, CHAT-12] says init first, then asks for the rooms, with the guard’s id and name', async () => {
+describe('the connection', () => {
+  it('[CHAT-09, CHAT-10, CHAT-11, CHAT-12] sends init first, then requests the rooms, with the guard’s id and name', async () => {
     const { calls } = chatServer();
     const inits = mockEndpoint(initChat, ({ userId }) => {
       calls.push('init');
@@ -116,7 +116,7 @@ describe('the line', () => {
     expect([inits.calls, asked.calls]).toEqual([[{ userId: me, userName: 'Ada Marsh' }], [{ userId: me }]]);
   });
 
-  it('[CHAT-08] is connected or disconnected, and says so calmly', async () => {
+  it('[CHAT-08] shows the state Connected or Disconnected without an error', async () => {
     chatServer();
     const { portal } = open();
     await log();
@@ -136,8 +136,8 @@ describe('the line', () => {
     expect(portal.toasts).toEqual([]);
   });
 
-  it('[CHAT-09, CHAT-23/7] drops what it holds, and after a gap pages down to the last message it holds', async () => {
-    // Four of one moment on both sides of where a page begins: each page from there brings some of them again.
+  it('[CHAT-09, CHAT-23/7] drops duplicate messages, and after a gap reads pages down to the last known message', async () => {
+    // Four messages have the same time around a page boundary, so each page brings some of them again.
     const sameMoment = (one: Message) =>
       one.id >= message(60).id && one.id <= message(63).id ? { ...one, timeStamp: message(62).timeStamp } : one;
     const { said, chats, calls } = chatServer(lines(1, 40));
@@ -147,7 +147,7 @@ describe('the line', () => {
     said.push(...lines(41, 120).map(sameMoment));
     calls.length = 0;
     act(() => portal.setLive('connected'));
-    // The newest is heard before the pages are there: what lies between is read all the same.
+    // The newest message arrives by event before the pages. The messages in between must still be read.
     act(() => portal.emit(chatEvents, 'receiveMessage', said.at(-1) as Message));
     await waitFor(() => expect(chats.calls.slice(1).map(({ lastMessageTimeStamp }) => lastMessageTimeStamp)).toHaveLength(3));
     expect(calls.slice(0, 2)).toEqual(['init', 'get_rooms']);
@@ -159,9 +159,9 @@ describe('the line', () => {
     expect(said.filter(({ timeStamp }) => timeStamp === message(62).timeStamp)).toHaveLength(4);
     const pane = await log();
     await bubble('Line 120');
-    // Upward, each once and without a hole.
+    // Scrolls up: each message appears once, without a hole.
     const met = new Set<number>();
-    for (const [top, line] of [
+    for (const [top, connection] of [
       [3000, 60],
       [2400, 50],
     ] as const) {
@@ -171,7 +171,7 @@ describe('the line', () => {
           within(pane)
             .getAllByText(/^Line /)
             .map(({ textContent }) => textContent),
-        ).toContain(`Line ${line + 5}`),
+        ).toContain(`Line ${connection + 5}`),
       );
       const shown = within(pane)
         .getAllByText(/^Line /)
@@ -182,7 +182,7 @@ describe('the line', () => {
     expect([...met]).toEqual(expect.arrayContaining([60, 61, 62, 63]));
   });
 
-  it('waits for a connection without an error; that there is none it says offline at once, else after five seconds', async () => {
+  it('waits for a connection without an error, and reports a lost one immediately when offline, otherwise after five seconds', async () => {
     chatServer();
     const portal: PortalOver = { live: { current: () => 'disconnected', subscribe: () => () => undefined } };
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
@@ -201,7 +201,7 @@ describe('the line', () => {
     expect(await screen.findByText('Your chats will load when you are back online.')).toBeVisible();
   });
 
-  it('without a connection shows the rooms of the last visit with their sites, and opens one to write in', async () => {
+  it('shows the rooms of the last visit with their sites without a connection, and opens one for writing', async () => {
     chatServer([], [room(), gate({ closed: 'job-cancelled' })]);
     const before = open('/chat');
     await list();
@@ -221,7 +221,7 @@ describe('the line', () => {
     expect(await screen.findByRole('textbox', { name: 'Message to Lobby guard' })).toBeEnabled();
   });
 
-  it('without a connection shows the messages that the device keeps for a near shift, until it reads them', async () => {
+  it('shows the cached messages of a near shift without a connection, until the room is read', async () => {
     await openChats(me);
     await keepRooms(me, [room(), gate()]);
     await keepMessages(me, LOBBY, lines(1, 3));
@@ -247,7 +247,7 @@ describe('the line', () => {
   it.each([
     ['init', () => mockEndpoint(initChat, fails({ code: 500, message: 'Broken' }))],
     ['get_rooms', () => mockEndpoint(getRooms, fails({ code: 500, message: 'Broken' }))],
-  ] as const)('a reconnection of which %s fails says that what is shown is from before, until Retry', async (_name, breaks) => {
+  ] as const)('shows when a reconnection fails at %s that the messages are from before, until Retry', async (_name, breaks) => {
     const { said } = chatServer(lines(1, 3));
     const { user, portal } = open();
     await bubble('Line 3');

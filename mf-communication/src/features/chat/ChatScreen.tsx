@@ -13,10 +13,10 @@ import { useChat } from './chat.queries';
 import type { ChatState } from './chat.state';
 import { RoomPane } from './room/RoomPane';
 import { RoomList } from './rooms/RoomList';
-import { useLine } from './useConnectionStatus';
+import { useConnectionStatus } from './useConnectionStatus';
 import { useFillViewport } from './useFillViewport';
 
-/** A link from a job names the job: its room is opened in its place. True when the job has none. */
+/** Opens the room of the job in the address, and replaces that address. Returns true if the job has no room. */
 function useRoomOfJob(jobId: string | null, { rooms }: ChatState): boolean {
   const navigate = useNavigate();
   const room = rooms?.find((one) => one.jobId._id === jobId)?._id;
@@ -30,7 +30,7 @@ function Chats({ session }: { session: Session }) {
   const [params] = useSearchParams();
   const roomId = params.get('room');
   const { state, ...store } = useChat(session, roomId);
-  const line = useLine();
+  const connection = useConnectionStatus();
   const hasNoRoom = useRoomOfJob(params.get('job'), state);
   const screen = useRef<HTMLDivElement | null>(null);
   useFillViewport(screen);
@@ -38,24 +38,24 @@ function Chats({ session }: { session: Session }) {
     <div ref={screen} data-bleed data-fill={roomId !== null || undefined} className={cx(styles.screen, roomId !== null && styles.inRoom)}>
       <div className={styles.head}>
         <PageTitle title="Job Chats" className={styles.title} />
-        <p role="status" className={cx(styles.line, line === 'connected' && styles.connected)}>
-          {line === 'connected' ? 'Connected' : 'Disconnected'}
+        <p role="status" className={cx(styles.line, connection === 'connected' && styles.connected)}>
+          {connection === 'connected' ? 'Connected' : 'Disconnected'}
         </p>
       </div>
       <div className={styles.rooms}>
         <Status className={styles.noRoom}>{hasNoRoom ? chatMessages.noRoom : null}</Status>
-        <RoomList state={state} me={session.guardId} roomId={roomId} line={line} retry={store.retry} />
+        <RoomList state={state} me={session.guardId} roomId={roomId} connection={connection} retry={store.retry} />
       </div>
       {roomId === null ? (
         <EmptyState icon="chat" title="Choose a chat" why="Message the guards on your job and our staff." className={styles.nothing} />
       ) : (
-        <RoomPane key={roomId} me={session.guardId} roomId={roomId} state={state} store={store} line={line} />
+        <RoomPane key={roomId} me={session.guardId} roomId={roomId} state={state} store={store} connection={connection} />
       )}
     </div>
   );
 }
 
-/** Job Chats: the guard's rooms, and the messages of the one that the address names. */
+/** The guard's rooms, and the messages of the room in the address. */
 export function ChatScreen() {
   const session = useSession();
   return session && <Chats key={session.guardId} session={session} />;

@@ -2,7 +2,7 @@ import { Button } from '@portal/ui/Button';
 import { Status } from '@portal/ui/Status';
 import styles from './StaleNotice.module.css';
 
-/** What is shown is from before: it could not be read again. */
+/** Explains that the displayed data could not be read again. */
 export function StaleNotice({ text, retry }: { text: string; retry: () => void }) {
   return (
     <div className={styles.line}>

@@ -9,14 +9,14 @@ import { createChatApi } from './chat.api';
 const reading = createChatApi({ guardId: me, guard: guard() });
 const ids = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
-/** A server that gives the 30 messages at or before a stamp. */
+/** A server that replies with the 30 messages at or before a time. */
 const server = (held: Message[]) =>
   mockEndpoint(getChats, ({ roomId, lastMessageTimeStamp }) => ({
     roomId,
     chats: held.filter(({ timeStamp }) => lastMessageTimeStamp === '' || timeStamp <= lastMessageTimeStamp).slice(-30),
   }));
 
-it('says who the guard is, and asks for their rooms', async () => {
+it('sends the guard’s id, and requests their rooms', async () => {
   const init = mockEndpoint(initChat, ({ userId }) => ({ userId }));
   const rooms = mockEndpoint(getRooms, [room()]);
   await reading.init();
@@ -25,13 +25,13 @@ it('says who the guard is, and asks for their rooms', async () => {
   expect(rooms.calls).toEqual([{ userId: me }]);
 });
 
-it('asks for a page of a room at a stamp', async () => {
+it('requests the page of a room at a time', async () => {
   const asked = server(lines(1, 40));
   expect(ids(await reading.page(room(), ''))).toEqual(ids(lines(11, 40)));
   expect(asked.calls).toEqual([{ userId: me, jobId: mockId(101), roomId: room()._id, lastMessageTimeStamp: '' }]);
 });
 
-it('reads down from the newest page to the last message before the gap, and no further', async () => {
+it('reads from the newest page down to the last message before the gap', async () => {
   const asked = server(lines(1, 100));
   const [last] = lines(50, 50);
   const found = await reading.messagesSince(room(), last?.id ?? '');
@@ -39,13 +39,13 @@ it('reads down from the newest page to the last message before the gap, and no f
   expect(asked.calls.map(({ lastMessageTimeStamp }) => lastMessageTimeStamp)).toEqual(['', lines(71, 71)[0]?.timeStamp]);
 });
 
-it('reads to the first message of all when nothing of before is there any more', async () => {
+it('reads down to the first message when the message before the gap no longer exists', async () => {
   const asked = server(lines(1, 65));
   expect(ids(await reading.messagesSince(room(), 'gone'))).toEqual(ids(lines(1, 65)));
   expect(asked.calls).toHaveLength(3);
 });
 
-it('ends where a page reaches no further', async () => {
+it('ends at a page that brings no older message', async () => {
   const same = lines(1, 30).map((one) => ({ ...one, timeStamp: '2027-03-14T10:00:00.000Z' }));
   const asked = server(same);
   expect(await reading.messagesSince(room(), 'gone')).toHaveLength(30);

@@ -3,9 +3,9 @@ import { getChats, getRooms, initChat } from '@portal/contracts/chat/chat.endpoi
 import { chatLimits } from '@portal/contracts/chat/chat.rules';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import type { Session } from '@portal/mf-kit/portal';
-import { merged } from './chat.state';
+import { mergeMessages } from './chat.state';
 
-/** What a page asks the server for about its chats. Everything rejects with an ApiError. */
+/** The chat calls of this page. Each rejects with an ApiError. */
 export function createChatApi({ guardId, guard }: Session) {
   async function page(room: Room, lastMessageTimeStamp: string): Promise<Message[]> {
     const { data } = await call(getChats, { userId: guardId, jobId: room.jobId._id, roomId: room._id, lastMessageTimeStamp });
@@ -13,16 +13,16 @@ export function createChatApi({ guardId, guard }: Session) {
   }
   return {
     page,
-    /** Says who we are: the first word on each connection (CHAT-09). */
+    /** Identifies the guard. It must be the first call of each connection (CHAT-09). */
     init: () => call(initChat, { userId: guardId, userName: `${guard.firstName} ${guard.lastName}` }),
     rooms: async (): Promise<Room[]> => (await call(getRooms, { userId: guardId })).data,
-    /** From the newest page down to the last message that was held before a gap (CHAT-23). */
-    async messagesSince(room: Room, gapAfter: string): Promise<readonly Message[]> {
+    /** Reads from the newest page down to the last message before a gap (CHAT-23). */
+    async messagesSince(room: Room, lastBeforeGap: string): Promise<readonly Message[]> {
       let found: readonly Message[] = [];
       for (let stamp = ''; ; stamp = found[0]?.timeStamp ?? '') {
         const read = await page(room, stamp);
-        const more = merged(found, read);
-        if (more === found || read.length < chatLimits.page || read.some(({ id }) => id === gapAfter)) return more;
+        const more = mergeMessages(found, read);
+        if (more === found || read.length < chatLimits.page || read.some(({ id }) => id === lastBeforeGap)) return more;
         found = more;
       }
     },

@@ -13,7 +13,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('older messages', () => {
-  it('are read from the oldest that is held, once at a time', async () => {
+  it('reads older messages from the oldest known message, one request at a time', async () => {
     const { chats } = chatServer(lines(1, 70));
     const { begun, store, history, ids } = page();
     await begun();
@@ -26,7 +26,7 @@ describe('older messages', () => {
     expect(history()).toMatchObject({ older: 'ready', hasOlder: true });
   });
 
-  it('that cannot be read can be asked for again', async () => {
+  it('reads older messages again after a failure', async () => {
     chatServer(lines(1, 70));
     const { begun, store, history } = page();
     await begun();
@@ -38,7 +38,7 @@ describe('older messages', () => {
     expect(history().older).toBe('ready');
   });
 
-  it('of a room that was not read are its newest; of one that is not known there are none', async () => {
+  it('reads the newest messages of an unread room, and nothing for an unknown room', async () => {
     const { chats } = chatServer(lines(1, 3));
     const { begun, store, history } = page();
     await begun(null);
@@ -50,8 +50,8 @@ describe('older messages', () => {
   });
 });
 
-describe('when the chat changed', () => {
-  it('the rooms are read again, once for what changes within half a second', async () => {
+describe('when the chat domain changes', () => {
+  it('reads the rooms once for all changes within half a second', async () => {
     const { calls } = chatServer();
     const { begun, changed } = page();
     await begun(null);
@@ -70,7 +70,7 @@ describe('when the chat changed', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('without a connection, or for a page that was left, they are not', async () => {
+  it('reads no rooms without a connection, or after the screen was left', async () => {
     const { calls } = chatServer();
     const { begun, changed, becomes } = page();
     const stop = await begun(null);
@@ -87,7 +87,7 @@ describe('when the chat changed', () => {
   });
 });
 
-describe('hears', () => {
+describe('events', () => {
   const opened = async (begins = lines(1, 3)) => {
     const server = chatServer(begins, [room({ unreadCount: 1 }), gate()]);
     const one = page();
@@ -95,13 +95,13 @@ describe('hears', () => {
     return { ...server, ...one, stop, heard: one.store.eventHandlers };
   };
 
-  it('the rooms anew', async () => {
+  it('an event replaces the rooms', async () => {
     const { heard, store } = await opened();
     heard.rooms([gate()]);
     expect(store.current().rooms).toEqual([gate()]);
   });
 
-  it('a page that touches what is held, and none that would leave a hole', async () => {
+  it('an event adds a page that overlaps the known messages, and ignores a page that would leave a hole', async () => {
     const { heard, ids } = await opened();
     heard.chats({ roomId: LOBBY, chats: lines(6, 7) });
     expect(ids()).toHaveLength(3);
@@ -127,14 +127,14 @@ describe('hears', () => {
       LOBBY,
       3,
     ],
-  ] as const)('no page of a room %s', async (_what, act, roomId, held) => {
+  ] as const)('an event adds no page of a room %s', async (_what, act, roomId, held) => {
     const one = await opened();
     await act(one);
     one.heard.chats({ roomId, chats: lines(1, 9).map((each) => ({ ...each, roomId })) });
     expect(one.ids(roomId)).toHaveLength(held);
   });
 
-  it('a message: it is held, counts as unread, and its arrival is told a moment later', async () => {
+  it('an event adds a message, counts it as unread, and reports its arrival after a pause', async () => {
     const { heard, ids, roomOf, received, stop } = await opened();
     heard.receiveMessage(message(4, { timeStamp: '2027-03-14T16:00:00.000Z' }));
     expect([ids().at(-1), roomOf()?.unreadCount, received.calls]).toEqual([message(4).id, 2, []]);
@@ -146,7 +146,7 @@ describe('hears', () => {
     expect(received.calls).toHaveLength(1);
   });
 
-  it('a message of the guard’s own, from any of their devices and from the answer to its call: held once, and not unread', async () => {
+  it('adds the guard’s own message from any device once, as read, even if the reply to its call arrives too', async () => {
     const { heard, store, ids, roomOf, received } = await opened();
     const own = message(4, { senderId: me, timeStamp: '2027-03-14T16:00:00.000Z' });
     heard.messageSave({ clientId: 'c', message: own });
@@ -157,7 +157,7 @@ describe('hears', () => {
     expect(received.calls).toEqual([]);
   });
 
-  it('what reached somebody, who has read, and a room that is new', async () => {
+  it('events update deliveries, read marks and a new room', async () => {
     const { heard, store, roomOf } = await opened();
     heard.deliveredMessage({ messageIds: ['a'] });
     expect([...store.current().delivered]).toEqual(['a']);
@@ -169,7 +169,7 @@ describe('hears', () => {
   });
 });
 
-it('tells those who watch it of each change, until they do not any more', () => {
+it('informs subscribers of each change until they unsubscribe', () => {
   const { store } = page('disconnected');
   const watches = jest.fn();
   const stop = store.subscribe(watches);
@@ -183,7 +183,7 @@ it('tells those who watch it of each change, until they do not any more', () => 
   expect(watches).toHaveBeenCalledTimes(2);
 });
 
-it('is still where the portal has no line', async () => {
+it('stays silent in a shell without a realtime channel', async () => {
   const { calls } = chatServer();
   const store = createChatStore({ onChanged: () => () => undefined } as never, { guardId: me, guard: guard() });
   const stop = store.start();

@@ -11,7 +11,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { ChatState, Outgoing, UnqueuedMessage } from './chat.state';
 import { type ChatStore, createChatStore } from './chat.store';
 
-/** The guard's chats for as long as the screen stands; see `createChatStore`. */
+/** The chat store of a mounted screen; see `createChatStore`. */
 export function useChat(session: Session, roomId: string | null): ChatStore & { state: ReturnType<ChatStore['current']> } {
   const portal = usePortal();
   const [store] = useState(() => createChatStore(portal, session));
@@ -28,14 +28,14 @@ export function useChat(session: Session, roomId: string | null): ChatStore & { 
 }
 
 export interface Sending {
-  /** Of the open room, oldest first, without those that are held as messages. */
+  /** The guard's unsent messages of the open room, oldest first. */
   outgoing: readonly Outgoing[];
   send(message: string, clientId?: string): void;
   retry(one: Outgoing): void;
   remove(one: Outgoing): void;
 }
 
-/** Sends through the outbox, in the order of the room, and tells of each message until it is held as the server has it. */
+/** Sends through the outbox, in the order of the room, and lists each message until the server's copy arrives. */
 export function useOutgoingMessages(
   me: string,
   roomId: string,
@@ -46,17 +46,17 @@ export function useOutgoingMessages(
   const portal = usePortal();
   const entries = useOutboxEntries(roomId);
   const texts = useRef(new Map<string, string>());
-  const forget = (clientId: string) => store.setUnqueued((all) => all.filter((one) => one.clientId !== clientId));
+  const removeUnqueued = (clientId: string) => store.setUnqueued((all) => all.filter((one) => one.clientId !== clientId));
 
   function send(message: string, clientId = newUuid()) {
     texts.current.set(clientId, message);
-    const begun: UnqueuedMessage = { clientId, message, roomId, state: 'sending', at: portal.now().toISOString() };
-    store.setUnqueued((all) => [...all.filter((one) => one.clientId !== clientId), begun]);
+    const sending: UnqueuedMessage = { clientId, message, roomId, state: 'sending', at: portal.now().toISOString() };
+    store.setUnqueued((all) => [...all.filter((one) => one.clientId !== clientId), sending]);
     const input = { roomId, jobId: room?.jobId._id, senderId: me, senderType: 'guard' as const, message, clientId };
     const what = room ? `Message: ${room.jobId.jobTitle}` : 'Message in a job chat';
     void portal.write(sendMessage, input, { key: clientId, order: roomId, durable: { what, isQuiet: true } }).then((result) => {
       if (result.ok) store.saved(result.data);
-      if (result.ok || !result.error.isUnlisted) return forget(clientId);
+      if (result.ok || !result.error.isUnlisted) return removeUnqueued(clientId);
       store.setUnqueued((all) => all.map((one) => (one.clientId === clientId ? { ...one, state: 'failed', failure: result.error } : one)));
     });
   }
@@ -65,15 +65,15 @@ export function useOutgoingMessages(
     const listed = entries
       .filter(({ endpointId }) => endpointId === sendMessage.id)
       .flatMap(({ key, input, state, createdAt, sentAt, failure }): Outgoing[] => {
-        // The outbox forgets the text once it is sent; the message itself comes in the same moment.
+        // The outbox drops the text after sending, and the server's copy arrives at about the same time.
         const message = (input as { message: string } | undefined)?.message ?? texts.current.get(key);
         return message === undefined ? [] : [{ clientId: key, message, state, at: sentAt ?? createdAt, failure }];
       });
     const own = unqueued.filter((one) => one.roomId === roomId && !listed.some(({ clientId }) => clientId === one.clientId));
     const all = [...listed, ...own];
     if (all.length === 0) return all;
-    const held = new Set(messages.map(({ clientId }) => clientId));
-    return all.filter(({ clientId }) => !held.has(clientId));
+    const received = new Set(messages.map(({ clientId }) => clientId));
+    return all.filter(({ clientId }) => !received.has(clientId));
   }, [entries, unqueued, messages, roomId]);
 
   return {
@@ -85,7 +85,7 @@ export function useOutgoingMessages(
     },
     remove: ({ clientId }) => {
       portal.outbox?.dismiss(clientId);
-      forget(clientId);
+      removeUnqueued(clientId);
     },
   };
 }

@@ -1,44 +1,44 @@
 import { call } from '@portal/api-client/call';
 import { readMessages, receivedMessages } from '@portal/contracts/chat/chat.endpoints';
 
-/** Messages that come this close together are acknowledged by the last of them. */
+/** Messages within this time are acknowledged together, by the last of them. */
 const BATCH_MS = 300;
 
-interface MarksParts {
+interface ReceiptSenderOptions {
   isConnected(): boolean;
   unreadOf(roomId: string): number;
   onRead(roomId: string, unreadCount: number): void;
 }
 
-/** Tells the server how far messages have come: to this device, and before the guard's eyes. */
-export function createReceiptSender({ isConnected, unreadOf, onRead }: MarksParts) {
+/** Sends receipts to the server: which messages arrived on this device, and which the guard has seen. */
+export function createReceiptSender({ isConnected, unreadOf, onRead }: ReceiptSenderOptions) {
   const seen = new Map<string, string>();
-  const told = new Map<string, string>();
+  const acknowledged = new Map<string, string>();
   const arrived = new Map<string, ReturnType<typeof setTimeout>>();
 
-  /** Of the rooms that have something unread, each message once. */
+  /** Sends the read receipts of rooms with unread messages, each message once. */
   function send(): void {
     if (!isConnected()) return;
     for (const [roomId, messageId] of seen) {
-      if (unreadOf(roomId) === 0 || told.get(roomId) === messageId) continue;
-      told.set(roomId, messageId);
+      if (unreadOf(roomId) === 0 || acknowledged.get(roomId) === messageId) continue;
+      acknowledged.set(roomId, messageId);
       call(readMessages, { roomId, messageId }).then(
         ({ data }) => onRead(roomId, data.unreadCount),
-        // It stays unread: with the next connection or message it is told again.
-        () => told.delete(roomId),
+        // The message stays unread, so the next connection or message sends the receipt again.
+        () => acknowledged.delete(roomId),
       );
     }
   }
   return {
     send,
-    /** This message, and all before it, stood before the guard's eyes. */
+    /** The guard has seen this message and every earlier one. */
     seen(roomId: string, messageId: string) {
       seen.set(roomId, messageId);
       send();
     },
     arrived(roomId: string, messageId: string) {
       clearTimeout(arrived.get(roomId));
-      // What is not told now is told by the next reading of the room.
+      // A lost delivery receipt is replaced by the next reading of the room.
       const send = () => void call(receivedMessages, { roomId, messageId }).catch(() => undefined);
       arrived.set(roomId, setTimeout(send, BATCH_MS));
     },

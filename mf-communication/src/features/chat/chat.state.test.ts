@@ -2,7 +2,7 @@ import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import {
   emptyState,
   historyOf,
-  merged,
+  mergeMessages,
   withDelivered,
   withGap,
   withHistory,
@@ -15,7 +15,7 @@ import {
 } from './chat.state';
 
 const stamp = (second: number) => new Date(Date.UTC(2027, 2, 14, 15, 0, second)).toISOString();
-const message = (id: string, second: number, over: Partial<Message> = {}): Message => ({
+const message = (id: string, second: number, changes: Partial<Message> = {}): Message => ({
   id,
   roomId: 'room',
   senderId: 'sam',
@@ -24,9 +24,9 @@ const message = (id: string, second: number, over: Partial<Message> = {}): Messa
   message: id,
   timeStamp: stamp(second),
   clientId: null,
-  ...over,
+  ...changes,
 });
-const room = (id: string, second: number, over: Partial<Room> = {}): Room => ({
+const room = (id: string, second: number, changes: Partial<Room> = {}): Room => ({
   _id: id,
   jobId: { _id: `job of ${id}`, jobTitle: id },
   participants: [],
@@ -34,21 +34,21 @@ const room = (id: string, second: number, over: Partial<Room> = {}): Room => ({
   unreadCount: 0,
   closed: null,
   marks: [],
-  ...over,
+  ...changes,
 });
 const ids = (messages: readonly Message[]) => messages.map(({ id }) => id);
 const full = (from: number) => Array.from({ length: 30 }, (_, index) => message(`m${from + index}`, from + index));
 
-it('orders messages by stamp, then id, whenever they come, and holds each once', () => {
-  const held = merged([], [message('b', 2), message('a', 2), message('c', 1)]);
-  expect(ids(held)).toEqual(['c', 'a', 'b']);
-  expect(ids(merged(held, [message('b', 2), message('d', 0)]))).toEqual(['d', 'c', 'a', 'b']);
-  expect(merged(held, [message('a', 2)])).toBe(held);
-  expect(ids(merged(held, [message('e', 3), message('e', 3)]))).toEqual(['c', 'a', 'b', 'e']);
-  expect(ids(merged([...held, message('f', 9)], [message('e', 3)]))).toEqual(['c', 'a', 'b', 'e', 'f']);
+it('orders messages by time, then id, in any order of arrival, and keeps each once', () => {
+  const known = mergeMessages([], [message('b', 2), message('a', 2), message('c', 1)]);
+  expect(ids(known)).toEqual(['c', 'a', 'b']);
+  expect(ids(mergeMessages(known, [message('b', 2), message('d', 0)]))).toEqual(['d', 'c', 'a', 'b']);
+  expect(mergeMessages(known, [message('a', 2)])).toBe(known);
+  expect(ids(mergeMessages(known, [message('e', 3), message('e', 3)]))).toEqual(['c', 'a', 'b', 'e']);
+  expect(ids(mergeMessages([...known, message('f', 9)], [message('e', 3)]))).toEqual(['c', 'a', 'b', 'e', 'f']);
 });
 
-it('has older ones after a full page, none after a short one or one that reaches no further', () => {
+it('expects older messages after a full page, and none after a short page or one without an older message', () => {
   const first = withPage(emptyState, 'room', full(31));
   expect(historyOf(first, 'room')).toMatchObject({ isRead: true, hasOlder: true });
   expect(historyOf(withPage(first, 'room', full(2), 'm31'), 'room')).toMatchObject({ hasOlder: true, older: 'ready' });
@@ -56,14 +56,14 @@ it('has older ones after a full page, none after a short one or one that reaches
   expect(historyOf(withPage(first, 'room', full(1).slice(0, 5), 'm31'), 'room').hasOlder).toBe(false);
 });
 
-it('has older ones, too, when the event of a page brought it before its answer', () => {
+it('expects older messages when an event brought the page before its reply', () => {
   const byEvent = withPage(withPage(emptyState, 'room', full(31)), 'room', full(2));
   const answered = withPage(byEvent, 'room', full(2), 'm31');
   expect(historyOf(answered, 'room')).toMatchObject({ hasOlder: true, older: 'ready' });
   expect(historyOf(answered, 'room').messages).toHaveLength(59);
 });
 
-it('a message moves its room up, is its last and counts as unread, but not twice, not one’s own, and not the portal’s', () => {
+it('a message moves its room up, becomes its last message and counts as unread, except a repeated one, the guard’s own and the portal’s', () => {
   const before = withRooms(emptyState, [room('other', 50), room('room', 10)]);
   const after = withMessage(before, message('new', 55), 'me');
   expect(after.rooms?.map(({ _id, unreadCount }) => [_id, unreadCount])).toEqual([
@@ -76,16 +76,16 @@ it('a message moves its room up, is its last and counts as unread, but not twice
   expect(withMessage(after, message('late', 5), 'me').rooms?.[0]?.lastMessage?.timeStamp).toBe(stamp(55));
 });
 
-it('reading goes on from the last message before the first gap, however many gaps follow', () => {
-  const held = withPage(emptyState, 'room', [message('a', 1)]);
-  const gap = withGap(held);
+it('keeps the last message before the first of several gaps', () => {
+  const known = withPage(emptyState, 'room', [message('a', 1)]);
+  const gap = withGap(known);
   const more = withMessage(gap, message('c', 3), 'me');
   expect(historyOf(withGap(more), 'room').lastBeforeGap).toBe('a');
 });
 
-it('a room that only heard messages before a gap is read from its newest page, without a hole', () => {
+it('reads a room with messages from events from its newest page after a gap, without a hole', () => {
   const heard = Array.from({ length: 5 }, (_, index) => message(`m${index + 1}`, index + 1)).reduce(
-    (before, one) => withMessage(before, one, 'me'),
+    (before, message) => withMessage(before, message, 'me'),
     emptyState,
   );
   const opened = withPage(withGap(heard), 'room', full(31));
@@ -93,12 +93,12 @@ it('a room that only heard messages before a gap is read from its newest page, w
   expect(historyOf(opened, 'room').hasOlder).toBe(true);
 });
 
-it('a room that heard thirty and more before it was opened has older ones', () => {
-  const heard = full(1).reduce((before, one) => withMessage(before, one, 'me'), emptyState);
+it('expects older messages in a room that received thirty by events before it was opened', () => {
+  const heard = full(1).reduce((before, message) => withMessage(before, message, 'me'), emptyState);
   expect(historyOf(withPage(heard, 'room', full(1)), 'room').hasOlder).toBe(true);
 });
 
-it('a reader’s mark never goes back', () => {
+it('never moves a read mark back', () => {
   const read = (second: number) => ({ roomId: 'room', userId: 'sam', timeStamp: stamp(second) });
   const once = withReadMark(withRooms(emptyState, [room('room', 10)]), read(8));
   expect(withReadMark(once, read(4)).rooms?.[0]?.marks).toEqual([{ userId: 'sam', delivered: stamp(8), read: stamp(8) }]);
@@ -107,20 +107,20 @@ it('a reader’s mark never goes back', () => {
 const namesOf = ({ rooms }: typeof emptyState) => rooms?.map(({ _id }) => _id);
 const failure = { code: 503, message: 'Down', userMessage: 'Down', fields: {} };
 
-it('holds nothing of a room that was never opened', () => {
+it('keeps no messages of a room that was never opened', () => {
   const empty = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, lastBeforeGap: null };
-  const nothing = { rooms: null, kept: null, keptMessages: null };
+  const nothing = { rooms: null, cachedRooms: null, keptMessages: null };
   expect(emptyState).toEqual({ ...nothing, failure: null, histories: {}, delivered: new Set(), unqueued: [] });
   expect(historyOf(emptyState, 'room')).toEqual(empty);
   expect(historyOf(withHistory(emptyState, 'room', { older: 'loading' }), 'room')).toEqual({ ...empty, older: 'loading' });
 });
 
-it('shows rooms by their latest message, those without any last, and forgets that they could not be read', () => {
+it('sorts rooms by their latest message, rooms without one last, and clears the failure', () => {
   const state = withRooms({ ...emptyState, failure }, [room('silent', 0, { lastMessage: null }), room('early', 1), room('late', 2)]);
   expect([namesOf(state), state.failure]).toEqual([['late', 'early', 'silent'], null]);
 });
 
-it('a room that is new or changed takes its place, once the rooms are known', () => {
+it('places a new or changed room once the rooms are known', () => {
   expect(withRoom(emptyState, room('room', 1))).toBe(emptyState);
   const state = withRoom(withRooms(emptyState, [room('one', 1), room('two', 2)]), room('three', 3));
   expect(namesOf(state)).toEqual(['three', 'two', 'one']);
@@ -128,41 +128,41 @@ it('a room that is new or changed takes its place, once the rooms are known', ()
   expect([namesOf(again), again.rooms?.[0]?.unreadCount]).toEqual([['one', 'three', 'two'], 4]);
 });
 
-it('a page that was read ends its failure; the newest one again says nothing of what is older', () => {
+it('clears the failure when a page was read; the newest page does not change the state of older ones', () => {
   const failed = withHistory(emptyState, 'room', { failure, older: 'loading' });
   expect(historyOf(withPage(failed, 'room', full(1)), 'room')).toMatchObject({ failure: null, older: 'loading', hasOlder: true });
   const all = withPage(withPage(emptyState, 'room', full(31)), 'room', [], 'm31');
   expect(historyOf(withPage(all, 'room', full(31)), 'room').hasOlder).toBe(false);
 });
 
-it('holds a message before the rooms are known, and of a room that is not among them', () => {
+it('keeps a message that arrives before the rooms, or for an unknown room', () => {
   const alone = withMessage(emptyState, message('a', 1), 'me');
   expect([alone.rooms, ids(historyOf(alone, 'room').messages)]).toEqual([null, ['a']]);
   const other = withMessage(withRooms(emptyState, [room('other', 1)]), message('a', 5), 'me');
   expect(other.rooms).toEqual([room('other', 1)]);
 });
 
-it('says of a room’s last message what it is, and counts up to a hundred', () => {
+it('describes the last message of a room, and counts at most a hundred', () => {
   const before = withRooms(emptyState, [room('room', 10, { unreadCount: 99 })]);
   const once = withMessage(before, message('a', 11), 'me');
   const twice = withMessage(once, message('b', 12), 'me');
   expect(twice.rooms?.[0]).toMatchObject({ lastMessage: { message: 'b', timeStamp: stamp(12), senderId: 'sam' }, unreadCount: 100 });
-  // One of the same moment as the last is not later than it.
+  // A message of the same time as the last one is not later.
   expect(withMessage(before, message('same', 10), 'me').rooms?.[0]).toMatchObject({ unreadCount: 99, lastMessage: { message: '' } });
 });
 
-it('adds what reached somebody to what did before', () => {
+it('adds deliveries to earlier ones', () => {
   const state = withDelivered(withDelivered(emptyState, ['a', 'b']), ['c']);
   expect([...state.delivered]).toEqual(['a', 'b', 'c']);
 });
 
-it('sets how much is unread of one room alone', () => {
+it('sets the number of unread messages of one room', () => {
   const state = withUnread(withRooms(emptyState, [room('one', 2), room('two', 1)]), 'one', 7);
   expect(state.rooms?.map(({ unreadCount }) => unreadCount)).toEqual([7, 0]);
   expect(withUnread(emptyState, 'one', 7)).toBe(emptyState);
 });
 
-it('moves one reader’s mark and no other’s', () => {
+it('moves the read mark of one reader', () => {
   const marks = ['sam', 'kim'].map((userId) => ({ userId, delivered: stamp(9), read: null }));
   const state = withRooms(emptyState, [room('room', 10, { marks }), room('other', 10, { marks })]);
   const read = withReadMark(state, { roomId: 'room', userId: 'sam', timeStamp: stamp(5) });
@@ -173,7 +173,7 @@ it('moves one reader’s mark and no other’s', () => {
   expect(read.rooms?.find(({ _id }) => _id === 'other')?.marks).toEqual(marks);
 });
 
-it('a gap of a room that was read without a message is one from its beginning', () => {
+it('records a gap from the beginning for a room that was read as empty', () => {
   const state = withGap(withPage(emptyState, 'room', []));
   expect(historyOf(state, 'room')).toMatchObject({ isRead: true, lastBeforeGap: '' });
 });

@@ -3,50 +3,50 @@ import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import type { KeptMessages } from '@portal/mf-kit/chatsOnDevice';
 import type { Failure, WriteState } from '@portal/mf-kit/portal';
 
-/** What this page holds of a room's messages. */
+/** The messages of a room on this page. */
 export interface History {
-  /** Oldest first, each once, without a hole but for that after `gapAfter`. */
+  /** Oldest first, each once. The only possible hole is after `lastBeforeGap`. */
   messages: readonly Message[];
   hasOlder: boolean;
   older: 'ready' | 'loading' | 'failed';
-  /** Its newest page was read. */
+  /** True if the newest page was read. */
   isRead: boolean;
   failure: Failure | null;
-  /** The last message held before a gap of the line; what came after it is not read yet. */
+  /** The last message before the connection was lost; later messages are not read yet. */
   lastBeforeGap: string | null;
 }
 
-/** A message of the guard's own that the server has not handed back yet. */
+/** A message of the guard, of which the server's copy has not arrived. */
 export interface Outgoing {
   clientId: string;
   message: string;
   state: WriteState;
-  /** When it was written; when the server had answered, once it is sent. */
+  /** Time of writing; after sending, time of the server's reply. */
   at: string;
   failure?: Failure | undefined;
 }
 
-/** What this device could not keep, or keeps in a moment: nothing of the outbox tells of it. */
+/** A message that the outbox does not list: it is being stored, or the device could not store it. */
 export type UnqueuedMessage = Outgoing & { roomId: string };
 
 export interface ChatState {
-  /** Null: not read yet. The room with the latest message comes first. */
+  /** Sorted by latest message; null until they are read. */
   rooms: readonly Room[] | null;
-  /** The rooms that this device read last, without messages; null before they are known, and where there are none. */
-  kept: readonly Room[] | null;
-  /** The messages that this device keeps for a near shift. */
+  /** The rooms that this device cached last, without messages; null until they are loaded, or if there are none. */
+  cachedRooms: readonly Room[] | null;
+  /** The cached messages of a near shift. */
   keptMessages: KeptMessages | null;
   failure: Failure | null;
   histories: Readonly<Record<string, History>>;
-  /** Messages that reached somebody's device since the rooms were read; before that, their marks tell. */
+  /** Messages that were delivered since the rooms were read. Earlier deliveries are in the rooms' marks. */
   delivered: ReadonlySet<string>;
-  /** Of all rooms: what could not be kept stays while the guard looks into another one. */
+  /** Messages of all rooms, so that an unstored one survives while the guard visits another room. */
   unqueued: readonly UnqueuedMessage[];
 }
 
 export const emptyState: ChatState = {
   rooms: null,
-  kept: null,
+  cachedRooms: null,
   keptMessages: null,
   failure: null,
   histories: {},
@@ -57,52 +57,50 @@ export const emptyState: ChatState = {
 const emptyHistory: History = { messages: [], hasOlder: false, older: 'ready', isRead: false, failure: null, lastBeforeGap: null };
 export const historyOf = ({ histories }: ChatState, roomId: string): History => histories[roomId] ?? emptyHistory;
 
-const isAfter = (one: Message, other: Message) =>
-  one.timeStamp > other.timeStamp || (one.timeStamp === other.timeStamp && one.id > other.id);
+const isAfter = (message: Message, other: Message) =>
+  message.timeStamp > other.timeStamp || (message.timeStamp === other.timeStamp && message.id > other.id);
 
-/** Messages with those of a page or an event: ids that are held are dropped, the order is by stamp, then id (CHAT-23). */
-export function merged(held: readonly Message[], come: readonly Message[]): readonly Message[] {
-  const known = new Set(held.map(({ id }) => id));
-  const fresh = come.filter(({ id }) => !known.has(id) && known.add(id));
-  if (fresh.length === 0) return held;
-  const all = [...held, ...fresh];
-  const last = held.at(-1);
+/** Adds messages without duplicates, ordered by time, then id (CHAT-23). */
+export function mergeMessages(known: readonly Message[], added: readonly Message[]): readonly Message[] {
+  const ids = new Set(known.map(({ id }) => id));
+  const fresh = added.filter(({ id }) => !ids.has(id) && ids.add(id));
+  if (fresh.length === 0) return known;
+  const all = [...known, ...fresh];
+  const last = known.at(-1);
   const isInOrder = fresh.length === 1 && (!last || isAfter(fresh[0] as Message, last));
-  return isInOrder ? all : all.sort((one, other) => (isAfter(one, other) ? 1 : -1));
+  return isInOrder ? all : all.sort((message, other) => (isAfter(message, other) ? 1 : -1));
 }
 
-/** The messages that this device keeps of the room, with the messages of events; null when the room was read, or there are none. */
-export function keptHistory(state: ChatState, roomId: string): History | null {
+/** The cached messages of the room with messages from events; null if the room was read, or none are cached. */
+export function cachedHistory(state: ChatState, roomId: string): History | null {
   const history = historyOf(state, roomId);
   const { keptMessages } = state;
   if (history.isRead || keptMessages?.roomId !== roomId) return null;
-  return { ...history, messages: merged(keptMessages.messages, history.messages), isRead: true };
+  return { ...history, messages: mergeMessages(keptMessages.messages, history.messages), isRead: true };
 }
 
-export const withHistory = (state: ChatState, roomId: string, over: Partial<History>): ChatState => ({
+export const withHistory = (state: ChatState, roomId: string, changes: Partial<History>): ChatState => ({
   ...state,
-  histories: { ...state.histories, [roomId]: { ...historyOf(state, roomId), ...over } },
+  histories: { ...state.histories, [roomId]: { ...historyOf(state, roomId), ...changes } },
 });
 
-/**
- * A page that was read: the newest one, or upward from the message that was the oldest held when it was asked for. The event of the same
- * page may have brought its messages a moment before.
- */
+/** Adds a page: the newest one, or the messages older than `oldest`. An event may have added the same messages already. */
 export function withPage(state: ChatState, roomId: string, page: readonly Message[], oldest: string | null = null): ChatState {
   const history = historyOf(state, roomId);
   const isFull = page.length >= chatLimits.page;
-  const read = { messages: merged(history.messages, page), isRead: true, failure: null };
-  // A full page that reaches no further would be asked for again and again.
+  const read = { messages: mergeMessages(history.messages, page), isRead: true, failure: null };
+  // A full page without an older message would be requested again forever.
   if (oldest !== null) return withHistory(state, roomId, { ...read, hasOlder: isFull && page[0]?.id !== oldest, older: 'ready' });
   return withHistory(state, roomId, { ...read, hasOlder: history.isRead ? history.hasOlder : isFull });
 }
 
-const lastAt = ({ lastMessage }: Room) => lastMessage?.timeStamp ?? '';
-const byLatest = (rooms: readonly Room[]) => [...rooms].sort((one, other) => (lastAt(one) < lastAt(other) ? 1 : -1));
+const lastMessageTime = ({ lastMessage }: Room) => lastMessage?.timeStamp ?? '';
+const sortByLatest = (rooms: readonly Room[]) =>
+  [...rooms].sort((message, other) => (lastMessageTime(message) < lastMessageTime(other) ? 1 : -1));
 
-export const withRooms = (state: ChatState, rooms: readonly Room[]): ChatState => ({ ...state, rooms: byLatest(rooms), failure: null });
+export const withRooms = (state: ChatState, rooms: readonly Room[]): ChatState => ({ ...state, rooms: sortByLatest(rooms), failure: null });
 
-/** The guard is in another room, or one of theirs changed. */
+/** Adds or replaces a room of the guard. */
 export const withRoom = (state: ChatState, room: Room): ChatState =>
   state.rooms === null ? state : withRooms(state, [room, ...state.rooms.filter(({ _id }) => _id !== room._id)]);
 
@@ -111,15 +109,15 @@ const changeRoom = (state: ChatState, roomId: string, change: (room: Room) => Ro
   return rooms ? { ...state, rooms } : state;
 };
 
-/** A message came by an event, the guard's own among them. One that is held changes nothing. */
+/** Adds a message from an event, possibly the guard's own. A known message changes nothing. */
 export function withMessage(state: ChatState, message: Message, me: string): ChatState {
   const { roomId, timeStamp, senderId, senderType } = message;
   const before = historyOf(state, roomId);
-  const messages = merged(before.messages, [message]);
+  const messages = mergeMessages(before.messages, [message]);
   if (messages === before.messages) return state;
   const isUnread = senderId !== me && senderType !== 'system';
   const next = changeRoom(withHistory(state, roomId, { messages }), roomId, (room) =>
-    lastAt(room) >= timeStamp
+    lastMessageTime(room) >= timeStamp
       ? room
       : {
           ...room,
@@ -127,7 +125,7 @@ export function withMessage(state: ChatState, message: Message, me: string): Cha
           unreadCount: Math.min(chatLimits.unread, room.unreadCount + (isUnread ? 1 : 0)),
         },
   );
-  return next.rooms ? { ...next, rooms: byLatest(next.rooms) } : next;
+  return next.rooms ? { ...next, rooms: sortByLatest(next.rooms) } : next;
 }
 
 export const withDelivered = (state: ChatState, ids: readonly string[]): ChatState => ({
@@ -135,25 +133,25 @@ export const withDelivered = (state: ChatState, ids: readonly string[]): ChatSta
   delivered: new Set([...state.delivered, ...ids]),
 });
 
-const later = (one: string | null, other: string) => (one !== null && one > other ? one : other);
+const later = (message: string | null, other: string) => (message !== null && message > other ? message : other);
 
-/** Somebody else has read everything up to a stamp. */
+/** Another participant has read everything up to a time. */
 export const withReadMark = (
   state: ChatState,
   { roomId, userId, timeStamp }: { roomId: string; userId: string; timeStamp: string },
 ): ChatState =>
   changeRoom(state, roomId, (room) => {
-    const mark = room.marks.find((one) => one.userId === userId) ?? { userId, delivered: null, read: null };
-    const moved = { userId, delivered: later(mark.delivered, timeStamp), read: later(mark.read, timeStamp) };
-    return { ...room, marks: [...room.marks.filter((one) => one.userId !== userId), moved] };
+    const mark = room.marks.find((message) => message.userId === userId) ?? { userId, delivered: null, read: null };
+    const updated = { userId, delivered: later(mark.delivered, timeStamp), read: later(mark.read, timeStamp) };
+    return { ...room, marks: [...room.marks.filter((message) => message.userId !== userId), updated] };
   });
 
 export const withUnread = (state: ChatState, roomId: string, unreadCount: number): ChatState =>
   changeRoom(state, roomId, (room) => ({ ...room, unreadCount }));
 
 /**
- * Messages may be missing in these rooms. A room that was read notes its last message, where the next reading ends; an earlier note stays.
- * A room that was not read drops the messages that came by events: its first page may not reach down to them.
+ * Marks rooms in which messages may be missing. A room that was read keeps its last message, at which the next reading ends; an earlier
+ * mark stays. A room that was not read drops messages from events, because its first page may not overlap them.
  */
 export const withGap = (state: ChatState, hasGap: (roomId: string) => boolean = () => true): ChatState => ({
   ...state,

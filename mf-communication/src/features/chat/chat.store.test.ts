@@ -11,8 +11,8 @@ const page = opener({ guardId: me, guard: guard() }, LOBBY);
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-describe('on a connection', () => {
-  it('says who we are, reads the rooms, then the one that is open', async () => {
+describe('connecting', () => {
+  it('identifies the guard, reads the rooms, then the open room', async () => {
     const { calls, chats } = chatServer();
     const { store, ids, history, roomOf } = page();
     store.start();
@@ -25,7 +25,7 @@ describe('on a connection', () => {
     expect(roomOf(GATE)).toEqual(gate());
   });
 
-  it('waits for one, and asks nothing without', async () => {
+  it('waits for a connection before the first request', async () => {
     const { calls } = chatServer();
     const { store, becomes } = page('disconnected');
     store.start();
@@ -40,13 +40,13 @@ describe('on a connection', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('without a room that is open reads none', async () => {
+  it('reads no messages without an open room', async () => {
     const { calls } = chatServer();
     await page().begun(null);
     expect(calls).toEqual(['init', 'get_rooms']);
   });
 
-  it('that does not take us reads nothing further, and says why', async () => {
+  it('reads nothing more and keeps the error when the server refuses the guard', async () => {
     const { calls } = chatServer();
     mockEndpoint(initChat, fails({ code: 403, message: 'No', userMessage: 'Not you.' }));
     const { store } = page();
@@ -56,7 +56,7 @@ describe('on a connection', () => {
     expect(store.current()).toMatchObject({ rooms: null, failure: { code: 403 } });
   });
 
-  it('whose rooms cannot be read says why, keeps those of before, and reads the open one', async () => {
+  it('keeps the error and the earlier rooms when the rooms cannot be read, and reads the open room', async () => {
     chatServer();
     const { store, becomes } = page();
     store.start();
@@ -76,8 +76,8 @@ describe('on a connection', () => {
   });
 });
 
-describe('a room that is opened', () => {
-  it('is read once, whoever asks meanwhile, and not again while it is held', async () => {
+describe('opening a room', () => {
+  it('reads a room once for simultaneous requests, and not again while its messages are known', async () => {
     const { chats } = chatServer();
     const { store } = page();
     await store.start();
@@ -95,7 +95,7 @@ describe('a room that is opened', () => {
     expect([asked.calls.length, chats.calls.length]).toEqual([1, 0]);
   });
 
-  it('does not wait for another one that is being read', async () => {
+  it('reads a room without waiting for another room', async () => {
     chatServer();
     const { store } = page();
     store.start();
@@ -107,13 +107,13 @@ describe('a room that is opened', () => {
     expect(asked.calls.map(({ roomId }) => roomId)).toEqual([LOBBY, GATE]);
   });
 
-  it('of which the server knows nothing is not asked for', async () => {
+  it('does not request a room that the server does not list', async () => {
     const { chats } = chatServer();
     await page().begun(mockId(999));
     expect(chats.calls).toEqual([]);
   });
 
-  it('says why it could not be read, and reads again on Retry', async () => {
+  it('keeps the error of a room, and reads again on Retry', async () => {
     chatServer();
     mockEndpoint(getChats, fails({ code: 500, message: 'Broken' }));
     const { store, history, ids } = page();
@@ -130,7 +130,7 @@ describe('a room that is opened', () => {
     expect(ids()).toEqual(idsOf(lines(1, 3)));
   });
 
-  it('that nobody has open any more is not read by Retry', async () => {
+  it('Retry does not read a room that is no longer open', async () => {
     const { chats } = chatServer();
     const { store } = page();
     await pass();
@@ -139,7 +139,7 @@ describe('a room that is opened', () => {
     expect([chats.calls, store.current().histories]).toEqual([[], {}]);
   });
 
-  it('tells how far it was seen, once its unread messages are known', async () => {
+  it('sends the read receipt once the unread messages are known', async () => {
     const { read } = chatServer(lines(1, 3), [room({ unreadCount: 2 })]);
     const { store, roomOf } = page();
     store.seen(LOBBY, message(3).id);
@@ -150,7 +150,7 @@ describe('a room that is opened', () => {
     expect(roomOf()?.unreadCount).toBe(0);
   });
 
-  it('is told again how far it was seen, when it was read anew', async () => {
+  it('sends the read receipt again after the room was read again', async () => {
     chatServer(lines(1, 3), [room({ unreadCount: 2 })]);
     mockEndpoint(readMessages, fails({ code: 0, message: 'No answer' }));
     const { store } = page();
@@ -166,7 +166,7 @@ describe('a room that is opened', () => {
 });
 
 describe('after a gap', () => {
-  it('reads what is missing of the open room, and no more once it was read', async () => {
+  it('reads the missing messages of the open room once', async () => {
     const { said, chats } = chatServer(lines(1, 3));
     const { begun, becomes, ids, history } = page();
     await begun();
@@ -180,7 +180,7 @@ describe('after a gap', () => {
     expect(history().lastBeforeGap).toBeNull();
   });
 
-  it('a first page that was asked for before it is dropped: the new connection reads its own', async () => {
+  it('drops a first page that was requested before the gap, because the new connection reads its own', async () => {
     chatServer();
     const { store, becomes, ids } = page();
     store.start();
@@ -200,7 +200,7 @@ describe('after a gap', () => {
     expect(ids()).toEqual(idsOf(lines(1, 4)));
   });
 
-  it('another gap of meanwhile stays noted until it was read, too', async () => {
+  it('keeps a second gap that begins during the reading, until it is read', async () => {
     chatServer(lines(1, 3));
     const { begun, becomes, history, ids } = page();
     await begun();
@@ -222,10 +222,10 @@ describe('after a gap', () => {
   });
 });
 
-describe('over HTTP, where connected is emitted again every ten seconds', () => {
+describe('over HTTP, where connected is emitted every ten seconds', () => {
   const last = (number: number) => room({ lastMessage: { message: 'x', timeStamp: message(number).timeStamp, senderId: me } });
 
-  it('reads the rooms alone while they show no newer message', async () => {
+  it('reads only the rooms while they show no newer message', async () => {
     const { calls } = chatServer(lines(1, 3), [last(3)]);
     const { begun, becomes, ids, history } = page();
     await begun();
@@ -238,7 +238,7 @@ describe('over HTTP, where connected is emitted again every ten seconds', () => 
     expect([ids(), history().lastBeforeGap]).toEqual([idsOf(lines(1, 3)), null]);
   });
 
-  it('reads the messages of the open room when the rooms show a newer one, also behind a message of the guard', async () => {
+  it('reads the messages of the open room when the rooms show a newer one, even before a message of the guard', async () => {
     const rooms = [last(3)];
     const { said, calls } = chatServer(lines(1, 3), rooms);
     const { store, begun, becomes, ids } = page();
@@ -253,7 +253,7 @@ describe('over HTTP, where connected is emitted again every ten seconds', () => 
     expect(ids()).toEqual(idsOf(lines(1, 5)));
   });
 
-  it('reads a room that got messages while another one was open, once it is opened', async () => {
+  it('reads a room with new messages when it is opened later', async () => {
     const rooms = [last(3), gate()];
     const { said, chats } = chatServer(lines(1, 3), rooms);
     const { store, begun, becomes, ids } = page();
@@ -270,7 +270,7 @@ describe('over HTTP, where connected is emitted again every ten seconds', () => 
     expect([chats.calls.length, ids()]).toEqual([1, idsOf(lines(1, 4))]);
   });
 
-  it('a reading that is slower than that shows its messages, and another follows it', async () => {
+  it('shows the messages of a reading that takes longer than ten seconds, then reads again', async () => {
     const rooms = [last(3)];
     chatServer(lines(1, 3), rooms);
     const answers = [later<{ roomId: string; chats: Message[] }>(), later<{ roomId: string; chats: Message[] }>()];
@@ -293,7 +293,7 @@ describe('over HTTP, where connected is emitted again every ten seconds', () => 
     expect([ids(), history().lastBeforeGap, asked]).toEqual([idsOf(lines(1, 4)), null, 2]);
   });
 
-  it('nothing follows for a page that was left', async () => {
+  it('reads nothing more after the screen was left', async () => {
     const { calls } = chatServer();
     const slow = later<{ roomId: string; chats: Message[] }>();
     mockEndpoint(getChats, () => slow.answer);

@@ -6,15 +6,14 @@ import { createChatApi } from './chat.api';
 import { createReceiptSender } from './chat.receipts';
 import * as state from './chat.state';
 
-/** As often as this at most the rooms are read again because something changed. */
+/** Changes within this time cause one reading of the rooms. */
 const ROOMS_AGAIN_MS = 500;
 
 type Change = (before: state.ChatState) => state.ChatState;
 
-/** Something that can be watched, and changed by a function of what it was. */
-function createObservable(begins: state.ChatState) {
+function createObservable(initial: state.ChatState) {
   const listeners = new Set<() => void>();
-  let now = begins;
+  let now = initial;
   return {
     current: () => now,
     set(change: Change) {
@@ -27,11 +26,11 @@ function createObservable(begins: state.ChatState) {
     },
   };
 }
-type Holder = ReturnType<typeof createObservable>;
+type Store = ReturnType<typeof createObservable>;
 
-const roomIn = ({ current }: Holder, roomId: string | null) => current().rooms?.find(({ _id }) => _id === roomId);
+const roomIn = ({ current }: Store, roomId: string | null) => current().rooms?.find(({ _id }) => _id === roomId);
 
-/** The stamp of each room's last message as the rooms had it: at their last reading, and when the messages of the room were read. */
+/** The time of each room's last message: from the latest reading of the rooms, and when the room's messages were read. */
 function createStamps() {
   const latest = new Map<string, string>();
   const read = new Map<string, string | undefined>();
@@ -43,46 +42,46 @@ function createStamps() {
   };
 }
 
-/** Reads rooms and messages into the holder, which also notes failures. */
-function createReader(holder: Holder, session: Session, onRead: () => void, onRooms: (rooms: readonly Room[]) => void) {
+/** Reads rooms and messages into the store, and records failures there. */
+function createReader(store: Store, session: Session, onRead: () => void, onRooms: (rooms: readonly Room[]) => void) {
   const reading = createChatApi(session);
-  const { current, set } = holder;
+  const { current, set } = store;
   let connections = 0;
-  let filling: { what: string; done: Promise<void> } | null = null;
+  let currentFill: { key: string; done: Promise<void> } | null = null;
   const stamps = createStamps();
 
-  /** The room as the server has it now: its newest page at first, after a gap whatever is missing. */
+  /** Reads the newest page of a room, or after a gap the missing messages. */
   async function read(room: Room): Promise<void> {
-    const { isRead, lastBeforeGap: gapAfter } = state.historyOf(current(), room._id);
-    if (isRead && gapAfter === null) return;
-    const [since, stamp] = [connections, stamps.latest(room._id)];
+    const { isRead, lastBeforeGap } = state.historyOf(current(), room._id);
+    if (isRead && lastBeforeGap === null) return;
+    const [startedAt, stamp] = [connections, stamps.latest(room._id)];
     try {
-      const page = isRead && gapAfter !== null ? await reading.messagesSince(room, gapAfter) : await reading.page(room, '');
-      // A first page of before a gap is no place to go on from; the connection since then reads its own.
-      if (!isRead && since !== connections) return;
-      if (since === connections) stamps.read(room._id, stamp);
+      const page = isRead && lastBeforeGap !== null ? await reading.messagesSince(room, lastBeforeGap) : await reading.page(room, '');
+      // A first page from before a gap may leave a hole; the new connection reads its own page.
+      if (!isRead && startedAt !== connections) return;
+      if (startedAt === connections) stamps.read(room._id, stamp);
       set((before) => {
         const after = state.withPage(before, room._id, page);
-        // A gap that began during this reading needs its own.
-        return since === connections ? state.withHistory(after, room._id, { lastBeforeGap: null }) : after;
+        // A gap that began during this reading needs another one.
+        return startedAt === connections ? state.withHistory(after, room._id, { lastBeforeGap: null }) : after;
       });
     } catch (error) {
-      // What is held is shown on; the next connection reads again.
+      // Known messages stay displayed; the next connection reads again.
       set((before) => state.withHistory(before, room._id, { failure: toFailure(error) }));
     }
     onRead();
   }
 
-  /** Once at a time for each room and connection, whoever asks. */
+  /** Reads a room once per connection for simultaneous requests. */
   function fill(roomId: string | null): Promise<void> {
-    const room = roomIn(holder, roomId);
+    const room = roomIn(store, roomId);
     if (!room) return Promise.resolve();
-    const what = `${room._id} ${connections}`;
-    if (filling?.what === what) return filling.done;
+    const key = `${room._id} ${connections}`;
+    if (currentFill?.key === key) return currentFill.done;
     const done = read(room).finally(() => {
-      if (filling?.done === done) filling = null;
+      if (currentFill?.done === done) currentFill = null;
     });
-    filling = { what, done };
+    currentFill = { key, done };
     return done;
   }
 
@@ -101,7 +100,9 @@ function createReader(holder: Holder, session: Session, onRead: () => void, onRo
   return {
     fill,
     rooms,
-    /** On each connection: who we are, which rooms there are, and what was missed in the one that is open (CHAT-09, CHAT-10, CHAT-23). */
+    /**
+     * Starts a connection: identifies the guard, reads the rooms, then the missing messages of the open room (CHAT-09, CHAT-10, CHAT-23).
+     */
     async connect(open: () => string | null): Promise<void> {
       connections += 1;
       set(state.withGap);
@@ -110,7 +111,7 @@ function createReader(holder: Holder, session: Session, onRead: () => void, onRo
       await rooms();
       await fill(open());
     },
-    /** No event comes over HTTP. The last messages of the rooms show which rooms to read. */
+    /** Without a socket there are no events. The last messages of the rooms show which rooms to read. */
     async poll(open: () => string | null): Promise<void> {
       connections += 1;
       await rooms();
@@ -118,7 +119,7 @@ function createReader(holder: Holder, session: Session, onRead: () => void, onRo
       await fill(open());
     },
     async older(roomId: string): Promise<void> {
-      const room = roomIn(holder, roomId);
+      const room = roomIn(store, roomId);
       const { messages, older } = state.historyOf(current(), roomId);
       if (!room || older === 'loading') return;
       set((before) => state.withHistory(before, roomId, { older: 'loading' }));
@@ -134,25 +135,25 @@ function createReader(holder: Holder, session: Session, onRead: () => void, onRo
 }
 
 /**
- * Reads on each connection. Over HTTP, `connected` comes again every ten seconds, for a poll. During a reading the poll
- * waits for its end, so that a slow network loses no reply. After a lost connection the next reading starts immediately.
+ * Reads on each connection. Over HTTP, `connected` is emitted every ten seconds, which causes a poll. A poll waits for the end of a running
+ * reading, so that a slow network loses no reply. After a lost connection the next reading starts immediately.
  */
-function followLine(isConnected: () => boolean, { connect, poll }: { connect: () => Promise<void>; poll: () => Promise<void> }) {
+function followConnection(isConnected: () => boolean, { connect, poll }: { connect: () => Promise<void>; poll: () => Promise<void> }) {
   let wasConnected = false;
   let running: Promise<void> | null = null;
   let isDue = false;
 
   function begin(read: () => Promise<void>) {
     isDue = false;
-    const mine = read().finally(() => {
-      if (running !== mine) return;
+    const reading = read().finally(() => {
+      if (running !== reading) return;
       running = null;
       if (isDue && isConnected()) begin(poll);
     });
-    running = mine;
+    running = reading;
   }
   return {
-    look() {
+    onConnectionChange() {
       const isAgain = wasConnected;
       wasConnected = isConnected();
       if (!wasConnected) return;
@@ -167,14 +168,14 @@ function followLine(isConnected: () => boolean, { connect, poll }: { connect: ()
   };
 }
 
-/** What the page does at each event of the chat (CHAT-15 to CHAT-20). */
-const handlers = ({ set, current }: Holder, me: string, arrived: (roomId: string, messageId: string) => void) => ({
+/** The handlers of the chat events (CHAT-15 to CHAT-20). */
+const handlers = ({ set, current }: Store, me: string, arrived: (roomId: string, messageId: string) => void) => ({
   rooms: (rooms: readonly Room[]) => set((before) => state.withRooms(before, rooms)),
   chats({ roomId, chats }: { roomId: string; chats: readonly Message[] }) {
-    // Only what touches what is held leaves no hole; the answer to the call itself knows what it was asked for.
-    const { isRead, lastBeforeGap: gapAfter, messages } = state.historyOf(current(), roomId);
-    const held = new Set(messages.map(({ id }) => id));
-    if (isRead && gapAfter === null && chats.some(({ id }) => held.has(id))) set((before) => state.withPage(before, roomId, chats));
+    // A page is added only if it overlaps known messages, so that it leaves no hole. Replies to this page's own calls do not need that.
+    const { isRead, lastBeforeGap, messages } = state.historyOf(current(), roomId);
+    const known = new Set(messages.map(({ id }) => id));
+    if (isRead && lastBeforeGap === null && chats.some(({ id }) => known.has(id))) set((before) => state.withPage(before, roomId, chats));
   },
   receiveMessage(message: Message) {
     set((before) => state.withMessage(before, message, me));
@@ -186,35 +187,38 @@ const handlers = ({ set, current }: Holder, me: string, arrived: (roomId: string
   readMessage: (read: { roomId: string; userId: string; timeStamp: string }) => set((before) => state.withReadMark(before, read)),
 });
 
-/** The guard's chats while a screen shows them: what was read, what came since, and what the server is still to be asked or told. */
+/** The guard's chats while a screen shows them: messages read, events since then, and receipts to send. */
 export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onChanged'>, session: Session) {
-  const holder = createObservable(state.emptyState);
+  const store = createObservable(state.emptyState);
   const isConnected = () => live?.current() === 'connected';
   let open: string | null = null;
-  const marks = createReceiptSender({
+  const receipts = createReceiptSender({
     isConnected,
-    unreadOf: (roomId) => roomIn(holder, roomId)?.unreadCount ?? 0,
-    onRead: (roomId, unreadCount) => holder.set((before) => state.withUnread(before, roomId, unreadCount)),
+    unreadOf: (roomId) => roomIn(store, roomId)?.unreadCount ?? 0,
+    onRead: (roomId, unreadCount) => store.set((before) => state.withUnread(before, roomId, unreadCount)),
   });
   let isLeft = false;
-  /** Resolves once the device has a key for them: a reply alone makes none, since it may come after logout. */
+  /** Resolves once the device has a key for the chats. A reply must not create one, because it may arrive after logout. */
   let opened: Promise<void> | null = null;
-  const reader = createReader(holder, session, marks.send, (rooms) => {
-    // A device that refuses keeps none.
+  const reader = createReader(store, session, receipts.send, (rooms) => {
+    // If the device refuses, nothing is cached.
     if (!isLeft) opened?.then(() => keepRooms(session.guardId, rooms)).catch(() => undefined);
   });
-  const saved = ({ message }: Saved) => holder.set((before) => state.withMessage(before, message, session.guardId));
+  const saved = ({ message }: Saved) => store.set((before) => state.withMessage(before, message, session.guardId));
 
-  /** Follows the line and what changes until the returned function is called. */
+  /** Follows the connection and changes until the returned function is called. */
   function start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     isLeft = false;
     opened = openChats(session.guardId);
     opened.catch(() => undefined);
-    const following = followLine(isConnected, { connect: () => reader.connect(() => open), poll: () => reader.poll(() => open) });
-    const stops = [
-      live?.subscribe(following.look),
-      following.stop,
+    const connectionFollower = followConnection(isConnected, {
+      connect: () => reader.connect(() => open),
+      poll: () => reader.poll(() => open),
+    });
+    const unsubscribers = [
+      live?.subscribe(connectionFollower.onConnectionChange),
+      connectionFollower.stop,
       onChanged('chat', () => {
         timer ??= setTimeout(() => {
           timer = undefined;
@@ -222,40 +226,40 @@ export function createChatStore({ live, onChanged }: Pick<Portal, 'live' | 'onCh
         }, ROOMS_AGAIN_MS);
       }),
     ];
-    following.look();
-    // Without them an offline page shows an empty state.
+    connectionFollower.onConnectionChange();
+    // If the cached rooms cannot be loaded, an offline page shows an empty state.
     Promise.all([keptRooms(session.guardId), keptMessages(session.guardId)]).then(
-      ([kept, messages]) => holder.set((before) => ({ ...before, kept, keptMessages: messages })),
+      ([cachedRooms, messages]) => store.set((before) => ({ ...before, cachedRooms, keptMessages: messages })),
       () => undefined,
     );
     return () => {
-      for (const stop of stops) stop?.();
+      for (const stop of unsubscribers) stop?.();
       clearTimeout(timer);
       isLeft = true;
-      marks.stop();
+      receipts.stop();
     };
   }
   return {
-    current: holder.current,
-    subscribe: holder.subscribe,
+    current: store.current,
+    subscribe: store.subscribe,
     start,
     saved,
     setUnqueued: (change: (all: readonly state.UnqueuedMessage[]) => readonly state.UnqueuedMessage[]) =>
-      holder.set((before) => ({ ...before, unqueued: change(before.unqueued) })),
+      store.set((before) => ({ ...before, unqueued: change(before.unqueued) })),
     older: reader.older,
-    seen: marks.seen,
-    /** Everything once more, after a failure. */
+    seen: receipts.seen,
+    /** Reads everything again after a failure. */
     retry: () => void reader.connect(() => open),
     open(roomId: string | null) {
       open = roomId;
       if (isConnected()) void reader.fill(roomId);
     },
-    /** The failed reading of the open room once more. */
+    /** Reads the open room again after a failure. */
     retryRoom() {
-      if (open !== null) holder.set((before) => state.withHistory(before, open ?? '', { failure: null }));
+      if (open !== null) store.set((before) => state.withHistory(before, open ?? '', { failure: null }));
       void reader.fill(open);
     },
-    eventHandlers: handlers(holder, session.guardId, marks.arrived),
+    eventHandlers: handlers(store, session.guardId, receipts.arrived),
   };
 }
 export type ChatStore = ReturnType<typeof createChatStore>;

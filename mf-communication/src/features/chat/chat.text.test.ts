@@ -1,7 +1,7 @@
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { gate, room } from '@portal/testing/chat';
 import { mockId } from '@portal/testing/ids';
-import { offlineWords, peopleOf, placesOf, receiptOf, senderText, shortTime, siteAndDays } from './chat.text';
+import { offlineText, peopleOf, placesOf, receiptOf, senderText, shortTime, siteAndDays } from './chat.text';
 
 const now = Date.parse('2027-03-14T15:00:00Z');
 const KEPT = '2027-03-14T14:00:00Z';
@@ -12,7 +12,7 @@ const participants = [
   { _id: 'staff', firstName: 'Guard Portal', lastName: 'team' },
 ];
 
-it('shows the time of a message of today, and the day of an older one', () => {
+it('shows the time of today’s message, and the day of an older one', () => {
   expect(shortTime('2027-03-14T14:00:00Z', now)).toMatch(/^10:00.a\.m\.$/);
   expect(shortTime('2027-03-12T14:00:00Z', now)).toBe('Mar 12');
 });
@@ -22,7 +22,7 @@ it.each([
   ['several days', { locationName: 'Yard 7', firstDay: '2027-03-16', lastDay: '2027-04-02' }, 'Yard 7 · Mar 16 to Apr 2'],
   ['a job without shifts', { locationName: 'Yard 7', firstDay: null, lastDay: null }, 'Yard 7'],
   ['a server of the release before', {}, ''],
-])('names the site and the days of a room: %s', (_case, room, text) => expect(siteAndDays(room, now)).toBe(text));
+])('shows the site and the days of a room: %s', (_case, room, text) => expect(siteAndDays(room, now)).toBe(text));
 
 describe('rooms of jobs with equal title, site and days', () => {
   const twin = (number: number, over: Partial<Room> = {}) =>
@@ -47,11 +47,11 @@ describe('rooms of jobs with equal title, site and days', () => {
     expect(new Set(places).size).toBe(3);
   });
 
-  it('show the number of the job where a server of the release before sends no hours', () =>
+  it('show the number of the job when the previous API sends no hours', () =>
     expect(new Set(placed(twin(1, { firstStart: undefined }), twin(2, { firstStart: undefined }))).size).toBe(2));
 });
 
-it('says who is in a room and who wrote last', () => {
+it('names the participants and the sender of the last message', () => {
   const room = { participants } as Room;
   expect(peopleOf(room, 'me')).toBe('Sam, Kim and Guard Portal team');
   expect(['me', 'sam', 'staff', 'system'].map((sender) => senderText(room, sender, 'me'))).toEqual([
@@ -79,7 +79,7 @@ it.each([
   expect(receiptOf(message, { marks, participants }, new Set())).toBe(words);
 });
 
-it('counts readers when there are many, and believes a delivery that was heard', () => {
+it('counts several readers, and accepts a delivery from an event', () => {
   const mark = (userId: string, read: string | null) => ({ userId, delivered: read, read });
   const at = '2027-03-14T15:00:00.000Z';
   const message = { id: 'm', timeStamp: at } as Message;
@@ -89,7 +89,7 @@ it('counts readers when there are many, and believes a delivery that was heard',
   expect(receiptOf(message, { marks: [mark('sam', null)], participants }, new Set(['m']))).toBe('Delivered');
 });
 
-it('names one or nobody in a room, and nobody who is not known', () => {
+it('handles rooms with one or no other participant, and unknown participants', () => {
   const room = (...who: string[]) => ({ participants: participants.filter(({ _id }) => who.includes(_id)) }) as Room;
   expect([room('me'), room('me', 'sam'), room('me', 'sam', 'staff')].map((one) => peopleOf(one, 'me'))).toEqual([
     '',
@@ -99,7 +99,7 @@ it('names one or nobody in a room, and nobody who is not known', () => {
   expect(senderText(room('me'), 'sam', 'me')).toBe('');
 });
 
-it('tells the day of yesterday, and a reader who is not known, as what they are', () => {
+it('names yesterday as such, and an unknown reader without a name', () => {
   expect(shortTime('2027-03-13T14:00:00Z', now)).toBe('Yesterday');
   const at = '2027-03-14T15:00:00.000Z';
   const marks = ['gone', 'kim'].map((userId) => ({ userId, delivered: at, read: userId === 'gone' ? at : null }));
@@ -112,6 +112,6 @@ it.each([
   [KEPT, false, 'Shown as of 10:00 a.m., no connection.'],
   [null, true, 'No connection. We will send your messages when you are back online.'],
   [null, false, null],
-])('says of a room without a connection from when its messages are, and what becomes of new ones: %#', (keptAt, mayWrite, words) => {
-  expect(offlineWords(keptAt, mayWrite, now)?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null).toBe(words);
+])('explains for a room without a connection how old its messages are and when new ones are sent: %#', (keptAt, mayWrite, words) => {
+  expect(offlineText(keptAt, mayWrite, now)?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null).toBe(words);
 });

@@ -10,7 +10,7 @@ it.each([
   ['one with brackets in brackets', '(see https://example.com/a_(b))', ['https://example.com/a_(b)']],
   ['one with accents', 'https://example.com/café/Montréal?q=é.', ['https://example.com/café/Montréal?q=é']],
   ['one in HTML', '<a href="https://example.com/x">y</a>', ['https://example.com/x']],
-])('%s can be pressed', (_what, message, links) => expect(linksOf(message)).toEqual(links));
+])('%s becomes a link', (_what, message, links) => expect(linksOf(message)).toEqual(links));
 
 it.each([
   ['a script', 'javascript:alert(1)'],
@@ -37,7 +37,7 @@ it.each([
   ['https://a.example', [{ text: 'https://a.example', href: 'https://a.example', at: 0 }]],
   ['https://evil@x.example is none', [{ text: 'https://evil@x.example is none', at: 0 }]],
   ['', []],
-])('takes %j apart', (message, pieces) => expect(piecesOf(message)).toEqual(pieces));
+])('splits %j into pieces', (message, pieces) => expect(piecesOf(message)).toEqual(pieces));
 
 it.each([
   ['a password in front of the host', 'https://:secret@evil.example/'],
@@ -48,9 +48,9 @@ it.each([
   ['an address in capitals', 'https://EXAMPLE.com/A', ['https://EXAMPLE.com/A']],
   ['one with a port', 'https://example.com:8443/a', ['https://example.com:8443/a']],
   ['signs after it', 'https://example.com/a!?...', ['https://example.com/a']],
-])('%s can be pressed', (_what, message, links) => expect(linksOf(message)).toEqual(links));
+])('%s becomes a link', (_what, message, links) => expect(linksOf(message)).toEqual(links));
 
-it('loses nothing of what was written', () => {
+it('loses no character of the message', () => {
   for (const message of ['a https://example.com. b', 'https://evil@x.example', 'x', '<https://a.example>'])
     expect(
       piecesOf(message)

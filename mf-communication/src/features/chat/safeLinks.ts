@@ -1,10 +1,10 @@
 import { LinkifyIt } from 'linkify-it';
 
-/** A piece of a message: text, or a link that may be pressed. */
+/** A piece of a message: text, or a safe link. */
 export interface Piece {
   text: string;
   href?: string;
-  /** Where in the message it begins. */
+  /** Its offset in the message. */
   at: number;
 }
 
@@ -15,10 +15,10 @@ const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: fa
   .add('//', null);
 
 const TRAILING = /[.,;:!?'"\]}>*_~]+$/;
-/** Turns the direction of writing, or hides a part of the address. */
+/** Characters that change the writing direction or hide a part of the address. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
-/** The address itself when it is what it looks like: https, a plain host with a dot, nobody's name in front of it. */
+/** The address if it is harmless: https, a plain host with a dot, no credentials before it. */
 function safe(candidate: string): string | null {
   const text = candidate.replace(TRAILING, '');
   if (INVISIBLE.test(text) || !URL.canParse(text)) return null;
@@ -27,7 +27,7 @@ function safe(candidate: string): string | null {
   return isPlain && !hostname.includes('.xn--') && text.toLowerCase().startsWith(`https://${host}`) ? text : null;
 }
 
-/** A message in pieces; only safe links are links, everything else stays text. */
+/** Splits a message into text and safe links; unsafe links stay text. */
 export function piecesOf(message: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

@@ -6,17 +6,17 @@ import { createChatStore } from './chat.store';
 export const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 export const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
-/** Pages of a guard, each with its line to the server and this room in mind; time stands still. */
+/** Opens pages of a guard, each with its own channel to the server and this room. Time is fake. */
 export const opener =
   (session: Session, home: string) =>
   (begins: LiveState = 'connected') => {
     const watching = new Set<() => void>();
     const hearing = new Map<string, Set<() => void>>();
-    let line = begins;
+    let connection = begins;
     const store = createChatStore(
       {
         live: {
-          current: () => line,
+          current: () => connection,
           subscribe: (listener) => {
             watching.add(listener);
             return () => watching.delete(listener);
@@ -38,10 +38,10 @@ export const opener =
       roomOf: (roomId = home) => store.current().rooms?.find(({ _id }) => _id === roomId),
       changed: (domain: string) => hearing.get(domain)?.forEach((listener) => void listener()),
       becomes(next: LiveState) {
-        line = next;
+        connection = next;
         for (const listener of [...watching]) listener();
       },
-      /** The page with this room open, and what was asked for until then forgotten. */
+      /** The page with this room open. */
       async begun(roomId: string | null = home) {
         const stop = store.start();
         store.open(roomId);
@@ -51,7 +51,7 @@ export const opener =
     };
   };
 
-/** An answer that comes when the test says so. */
+/** A promise that the test resolves. */
 export function later<T>() {
   let come: (value: T) => void = () => undefined;
   const answer = new Promise<T>((resolve) => {

@@ -2,10 +2,10 @@ import { useDelayed } from '@portal/mf-kit/useDelayed';
 import { useConnectionState } from '@portal/mf-kit/useEvents';
 import { useSyncExternalStore } from 'react';
 
-/** A page that begins, or a phone that changes its network, is connected sooner. */
+/** A starting page, or a phone that changes its network, connects within this time. */
 const LOST_MS = 5000;
 
-/** The page's line; `away` is one that may be back in a moment, of which nothing is said yet but its state. */
+/** `away` may be connected again within seconds, so the screen shows it without a message. */
 export type ConnectionStatus = 'connected' | 'away' | 'lost';
 
 function subscribe(listener: () => void) {
@@ -15,12 +15,12 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** How the line to the server stands, as far as a guard should hear of it. */
-export function useLine(): ConnectionStatus {
+/** The connection as the guard sees it. */
+export function useConnectionStatus(): ConnectionStatus {
   const isAway = useConnectionState() === 'disconnected';
-  const isLong = useDelayed(isAway, LOST_MS);
+  const isLongAway = useDelayed(isAway, LOST_MS);
   const isOffline = useSyncExternalStore(subscribe, () => !navigator.onLine);
   // A socket notices a lost network only after its ping timeout.
-  if (isOffline || isLong) return 'lost';
+  if (isOffline || isLongAway) return 'lost';
   return isAway ? 'away' : 'connected';
 }

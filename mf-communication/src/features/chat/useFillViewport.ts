@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Says where the screen begins and how much of the window a phone's keyboard covers, as `--top` and `--keyboard`: the screen fills what
- * is left, so that the box below a long list is always seen.
+ * Sets `--top` and `--keyboard` on the screen: its offset, and the height that a phone's keyboard covers. The screen fills the rest, so
+ * that the composer below a long list is always visible.
  */
 export function useFillViewport(screen: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function useFillViewport(screen: RefObject<HTMLElement | null>): void {
       current.style.setProperty('--keyboard', `${Math.max(0, Math.round(window.innerHeight - height * scale))}px`);
     };
     measure();
-    // A line of the portal above the screen moves it without a word: the page grows by it.
+    // A notice above the screen moves it without a scroll or resize event; the body's height changes.
     const page = new ResizeObserver(measure);
     page.observe(document.body);
     window.addEventListener('resize', measure);

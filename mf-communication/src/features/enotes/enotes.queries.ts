@@ -7,23 +7,23 @@ import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
 
-/** A minute ahead is a clock that is a little off, not the day before. */
+/** An event up to one minute in the future means a fast clock, not the day before. */
 const AHEAD_MS = 60_000;
 
-/** One page of the guard's jobs; the last page stays while the next one is read. */
+/** One page of the guard's jobs; the previous page stays while the next one is read. */
 export const useENoteJobs = (pageNumber: number) =>
   useQuery(enoteJobs, { pageNumber }, { keepPrevious: true, follows: ['shifts', 'applications', 'jobs'] });
 
-/** Jobs that a list to choose from holds at most. */
-const MOST_JOBS = 200;
+/** The largest number of jobs in a list to choose from. */
+const MAX_JOBS = 200;
 
-/** The jobs after the first page, page by page, of so many in all: whoever chooses or looks for a job needs all of them. */
+/** The jobs after the first page, read page by page, because a choice or a search needs all of them. */
 export function useLaterENoteJobs(total: number) {
   const [jobs, setJobs] = useState<readonly ENoteJob[]>([]);
-  const isReading = enoteLimits.page + jobs.length < Math.min(total, MOST_JOBS);
+  const isReading = enoteLimits.page + jobs.length < Math.min(total, MAX_JOBS);
   const pageNumber = 2 + Math.ceil(jobs.length / enoteLimits.page);
   const { hasData, data, error } = useQuery(enoteJobs, isReading ? { pageNumber } : null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once with each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
     if (isReading && hasData) setJobs((before) => [...before, ...data.docs]);
   }, [hasData, pageNumber]);
@@ -31,19 +31,19 @@ export function useLaterENoteJobs(total: number) {
   return { jobs, isReading: isReading && !isEnd };
 }
 
-/** One page of a job's notes; read again whenever one is written, by a colleague too. */
+/** One page of a job's notes. It is read again when the guard or a colleague writes one. */
 export const useENotes = (jobId: string | null, page: number) =>
   useQuery(listEnotes, jobId ? { jobId, limit: enoteLimits.page, page } : null, { keepPrevious: true });
 
-/** What goes out of a note as it stands now. */
+/** The input of the call. The draft's own fields are left out. */
 function inputOf({ jobId = '', place, pieces: _pieces, seconds: _seconds, openedAt: _openedAt, ...note }: ENoteForm, now: Date) {
   const where = place ? { lat: place.latitude, long: place.longitude, accuracy: place.accuracy } : {};
   return { ...note, ...where, jobId, at: eventInstant(note.eventTime ?? '', now, AHEAD_MS) };
 }
 
 /**
- * Writes a note. Without an answer it waits on the device, its recording and its photo with it (ENOTE-16); how it was refused is one line
- * for the form, no toast.
+ * Writes a note. Without a reply the note is queued with its recording and photo (ENOTE-16). A refusal is one line of the form, without a
+ * toast.
  */
 export function useWriteENote() {
   const portal = usePortal();

@@ -6,10 +6,10 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 
-/** One page of the guard's alerts, newest first; the last page stays while the next one is read. */
+/** One page of the guard's alerts, newest first; the previous page stays while the next one is read. */
 export const useNotifications = (page: number) => useQuery(listNotifications, { page, limit: limits.pageSize }, { keepPrevious: true });
 
-/** Marks one as read: by opening it, where a failure only leaves it unread, or by its button, which then says so. */
+/** Marks one alert as read. A failure is shown only after a press on its button; after opening, the alert just stays unread. */
 export function useMarkRead(id: string) {
   const portal = usePortal();
   const { send, busy } = useWrite(readNotification);
@@ -21,7 +21,6 @@ export function useMarkRead(id: string) {
   return { mark, opened: () => void send({ id }), busy };
 }
 
-/** Marks all as read. */
 export function useMarkAllRead() {
   const portal = usePortal();
   const { send, busy } = useWrite(readAllNotifications);

@@ -5,7 +5,7 @@ import styles from './Thumbnails.module.css';
 
 const SHOWN = 3;
 
-/** The first pictures of a ticket, small, and how many more there are. */
+/** The first pictures of a ticket, and the number of further ones. */
 export function Thumbnails({ filenames }: { filenames: readonly string[] }) {
   if (filenames.length === 0) return ticketLabels.noImage;
   const rest = filenames.length - SHOWN;

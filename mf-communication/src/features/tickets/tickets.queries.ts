@@ -11,75 +11,73 @@ import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useRef, useState } from 'react';
 
-const CURRENT = 0;
+const CURRENT_JOBS = 0;
 
-/** One page of the guard's tickets, latest first; the last page stays while the next one is read. */
+/** One page of the guard's tickets, latest first; the previous page stays while the next one is read. */
 export const useTickets = (page: number) => useQuery(listTickets, { page, limit: limits.pageSize }, { keepPrevious: true });
 
 export const useTicket = (id: string) => useQuery(ticketDetail, { id });
 
-/** One page of the guard's jobs of a list; null waits. */
+/** One page of the guard's jobs of a list; null requests nothing. */
 export const useAssignedJobs = (jobStatus: number | null, page: number) =>
   useQuery(assignedJobs, jobStatus === null ? null : { jobStatus, page, limit: limits.pageSize }, { keepPrevious: true });
 
 /**
- * The jobs that a ticket can be about: those of the type, and for a type without a list of its own the list that was there before, at
- * first the current jobs (REPORTISSUE-38). Where that is empty, all of them, so that there is a choice; a job that was chosen elsewhere
- * is always among them.
+ * The jobs to choose for a ticket type. A type without a list keeps the previous list, at first the current jobs (REPORTISSUE-38). If that
+ * is empty, all jobs are offered. A chosen job is always among them.
  */
 export function useTicketJobs(type: string, chosen: string) {
-  const own = type === '' ? undefined : jobStatusOfType[Number(type)];
-  const kept = useRef<number>(CURRENT);
-  if (own !== undefined) kept.current = own;
-  const list = useQuery(assignedJobs, { jobStatus: kept.current });
-  const has = (id: string) => list.data.docs.some(({ jobId }) => jobId.id === id);
-  const isShort = list.hasData && ((own === undefined && list.data.docs.length === 0) || (chosen !== '' && !has(chosen)));
-  const all = useQuery(assignedJobs, isShort ? {} : null);
-  const more = isShort
-    ? all.data.docs.filter(({ jobId }) => (list.data.docs.length === 0 && own === undefined) || jobId.id === chosen)
+  const statusOfType = type === '' ? undefined : jobStatusOfType[Number(type)];
+  const lastStatus = useRef<number>(CURRENT_JOBS);
+  if (statusOfType !== undefined) lastStatus.current = statusOfType;
+  const list = useQuery(assignedJobs, { jobStatus: lastStatus.current });
+  const includesJob = (id: string) => list.data.docs.some(({ jobId }) => jobId.id === id);
+  const needsAll = list.hasData && ((statusOfType === undefined && list.data.docs.length === 0) || (chosen !== '' && !includesJob(chosen)));
+  const all = useQuery(assignedJobs, needsAll ? {} : null);
+  const extra = needsAll
+    ? all.data.docs.filter(({ jobId }) => (list.data.docs.length === 0 && statusOfType === undefined) || jobId.id === chosen)
     : [];
   return {
-    jobs: [...more, ...list.data.docs].map(({ jobId }) => jobId),
-    isLoading: list.isLoading || (isShort && all.isLoading),
+    jobs: [...extra, ...list.data.docs].map(({ jobId }) => jobId),
+    isLoading: list.isLoading || (needsAll && all.isLoading),
     failed: list.error ? list : all.error ? all : null,
-    /** The list that is now asked for holds another kind of job than that of `next`. */
-    changesWith: (next: string) => (jobStatusOfType[Number(next)] ?? kept.current) !== kept.current,
+    /** True if `next` has another list of jobs than the current one. */
+    changesWith: (next: string) => (jobStatusOfType[Number(next)] ?? lastStatus.current) !== lastStatus.current,
   };
 }
 
-/** Sends a ticket. Without an answer it waits on the device, pictures and all; a refusal is one line for the form (REPORTISSUE-25). */
+/** Sends a ticket. Without a reply it is queued with its pictures. A refusal is one line of the form (REPORTISSUE-25). */
 export function useCreateTicket() {
   const portal = usePortal();
-  const { sendOrQueue: keep, failure } = useWrite(createTicket);
+  const { sendOrQueue, failure } = useWrite(createTicket);
   const [share, setShare] = useState<number | null>(null);
   const [isCancelled, setCancelled] = useState(false);
-  const underWay = useRef<{ key: string; stop: AbortController } | null>(null);
+  const inFlight = useRef<{ key: string; stop: AbortController } | null>(null);
   const keyOf = useIdempotencyKey<NewTicket>();
   const create = async (ticket: NewTicket, key: string) => {
     const stop = new AbortController();
-    underWay.current = { key, stop };
+    inFlight.current = { key, stop };
     setCancelled(false);
     setShare(0);
     const durable = { what: `Ticket: ${ticket.ticketTitle}` };
-    const result = await keep(ticket, { key, durable, onProgress: setShare, signal: stop.signal });
+    const result = await sendOrQueue(ticket, { key, durable, onProgress: setShare, signal: stop.signal });
     setShare(null);
     setCancelled(!result.ok && stop.signal.aborted);
-    // What waits stands above the list; a toast would tell of a success (REPORTISSUE-25).
+    // The list shows a queued ticket; a toast would claim a success (REPORTISSUE-25).
     if (result.ok && result.kept) portal.announce(ticketMessages.kept);
     else if (result.ok) portal.toast('success', result.message);
     return result;
   };
   const cancel = () => {
-    // The device lets go of what it keeps; what it could not keep has only its request.
-    underWay.current?.stop.abort();
-    if (underWay.current) portal.outbox?.dismiss(underWay.current.key);
+    // Dismissing removes a stored ticket; an unstored one has only its request, which is aborted.
+    inFlight.current?.stop.abort();
+    if (inFlight.current) portal.outbox?.dismiss(inFlight.current.key);
   };
-  const otherwise = isCancelled ? copy.cancelled : ticketMessages.notSaved;
-  const notSaved = failure ? failureText(failure, otherwise) : isCancelled && otherwise;
-  // With the last byte it is the server's: there is nothing left to cancel.
+  const fallbackText = isCancelled ? copy.cancelled : ticketMessages.notSaved;
+  const notSaved = failure ? failureText(failure, fallbackText) : isCancelled && fallbackText;
+  // After the last byte the server has the ticket, so it can no longer be cancelled.
   return { create, keyOf, share, cancel: share !== null && share < 1 ? cancel : null, notSaved };
 }
 
-/** Tickets that the server does not have yet. */
 export const useUnsentTickets = () =>
   useOutboxEntries().filter((entry) => entry.endpointId === createTicket.id && (isUnsent(entry) || entry.state === 'failed'));

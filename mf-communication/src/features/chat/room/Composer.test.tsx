@@ -28,7 +28,7 @@ const bubble = async (text: string) => {
 };
 
 describe('writing', () => {
-  it('[CHAT-03, CHAT-05, CHAT-14, SHELL-31] Enter sends what is typed; the box is empty for the next and keeps the focus', async () => {
+  it('[CHAT-03, CHAT-05, CHAT-14, SHELL-31] Enter sends the text; the box is empty for the next message and keeps the focus', async () => {
     const { sent } = chatServer();
     const { user, portal } = open();
     await user.type(await box(), ' On my way {Enter}');
@@ -43,7 +43,7 @@ describe('writing', () => {
     expect(portal.writes[0]?.options).toMatchObject({ key: clientId, order: LOBBY, durable: { what: 'Message: Lobby guard' } });
   });
 
-  it('[CHAT-14] in another room it carries the ids of that one', async () => {
+  it('[CHAT-14] a message in another room has the ids of that room', async () => {
     const { sent } = chatServer();
     const { user } = open(`/chat?room=${GATE}`);
     await user.type(await screen.findByRole('textbox', { name: 'Message to Gate patrol' }), 'At the gate{Enter}');
@@ -76,7 +76,7 @@ describe('writing', () => {
     expect(screen.queryByText('Please write a message.')).toBeNull();
   });
 
-  it('Shift and Enter begin a line; Enter that confirms a composed character sends nothing', async () => {
+  it('Shift and Enter start a new line; Enter that confirms a composed character sends nothing', async () => {
     const { sent } = chatServer();
     const { user } = open();
     await user.type(await box(), 'one{Shift>}{Enter}{/Shift}two');
@@ -87,7 +87,7 @@ describe('writing', () => {
     await waitFor(() => expect(sent.calls).toMatchObject([{ message: 'one\ntwo' }]));
   });
 
-  it('says how much room is left, and keeps what is too long in the box', async () => {
+  it('shows how many characters are left, and keeps a text that is too long in the box', async () => {
     const { sent } = chatServer();
     const { user } = open();
     const area = await box();
@@ -100,7 +100,7 @@ describe('writing', () => {
     expect(sent.calls).toEqual([]);
   });
 
-  it('[CHAT-22/1, CHAT-22/2, SHELL-31, SHELL-32] the message itself says sending, and not sent with a retry; no toast does; the box is free meanwhile', async () => {
+  it('[CHAT-22/1, CHAT-22/2, SHELL-31, SHELL-32] the message shows Sending, and Not sent with a retry, without a toast; the box stays usable', async () => {
     const { sent } = chatServer();
     let answer: (refused: boolean) => void = () => undefined;
     const held = mockEndpoint(
@@ -129,7 +129,7 @@ describe('writing', () => {
     expect(portal.writes[0]?.options.durable).toMatchObject({ isQuiet: true });
   });
 
-  it('[CHAT-22/1, CHAT-22/2] what has no answer waits on the device, without a toast, also after a reload, and goes on from there', async () => {
+  it('[CHAT-22/1, CHAT-22/2] queues a message without a reply, without a toast, also after a reload, and sends it from there', async () => {
     chatServer();
     mockEndpoint(sendMessage, fails({ code: 0, message: '' }));
     const { user, unmount, portal: before } = open();
@@ -154,7 +154,7 @@ describe('writing', () => {
     expect(within(await log()).getAllByText('From before')).toHaveLength(1);
   });
 
-  it('[CHAT-22/1, CHAT-22/2] what neither the device kept nor the server took says so, and can be sent again or deleted', async () => {
+  it('[CHAT-22/1, CHAT-22/2] shows a message that neither the device nor the server accepted, which can be sent again or deleted', async () => {
     chatServer();
     mockEndpoint(sendMessage, fails({ code: 0, message: '' }));
     const { user, portal } = open();
@@ -170,7 +170,7 @@ describe('writing', () => {
     await waitFor(() => expect(screen.queryByText('Full')).toBeNull());
   });
 
-  it('what could not be kept is still there after a look into another room, and leaving asks first', async () => {
+  it('keeps an unstored message while the guard visits another room, and asks before leaving', async () => {
     chatServer();
     mockEndpoint(sendMessage, fails({ code: 0, message: '' }));
     const { user, portal } = open();

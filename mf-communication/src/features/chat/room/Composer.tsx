@@ -7,11 +7,11 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import styles from './Composer.module.css';
 import { useComposerDraft } from './useComposerDraft';
 
-/** From here on the box says how much room is left. */
-const TELL_FROM = 3500;
+/** From this length the composer shows how many characters are left. */
+const COUNT_FROM = 3500;
 
-/** The message as it is sent, or why it is not. By the same rules as the server's, and at once: the box is empty for the next. */
-function judged(typed: string): { message: string } | { refusal: string } {
+/** The message as it is sent, or the refusal. The rules are the server's; they run here so that the box can be emptied immediately. */
+function validate(typed: string): { message: string } | { refusal: string } {
   try {
     return { message: chatRules.validateSync({ message: typed }).message };
   } catch (error) {
@@ -22,12 +22,12 @@ function judged(typed: string): { message: string } | { refusal: string } {
 export interface ComposerProps {
   guardId: string;
   roomId: string;
-  /** Whom the message goes to, for who cannot see it. */
+  /** The recipient, for screen readers. */
   title: string;
   send: (message: string) => void;
 }
 
-/** The box below a room. Enter and the icon send; Shift and Enter begin a line. */
+/** The text box below a room. Enter and the icon send; Shift and Enter start a new line. */
 export function Composer({ guardId, roomId, title, send }: ComposerProps) {
   const box = useRef<HTMLTextAreaElement | null>(null);
   const draft = useComposerDraft(box, guardId, roomId);
@@ -36,7 +36,7 @@ export function Composer({ guardId, roomId, title, send }: ComposerProps) {
   const lineId = useId();
 
   const submit = () => {
-    const outcome = judged(box.current?.value ?? '');
+    const outcome = validate(box.current?.value ?? '');
     box.current?.focus();
     if ('refusal' in outcome) return setRefusal(outcome.refusal);
     send(outcome.message);
@@ -45,9 +45,9 @@ export function Composer({ guardId, roomId, title, send }: ComposerProps) {
     setLength(0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A keyboard that composes a character confirms it with Enter; Safari says so by the code alone.
-    const composes = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key !== 'Enter' || event.shiftKey || composes) return;
+    // Input methods confirm a composed character with Enter. Safari marks that only by key code 229.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
     event.preventDefault();
     submit();
   };
@@ -55,7 +55,7 @@ export function Composer({ guardId, roomId, title, send }: ComposerProps) {
     draft.typed();
     setRefusal(null);
     const { length: typed } = box.current?.value ?? '';
-    setLength(typed < TELL_FROM ? 0 : typed);
+    setLength(typed < COUNT_FROM ? 0 : typed);
   };
   const isTooLong = length > chatLimits.message;
 
@@ -85,7 +85,7 @@ export function Composer({ guardId, roomId, title, send }: ComposerProps) {
         label="Send"
         type="submit"
         className={cx(styles.send, draft.hasText && styles.ready)}
-        // The keyboard of a phone stays open for the next message.
+        // Keeps the keyboard of a phone open for the next message.
         onMouseDown={(event) => event.preventDefault()}
       />
       <div id={lineId} className={styles.line}>

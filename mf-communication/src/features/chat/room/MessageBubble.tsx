@@ -8,8 +8,8 @@ import { memo, type ReactNode } from 'react';
 import { piecesOf } from '../safeLinks';
 import styles from './MessageBubble.module.css';
 
-/** The message as text; only a safe link can be pressed. */
-function Written({ message }: { message: string }) {
+/** The message as text, in which only safe links are links. */
+function MessageText({ message }: { message: string }) {
   return (
     <BubbleText>
       {piecesOf(message).map(({ text, href, at }) =>
@@ -25,7 +25,7 @@ function Written({ message }: { message: string }) {
   );
 }
 
-export const TimeOf = ({ instant }: { instant: string }) => (
+export const MessageTime = ({ instant }: { instant: string }) => (
   <time dateTime={instant} title={`${localDay(instant)}, ${localTime(instant)} (${dayAndTime(instant)} UTC)`}>
     {localTime(instant)}
   </time>
@@ -34,60 +34,60 @@ export const TimeOf = ({ instant }: { instant: string }) => (
 export interface OwnBubbleProps {
   message: string;
   at: string;
-  /** "Sending…", "Read". */
-  standing: string;
-  /** It was not sent, or waits here. */
+  /** For example "Sending…" or "Read". */
+  status: string;
+  /** Undefined once the message is sent. */
   tone?: 'waits' | 'failed' | undefined;
-  goesOn: boolean;
-  /** What can be done about it. */
-  acts?: ReactNode;
+  isContinued: boolean;
+  /** Buttons below the message. */
+  actions?: ReactNode;
 }
 
-/** A message of the guard's own, and how far it has come. */
-export const OwnBubble = memo(function OwnBubble({ message, at, standing, tone, goesOn, acts }: OwnBubbleProps) {
+/** A message of the guard with its state. */
+export const OwnBubble = memo(function OwnBubble({ message, at, status, tone, isContinued, actions }: OwnBubbleProps) {
   return (
-    <article className={cx(styles.message, styles.own, goesOn && styles.goesOn)} aria-label="You">
+    <article className={cx(styles.message, styles.own, isContinued && styles.goesOn)} aria-label="You">
       <Bubble own className={tone && styles[tone]}>
-        <Written message={message} />
+        <MessageText message={message} />
         <p className={styles.meta}>
           {tone === 'failed' && <Icon name="alert" size={16} />}
           {tone === 'waits' && <Icon name="clock" size={16} />}
-          <TimeOf instant={at} /> <span>{standing}</span>
+          <MessageTime instant={at} /> <span>{status}</span>
         </p>
       </Bubble>
-      {acts}
+      {actions}
     </article>
   );
 });
 
 interface OtherProps {
   message: Message;
-  /** The one before is of the same sender, a moment earlier. */
-  goesOn: boolean;
+  /** True if the previous message is from the same sender within five minutes. */
+  isContinued: boolean;
 }
 
-/** A message of somebody else: of a guard, of staff, or of the portal itself. */
-export const OtherBubble = memo(function OtherBubble({ message: { senderName, senderType, message, timeStamp }, goesOn }: OtherProps) {
+/** A message of another guard, of staff or of the portal. */
+export const OtherBubble = memo(function OtherBubble({ message: { senderName, senderType, message, timeStamp }, isContinued }: OtherProps) {
   if (senderType === SYSTEM)
     return (
       <article className={cx(styles.system, message.startsWith('SOS') && styles.urgent)} aria-label="Guard Portal">
-        <Written message={message} />
-        <TimeOf instant={timeStamp} />
+        <MessageText message={message} />
+        <MessageTime instant={timeStamp} />
       </article>
     );
   const isStaff = senderType === 'staff';
   return (
-    <article className={cx(styles.message, goesOn && styles.goesOn)} aria-label={senderName}>
+    <article className={cx(styles.message, isContinued && styles.goesOn)} aria-label={senderName}>
       <Bubble className={isStaff ? styles.staff : undefined}>
-        {!goesOn && (
+        {!isContinued && (
           <p className={styles.sender}>
             <bdi>{senderName}</bdi>
             {isStaff && <span className={styles.role}>Staff</span>}
           </p>
         )}
-        <Written message={message} />
+        <MessageText message={message} />
         <p className={styles.meta}>
-          <TimeOf instant={timeStamp} />
+          <MessageTime instant={timeStamp} />
         </p>
       </Bubble>
     </article>

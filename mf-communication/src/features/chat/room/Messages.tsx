@@ -10,18 +10,18 @@ import { receiptOf } from '../chat.text';
 import { OtherBubble, OwnBubble } from './MessageBubble';
 import { OutgoingBubble } from './OutgoingBubble';
 
-/** Messages of one sender this close together stand as one. */
-const RUN_MS = 300_000;
+/** Messages of one sender within this time share one heading. */
+const GROUP_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const COUNTED = ['message', 'messages'] as const;
 
-type Line = Message | Outgoing;
-const isHeld = (line: Line): line is Message => 'id' in line;
-const instantOf = (line: Line) => (isHeld(line) ? line.timeStamp : line.at);
+type Item = Message | Outgoing;
+const isReceived = (item: Item): item is Message => 'id' in item;
+const instantOf = (item: Item) => (isReceived(item) ? item.timeStamp : item.at);
 
 export interface MessagesProps {
   me: string;
-  /** Null while only what waits on this device is known. */
+  /** Null while only unsent messages are known. */
   room: Room | null;
   history: History;
   delivered: ReadonlySet<string>;
@@ -30,25 +30,25 @@ export interface MessagesProps {
   onSeen: (messageId: string) => void;
 }
 
-/** A room's messages, and below them what is on its way. */
+/** A room's messages, then the guard's unsent ones. */
 export function Messages({ me, room, history, delivered, sending: { outgoing, retry, remove }, onOlder, onSeen }: MessagesProps) {
   const portal = usePortal();
   const { messages, hasOlder, older } = history;
-  const lines = useMemo<readonly Line[]>(() => (outgoing.length === 0 ? messages : [...messages, ...outgoing]), [messages, outgoing]);
+  const items = useMemo<readonly Item[]>(() => (outgoing.length === 0 ? messages : [...messages, ...outgoing]), [messages, outgoing]);
   const now = useNow(HOUR_MS);
-  const isOwn = (line: Line) => !isHeld(line) || line.senderId === me;
-  const senderOf = (line: Line) => (isHeld(line) ? line.senderId : me);
-  const goesOn = (line: Line, before: Line | undefined) =>
-    before !== undefined && senderOf(before) === senderOf(line) && Date.parse(instantOf(line)) - Date.parse(instantOf(before)) < RUN_MS;
+  const isOwn = (item: Item) => !isReceived(item) || item.senderId === me;
+  const senderOf = (item: Item) => (isReceived(item) ? item.senderId : me);
+  const isContinued = (item: Item, before: Item | undefined) =>
+    before !== undefined && senderOf(before) === senderOf(item) && Date.parse(instantOf(item)) - Date.parse(instantOf(before)) < GROUP_MS;
 
   return (
-    <Thread<Line>
-      items={lines}
-      keyOf={(line) => (isOwn(line) && line.clientId) || (line as Message).id}
-      dayOf={(line) => dayName(instantOf(line), now)}
+    <Thread<Item>
+      items={items}
+      keyOf={(item) => (isOwn(item) && item.clientId) || (item as Message).id}
+      dayOf={(item) => dayName(instantOf(item), now)}
       label={`Messages of ${room?.jobId.jobTitle ?? 'this chat'}`}
       counted={COUNTED}
-      spoken={(line) => `${isHeld(line) ? line.senderName : 'You'}: ${line.message}`}
+      spoken={(item) => `${isReceived(item) ? item.senderName : 'You'}: ${item.message}`}
       isOwn={isOwn}
       announce={portal.announce}
       hasOlder={hasOlder}
@@ -59,11 +59,12 @@ export function Messages({ me, room, history, delivered, sending: { outgoing, re
         if (newest) onSeen(newest.id);
       }}
     >
-      {(line, before) => {
-        if (!isHeld(line)) return <OutgoingBubble one={line} goesOn={goesOn(line, before)} retry={retry} remove={remove} />;
-        if (line.senderId !== me) return <OtherBubble message={line} goesOn={goesOn(line, before)} />;
-        const standing = room ? receiptOf(line, room, delivered) : 'Sent';
-        return <OwnBubble message={line.message} at={line.timeStamp} standing={standing} goesOn={goesOn(line, before)} />;
+      {(item, before) => {
+        if (!isReceived(item))
+          return <OutgoingBubble outgoingMessage={item} isContinued={isContinued(item, before)} retry={retry} remove={remove} />;
+        if (item.senderId !== me) return <OtherBubble message={item} isContinued={isContinued(item, before)} />;
+        const status = room ? receiptOf(item, room, delivered) : 'Sent';
+        return <OwnBubble message={item.message} at={item.timeStamp} status={status} isContinued={isContinued(item, before)} />;
       }}
     </Thread>
   );

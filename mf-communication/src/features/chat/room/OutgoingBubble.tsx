@@ -5,29 +5,40 @@ import type { Outgoing } from '../chat.state';
 import { OwnBubble } from './MessageBubble';
 import styles from './OutgoingBubble.module.css';
 
-const standings = { 'on device': 'On this device, not sent yet', sending: 'Sending…', sent: 'Sent' } as const;
+const statusTexts = { 'on device': 'On this device, not sent yet', sending: 'Sending…', sent: 'Sent' } as const;
 
-/** A message that the server has not handed back: where it is, and if it was refused, why, and what to do. */
-export function OutgoingBubble({ one, goesOn, retry, remove }: { one: Outgoing; goesOn: boolean } & Pick<Sending, 'retry' | 'remove'>) {
-  const { message, at, state, failure } = one;
+/** An unsent message with its state. A refused one shows the reason and can be sent again or deleted. */
+export function OutgoingBubble({
+  outgoingMessage,
+  isContinued,
+  retry,
+  remove,
+}: { outgoingMessage: Outgoing; isContinued: boolean } & Pick<Sending, 'retry' | 'remove'>) {
+  const { message, at, state, failure } = outgoingMessage;
   if (state !== 'failed')
     return (
-      <OwnBubble message={message} at={at} standing={standings[state]} tone={state === 'on device' ? 'waits' : undefined} goesOn={goesOn} />
+      <OwnBubble
+        message={message}
+        at={at}
+        status={statusTexts[state]}
+        tone={state === 'on device' ? 'waits' : undefined}
+        isContinued={isContinued}
+      />
     );
-  const why = failure ? failureText(failure, '') : '';
+  const reason = failure ? failureText(failure, '') : '';
   return (
     <OwnBubble
       message={message}
       at={at}
-      standing={`Not sent${why ? `. ${why}` : ''}`}
+      status={`Not sent${reason ? `. ${reason}` : ''}`}
       tone="failed"
-      goesOn={goesOn}
-      acts={
+      isContinued={isContinued}
+      actions={
         <div className={styles.acts}>
-          <Button small variant="quiet" onClick={() => retry(one)}>
+          <Button small variant="quiet" onClick={() => retry(outgoingMessage)}>
             Retry
           </Button>
-          <Button small variant="quiet" onClick={() => remove(one)}>
+          <Button small variant="quiet" onClick={() => remove(outgoingMessage)}>
             Delete
           </Button>
         </div>

@@ -28,7 +28,7 @@ const bubble = async (text: string) => {
 const list = () => screen.findByRole('list', { name: 'Chats' });
 
 describe('the messages', () => {
-  it('[CHAT-02, CHAT-13] shows them, and asks with the stamp of the oldest it holds', async () => {
+  it('[CHAT-02, CHAT-13] shows the messages, and requests older ones with the time of the oldest known message', async () => {
     const { chats } = chatServer(lines(1, 65));
     const { portal } = open();
     await bubble('Line 65');
@@ -42,7 +42,7 @@ describe('the messages', () => {
     await waitFor(() => expect(portal.announced).toContain('29 older messages loaded'));
   });
 
-  it('[CHAT-13] asks for another room by its own ids', async () => {
+  it('[CHAT-13] requests another room by its own ids', async () => {
     const { chats } = chatServer([...lines(1, 3), message(4, { roomId: GATE, message: 'At the gate' })]);
     open(`/chat?room=${GATE}`);
     expect(await within(await screen.findByRole('log', { name: 'Messages of Gate patrol' })).findByText('At the gate')).toBeVisible();
@@ -50,7 +50,7 @@ describe('the messages', () => {
     expect(chats.calls).toEqual([{ userId: me, jobId: mockId(201), roomId: GATE, lastMessageTimeStamp: '' }]);
   });
 
-  it('[CHAT-16, CHAT-17, CHAT-18, CHAT-19] what is heard of another room stays out of the open one, and what reached one is said of it alone', async () => {
+  it('[CHAT-16, CHAT-17, CHAT-18, CHAT-19] keeps events of another room out of the open one, and shows a delivery only at its message', async () => {
     const mine = (number: number) => message(number, { senderId: me, senderName: 'Ada Marsh', message: `Mine ${number}` });
     chatServer([...lines(1, 3), mine(4), mine(5)]);
     const { portal } = open();
@@ -70,7 +70,7 @@ describe('the messages', () => {
     expect(within(await list()).getByRole('link', { name: /Gate patrol/ })).toHaveTextContent('Elsewhere 8');
   });
 
-  it('[CHAT-15, CHAT-20] hears the rooms, and of a new one', async () => {
+  it('[CHAT-15, CHAT-20] receives the rooms and a new room by events', async () => {
     chatServer();
     const { portal } = open('/chat');
     await list();
@@ -80,7 +80,7 @@ describe('the messages', () => {
     expect(within(await list()).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('[CHAT-16, CHAT-17] hears a page that it did not wait for, and a message as it comes', async () => {
+  it('[CHAT-16, CHAT-17] receives a page and a message by events', async () => {
     const { received } = chatServer();
     const { portal } = open();
     await bubble('Line 3');
@@ -96,7 +96,7 @@ describe('the messages', () => {
     ).toEqual(['Line 1', 'Line 2', 'Line 3', 'Line 4', 'Line 5', 'Line 6']);
   });
 
-  it('[CHAT-18, CHAT-19] hears that its own message is saved, delivered and read', async () => {
+  it('[CHAT-18, CHAT-19] receives by events that its own message is saved, delivered and read', async () => {
     chatServer();
     const { portal } = open();
     await bubble('Line 3');
@@ -109,7 +109,7 @@ describe('the messages', () => {
     expect(await bubble('Mine')).toHaveTextContent(/Read$/);
   });
 
-  it('shows HTML as text, keeps each message’s direction to itself, and staff and the portal apart from guards', async () => {
+  it('shows HTML as text, keeps each message’s direction, and marks staff and the portal apart from guards', async () => {
     chatServer([
       message(1, { message: '<img src=x onerror=alert(1)> https://example.com/a' }),
       message(2, { senderType: 'staff', senderId: 'staff', senderName: 'Guard Portal team', message: 'Welcome' }),
@@ -124,7 +124,7 @@ describe('the messages', () => {
     expect(await bubble('SOS: Sam asks for help.')).toHaveAccessibleName('Guard Portal');
   });
 
-  it('tells that they were read once they were seen, and the list says so', async () => {
+  it('sends a read receipt once the messages were seen, and the list shows the room as read', async () => {
     const { read } = chatServer(lines(1, 3), [room({ unreadCount: 2 }), gate()]);
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     open();
@@ -137,7 +137,7 @@ describe('the messages', () => {
     await waitFor(() => expect(screen.queryByText('2 unread')).toBeNull());
   });
 
-  it('tells it, too, while a message of their own stands below as not sent', async () => {
+  it('sends a read receipt even while an unsent message is below the messages', async () => {
     const { read } = chatServer(lines(1, 3), [room(), gate()]);
     mockEndpoint(sendMessage, fails({ code: 403, message: 'closed' }));
     const { user, portal } = open();
@@ -148,7 +148,7 @@ describe('the messages', () => {
     await waitFor(() => expect(read.calls).toEqual([{ roomId: LOBBY, messageId: message(4).id }]));
   });
 
-  it('reads the rooms again when another tab or the server says that something changed', async () => {
+  it('reads the rooms again when another tab or the server changes the chat', async () => {
     const { calls } = chatServer();
     const { portal } = open('/chat');
     await list();
@@ -156,7 +156,7 @@ describe('the messages', () => {
     await waitFor(() => expect(calls.filter((name) => name === 'get_rooms')).toHaveLength(2));
   });
 
-  it('[CHAT-22/1] says that they could not be read, without a toast, and reads again on Retry', async () => {
+  it('[CHAT-22/1] explains that the messages could not be read, without a toast, and reads again on Retry', async () => {
     chatServer();
     mockEndpoint(getChats, fails({ code: 500, message: 'Broken', userMessage: 'Our side.' }));
     const { user, portal } = open();
@@ -167,7 +167,7 @@ describe('the messages', () => {
     await bubble('Line 3');
   });
 
-  it('a room that is not the guard’s says so', async () => {
+  it('explains that a room is not the guard’s', async () => {
     chatServer();
     open(`/chat?room=${mockId(9)}`);
     expect(await screen.findByText('This chat is not yours.')).toBeVisible();
@@ -177,16 +177,16 @@ describe('the messages', () => {
   it.each([
     ['job-cancelled', 'This job was cancelled. You can read the chat, but no one can write in it.'],
     ['award-taken-back', 'You are no longer on this job. You can read the chat up to that point, but not write in it.'],
-  ] as const)('a room closed by %s is read, with a line why nobody writes', async (closed, line) => {
+  ] as const)('a room closed by %s is readable, with the reason why no one can write', async (closed, connection) => {
     chatServer(lines(1, 3), [room({ closed })]);
     open();
     await bubble('Line 3');
-    expect(screen.getByText(line)).toBeVisible();
+    expect(screen.getByText(connection)).toBeVisible();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
 
-it('has a box for a message when the page begins without a connection: the message waits on the device', async () => {
+it('has a composer when the page starts without a connection, and queues the message', async () => {
   chatServer();
   mockEndpoint(sendMessage, fails({ code: 0, message: '' }));
   const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -199,22 +199,22 @@ it('has a box for a message when the page begins without a connection: the messa
   offline.mockRestore();
 });
 
-it('keeps the box with its text and the focus while the rooms are read, when the connection comes back', async () => {
+it('keeps the composer with its text and focus while the rooms are read after reconnecting', async () => {
   chatServer();
   const read = later<Room[]>();
   mockEndpoint(getRooms, () => read.answer);
   const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  let line: LiveState = 'disconnected';
+  let connection: LiveState = 'disconnected';
   const watching = new Set<() => void>();
   const subscribe = (listener: () => void) => {
     watching.add(listener);
     return () => void watching.delete(listener);
   };
-  const { user } = open(IN_LOBBY, { live: { current: () => line, subscribe } });
+  const { user } = open(IN_LOBBY, { live: { current: () => connection, subscribe } });
   const box = await screen.findByRole('textbox', { name: 'Message to this chat' });
   await user.type(box, 'On my way');
   offline.mockRestore();
-  line = 'connected';
+  connection = 'connected';
   await act(async () => {
     for (const watch of [...watching]) watch();
   });

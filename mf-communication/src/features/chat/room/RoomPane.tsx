@@ -12,9 +12,9 @@ import { Skeleton } from '@portal/ui/Skeleton';
 import { Status } from '@portal/ui/Status';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useOutgoingMessages } from '../chat.queries';
-import { type ChatState, historyOf, keptHistory } from '../chat.state';
+import { type ChatState, cachedHistory, historyOf } from '../chat.state';
 import type { ChatStore } from '../chat.store';
-import { offlineWords, peopleOf, placesOf } from '../chat.text';
+import { offlineText, peopleOf, placesOf } from '../chat.text';
 import { StaleNotice } from '../StaleNotice';
 import type { ConnectionStatus } from '../useConnectionStatus';
 import { Composer } from './Composer';
@@ -26,37 +26,37 @@ export interface RoomPaneProps {
   roomId: string;
   state: ChatState;
   store: Pick<ChatStore, 'setUnqueued' | 'saved' | 'older' | 'retry' | 'retryRoom' | 'seen'>;
-  line: ConnectionStatus;
+  connection: ConnectionStatus;
 }
 
-/** Goes back to the list where the guard came from, or to it. */
-function useBack() {
+/** Returns to the list: back in the history if the guard came from there, else to its address. */
+function useBackToList() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const isFromList = (state as { isFromList?: boolean } | null)?.isFromList === true;
   return { isFromList, back: () => (isFromList ? navigate(-1) : navigate(chatPaths.rooms(), { replace: true })) };
 }
 
-/** Chosen in the list, a room takes the focus: its box where there are keys, else its heading. */
-function useFocusIn(isFromList: boolean) {
+/** A room that was chosen in the list gets the focus: its composer if there is a keyboard, else its heading. */
+function useInitialFocus(isFromList: boolean) {
   const pane = useRef<HTMLElement | null>(null);
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current || !isFromList) return;
     isFirst.current = false;
     const hasKeys = window.matchMedia('(pointer: fine)').matches;
-    const place = (hasKeys && pane.current?.querySelector<HTMLElement>('textarea')) || pane.current?.querySelector<HTMLElement>('h2');
-    place?.focus({ preventScroll: true });
+    const target = (hasKeys && pane.current?.querySelector<HTMLElement>('textarea')) || pane.current?.querySelector<HTMLElement>('h2');
+    target?.focus({ preventScroll: true });
   }, [isFromList]);
   return pane;
 }
 
-/** The shown messages: after a lost connection, and until the room is read, the messages that this device keeps. */
-function useShown(state: ChatState, roomId: string, isLost: boolean) {
+/** The displayed messages. After a lost connection the cached messages are shown until the room is read. */
+function useShownHistory(state: ChatState, roomId: string, isLost: boolean) {
   const [wasLost, setWasLost] = useState(isLost);
   if (isLost && !wasLost) setWasLost(true);
-  const kept = useMemo(() => (wasLost ? keptHistory(state, roomId) : null), [wasLost, state, roomId]);
-  return { wasLost, history: kept ?? historyOf(state, roomId), keptAt: kept && (state.keptMessages?.at ?? null) };
+  const cached = useMemo(() => (wasLost ? cachedHistory(state, roomId) : null), [wasLost, state, roomId]);
+  return { wasLost, history: cached ?? historyOf(state, roomId), cachedAt: cached && (state.keptMessages?.at ?? null) };
 }
 
 const HOUR_MS = 3_600_000;
@@ -87,22 +87,21 @@ function Head({ room, rooms, me, back, id, now }: HeadProps) {
   );
 }
 
-/** One room: its messages, and the box below them. */
-export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
-  const isLost = line === 'lost';
-  const rooms = state.rooms ?? (isLost ? state.kept : null);
+export function RoomPane({ me, roomId, state, store, connection }: RoomPaneProps) {
+  const isLost = connection === 'lost';
+  const rooms = state.rooms ?? (isLost ? state.cachedRooms : null);
   const room = rooms?.find(({ _id }) => _id === roomId) ?? null;
-  const { history, wasLost, keptAt } = useShown(state, roomId, isLost);
+  const { history, wasLost, cachedAt } = useShownHistory(state, roomId, isLost);
   const sending = useOutgoingMessages(me, roomId, room, history.messages, { state, store });
-  const { isFromList, back } = useBack();
-  const pane = useFocusIn(isFromList);
+  const { isFromList, back } = useBackToList();
+  const pane = useInitialFocus(isFromList);
   const now = useNow(HOUR_MS);
   const headingId = useId();
   useTitle(room?.jobId.jobTitle ?? null);
-  const failure = line === 'connected' ? (state.failure ?? history.failure) : null;
+  const failure = connection === 'connected' ? (state.failure ?? history.failure) : null;
   const retry = state.failure ? store.retry : store.retryRoom;
   const isShown = history.isRead || sending.outgoing.length > 0;
-  // Without a network the rooms cannot be read, and a message waits on the device all the same. The box then stays until they are read.
+  // Without a connection the rooms cannot be read, but a message can be queued. The composer then stays until the rooms are read.
   const mayWrite = room ? !room.closed : state.rooms === null && wasLost;
 
   const body = () => {
@@ -144,7 +143,7 @@ export function RoomPane({ me, roomId, state, store, line }: RoomPaneProps) {
       <Head room={room} rooms={rooms} me={me} back={back} id={headingId} now={now} />
       {body()}
       {isShown && failure && <StaleNotice text="Some newer messages could not be loaded." retry={retry} />}
-      <Status className={styles.line}>{isLost ? offlineWords(keptAt, mayWrite, now) : null}</Status>
+      <Status className={styles.line}>{isLost ? offlineText(cachedAt, mayWrite, now) : null}</Status>
       {room?.closed && <p className={styles.closed}>{closings[room.closed]}</p>}
       {mayWrite && (
         <Composer guardId={me} roomId={roomId} title={room?.jobId.jobTitle ?? 'this chat'} send={(text) => sending.send(text)} />

@@ -12,7 +12,7 @@ jest.mock('@portal/forms/draftStore', () => {
 });
 const key = { guardId: 'ada', form: 'chat-lobby' };
 const real = jest.requireActual<typeof import('@portal/forms/draftStore')>('@portal/forms/draftStore');
-const kept = async () => (await real.readDraft(key))?.values;
+const storedValues = async () => (await real.readDraft(key))?.values;
 
 function Box() {
   const box = useRef<HTMLTextAreaElement>(null);
@@ -29,7 +29,7 @@ function Box() {
 const box = () => screen.getByRole('textbox', { name: 'Message' });
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 
-/** A box over a device that tells of its draft when the test says so. */
+/** A composer whose stored draft arrives when the test decides. */
 async function openUnread() {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask'] });
   let answer: () => void = () => undefined;
@@ -51,25 +51,25 @@ afterEach(async () => {
   await emptyDevice();
 });
 
-it('a message that the device tells of late comes into an empty box', async () => {
+it('fills a late draft into an empty composer', async () => {
   const { answers } = await openUnread();
   await answers();
   await waitFor(() => expect(box()).toHaveValue('Older'));
 });
 
-it('and takes nothing from what is being typed by then, which is kept from then on', async () => {
+it('keeps the text that is being typed instead of a late draft, and stores it', async () => {
   const { answers, portal } = await openUnread();
   type('Newer');
   expect([...portal.unsaved]).toEqual(['your message']);
   await answers();
-  await waitFor(async () => expect(await kept()).toEqual({ message: 'Newer' }));
+  await waitFor(async () => expect(await storedValues()).toEqual({ message: 'Newer' }));
   expect(box()).toHaveValue('Newer');
   await waitFor(() => expect(portal.unsaved.size).toBe(0));
   type('Newest');
-  await waitFor(async () => expect(await kept()).toEqual({ message: 'Newest' }));
+  await waitFor(async () => expect(await storedValues()).toEqual({ message: 'Newest' }));
 });
 
-it('empties the box of another tab that has the same message, when it was sent in this one', async () => {
+it('empties the composer of another tab with the same message when this tab sends it', async () => {
   Channel.all = [];
   Object.assign(globalThis, { BroadcastChannel: Channel });
   try {

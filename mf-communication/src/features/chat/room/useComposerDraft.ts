@@ -3,12 +3,12 @@ import { useUnsavedInput } from '@portal/mf-kit/useUnsavedInput';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 
 /**
- * What is typed into the box of a room, kept on the device until it is sent. The box is the browser's own, not React's: a letter costs
- * the same among two thousand messages as in an empty room.
+ * The draft of a room's composer, stored on the device until it is sent. The text box is not controlled by React, so that typing costs the
+ * same with two thousand messages as with none.
  */
 export function useComposerDraft(box: RefObject<HTMLTextAreaElement | null>, guardId: string, roomId: string) {
   const [hasText, setHasText] = useState(false);
-  // A box that goes takes its text with it before the draft is kept.
+  // A removed text box loses its text before the draft is stored.
   const text = useRef('');
   const listeners = useRef(new Set<() => void>());
   const form = useMemo(() => {
@@ -26,7 +26,7 @@ export function useComposerDraft(box: RefObject<HTMLTextAreaElement | null>, gua
         listeners.current.add(listener);
         return () => void listeners.current.delete(listener);
       },
-      // What is being typed already stays.
+      // Text that the guard is already typing stays.
       restore: ({ message }: Readonly<Record<string, unknown>>) => {
         if (text.current === '' && typeof message === 'string') put(message);
       },
@@ -37,8 +37,8 @@ export function useComposerDraft(box: RefObject<HTMLTextAreaElement | null>, gua
   const draft = useDraft(form, { guardId, form: `chat-${roomId}` });
   useUnsavedInput(hasText && draft.isStorageBlocked, 'your message');
   const isLate = draft.conflict !== null;
-  // What is being typed stays here too, and nobody is asked about one line.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  // Text that the guard is already typing stays, without a question about a single line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the draft arrives
   useEffect(() => {
     if (text.current === '') draft.conflict?.restoreStored();
     else draft.conflict?.keepCurrent();
@@ -51,7 +51,7 @@ export function useComposerDraft(box: RefObject<HTMLTextAreaElement | null>, gua
       for (const listener of listeners.current) listener();
     },
     clear() {
-      // Another tab compares its text with this box, so the box still has its text here.
+      // Another tab compares its text with this box, so the box must still have it here.
       void draft.clear();
       form.reset();
     },

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { RoomList } from './RoomList';
 
-it('draws a row again only when its room changed', async () => {
+it('renders a row again only when its room changed', async () => {
   let drawn = 0;
   const watched = room();
   const { jobId } = watched;
@@ -22,7 +22,13 @@ it('draws a row again only when its room changed', async () => {
         <button type="button" onClick={() => setRooms([watched, gate({ unreadCount: 1 })])}>
           A message
         </button>
-        <RoomList state={{ rooms, kept: null, failure: null }} me={me} roomId={null} line="connected" retry={() => undefined} />
+        <RoomList
+          state={{ rooms, cachedRooms: null, failure: null }}
+          me={me}
+          roomId={null}
+          connection="connected"
+          retry={() => undefined}
+        />
       </>
     );
   }
@@ -38,7 +44,9 @@ it.each(['cafe', 'Cafe\u0301', 'CAFÉ'])('finds a chat by %j, with or without it
   const rooms = ['Café guard', ...Array.from({ length: 7 }, (_, at) => `Post ${at}`)].map((jobTitle, at) =>
     room({ _id: mockId(500 + at), jobId: { _id: mockId(600 + at), jobTitle } }),
   );
-  const list = <RoomList state={{ rooms, kept: null, failure: null }} me={me} roomId={null} line="connected" retry={() => undefined} />;
+  const list = (
+    <RoomList state={{ rooms, cachedRooms: null, failure: null }} me={me} roomId={null} connection="connected" retry={() => undefined} />
+  );
   const { user } = renderScreen(list, { path: '/chat' });
   await user.type(await screen.findByRole('searchbox', { name: 'Search chats' }), typed);
   expect(screen.getAllByRole('link')).toHaveLength(1);

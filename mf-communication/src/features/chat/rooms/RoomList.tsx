@@ -1,6 +1,7 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { searchText } from '@portal/contracts/_kernel/normalise';
 import type { Room } from '@portal/contracts/chat/chat.shapes';
+import type { Failure } from '@portal/mf-kit/portal';
 import { QueryFailure } from '@portal/mf-kit/QueryView';
 import { useNow } from '@portal/mf-kit/useNow';
 import { EmptyState } from '@portal/ui/EmptyState';
@@ -16,62 +17,67 @@ import type { ConnectionStatus } from '../useConnectionStatus';
 import styles from './RoomList.module.css';
 import { RoomRow } from './RoomRow';
 
-/** With more rooms than this a word finds one sooner than the eye. */
+/** With more rooms than this a search field appears. */
 const SEARCH_FROM = 7;
 const HOUR_MS = 3_600_000;
 
-const isFound = ({ jobId, locationName = '', participants }: Room, word: string) =>
+const isFound = ({ jobId, locationName = '', participants }: Room, needle: string) =>
   [jobId.jobTitle, locationName, ...participants.map(({ firstName, lastName }) => `${firstName} ${lastName}`)].some((text) =>
-    searchText(text).includes(word),
+    searchText(text).includes(needle),
   );
 
-/** As text: a row is drawn again only when it changed. */
+/** A string, so that the memoised row is rendered only when the text changes. */
 const timeOf = ({ lastMessage }: Room, now: number | null) => lastMessage && shortTime(lastMessage.timeStamp, now);
 
-/** Back in the list, the focus is on the room that the guard comes from. */
-function useFocusBack(roomId: string | null) {
+/** Returns the focus to the room that the guard left. */
+function useReturnFocus(roomId: string | null) {
   const list = useRef<HTMLUListElement | null>(null);
-  const before = useRef(roomId);
+  const previousId = useRef(roomId);
   useEffect(() => {
-    if (roomId === null && before.current !== null)
-      list.current?.querySelector<HTMLElement>(`[data-room="${CSS.escape(before.current)}"]`)?.focus();
-    before.current = roomId;
+    if (roomId === null && previousId.current !== null)
+      list.current?.querySelector<HTMLElement>(`[data-room="${CSS.escape(previousId.current)}"]`)?.focus();
+    previousId.current = roomId;
   }, [roomId]);
   return list;
 }
 
 export interface RoomListProps {
-  state: Pick<ChatState, 'rooms' | 'kept' | 'failure'>;
+  state: Pick<ChatState, 'rooms' | 'cachedRooms' | 'failure'>;
   me: string;
   roomId: string | null;
-  /** Nothing failed while it is not connected: the rooms are read once it is. */
-  line: ConnectionStatus;
+  /** A failure is shown only while connected, because a new connection reads the rooms again. */
+  connection: ConnectionStatus;
   retry: () => void;
 }
 
-/** The guard's rooms, the one with the latest message first. Without a connection: the rooms of the last visit. */
-export function RoomList({ state, me, roomId, line, retry }: RoomListProps) {
-  const { failure } = state;
-  const isOffline = line === 'lost';
-  const rooms = state.rooms ?? (isOffline && state.kept && state.kept.length > 0 ? state.kept : null);
-  const now = useNow(HOUR_MS);
-  const [typed, setTyped] = useState('');
-  const list = useFocusBack(roomId);
-  const word = searchText(typed).trim();
-  const isFailed = failure !== null && line === 'connected';
-  if (rooms === null && isFailed)
+/** Shown until the rooms are read. */
+function RoomsPlaceholder({ failure, isOffline, retry }: { failure: Failure | null; isOffline: boolean; retry: () => void }) {
+  if (failure)
     return (
       <QueryFailure
         query={{ error: failure, hasData: false, isPrevious: false, isLoading: false, isRefreshing: false, requestedAt: 0, retry }}
         failed="Your chats could not be loaded"
       />
     );
-  if (rooms === null && isOffline)
+  if (isOffline)
     return (
       <EmptyState icon="offline" title="No connection" why="Your chats will load when you are back online." className={styles.state} />
     );
-  if (rooms === null) return <Skeleton shape="rows" count={5} label="Loading your chats" className={styles.skeleton} />;
-  if (rooms.length === 0 && !isFailed)
+  return <Skeleton shape="rows" count={5} label="Loading your chats" className={styles.skeleton} />;
+}
+
+/** The guard's rooms, latest message first. Without a connection they are the cached rooms of the last visit. */
+export function RoomList({ state, me, roomId, connection, retry }: RoomListProps) {
+  const { failure } = state;
+  const isOffline = connection === 'lost';
+  const rooms = state.rooms ?? (isOffline && state.cachedRooms && state.cachedRooms.length > 0 ? state.cachedRooms : null);
+  const now = useNow(HOUR_MS);
+  const [typed, setTyped] = useState('');
+  const list = useReturnFocus(roomId);
+  const needle = searchText(typed).trim();
+  const shownFailure = connection === 'connected' ? failure : null;
+  if (rooms === null) return <RoomsPlaceholder failure={shownFailure} isOffline={isOffline} retry={retry} />;
+  if (rooms.length === 0 && !shownFailure)
     return (
       <EmptyState
         icon="chat"
@@ -81,7 +87,7 @@ export function RoomList({ state, me, roomId, line, retry }: RoomListProps) {
       />
     );
   const places = placesOf(rooms, now);
-  const found = word === '' ? rooms : rooms.filter((room) => isFound(room, word));
+  const found = needle === '' ? rooms : rooms.filter((room) => isFound(room, needle));
   return (
     <>
       <Status className={styles.offline}>
@@ -89,7 +95,7 @@ export function RoomList({ state, me, roomId, line, retry }: RoomListProps) {
           ? 'No connection. These are your chats from your last visit. You can still write a message.'
           : null}
       </Status>
-      {isFailed && <StaleNotice text="Your chats could not be updated." retry={retry} />}
+      {shownFailure && <StaleNotice text="Your chats could not be updated." retry={retry} />}
       {rooms.length > SEARCH_FROM && (
         <div className={styles.search}>
           <TextField

@@ -10,14 +10,14 @@ import styles from './RoomRow.module.css';
 export interface RoomRowProps {
   room: Room;
   me: string;
-  /** When the last message was written, in words. */
+  /** Formatted time of the last message. */
   time: string | null;
   /** The site and the days of the job. */
   place: string;
   isOpen: boolean;
 }
 
-/** A room in the list: its job with site and days, the last message with its time, and the number of unread messages. */
+/** A room of the list: its job with site and days, the last message with its time, and the number of unread messages. */
 export const RoomRow = memo(function RoomRow({ room, me, time, place, isOpen }: RoomRowProps) {
   const { _id, jobId, lastMessage, unreadCount, closed } = room;
   return (

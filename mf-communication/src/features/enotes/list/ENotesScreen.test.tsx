@@ -17,7 +17,7 @@ const later = {
   ...{ at: '2027-12-01T00:05:00.000Z', createdAt: '2027-12-01T00:05:00.000Z' },
 };
 
-/** Whether these stand one after the other, as they do from left to right. */
+/** True if the elements follow one another in the document, which is their order from left to right. */
 const order = (...parts: HTMLElement[]) =>
   parts.slice(1).every((part, at) => parts[at]?.compareDocumentPosition(part) === Node.DOCUMENT_POSITION_FOLLOWING)
     ? 'in order'
@@ -32,7 +32,7 @@ async function open(notes = [enote()], jobs = [enoteJob()]) {
 }
 
 describe('the jobs', () => {
-  it('[ENOTES-01, ENOTES-12, ENOTES-15] stand on the left, ten a page, with their locations', async () => {
+  it('[ENOTES-01, ENOTES-12, ENOTES-15] lists the jobs on the left, ten a page, with their locations', async () => {
     const jobs = Array.from({ length: 10 }, (_, at) =>
       enoteJob({ jobTitle: `Gate ${at + 1}`, location: { locationName: `Yard ${at + 1}`, lat: 43, long: -79 } }, at + 1),
     );
@@ -50,7 +50,7 @@ describe('the jobs', () => {
     expect(reads.calls).toEqual([{ pageNumber: 1 }, { pageNumber: 2 }]);
   });
 
-  it('one that the address names is looked for on the later pages; one that is nowhere shows nobody else’s notes', async () => {
+  it('searches later pages for the job in the address, and shows no notes of other jobs if it is not found', async () => {
     const jobs = Array.from({ length: 10 }, (_, at) => enoteJob({ jobTitle: `Gate ${at + 1}` }, at + 1));
     mockEndpoint(enoteJobs, ({ pageNumber }) => page(pageNumber === 2 ? [enoteJob({ jobTitle: 'Gate 11' }, 11)] : jobs, 11));
     const listed = mockEndpoint(listEnotes, page([]));
@@ -66,7 +66,7 @@ describe('the jobs', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('where only the list is seen no notes are asked for: wide %p', async (isWide, times) => {
+  ])('requests no notes while only the list is visible: wide %p', async (isWide, times) => {
     const nothing = () => {};
     const media = { matches: isWide, addEventListener: nothing, removeEventListener: nothing } as unknown as MediaQueryList;
     jest.spyOn(window, 'matchMedia').mockReturnValue(media);
@@ -78,7 +78,7 @@ describe('the jobs', () => {
     expect(screen.queryAllByRole('region', { name: 'The job' })).toHaveLength(times);
   });
 
-  it('[ENOTES-11, SHARED-33/5] without any: a no-data image, and where to find one', async () => {
+  it('[ENOTES-11, SHARED-33/5] shows a no-data image without jobs, and where to find a job', async () => {
     mockEndpoint(enoteJobs, page([]));
     const { unmount } = renderScreen(<ENotesScreen />, { path: enotesPaths.list() });
     expect(await screen.findByRole('img', { name: 'No data' })).toBeVisible();
@@ -90,7 +90,7 @@ describe('the jobs', () => {
     expect(screen.queryByRole('img', { name: 'No data' })).toBeNull();
   });
 
-  it('that cannot be read say so, and are asked for again', async () => {
+  it('explains that the jobs cannot be read, and reads them again', async () => {
     mockEndpoint(enoteJobs, fails({ code: 429, message: 'Slow down' }));
     const { user } = renderScreen(<ENotesScreen />, { path: enotesPaths.list({ jobId: jobIds().jobId }) });
     expect(await screen.findByText('Your jobs could not be loaded')).toBeVisible();
@@ -101,7 +101,7 @@ describe('the jobs', () => {
   });
 });
 
-it('[ENOTES-02] in the centre stands a summary of the job', async () => {
+it('[ENOTES-02] shows a summary of the job in the centre', async () => {
   const { right } = await open();
   const centre = screen.getByRole('region', { name: 'The job' });
   expect(order(screen.getByRole('region', { name: 'Your jobs' }), centre, right)).toBe('in order');
@@ -111,14 +111,14 @@ it('[ENOTES-02] in the centre stands a summary of the job', async () => {
   expect(centre).toHaveTextContent('Two patrols an hour.');
 });
 
-it('its days are written as days are, and its location once', async () => {
+it('formats the days of the job as other days, and shows its location once', async () => {
   await open([], [enoteJob({ shifts: 3, lastDay: '2027-03-20' })]);
   const centre = screen.getByRole('region', { name: 'The job' });
   expect(centre).toHaveTextContent('3, Sun, Mar 14, 2027 to Sat, Mar 20, 2027');
   expect(within(centre).getAllByText('Toronto Yard 7')).toHaveLength(1);
 });
 
-it('[ENOTES-03] and a map, which also shows the place of a note', async () => {
+it('[ENOTES-03] shows a map, which can also show the place of a note', async () => {
   const { user, right } = await open([enote({ lat: 43.7, long: -79.4, accuracy: 10 })]);
   const centre = screen.getByRole('region', { name: 'The job' });
   expect(await within(centre).findByRole('img', { name: /Map of .* with a pin at Toronto Yard 7/ })).toBeVisible();
@@ -134,13 +134,13 @@ describe('a note', () => {
     ['ENOTES-05', ['Gate found open', 'Patrol done']],
     ['ENOTES-06', ['Closed it again.', 'All quiet.']],
     ['ENOTES-09, ENOTES-16/1', ['14-03-2027 02:31, PM UTC', '01-12-2027 12:05, AM UTC']],
-  ])('[%s] each shows its own: %j', async (_id, texts) => {
+  ])('[%s] shows for each note its own: %j', async (_id, texts) => {
     const { right } = await open([enote(), enote(later, 2)]);
     const notes = (await within(right).findAllByRole('listitem')) as HTMLElement[];
     for (const [at, text] of texts.entries()) expect(within(notes[at] as HTMLElement).getByText(text)).toBeVisible();
   });
 
-  it('[ENOTES-07, ENOTES-08] a link Download Audio with a file, and none without', async () => {
+  it('[ENOTES-07, ENOTES-08] has a link Download Audio with a file, and none without', async () => {
     const withFile = enote({ type: 2, file: 'abc.webm', seconds: 31, bytes: 9000 });
     const { right } = await open([withFile, enote({ title: 'Quiet' }, 2), enote({ title: 'Lost', type: 2, seconds: 31 }, 3)]);
     const [spoken, ...others] = (await within(right).findAllByRole('listitem')) as [HTMLElement, ...HTMLElement[]];
@@ -153,7 +153,7 @@ describe('a note', () => {
     }
   });
 
-  it('[ENOTES-07] its recording is fetched with the session, played in its place and saved with its true extension', async () => {
+  it('[ENOTES-07] loads its recording with the session, plays it in place and saves it with its true extension', async () => {
     const media = mockEndpoint(previewMedia, null);
     const saved: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -165,7 +165,7 @@ describe('a note', () => {
     await user.click(within(right).getByRole('button', { name: 'Play: Gate found open' }));
     expect(await within(right).findByLabelText('Recording: Gate found open')).toHaveAttribute('src', 'blob:test');
     expect(media.calls).toEqual([{ filename: 'abc.m4a' }]);
-    // Whatever comes while it plays leaves the focus where the guard is.
+    // Starting to play must not move the focus.
     const elsewhere = screen.getByRole('link', { name: 'Write an e-note' });
     elsewhere.focus();
     act(() => portal.changed('enotes'));
@@ -173,14 +173,14 @@ describe('a note', () => {
     expect(elsewhere).toHaveFocus();
   });
 
-  it('its recording that does not come says so', async () => {
+  it('explains that its recording could not be loaded', async () => {
     mockEndpoint(previewMedia, fails({ code: 404, message: 'There is no such file.' }));
     const { user, right } = await open([enote({ type: 2, file: 'abc.m4a', seconds: 31, bytes: 9000 })]);
     await user.click(await within(right).findByRole('button', { name: 'Play: Gate found open' }));
     expect(await within(right).findByText('The recording could not be loaded. Please try again.')).toBeVisible();
   });
 
-  it('its photo grows when it is pressed; a late one says when it happened', async () => {
+  it('enlarges its photo when pressed; a late note shows when the event happened', async () => {
     mockEndpoint(previewMedia, null);
     const { user, right } = await open([enote({ photo: 'gate.png', createdAt: '2027-03-14T20:00:00.000Z' })]);
     const photo = await within(right).findByRole('button', { name: 'Photo: Gate found open' });
@@ -190,7 +190,7 @@ describe('a note', () => {
   });
 });
 
-it('[ENOTES-10, SHARED-33/5] says No Enotes Found when a job has none, and only then', async () => {
+it('[ENOTES-10, SHARED-33/5] shows No Enotes Found only when a job has none', async () => {
   const { right, portal } = await open([]);
   expect(await within(right).findByText('No Enotes Found')).toBeVisible();
   mockEndpoint(listEnotes, page([enote()]));
@@ -199,7 +199,7 @@ it('[ENOTES-10, SHARED-33/5] says No Enotes Found when a job has none, and only 
   expect(screen.queryByText('No Enotes Found')).toBeNull();
 });
 
-it('[ENOTES-13, ENOTES-14, API-COMM-03] the notes of the job load by its id, ten a page', async () => {
+it('[ENOTES-13, ENOTES-14, API-COMM-03] loads the notes of a job by its id, ten a page', async () => {
   const ten = Array.from({ length: 10 }, (_, at) => enote({ title: `Patrol ${at + 1}` }, at + 1));
   mockEndpoint(enoteJobs, page([enoteJob()]));
   const listed = mockEndpoint(listEnotes, ({ page: asked }) => page(asked === 2 ? [enote({ title: 'Patrol 11' }, 11)] : ten, 11));
@@ -221,7 +221,7 @@ it('[ENOTES-13, ENOTES-14, API-COMM-03] the notes of the job load by its id, ten
   await waitFor(() => expect(listed.calls.at(-1)).toEqual({ jobId: jobIds().jobId, limit: 10, page: 2 }));
 });
 
-it('[ENOTES-02, ENOTES-03] another job is an address of its own, with its own summary and map', async () => {
+it('[ENOTES-02, ENOTES-03] another job has its own address, summary and map', async () => {
   const hall = {
     jobTitle: 'Hall watch',
     description: 'Keep the doors.',
@@ -238,7 +238,7 @@ it('[ENOTES-02, ENOTES-03] another job is an address of its own, with its own su
   expect(listed.calls).toContainEqual({ jobId: jobIds(2).jobId, limit: 10, page: 1 });
 });
 
-it('a note of a colleague appears as it is told', async () => {
+it('shows a colleague’s note when its event arrives', async () => {
   const { portal, right } = await open([]);
   await within(right).findByText('No Enotes Found');
   mockEndpoint(listEnotes, page([enote({ title: 'Delivery' })]));

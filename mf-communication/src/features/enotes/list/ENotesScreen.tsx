@@ -10,15 +10,14 @@ import { Status } from '@portal/ui/Status';
 import { useMedia } from '@portal/ui/useMedia';
 import { useState } from 'react';
 import { useENoteJobs, useENotes, useLaterENoteJobs } from '../enotes.queries';
-import { EmptyIllustration } from './EmptyIllustration';
 import styles from './ENotesScreen.module.css';
 import { JobItem } from './JobItem';
-import { JobSummary, type Shown } from './JobSummary';
+import { JobSummary, type ShownPlace } from './JobSummary';
 import { NoteItem } from './NoteItem';
 import { UnsentNotes } from './UnsentNotes';
 
-/** Page of the jobs, chosen job and page of its notes, as the address has them. */
-function usePlaceInUrl() {
+/** The page of the jobs, the chosen job and the page of its notes, from the address. */
+function useUrlState() {
   const [params] = useSearchParams();
   const page = pageInUrl(params);
   const notesPage = pageInUrl(new URLSearchParams({ page: params.get('notes') ?? '' }));
@@ -29,7 +28,7 @@ interface NotesProps {
   job: ENoteJob;
   page: number;
   linkTo(page: number): string;
-  onPlace(place: Shown): void;
+  onPlace(place: ShownPlace): void;
 }
 
 function Notes({ job, page, linkTo, onPlace }: NotesProps) {
@@ -57,19 +56,28 @@ function Notes({ job, page, linkTo, onPlace }: NotesProps) {
   );
 }
 
+/** An empty clipboard (ENOTES-11). */
+const EmptyIllustration = () => (
+  <svg viewBox="0 0 120 120" role="img" aria-label="No data" className={styles.noData}>
+    <rect x="26" y="20" width="68" height="86" rx="8" />
+    <rect x="44" y="12" width="32" height="16" rx="6" />
+    <path d="M40 50h40M40 66h40M40 82h24" strokeDasharray="3 6" />
+  </svg>
+);
+
 export function ENotesScreen() {
-  const { page, notesPage, wanted } = usePlaceInUrl();
+  const { page, notesPage, wanted: wantedId } = useUrlState();
   const query = useENoteJobs(page);
   const { docs } = query.data;
-  const isElsewhere = wanted !== null && query.hasData && !query.isPrevious && !docs.some(({ jobId }) => jobId === wanted);
+  const isElsewhere = wantedId !== null && query.hasData && !query.isPrevious && !docs.some(({ jobId }) => jobId === wantedId);
   const later = useLaterENoteJobs(isElsewhere ? query.data.total : 0);
-  const named = [...docs, ...later.jobs].find(({ jobId }) => jobId === wanted);
-  const job = named ?? (isElsewhere ? null : (docs[0] ?? null));
+  const jobInUrl = [...docs, ...later.jobs].find(({ jobId }) => jobId === wantedId);
+  const job = jobInUrl ?? (isElsewhere ? null : (docs[0] ?? null));
   const isWide = useMedia('(width >= 1024px)');
-  const [shown, setShown] = useState<(Shown & { jobId: string }) | null>(null);
+  const [shown, setShown] = useState<(ShownPlace & { jobId: string }) | null>(null);
   const linkTo = (to: number) => enotesPaths.list({ page: pageForUrl(to) });
   const jobLink = (jobId: string, notes = 1) => enotesPaths.list({ page: pageForUrl(page), jobId, notes: pageForUrl(notes) });
-  const isChosen = job !== null && job.jobId === wanted;
+  const isChosen = job !== null && job.jobId === wantedId;
 
   return (
     <div className={styles.screen} data-chosen={isChosen || undefined}>

@@ -8,7 +8,6 @@ import styles from './ENotesScreen.module.css';
 
 const notesOf = (count: number) => (count === 0 ? 'No notes' : count === 1 ? '1 note' : `${count} notes`);
 
-/** A job of the list on the left. */
 export function JobItem({ job, to, isChosen }: { job: ENoteJob; to: string; isChosen: boolean }) {
   return (
     <Card as="li" interactive marked={job.isWorked} className={styles.job} data-chosen={isChosen || undefined}>

@@ -12,18 +12,18 @@ const OntarioMap = lazyPart(() => import(/* webpackChunkName: "map" */ '@portal/
   failed: 'The map could not be loaded',
 });
 
-/** A place of a note that the guard wants to see. */
-export interface Shown {
+/** The place of a note, which the guard wants to see. */
+export interface ShownPlace {
   name: string;
   lat: number;
   long: number;
 }
 
-/** A day of the site, as every other day is shown. */
+/** 17:00 UTC is on the same day at every site in Canada. */
 const dayOf = (day: string) => localDay(`${day}T17:00:00Z`);
 
-/** The job in words and on the map, which shows a note's own place when it is asked for. */
-export function JobSummary({ job, shown, onClear }: { job: ENoteJob; shown: Shown | null; onClear(): void }) {
+/** The facts of the job and its map. The map also shows a note's place if the guard wants it. */
+export function JobSummary({ job, shown, onClear }: { job: ENoteJob; shown: ShownPlace | null; onClear(): void }) {
   const { jobTitle, location, description, startTime, endTime, timeZone: zone, shifts, firstDay, lastDay, notes } = job;
   const { name, lat, long } = shown ?? { ...location, name: location.locationName };
   const days = firstDay === lastDay ? dayOf(firstDay) : `${dayOf(firstDay)} to ${dayOf(lastDay)}`;
@@ -42,7 +42,7 @@ export function JobSummary({ job, shown, onClear }: { job: ENoteJob; shown: Show
               </>
             ),
           },
-          // Of a single one the row above says it.
+          // For a single shift the row above already shows the day.
           ...(shifts > 1 ? [{ label: 'Your shifts here', value: `${shifts}, ${days}` }] : []),
           { label: 'Notes', value: String(notes) },
         ]}

@@ -7,9 +7,9 @@ import { Card } from '@portal/ui/Card';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useState } from 'react';
 import styles from './ENotesScreen.module.css';
-import type { Shown } from './JobSummary';
+import type { ShownPlace } from './JobSummary';
 
-/** Later than this after the event, both times are worth knowing. */
+/** If a note was written this long after its event, both times are shown. */
 const LATE_MS = 5 * 60_000;
 
 function Photo({ filename, title }: { filename: string; title: string }) {
@@ -28,8 +28,7 @@ function Photo({ filename, title }: { filename: string; title: string }) {
   );
 }
 
-/** A note of the job, by whoever wrote it. */
-export function NoteItem({ note, zone, onPlace }: { note: ENote; zone: Zone; onPlace(place: Shown): void }) {
+export function NoteItem({ note, zone, onPlace }: { note: ENote; zone: Zone; onPlace(place: ShownPlace): void }) {
   const { title, description, guardId, createdAt, at, eventTime, file, seconds, photo, lat, long } = note;
   const isLate = Date.parse(createdAt) - Date.parse(at) > LATE_MS;
   return (

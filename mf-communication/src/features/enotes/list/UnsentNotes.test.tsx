@@ -17,7 +17,7 @@ async function open(notes = [enote()], options: ScreenOptions = {}) {
   return { ...shown, right: await screen.findByRole('region', { name: 'Notes of Night watch at the depot' }) };
 }
 
-it('a note that is still on the device has the time of the device, which is that of the site in Kenora', async () => {
+it('an unsent note shows the device time, in the zone of a site in Kenora', async () => {
   jest.mocked(deviceZone).mockReturnValue('America/Winnipeg');
   const { portal, right } = await open();
   act(() => portal.outbox.put(waiting({ endpointId: writeEnote.id, order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done' })));
@@ -25,7 +25,7 @@ it('a note that is still on the device has the time of the device, which is that
   jest.mocked(deviceZone).mockReturnValue('America/Toronto');
 });
 
-it('[ENOTE-16/2] a note that is still on the device stands on top and says so, until it is sent', async () => {
+it('[ENOTE-16/2] lists an unsent note first with its state, until it is sent', async () => {
   const { portal, right } = await open();
   const entry = waiting({ endpointId: writeEnote.id, order: enoteOrder(jobIds().jobId), what: 'E-note: Patrol done', bytes: 90_000 });
   act(() => portal.outbox.put(entry));
@@ -36,14 +36,14 @@ it('[ENOTE-16/2] a note that is still on the device stands on top and says so, u
   expect(own).toHaveTextContent('On this device since 11:00 a.m., 90 kB. It will be sent automatically.');
   act(() => portal.outbox.put({ ...entry, state: 'sending', progress: 0.4 }));
   expect(own).toHaveTextContent('Sending, 40 %, 90 kB');
-  // The percents are seen; read out is only what it does.
+  // Percentages are visible; screen readers get only the state.
   expect(own).not.toHaveAttribute('aria-live');
   expect(own.querySelector('[aria-live]')).toHaveTextContent(/^Sending$/);
   act(() => portal.outbox.put({ ...entry, state: 'sent' }));
   expect(within(right).queryByRole('list', { name: 'Your notes that are not sent yet' })).toBeNull();
 });
 
-it('one that was refused says why, and may be tried again or deleted', async () => {
+it('shows the reason of a refused note, which can be sent again or deleted', async () => {
   const { portal, right, user } = await open([], { portal: { confirm: async () => true } });
   const failure = { code: 404, message: '', userMessage: 'There is no such job of yours.', fields: {} };
   act(() =>

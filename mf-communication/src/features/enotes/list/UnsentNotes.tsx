@@ -13,8 +13,8 @@ import styles from './ENotesScreen.module.css';
 
 const icons: Record<WriteEntry['state'], IconName> = { 'on device': 'clock', sending: 'upload', sent: 'check', failed: 'alert' };
 
-/** How it stands, and what goes on changing beside it: only the first is read out. */
-function words({ state, createdAt, sentAt, bytes, progress, failure }: WriteEntry): [string, string] {
+/** The state, and a changing detail next to it. Screen readers announce only the state. */
+function statusText({ state, createdAt, sentAt, bytes, progress, failure }: WriteEntry): [string, string] {
   const size = bytes ? `, ${sizeText(bytes)}` : '';
   if (state === 'sent') return ['Sent', ` ${localTime(sentAt ?? createdAt, deviceZone())}`];
   if (state === 'sending') return ['Sending', progress === undefined ? '' : `, ${Math.floor(progress * 100)} %${size}`];
@@ -24,7 +24,7 @@ function words({ state, createdAt, sentAt, bytes, progress, failure }: WriteEntr
 }
 
 function State({ entry }: { entry: WriteEntry }) {
-  const [word, more] = words(entry);
+  const [word, more] = statusText(entry);
   return (
     <p className={styles.state}>
       <Icon name={icons[entry.state]} size={18} />
@@ -36,7 +36,7 @@ function State({ entry }: { entry: WriteEntry }) {
   );
 }
 
-/** The guard's own notes on a job that the server does not have yet, as they truly stand. */
+/** The guard's own notes on a job that the server does not have yet. */
 export function UnsentNotes({ jobId }: { jobId: string }) {
   const { outbox, confirm } = usePortal();
   const entries = useOutboxEntries(enoteOrder(jobId)).filter(({ endpointId, state }) => endpointId === writeEnote.id && state !== 'sent');

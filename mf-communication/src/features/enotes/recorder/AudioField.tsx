@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import styles from './AudioField.module.css';
 import { durationOf, validateAudio } from './audioFile';
 
-/** A file can be chosen until it is there. */
+/** While it loads, the guard can choose a file. */
 const Recorder = lazyPart(() => import(/* webpackChunkName: "recorder" */ './Recorder').then((file) => file.Recorder), {
   fallback: <Skeleton shape="card" label="Loading the recorder" />,
   failed: 'The recorder could not be loaded',
@@ -20,7 +20,7 @@ const Recorder = lazyPart(() => import(/* webpackChunkName: "recorder" */ './Rec
 
 export interface Sound {
   file: File;
-  /** How long it plays; null when nobody can tell here. */
+  /** The duration; null if the browser cannot tell it. */
   seconds: number | null;
 }
 
@@ -31,11 +31,11 @@ export interface AudioFieldProps {
   onChange(value: Sound | null): void;
   onPiece(piece: Blob): void;
   onBusy(isBusy: boolean): void;
-  /** False: it is asked for only once it was seen. */
+  /** While false, the recorder is not loaded unless it was shown before. */
   isShown: boolean;
 }
 
-export const discarding = {
+export const discardQuestion = {
   title: 'Discard the recording?',
   body: 'It is only on this device, so you can’t get it back.',
   confirm: 'Discard',
@@ -43,7 +43,7 @@ export const discarding = {
   danger: true,
 } as const;
 
-const replacing = {
+const replaceQuestion = {
   title: 'Replace the recording?',
   body: 'The file you chose replaces it. The recording is only on this device, so you can’t get it back.',
   confirm: 'Replace',
@@ -56,7 +56,7 @@ function Playback({ sound, onDiscard }: { sound: Sound; onDiscard(): void }) {
   const { file, seconds } = sound;
   return (
     <div className={styles.playback}>
-      {/* biome-ignore lint/a11y/useMediaCaption: what a guard has just said has no captions */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a new recording of a guard has no captions */}
       {url && <audio controls src={url} aria-label="Listen to the recording" className={styles.player} />}
       <p className={styles.facts} data-focus-home="">
         <span className={styles.name}>{file.name}</span>
@@ -69,7 +69,7 @@ function Playback({ sound, onDiscard }: { sound: Sound; onDiscard(): void }) {
   );
 }
 
-/** A recording: made here, or a file instead; heard before it is sent. */
+/** A recording from the microphone or a file. The guard can listen to it before sending. */
 export function AudioField({ id, error, value, onChange, onPiece, onBusy, isShown }: AudioFieldProps) {
   const portal = usePortal();
   const input = useRef<HTMLInputElement>(null);
@@ -77,26 +77,26 @@ export function AudioField({ id, error, value, onChange, onPiece, onBusy, isShow
   const [isRecording, setRecording] = useState(false);
   const [wasShown, setShown] = useState(isShown);
   if (isShown && !wasShown) setShown(true);
-  // A file is looked at for a moment: what was recorded, chosen or discarded meanwhile is later than it.
-  const turn = useRef(0);
-  const take = (sound: Sound | null) => {
-    turn.current += 1;
+  // Checking a file takes a moment. A recording, choice or discard in between is newer than that file.
+  const generation = useRef(0);
+  const accept = (sound: Sound | null) => {
+    generation.current += 1;
     setProblem(null);
     onChange(sound);
   };
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    turn.current += 1;
-    const mine = turn.current;
-    const wrong = await validateAudio(file);
-    const seconds = wrong ? null : await durationOf(file);
-    if (mine !== turn.current) return;
-    setProblem(wrong);
-    if (wrong || (value && !(await portal.confirm(replacing)))) return;
-    if (mine === turn.current) take({ file, seconds });
+    generation.current += 1;
+    const current = generation.current;
+    const refusal = await validateAudio(file);
+    const seconds = refusal ? null : await durationOf(file);
+    if (current !== generation.current) return;
+    setProblem(refusal);
+    if (refusal || (value && !(await portal.confirm(replaceQuestion)))) return;
+    if (current === generation.current) accept({ file, seconds });
   };
   const discard = async () => {
-    if (await portal.confirm(discarding)) take(null);
+    if (await portal.confirm(discardQuestion)) accept(null);
   };
   return (
     <FieldGroup id={id} label="Recording" error={error}>
@@ -105,9 +105,9 @@ export function AudioField({ id, error, value, onChange, onPiece, onBusy, isShow
         {!value && wasShown && (
           <Recorder
             onPiece={onPiece}
-            onDone={(file, seconds) => take({ file, seconds })}
+            onDone={(file, seconds) => accept({ file, seconds })}
             onBusy={(isBusy) => {
-              if (isBusy) turn.current += 1;
+              if (isBusy) generation.current += 1;
               setRecording(isBusy);
               onBusy(isBusy);
             }}

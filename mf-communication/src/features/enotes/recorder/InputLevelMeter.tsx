@@ -2,25 +2,25 @@ import { useEffect, useRef } from 'react';
 import styles from './Recorder.module.css';
 
 const BARS = 24;
-/** Longer than the pause between two looks: nothing that is said falls between them. */
+/** Samples per measurement. It is longer than the pause between two measurements, so that no sound is missed. */
 const WINDOW = 8192;
-/** What is quieter is no bar. A phone takes noise away and speech comes at a fortieth of the full range: counted evenly, that is flat. */
+/** Levels below this draw no bar. A phone reduces noise, so speech reaches a fortieth of the full range; a linear scale would be flat. */
 const FLOOR_DB = -60;
 
-/** How high the bar of these samples stands, 0 to 1: as an ear hears it, ten times louder is one step. */
+/** The height of the bar for these samples, 0 to 1, on a logarithmic scale as an ear hears it. */
 export function heightOf(samples: Float32Array): number {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   return Math.max(0, Math.min(1, 1 - (20 * Math.log10(loudest)) / FLOOR_DB));
 }
 
-/** How loud it is now, drawn as it comes in: that the microphone hears is seen before a minute is lost. */
+/** Draws the input level, so that the guard sees a deaf microphone before a minute is lost. */
 export function InputLevelMeter({ stream, isHeard }: { stream: MediaStream | null; isHeard: boolean }) {
   const bars = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const Context = window.AudioContext;
     if (!stream || !isHeard || !Context) return;
     const context = new Context();
-    // Made after the question for the microphone, some browsers let it sleep.
+    // Some browsers suspend a context that is created after the permission prompt.
     void context.resume();
     const analyser = context.createAnalyser();
     analyser.fftSize = WINDOW;
@@ -32,7 +32,7 @@ export function InputLevelMeter({ stream, isHeard }: { stream: MediaStream | nul
     let shown = 0;
     const draw = (now: number) => {
       frame = requestAnimationFrame(draw);
-      // Ten times a second is smooth enough, and a slow phone has other things to do.
+      // Ten frames a second look smooth and spare a slow phone.
       if (now - shown < 100) return;
       shown = now;
       analyser.getFloatTimeDomainData(samples);

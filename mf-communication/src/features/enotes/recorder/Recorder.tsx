@@ -11,15 +11,15 @@ import { InputLevelMeter } from './InputLevelMeter';
 import styles from './Recorder.module.css';
 import { type RecorderOptions, useRecorder } from './useRecorder';
 
-/** From here on it is said that the end comes. */
-const SOON = limits.audioSeconds - 30;
+/** From this second the remaining time is announced. */
+const ANNOUNCE_FROM_SECONDS = limits.audioSeconds - 30;
 
 export interface RecorderProps extends RecorderOptions {
   onBusy(isBusy: boolean): void;
   isFailing: boolean;
 }
 
-/** One large button at a time: record, and while it runs stop, with pause beside it. */
+/** Shows one large button: Record, or while recording Stop, with Pause next to it. */
 export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
   const portal = usePortal();
   const { state, seconds, problem, stream, start, pause, resume, stop } = useRecorder({
@@ -31,12 +31,12 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
   });
   const isOn = state === 'recording' || state === 'paused' || state === 'stopping';
   useUnsavedInput(isOn, 'your recording');
-  const told = useRef(onBusy);
-  told.current = onBusy;
+  const latestOnBusy = useRef(onBusy);
+  latestOnBusy.current = onBusy;
   useEffect(() => {
     if (!isOn) return;
-    told.current(true);
-    return () => told.current(false);
+    latestOnBusy.current(true);
+    return () => latestOnBusy.current(false);
   }, [isOn]);
 
   if (!canRecord()) return <p className={styles.none}>This browser can’t record. Choose a file instead.</p>;
@@ -95,7 +95,7 @@ export function Recorder({ onBusy, isFailing, ...options }: RecorderProps) {
         )}
       </div>
       <Status tone={problem ? 'danger' : 'quiet'}>
-        {problem ?? (isOn && seconds >= SOON && `It stops automatically at ${length(limits.audioSeconds)}.`)}
+        {problem ?? (isOn && seconds >= ANNOUNCE_FROM_SECONDS && `It stops automatically at ${length(limits.audioSeconds)}.`)}
       </Status>
     </div>
   );

@@ -2,26 +2,25 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { audioMessages } from '@portal/contracts/_kernel/upload';
 import { withDeadline } from '@portal/mf-kit/loadFailure';
 
-/** What browsers record, the best for speech first; each gives the first that it can. */
+/** Recording formats, best for speech first. A browser uses the first one that it supports. */
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'] as const;
-/** Speech stays clear, and ten minutes fit into a slow line. */
+/** Speech stays clear, and ten minutes can be sent over a slow connection. */
 const BITS_A_SECOND = 32_000;
 
-/** A browser that has not told by then how long a file plays never will. */
+/** A browser that has not reported the duration within this time never does. */
 const LENGTH_MS = 3000;
 
 const extensions: Readonly<Record<string, string>> = { webm: 'webm', ogg: 'ogg', mp4: 'm4a' };
 
-/** Whether this browser can record at all. */
 export const canRecord = (): boolean => typeof MediaRecorder !== 'undefined' && navigator.mediaDevices?.getUserMedia !== undefined;
 
-/** A recorder of the browser's own type. */
+/** A recorder with the browser's preferred format. */
 export function recorderOf(stream: MediaStream): MediaRecorder {
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
   return new MediaRecorder(stream, { audioBitsPerSecond: BITS_A_SECOND, ...(mimeType && { mimeType }) });
 }
 
-/** The pieces of a recording as one file, named by what it is. */
+/** Joins the pieces of a recording into a file named after its type. */
 export function fileOf(pieces: readonly Blob[], at: Date): File {
   const type = pieces.find((piece) => piece.type)?.type ?? 'audio/webm';
   const [plain = ''] = type.split(';');
@@ -29,7 +28,7 @@ export function fileOf(pieces: readonly Blob[], at: Date): File {
   return new File([...pieces], `Recording ${at.toISOString().slice(11, 19).replaceAll(':', '-')}.${extension}`, { type: plain });
 }
 
-/** How long a file plays, as far as the browser can tell; null when it cannot. A recording's own head does not say it: its end is looked for. */
+/** The duration of a file; null if the browser cannot tell it. The header of a recording has no duration, so the end is searched. */
 export function durationOf(file: Blob): Promise<number | null> {
   const url = URL.createObjectURL(file);
   const sound = new Audio();
@@ -47,7 +46,7 @@ export function durationOf(file: Blob): Promise<number | null> {
     .finally(() => URL.revokeObjectURL(url));
 }
 
-/** What is wrong with a chosen file already here, or null; the server looks at its bytes. */
+/** The reason why a chosen file cannot be used, or null. The server checks its content. */
 export async function validateAudio(file: File): Promise<string | null> {
   if (file.size === 0) return audioMessages.empty;
   if (/^(image|text|video)\//.test(file.type)) return audioMessages.notAudio;
@@ -55,7 +54,7 @@ export async function validateAudio(file: File): Promise<string | null> {
   return ((await durationOf(file)) ?? 0) > limits.audioSeconds + 1 ? audioMessages.tooLong : null;
 }
 
-/** Why the microphone cannot be had, and what to do instead. */
+/** Explains why the microphone is unavailable, and what the guard can do. */
 export function microphoneErrorText(error: unknown): string {
   const { name } = Object(error) as { name?: string };
   if (name === 'NotAllowedError' || name === 'SecurityError')

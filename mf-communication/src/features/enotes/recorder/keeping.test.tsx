@@ -21,7 +21,7 @@ afterEach(async () => {
   await emptyDevice();
 });
 
-describe('a recording that is held', () => {
+describe('an unsent recording', () => {
   const held = async (answer: boolean, options: ScreenOptions = {}) => {
     const confirm = jest.fn(async () => answer);
     const shown = await openTab({ portal: { confirm }, ...options });
@@ -33,7 +33,7 @@ describe('a recording that is held', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('is not thrown away by a text note without asking: %p', async (answer, times) => {
+  ])('is discarded for a text note only after a confirmation: %p', async (answer, times) => {
     const { user, sent, confirm } = await held(answer);
     await user.type(screen.getByLabelText('Title'), 'Noise');
     await user.type(screen.getByLabelText('Description'), 'A bang.');
@@ -48,7 +48,7 @@ describe('a recording that is held', () => {
   it.each([
     [true, 'other.m4a'],
     [false, 'memo.m4a'],
-  ])('is not replaced by another file without asking: %p', async (answer, left) => {
+  ])('is replaced by another file only after a confirmation: %p', async (answer, left) => {
     const { user, confirm } = await held(answer);
     await chooseAudio({ user }, new File(['sound'], 'other.m4a', { type: 'audio/mp4' }));
     await waitFor(() => expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Replace the recording?' })));
@@ -56,7 +56,7 @@ describe('a recording that is held', () => {
   });
 });
 
-it('a recorder that cannot start lets the microphone go', async () => {
+it('a recorder that cannot start releases the microphone', async () => {
   const { user } = await openTab();
   jest.spyOn(window.MediaRecorder.prototype, 'start').mockImplementation(() => {
     throw new DOMException('no', 'NotSupportedError');
@@ -66,7 +66,7 @@ it('a recorder that cannot start lets the microphone go', async () => {
   expect(microphone.track.stop).toHaveBeenCalled();
 });
 
-it('a recording without any sound says so', async () => {
+it('warns about a recording without sound', async () => {
   const { user } = await openTab();
   await user.click(await button('Record'));
   microphone.last = 0;
@@ -74,7 +74,7 @@ it('a recording without any sound says so', async () => {
   expect(await screen.findByText('There is no sound in this recording. Please record it again.')).toBeVisible();
 });
 
-it('a recording that runs can be stopped under the other tab, too', async () => {
+it('a running recording can be stopped under the other tab', async () => {
   const { user } = await openTab();
   await user.click(await button('Record'));
   await button('Stop');
@@ -82,7 +82,7 @@ it('a recording that runs can be stopped under the other tab, too', async () => 
   expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
 });
 
-it('while a recording runs nobody starts over, which would take it away', async () => {
+it('blocks starting over while a recording runs, because that would discard it', async () => {
   const { user, unmount } = await openTab();
   await user.type(screen.getByLabelText('Title'), 'Noise');
   unmount();
@@ -96,7 +96,7 @@ it('while a recording runs nobody starts over, which would take it away', async 
   await waitFor(async () => expect(await button('Start over')).toBeEnabled());
 });
 
-it('a browser that never tells the length keeps nothing back', async () => {
+it('accepts a file when the browser never reports its duration', async () => {
   const { user, unmount } = await openTab();
   await user.click(await button('Record'));
   await button('Stop');
@@ -112,7 +112,7 @@ it('a browser that never tells the length keeps nothing back', async () => {
   expect(screen.queryByText(/^Your recording was interrupted/)).toBeNull();
 });
 
-it('the focus stays with what is done: Record, Stop, then what was recorded', async () => {
+it('moves the focus along: Record, Stop, then the recording', async () => {
   const { user } = await openTab();
   (await button('Record')).focus();
   await user.keyboard('{Enter}');

@@ -22,7 +22,7 @@ afterEach(async () => {
   await emptyDevice();
 });
 
-it('[ENOTE-17/1, ENOTE-06/1] records, pauses, goes on and stops; it is heard before it is sent as type 2', async () => {
+it('[ENOTE-17/1, ENOTE-06/1] records, pauses, resumes and stops; plays the recording and sends it as type 2', async () => {
   const { user, sent } = await openTab();
   await user.type(screen.getByLabelText('Title'), 'Noise at the gate');
   await user.type(screen.getByLabelText('Description'), 'A loud bang.');
@@ -45,7 +45,7 @@ it('[ENOTE-17/1, ENOTE-06/1] records, pauses, goes on and stops; it is heard bef
   expect([type, file.type, file.size, file.name]).toEqual([2, 'audio/webm', 1500, 'Recording 15-00-00.webm']);
 });
 
-it('stops a recording at its longest length and keeps it', async () => {
+it('stops a recording at the maximum duration and keeps it', async () => {
   const now = jest.spyOn(performance, 'now').mockReturnValue(0);
   const { user } = await openTab();
   await user.click(await button('Record'));
@@ -103,7 +103,7 @@ describe('without a microphone', () => {
     ['NotAllowedError', 'This page can’t use your microphone.'],
     ['NotFoundError', 'No microphone was found.'],
     ['NotReadableError', 'Another app may be using it'],
-  ])('%s is said, and a file can be chosen', async (name, words) => {
+  ])('%s is explained, and a file can be chosen', async (name, words) => {
     microphone.fail = new DOMException('no', name);
     const { user } = await openTab();
     await user.click(await button('Record'));
@@ -112,13 +112,13 @@ describe('without a microphone', () => {
     expect(await button('Record')).toBeEnabled();
   });
 
-  it('a browser that cannot record says so', async () => {
+  it('explains that the browser cannot record', async () => {
     noMicrophone();
     await openTab();
     expect(await screen.findByText('This browser can’t record. Choose a file instead.')).toBeVisible();
   });
 
-  it('that is unplugged while it records, what was recorded stays', async () => {
+  it('keeps the recording when the microphone is unplugged', async () => {
     const { user } = await openTab();
     await user.click(await button('Record'));
     await button('Stop');
@@ -128,7 +128,7 @@ describe('without a microphone', () => {
   });
 });
 
-describe('a file that is none', () => {
+describe('an invalid file', () => {
   it.each<[string, () => File, string]>([
     ['0 bytes', () => new File([], 'a.m4a', { type: 'audio/mp4' }), audioMessages.empty],
     ['over 10 MB', () => new File([new Uint8Array(10_485_761)], 'a.m4a', { type: 'audio/mp4' }), audioMessages.tooLarge],
@@ -140,7 +140,7 @@ describe('a file that is none', () => {
       },
       audioMessages.tooLong,
     ],
-  ])('%s is told at once, and nothing is lost', async (_case, file, words) => {
+  ])('%s is reported immediately, and nothing is lost', async (_case, file, words) => {
     const { user } = await openTab();
     await chooseAudio({ user }, file());
     expect(await screen.findByText(words)).toBeVisible();
@@ -151,7 +151,7 @@ describe('a file that is none', () => {
 it.each([
   [true, 'Record'],
   [false, 'Discard the recording'],
-])('discarding asks: %p', async (answer, left) => {
+])('discarding requires a confirmation: %p', async (answer, left) => {
   const confirm = jest.fn(async () => answer);
   const { user } = await openTab({ portal: { confirm } });
   await chooseAudio({ user }, new File(['sound'], 'memo.m4a', { type: 'audio/mp4' }));
@@ -160,7 +160,7 @@ it.each([
   expect(await button(left)).toBeVisible();
 });
 
-it('a recording of another browser is named by what it is', async () => {
+it('names a recording of another browser by its type', async () => {
   microphone = fakeMicrophone('audio/mp4');
   const { user } = await openTab();
   await user.click(await button('Record'));
@@ -168,7 +168,7 @@ it('a recording of another browser is named by what it is', async () => {
   expect(await screen.findByText('Recording 15-00-00.m4a')).toBeVisible();
 });
 
-it('a reload keeps the recording with what was typed', async () => {
+it('keeps the recording and the typed text over a reload', async () => {
   const { user, unmount } = await openTab();
   await user.type(screen.getByLabelText('Title'), 'Noise');
   await chooseAudio({ user }, new File(['sound'], 'memo.m4a', { type: 'audio/mp4' }));
@@ -180,7 +180,7 @@ it('a reload keeps the recording with what was typed', async () => {
   expect(screen.getByText(/We kept what you entered/)).toBeVisible();
 });
 
-it('a recording that a lost page left is there as far as it came', async () => {
+it('restores a recording that was interrupted when the page was lost', async () => {
   const { user, unmount } = await openTab();
   await user.click(await button('Record'));
   await button('Stop');

@@ -1,21 +1,21 @@
 import { recorderOf } from './audioFile';
 
-/** Every so often what was recorded is given away: a page that is lost takes no more with it. */
+/** The recorder hands over a piece this often, so that a lost page loses at most one piece. */
 const PIECE_MS = 3000;
 
-/** The time that was recorded, without what was paused. */
+/** The recorded time without pauses. */
 class Elapsed {
-  private before = 0;
+  private previousMs = 0;
   private since: number | null = null;
   run(): void {
     this.since ??= performance.now();
   }
-  hold(): void {
-    this.before = this.ms();
+  pause(): void {
+    this.previousMs = this.ms();
     this.since = null;
   }
   ms(): number {
-    return this.before + (this.since === null ? 0 : performance.now() - this.since);
+    return this.previousMs + (this.since === null ? 0 : performance.now() - this.since);
   }
 }
 
@@ -25,26 +25,26 @@ export interface RecordingSession {
   elapsed: Elapsed;
 }
 
-/** Lets the microphone go: the browser's red sign goes with it. */
+/** Releases the microphone, which also removes the browser's recording indicator. */
 export function closeStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
 export function stopRecording({ recorder, elapsed, stream }: RecordingSession): void {
-  elapsed.hold();
+  elapsed.pause();
   if (recorder.state !== 'inactive') recorder.stop();
   closeStream(stream);
 }
 
-interface TakeEvents {
+interface RecordingEvents {
   onPiece(piece: Blob): void;
   onEnd(pieces: readonly Blob[], ms: number): void;
 }
 
-/** Records a stream until it is stopped, or the microphone goes. */
-export function startRecording(stream: MediaStream, { onPiece, onEnd }: TakeEvents): RecordingSession {
-  const take: RecordingSession = { recorder: recorderOf(stream), stream, elapsed: new Elapsed() };
-  const { recorder, elapsed } = take;
+/** Records a stream until it is stopped or the microphone is unplugged. */
+export function startRecording(stream: MediaStream, { onPiece, onEnd }: RecordingEvents): RecordingSession {
+  const session: RecordingSession = { recorder: recorderOf(stream), stream, elapsed: new Elapsed() };
+  const { recorder, elapsed } = session;
   const pieces: Blob[] = [];
   recorder.ondataavailable = ({ data }) => {
     if (data.size === 0) return;
@@ -52,11 +52,11 @@ export function startRecording(stream: MediaStream, { onPiece, onEnd }: TakeEven
     if (recorder.state !== 'inactive') onPiece(data);
   };
   recorder.onstop = () => {
-    stopRecording(take);
+    stopRecording(session);
     onEnd(pieces, elapsed.ms());
   };
-  for (const track of stream.getTracks()) track.onended = () => stopRecording(take);
+  for (const track of stream.getTracks()) track.onended = () => stopRecording(session);
   recorder.start(PIECE_MS);
   elapsed.run();
-  return take;
+  return session;
 }

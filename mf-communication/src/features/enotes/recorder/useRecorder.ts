@@ -10,39 +10,39 @@ const TICK_MS = 200;
 export type RecorderState = 'idle' | 'asking' | 'recording' | 'paused' | 'stopping';
 
 export interface RecorderOptions {
-  /** A piece of a recording that goes on; the first one begins it. */
+  /** Receives each piece of a running recording. */
   onPiece(piece: Blob): void;
   onDone(file: File, seconds: number): void;
 }
 
-/** The phone's microphone: record, pause, go on, stop. It stops automatically at the limit, or when the microphone goes. */
+/** Records from the microphone. It stops automatically at the time limit, or when the microphone is unplugged. */
 export function useRecorder({ onPiece, onDone }: RecorderOptions) {
   const portal = usePortal();
   const [state, setState] = useState<RecorderState>('idle');
   const [seconds, setSeconds] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [stream, setStream] = useState<MediaStream | null>(null);
-  const take = useRef<RecordingSession | null>(null);
+  const session = useRef<RecordingSession | null>(null);
   const isHere = useRef(true);
-  const told = useRef({ onPiece, onDone });
-  told.current = { onPiece, onDone };
+  const callbacks = useRef({ onPiece, onDone });
+  callbacks.current = { onPiece, onDone };
 
   const stop = useCallback(() => {
-    const current = take.current;
+    const current = session.current;
     if (!current) return;
     setState('stopping');
     stopRecording(current);
   }, []);
 
   const begin = (found: MediaStream) => {
-    take.current = startRecording(found, {
-      onPiece: (piece) => told.current.onPiece(piece),
+    session.current = startRecording(found, {
+      onPiece: (piece) => callbacks.current.onPiece(piece),
       onEnd: (pieces, ms) => {
-        take.current = null;
+        session.current = null;
         setStream(null);
         setState('idle');
         if (!isHere.current) return;
-        if (pieces.length > 0) told.current.onDone(fileOf(pieces, portal.now()), ms / 1000);
+        if (pieces.length > 0) callbacks.current.onDone(fileOf(pieces, portal.now()), ms / 1000);
         else setProblem(audioMessages.empty);
       },
     });
@@ -67,20 +67,20 @@ export function useRecorder({ onPiece, onDone }: RecorderOptions) {
   };
 
   const pause = () => {
-    take.current?.recorder.pause();
-    take.current?.elapsed.hold();
+    session.current?.recorder.pause();
+    session.current?.elapsed.pause();
     setState('paused');
   };
   const resume = () => {
-    take.current?.recorder.resume();
-    take.current?.elapsed.run();
+    session.current?.recorder.resume();
+    session.current?.elapsed.run();
     setState('recording');
   };
 
   useEffect(() => {
     if (state !== 'recording') return;
     const timer = setInterval(() => {
-      const passed = (take.current?.elapsed.ms() ?? 0) / 1000;
+      const passed = (session.current?.elapsed.ms() ?? 0) / 1000;
       setSeconds(passed);
       if (passed >= limits.audioSeconds) stop();
     }, TICK_MS);
@@ -91,7 +91,7 @@ export function useRecorder({ onPiece, onDone }: RecorderOptions) {
     isHere.current = true;
     return () => {
       isHere.current = false;
-      if (take.current) stopRecording(take.current);
+      if (session.current) stopRecording(session.current);
     };
   }, []);
 

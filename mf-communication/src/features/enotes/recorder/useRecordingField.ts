@@ -5,46 +5,46 @@ import type { Sound } from './AudioField';
 import { durationOf, fileOf } from './audioFile';
 
 type Values = { file: File | null; pieces: (Blob | null)[]; seconds: number | null };
-/** A form that holds a recording, and beside it what its draft keeps of one that goes on. */
-type TakeForm = Pick<RulesForm<Values>, 'values' | 'set' | 'watch'>;
+/** The fields of a form with a recording: the file, or the pieces of a running recording, which its draft stores. */
+type RecordingForm = Pick<RulesForm<Values>, 'values' | 'set' | 'watch'>;
 
 /**
- * The recording of a form. While it goes on its pieces are values of the form, so that the draft keeps each of them as it comes; what a
- * lost page left is put together once the draft was read.
+ * The recording of a form. Pieces of a running recording are form values, so that the draft stores each one. After a lost page they are
+ * joined into a file once the draft is loaded.
  */
 export function useRecordingField(form: object, isReady: boolean) {
-  const { values, set, watch } = form as TakeForm;
+  const { values, set, watch } = form as RecordingForm;
   const portal = usePortal();
   const [wasInterrupted, setInterrupted] = useState(false);
-  const live = useRef({ values, set });
-  live.current = { values, set };
-  const now = () => live.current.values() as Partial<Values>;
+  const latest = useRef({ values, set });
+  latest.current = { values, set };
+  const currentValues = () => latest.current.values() as Partial<Values>;
 
-  const put = (sound: Sound | null) => {
-    live.current.set('file', sound?.file ?? null);
-    live.current.set('seconds', sound?.seconds ?? null);
-    live.current.set('pieces', []);
+  const setSound = (sound: Sound | null) => {
+    latest.current.set('file', sound?.file ?? null);
+    latest.current.set('seconds', sound?.seconds ?? null);
+    latest.current.set('pieces', []);
     setInterrupted(false);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft was read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the draft is loaded
   useEffect(() => {
-    const { pieces = [], file } = now();
-    const left = pieces.filter((piece) => piece instanceof Blob);
-    if (!isReady || file || left.length === 0) return;
-    const found = fileOf(left, portal.now());
-    put({ file: found, seconds: null });
+    const { pieces = [], file } = currentValues();
+    const leftPieces = pieces.filter((piece) => piece instanceof Blob);
+    if (!isReady || file || leftPieces.length === 0) return;
+    const found = fileOf(leftPieces, portal.now());
+    setSound({ file: found, seconds: null });
     setInterrupted(true);
     void durationOf(found).then((seconds) => {
-      if (now().file === found) live.current.set('seconds', seconds);
+      if (currentValues().file === found) latest.current.set('seconds', seconds);
     });
   }, [isReady]);
 
   const file = watch('file') as File | null;
   return {
     sound: file ? { file, seconds: (watch('seconds') as number | null) ?? null } : null,
-    set: put,
-    add: (piece: Blob) => live.current.set('pieces', [...(now().pieces ?? []), piece]),
+    set: setSound,
+    add: (piece: Blob) => latest.current.set('pieces', [...(currentValues().pieces ?? []), piece]),
     wasInterrupted: wasInterrupted && file !== null,
   };
 }

@@ -18,7 +18,7 @@ import { TextArea } from '@portal/ui/TextArea';
 import { TextField } from '@portal/ui/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { useWriteENote } from '../enotes.queries';
-import { AudioField, discarding } from '../recorder/AudioField';
+import { AudioField, discardQuestion } from '../recorder/AudioField';
 import { useRecordingField } from '../recorder/useRecordingField';
 import styles from './ENoteForm.module.css';
 import { JobField, type JobOption } from './JobField';
@@ -44,13 +44,13 @@ const replacing = {
 export interface ENoteFormProps {
   guardId: string;
   jobs: readonly JobOption[];
-  /** The job of the page that the guard comes from; empty when the guard must choose one. */
+  /** The job of the page that the guard comes from; empty if the guard must choose one. */
   jobId: string;
-  /** The job in the address. It replaces the one of a draft. */
-  named: string | null;
+  /** The job in the address. It replaces the job of a draft. */
+  jobIdInUrl: string | null;
 }
 
-/** The form, once the server's time is known. */
+/** Waits until the server's time is known. */
 export function ENoteForm(props: ENoteFormProps) {
   const now = useServerNow();
   return now ? <NoteForm {...props} now={now} /> : <Skeleton shape="card" label="Loading your e-note" />;
@@ -70,7 +70,7 @@ const defaultsAt = (now: Date, jobId: string) => ({
   place: null,
 });
 
-function NoteForm({ guardId, jobs, jobId, named, now }: ENoteFormProps & { now: Date }) {
+function NoteForm({ guardId, jobs, jobId, jobIdInUrl, now }: ENoteFormProps & { now: Date }) {
   const portal = usePortal();
   const { write, keyOf, notSent } = useWriteENote();
   // While On Job waits for a connection this screen stays open, and must not send the note again.
@@ -79,13 +79,13 @@ function NoteForm({ guardId, jobs, jobId, named, now }: ENoteFormProps & { now: 
     defaults: defaultsAt(now, jobId),
     unsaved: 'your e-note',
     onSubmit: async (note) => {
-      // A recording may hold the answers.
+      // A recording may contain the answers.
       if (note.type === TEXT && isUnanswered(note.description ?? ''))
         return {
           ok: false,
           error: { userMessage: '', fields: { description: 'Answer at least one question, or write your own description' } },
         };
-      const isKept = note.type === TEXT && form.values().file && !(await portal.confirm(discarding));
+      const isKept = note.type === TEXT && form.values().file && !(await portal.confirm(discardQuestion));
       if (isKept) return { ok: false };
       const result = await draft.sendAs(keyOf(note), (key) => write(note, key));
       if (result.ok) {
@@ -96,14 +96,14 @@ function NoteForm({ guardId, jobs, jobId, named, now }: ENoteFormProps & { now: 
     },
   });
   const shown = useRef(now);
-  // A time that the guard has not changed follows a correction of the clock.
+  // If the guard has not changed the time, it follows a correction of the clock.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each correction
   useEffect(() => {
     if (shown.current !== now) form.updateDefaults(defaultsAt(now, jobId));
     shown.current = now;
   }, [now]);
   const draft: Draft = useDraft(form, { guardId, form: 'e-note' });
-  const corrected = useDraftCorrections(form, draft, named);
+  const corrected = useDraftCorrections(form, draft, jobIdInUrl);
   const take = useRecordingField(form, draft.isReady);
   const [isRecording, setRecording] = useState(false);
   const type = form.bindValue<number>('type');
@@ -139,7 +139,7 @@ function NoteForm({ guardId, jobs, jobId, named, now }: ENoteFormProps & { now: 
         onSelect={(id) => type.onChange(id === 'audio' ? AUDIO : TEXT)}
       >
         <div className={styles.panel}>
-          {/* A running recording is shown under both tabs: no one is recorded unawares. */}
+          {/* Both tabs show a running recording, so that no one is recorded without knowing it. */}
           <div hidden={!isAudio && !isRecording}>
             <AudioField
               {...form.bindValue('file')}

@@ -41,7 +41,7 @@ describe('the entry', () => {
     expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('[ENOTE-03] the time is the UTC time of now as HH:mm:ss, on a device that is not in UTC', async () => {
+  it('[ENOTE-03] the time is the current UTC time as HH:mm:ss, on a device that is not in UTC', async () => {
     // The tests run in UTC, where both clocks are the same.
     const local = jest.spyOn(Date.prototype, 'getHours').mockImplementation(function (this: Date) {
       return (this.getUTCHours() + 20) % 24;
@@ -53,7 +53,7 @@ describe('the entry', () => {
     local.mockRestore();
   });
 
-  it('[ENOTE-03] shows no form before the clock of the server is known, and then its time', async () => {
+  it('[ENOTE-03] shows no form until the server time is known, then shows that time', async () => {
     const { learn, ...portal } = unknownClock('2027-03-15T00:30:00.000Z');
     const opened = open({ portal });
     expect(await screen.findByText('Loading your e-note')).toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('the entry', () => {
     expect(screen.getByLabelText('Time (UTC)')).toHaveValue('14:10:00');
   });
 
-  it('takes the time at the site, sends it in UTC, and names the day', async () => {
+  it('accepts the time at the site, sends it in UTC, and names the day', async () => {
     const { user, sent, title, description } = await open({ portal: { now: () => new Date('2027-03-15T04:10:00.000Z') } });
     expect(screen.queryByRole('button', { name: 'Set to now' })).toBeNull();
     fireEvent.change(screen.getByLabelText('Time at the site'), { target: { value: '23:55' } });
@@ -95,7 +95,7 @@ describe('the entry', () => {
     ['2027-03-15T04:10:05.000Z', '2027-03-15T04:10:48.000Z', '04:10:48', '00:10'],
     ['2027-03-15T04:10:00.000Z', '2027-03-15T04:10:59.900Z', '04:10:59', '00:10'],
     ['2027-03-15T04:00:00.000Z', '2027-03-15T04:00:20.000Z', '04:00:20', '00:00'],
-  ])('opened at %s and set to now at %s, takes the second of the press', async (opened, pressed, utc, atSite) => {
+  ])('opened at %s and set to now at %s, uses the second of the press', async (opened, pressed, utc, atSite) => {
     let now = opened;
     const { user } = await open({ portal: { now: () => new Date(now) } });
     fireEvent.change(screen.getByLabelText('Time at the site'), { target: { value: '22:15' } });
@@ -106,7 +106,7 @@ describe('the entry', () => {
     expect(screen.getByText('Today')).toBeVisible();
   });
 
-  it('keeps the time that was entered for the site when the job changes to a site in another time zone', async () => {
+  it('keeps the entered site time when the job changes to a site in another time zone', async () => {
     const jobs = [enoteJob({ isWorked: true }), enoteJob({ jobTitle: 'Lodge watch', timeZone: 'America/Winnipeg' }, 2)];
     const { user } = await open({ portal: { now: () => new Date('2027-03-15T04:10:00.000Z') } }, jobs);
     fireEvent.change(screen.getByLabelText('Time at the site'), { target: { value: '22:30' } });
@@ -119,7 +119,7 @@ describe('the entry', () => {
     expect(screen.getByLabelText('Time (UTC)')).toHaveValue('03:50:30');
   });
 
-  it('begins with the text, or with the microphone: the job and the time follow', async () => {
+  it('opens with the text or the microphone first; job and time follow', async () => {
     noMicrophone();
     const { user, title, description } = await open();
     const isBefore = (one: Element, other: Element) => Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -148,7 +148,7 @@ describe('the entry', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('validation', () => {
   it('[ENOTE-10, ENOTE-12] Title is required comes first and stops', async () => {
     const { user, sent } = await open();
     await user.click(screen.getByRole('tab', { name: 'Audio' }));
@@ -168,7 +168,7 @@ describe('what is asked', () => {
     expect(sent.calls).toEqual([]);
   });
 
-  it('a time that is none is refused with what to write', async () => {
+  it('refuses an invalid time and explains the format', async () => {
     const { user, title, description } = await open();
     await user.type(title, 'Gate');
     await user.type(description, 'Open');
@@ -201,7 +201,7 @@ describe('sending', () => {
     expect(portal.unsaved.size).toBe(0);
   });
 
-  it('[ENOTE-14, ENOTE-18] Submit is disabled and says that it waits while the note is sent; only then it leads to /onJob', async () => {
+  it('[ENOTE-14, ENOTE-18] Submit is disabled and shows progress while the note is sent, then opens /onJob', async () => {
     const { user, portal, title, description } = await open();
     let answer = (_reply: typeof noteSaved) => {};
     mockEndpoint(writeEnote, () => new Promise<typeof noteSaved>((resolve) => (answer = resolve)));
@@ -215,7 +215,7 @@ describe('sending', () => {
     await waitFor(() => expect(portal.navigations).toMatchObject([{ to: '/onJob' }]));
   });
 
-  it('leads to On Job with a note that waits on the device, and leaves nothing here that would send it again', async () => {
+  it('opens On Job with a queued note, and cannot send it again', async () => {
     const { user, portal, title, description } = await open();
     mockEndpoint(writeEnote, fails({ code: 0, message: '' }));
     await user.type(title, 'Gate');
@@ -227,7 +227,7 @@ describe('sending', () => {
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
   });
 
-  it('[ENOTE-02] the time that is typed is the one that is sent: one minute past midnight, 23:59 is of the day before', async () => {
+  it('[ENOTE-02] sends the typed time: one minute past midnight, 23:59 belongs to the day before', async () => {
     const { user, sent, title, description } = await open({ portal: { now: () => new Date('2027-03-15T00:01:00.000Z') } });
     await user.type(title, 'Gate');
     await user.type(description, 'Open');
@@ -238,8 +238,8 @@ describe('sending', () => {
   });
 });
 
-describe('common notes', () => {
-  it('ask questions with one touch, and put the cursor behind the first', async () => {
+describe('note templates', () => {
+  it('one touch inserts the questions of a template and puts the cursor after the first', async () => {
     const { user, title, description } = await open();
     await user.click(within(screen.getByRole('group', { name: 'Common notes' })).getByRole('button', { name: 'Patrol' }));
     expect(title).toHaveValue('Patrol');
@@ -257,7 +257,7 @@ describe('common notes', () => {
     expect(portal.questions).toEqual([]);
   });
 
-  it('are not sent as a text without an answer, and are with a recording, which may hold the answers', async () => {
+  it('unanswered templates are refused as text, and accepted with a recording, which may contain the answers', async () => {
     fakeSound(42);
     const { user, sent, description } = await open();
     await user.click(screen.getByRole('button', { name: 'Handover' }));
@@ -275,7 +275,7 @@ describe('common notes', () => {
   it.each([
     [true, 'Patrol'],
     [false, 'My own words'],
-  ])('ask before they replace what was typed: %p', async (answer, shown) => {
+  ])('ask before they replace typed text: %p', async (answer, shown) => {
     const confirm = jest.fn(async () => answer);
     const { user, title } = await open({ portal: { confirm } });
     await user.type(title, 'My own words');
@@ -285,7 +285,7 @@ describe('common notes', () => {
   });
 });
 
-it('the place is sent when the guard added it', async () => {
+it('sends the position when the guard added it', async () => {
   const at = { latitude: 43.65, longitude: -79.38, accuracy: 12, at: '2027-03-14T15:00:00.000Z' };
   const { user, sent, title, description } = await open({ portal: { position: async () => at } });
   await user.type(title, 'Gate');

@@ -19,7 +19,7 @@ const optionOf = ({ jobId, jobTitle, location, timeZone }: ENoteJob): JobOption 
   zone: timeZone,
 });
 
-/** The job that the address names, else the one that the portal remembers, else the one that is worked, else the only one. */
+/** The first that exists: the job in the address, the remembered job, the job being worked, the only job. */
 function useWantedJob() {
   const { session } = usePortal();
   const [params] = useSearchParams();
@@ -35,13 +35,13 @@ function useWantedJob() {
   const known = docs.find((job) => job.jobId === jobId) ?? (remembered?.jobId === jobId ? remembered : null);
   const options = docs.map(optionOf);
   if (jobId && !docs.some((job) => job.jobId === jobId)) options.unshift({ value: jobId, label: 'The job you opened last' });
-  const named = params.get('jobId');
-  return { query, jobId, known, options, named: isOwn(named ?? undefined) ? named : null };
+  const jobIdInUrl = params.get('jobId');
+  return { query, jobId, known, options, jobIdInUrl: isOwn(jobIdInUrl ?? undefined) ? jobIdInUrl : null };
 }
 
 export function ENoteScreen() {
   const session = useSession();
-  const { query, jobId, known, options, named } = useWantedJob();
+  const { query, jobId, known, options, jobIdInUrl } = useWantedJob();
   const { userId, shiftId } = known ?? {};
   const isAnswered = query.hasData || query.error !== null;
   const hasNone = query.hasData && query.data.total === 0;
@@ -64,7 +64,7 @@ export function ENoteScreen() {
           action={<ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>}
         />
       )}
-      {isAnswered && !hasNone && session && <ENoteForm guardId={session.guardId} jobs={options} jobId={jobId} named={named} />}
+      {isAnswered && !hasNone && session && <ENoteForm guardId={session.guardId} jobs={options} jobId={jobId} jobIdInUrl={jobIdInUrl} />}
     </div>
   );
 }

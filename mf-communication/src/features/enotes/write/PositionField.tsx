@@ -5,7 +5,7 @@ import { Icon } from '@portal/ui/Icon';
 import { Status } from '@portal/ui/Status';
 import styles from './ENoteForm.module.css';
 
-/** Where the phone is, when the guard wants it to be noted. */
+/** The position of the device, added only if the guard wants it. */
 export function PositionField({ place, onChange }: { place: Position | null; onChange(place: Position | null): void }) {
   const { read, isReading, note } = useGeolocation('You can send the note without it.');
   return (

@@ -11,7 +11,7 @@ import { instantOf, siteDay, siteTime, utcOfSiteTime, utcTime } from './siteTime
 const MINUTE_MS = 60_000;
 
 export interface TimeFieldProps {
-  /** Of the UTC time, which is sent. */
+  /** The field of the UTC time, which is sent. */
   field: BoundField;
   value: unknown;
   zone: Zone;
@@ -24,7 +24,7 @@ export function TimeField({ field, value, zone, onChange }: TimeFieldProps) {
   const at = useNow(MINUTE_MS);
   // A time input reports no value while one of its parts is empty.
   const [typed, setTyped] = useState<string | null>(null);
-  // The time that was entered for the site; null where UTC was.
+  // The time that was entered for the site; null if UTC was entered.
   const entered = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another job may be at a site in another time zone
   useEffect(() => {

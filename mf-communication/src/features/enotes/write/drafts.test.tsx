@@ -15,7 +15,7 @@ const submit = () => screen.getByRole('button', { name: 'Submit' });
 beforeEach(noMicrophone);
 afterEach(emptyDevice);
 
-describe('which job', () => {
+describe('the job of a note', () => {
   const two = [enoteJob({ jobTitle: 'Dock' }, 1), enoteJob({ jobTitle: 'Hall' }, 2)];
   const job = () => screen.getByLabelText('Job');
 
@@ -23,12 +23,12 @@ describe('which job', () => {
     ['the one that the address names', { path: enotesPaths.write({ jobId: jobIds(2).jobId }) }, jobIds(2).jobId],
     ['the one that the portal remembers', { portal: { session: { rememberedJob: () => jobIds(2) } } }, jobIds(2).jobId],
     ['none when the remembered one is not the guard’s', { portal: { session: { rememberedJob: () => jobIds(3) } } }, ''],
-  ])('%s', async (_case, options, jobId) => {
+  ])('is %s', async (_case, options, jobId) => {
     await open(options, two);
     expect(job()).toHaveValue(jobId);
   });
 
-  it('is chosen where there is none', async () => {
+  it('must be chosen if none is known', async () => {
     const { user, sent, title, description } = await open({}, two);
     await user.type(title, 'Gate');
     await user.type(description, 'Open');
@@ -39,14 +39,14 @@ describe('which job', () => {
     await waitFor(() => expect(sent.calls).toEqual([expect.objectContaining({ jobId: jobIds(2).jobId })]));
   });
 
-  it('without a connection it is the one that the portal remembers', async () => {
+  it('is the remembered job without a connection', async () => {
     mockEndpoint(enoteJobs, fails({ code: 429, message: 'Slow down' }));
     renderScreen(<ENoteScreen />, { path: enotesPaths.write(), portal: { session: { rememberedJob: () => jobIds(2) } } });
     expect(await screen.findByLabelText('Job')).toHaveValue(jobIds(2).jobId);
     expect(screen.getByText(/stays on this device until we can send it/)).toBeVisible();
   });
 
-  it('the one that the address names counts more than that of a draft, and that is said', async () => {
+  it('is the one in the address instead of the draft’s, with a notice', async () => {
     const first = await open({ path: enotesPaths.write({ jobId: jobIds(1).jobId }) }, two);
     await first.user.type(first.title, 'Gate');
     first.unmount();
@@ -56,7 +56,7 @@ describe('which job', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Gate');
   });
 
-  it('one of a draft that is in no list is shown as it will be sent', async () => {
+  it('of a draft is shown even if it is in no list', async () => {
     const first = await open({ path: enotesPaths.write({ jobId: jobIds(2).jobId }) }, two);
     await first.user.type(first.title, 'Gate');
     first.unmount();
@@ -65,7 +65,7 @@ describe('which job', () => {
     expect(job()).toHaveDisplayValue('The job in your draft');
   });
 
-  it('the eleventh can be chosen, too', async () => {
+  it('can be the eleventh of the list', async () => {
     const ten = Array.from({ length: 10 }, (_, at) => enoteJob({ jobTitle: `Gate ${at + 1}` }, at + 1));
     mockEndpoint(enoteJobs, ({ pageNumber }) => ({ docs: pageNumber === 2 ? [enoteJob({ jobTitle: 'Gate 11' }, 11)] : ten, total: 11 }));
     const { user } = renderScreen(<ENoteScreen />, { path: enotesPaths.write() });
@@ -74,14 +74,14 @@ describe('which job', () => {
     expect(job()).toHaveValue(jobIds(11).jobId);
   });
 
-  it('a guard without a job is told how to get one', async () => {
+  it('a guard without a job reads how to get one', async () => {
     mockEndpoint(enoteJobs, { docs: [], total: 0 });
     renderScreen(<ENoteScreen />, { path: enotesPaths.write() });
     expect(await screen.findByText('You have no jobs yet')).toBeVisible();
   });
 });
 
-it('a draft of another day is of now, and says so', async () => {
+it('sets the time of a draft of another day to now, with a notice', async () => {
   const first = await open({ portal: { now: () => new Date('2027-03-12T20:00:00.000Z') } });
   await first.user.type(first.title, 'Gate');
   first.unmount();
@@ -94,7 +94,7 @@ it('a draft of another day is of now, and says so', async () => {
   expect(Object.keys(sent.calls[0] ?? {})).not.toContain('openedAt');
 });
 
-it('a draft of the last hours keeps its time', async () => {
+it('keeps the time of a draft of the last hours', async () => {
   const first = await open({ portal: { now: () => new Date('2027-03-14T02:00:00.000Z') } });
   await first.user.type(first.title, 'Gate');
   first.unmount();

@@ -1,9 +1,9 @@
 import { focusField } from '@portal/ui/focusField';
 
 export interface Template {
-  /** The text of its button, and the title of the note. */
+  /** The label of its button, and the title of the note. */
   name: string;
-  /** Questions that the guard answers. A template states nothing that the guard has not written. */
+  /** Questions for the guard. A template contains no statement, because the guard has not made one. */
   questions: readonly string[];
 }
 
@@ -21,17 +21,17 @@ export const textOf = ({ questions }: Template): string => questions.map((questi
 
 const withoutTrailingSpaces = (text: string) => text.replace(/[^\S\n]+$/gm, '').trim();
 
-/** Whether a description is a template without an answer. */
+/** True if a description is a template without an answer. */
 export const isUnanswered = (description: string): boolean =>
   templates.some((template) => withoutTrailingSpaces(textOf(template)) === withoutTrailingSpaces(description));
 
-/** Whether both fields hold nothing of the guard's own: they are empty, or an unanswered template. */
+/** True if both fields contain no text of the guard: they are empty, or an unanswered template. */
 export const isUntouched = (title: string, description: string): boolean => {
   const isOwnTitle = title.trim() !== '' && !templates.some(({ name }) => name === title.trim());
   return !isOwnTitle && (description.trim() === '' || isUnanswered(description));
 };
 
-/** Puts the cursor behind the first question of the description with this id. */
+/** Puts the cursor after the first question of the description with this id. */
 export function focusFirstAnswer(id: string): void {
   focusField(id);
   const area = document.getElementById(id);

@@ -31,21 +31,21 @@ it.each([
   ['INJURYDETAIL-02', 'Title', 'Animal Bite 1'],
   ['INJURYDETAIL-03', 'Job Title', 'Night watch at the depot'],
   ['INJURYDETAIL-05', 'Description', 'A dog at the gate.'],
-])('[%s] shows %s, and nothing that can be changed', async (_id, name, value) => {
+])('[%s] shows %s read-only', async (_id, name, value) => {
   mockEndpoint(injuryDetail, injuryOf());
   open();
   expect(await valueUnder(name)).toHaveTextContent(value);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('[INJURYDETAIL-04, DATA-COMM-22/2, SHARED-21] shows when it was created, at the site and in UTC, and not its date', async () => {
+it('[INJURYDETAIL-04, DATA-COMM-22/2, SHARED-21] shows the time of creation at the site and in UTC, and not the report’s date', async () => {
   mockEndpoint(injuryDetail, injuryOf({ date: '2027-03-01', createdAt: '2027-03-05T01:05:00.000Z' }));
   open();
   expect((await valueUnder('Created Date')).textContent?.replace(/\s/g, ' ')).toBe('Thu, Mar 4, 2027, 8:05 p.m. 05-03-2027 1:05, AM UTC');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('[INJURYDETAIL-06, REPORTINJURY-21/3] shows every picture, small and in the viewer', async () => {
+it('[INJURYDETAIL-06, REPORTINJURY-21/3] shows every picture as a thumbnail and in the viewer', async () => {
   const asked = mockEndpoint(previewMedia, new Blob(['picture']));
   mockEndpoint(injuryDetail, injuryOf({ files: ['a.jpg', 'b.jpg'] }));
   const { user } = open();
@@ -60,7 +60,7 @@ it('[INJURYDETAIL-06, REPORTINJURY-21/3] shows every picture, small and in the v
   expect(screen.getByText(/1 of 2/)).toBeVisible();
 });
 
-it('[INJURYDETAIL-07] shows each response with title and description, and hears of the next one', async () => {
+it('[INJURYDETAIL-07] shows each response with title and description, and receives the next one', async () => {
   mockEndpoint(injuryDetail, injuryOf({ response: [answer('Seen')] }));
   const { portal } = open();
   const list = await screen.findByRole('list', { name: 'Responses' });
@@ -76,13 +76,13 @@ it('[INJURYDETAIL-07] shows each response with title and description, and hears 
   ]);
 });
 
-it('says that nobody has answered yet', async () => {
+it('shows that there is no response yet', async () => {
   mockEndpoint(injuryDetail, injuryOf());
   open();
   expect(await screen.findByText('We have not replied yet. We will notify you when we do.')).toBeVisible();
 });
 
-it('says that a report is not there, and what failed otherwise', async () => {
+it('shows that a report does not exist, and the reason of other failures', async () => {
   mockEndpoint(injuryDetail, fails({ code: 404, message: 'There is no such injury report.' }));
   const { unmount } = open();
   expect(await screen.findByText('There is no such injury report.')).toBeVisible();

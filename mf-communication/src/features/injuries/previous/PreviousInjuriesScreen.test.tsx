@@ -27,13 +27,13 @@ it.each([
   expect(await cell(column)).toHaveTextContent(value);
 });
 
-it('[PREVINJURY-03, DATA-COMM-22/1] has the date as DD-MM-YYYY, and not the day of the report', async () => {
+it('[PREVINJURY-03, DATA-COMM-22/1] shows the date as DD-MM-YYYY, and not the day of the report', async () => {
   mockEndpoint(listInjuries, page([injuryOf({ date: '2027-03-01', createdAt: '2027-03-05T01:05:00.000Z' })]));
   open();
   expect(await cell('Date')).toHaveTextContent(/^01-03-2027$/);
 });
 
-it('[PREVINJURY-04] has thumbnails of what is attached, which open', async () => {
+it('[PREVINJURY-04] has thumbnails of the attachments, which open', async () => {
   const asked = mockEndpoint(previewMedia, new Blob(['picture']));
   mockEndpoint(listInjuries, page([injuryOf({ files: ['a.jpg', 'b.jpg'] })]));
   const { user } = open();
@@ -47,7 +47,7 @@ it('[PREVINJURY-04] has thumbnails of what is attached, which open', async () =>
   expect(screen.getByRole('dialog', { name: 'Animal Bite 1 2' })).toBeVisible();
 });
 
-it('[PREVINJURY-05] leads to the detail by View More', async () => {
+it('[PREVINJURY-05] View More opens the detail', async () => {
   const reports = [injuryOf(), injuryOf({}, 2), injuryOf({}, 3)];
   mockEndpoint(listInjuries, page(reports));
   open();
@@ -56,7 +56,7 @@ it('[PREVINJURY-05] leads to the detail by View More', async () => {
   expect(links).toEqual(reports.map(({ id }) => `/injuryDetail/${id}`));
 });
 
-it('[PREVINJURY-06, SHARED-32, SHARED-33/5] says No data found when there is none, and only then', async () => {
+it('[PREVINJURY-06, SHARED-32, SHARED-33/5] shows No data found only when there are no reports', async () => {
   mockEndpoint(listInjuries, page([]));
   const { unmount } = open();
   expect(await screen.findByText('No data found')).toBeVisible();
@@ -89,7 +89,7 @@ it('[PREVINJURY-07, PREVINJURY-09/2, SHARED-30] shows ten a page, and has a page
   expect(document.querySelectorAll('[data-label="Date"]')).toHaveLength(10);
 });
 
-it('[PREVINJURY-09/2] reads the page that the pager leads to', async () => {
+it('[PREVINJURY-09/2] reads the page that the pager links to', async () => {
   const ten = Array.from({ length: 10 }, (_, at) => injuryOf({}, at + 1));
   const mocked = mockEndpoint(listInjuries, ({ page: number }) => page(number === 2 ? [injuryOf({}, 11)] : ten, 11));
   open('?page=2');
@@ -98,14 +98,14 @@ it('[PREVINJURY-09/2] reads the page that the pager leads to', async () => {
   expect(mocked.calls).toEqual([{ limit: 10, page: 2 }]);
 });
 
-it('says which are answered', async () => {
+it('shows which reports have a response', async () => {
   mockEndpoint(listInjuries, page([injuryOf({ response: [{ title: 'Seen', description: 'We call you.', at: null }] }), injuryOf({}, 2)]));
   open();
   await cell('Date');
   expect(screen.getAllByText('Answered')).toHaveLength(1);
 });
 
-it('[REPORTINJURY-20/2] lists what this device has not sent, with its state', async () => {
+it('[REPORTINJURY-20/2] lists the unsent reports of this device with their state', async () => {
   mockEndpoint(listInjuries, page([]));
   const { portal } = open();
   await screen.findByText('No data found');
@@ -125,7 +125,7 @@ it('[REPORTINJURY-20/2] lists what this device has not sent, with its state', as
   expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull();
 });
 
-it('says what failed', async () => {
+it('shows the reason of a failure', async () => {
   mockEndpoint(listInjuries, fails({ code: 400, message: 'Broken' }));
   open();
   expect(await screen.findByText('Your injury reports could not be loaded')).toBeVisible();

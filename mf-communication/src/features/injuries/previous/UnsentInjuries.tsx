@@ -9,13 +9,13 @@ import { Status } from '@portal/ui/Status';
 import { useUnsentInjuries } from '../injuries.queries';
 import styles from './PreviousInjuries.module.css';
 
-function wordsOf({ state, failure, createdAt }: WriteEntry): string {
+function statusText({ state, failure, createdAt }: WriteEntry): string {
   if (state === 'failed') return `Not sent. ${failure?.userMessage ?? ''}`;
   if (state === 'sending') return 'Being sent…';
   return `Written ${localDay(createdAt, deviceZone())}, ${localTime(createdAt, deviceZone())}. ${injuryMessages.kept}`;
 }
 
-/** Reports that only this device has. Nothing without any. */
+/** Reports that only this device has; renders nothing if there are none. */
 export function UnsentInjuries() {
   const unsent = useUnsentInjuries();
   if (unsent.length === 0) return null;
@@ -24,7 +24,7 @@ export function UnsentInjuries() {
       {unsent.map((entry) => (
         <Card as="li" key={entry.key} marked>
           <p className={styles.what}>{(entry.input as Input<typeof reportInjury>).title}</p>
-          <Status tone={entry.state === 'failed' ? 'danger' : 'quiet'}>{wordsOf(entry)}</Status>
+          <Status tone={entry.state === 'failed' ? 'danger' : 'quiet'}>{statusText(entry)}</Status>
         </Card>
       ))}
     </ul>

@@ -17,7 +17,7 @@ import { TextArea } from '@portal/ui/TextArea';
 import { useInjuryJobs, useInjuryTypes, useReportInjury } from '../injuries.queries';
 import styles from './ReportInjury.module.css';
 
-/** What happened, at which job, with a photo. It is kept on the device until it was sent. */
+/** The injury, its job and a photo. The draft stays on the device until it is sent. */
 export function InjuryForm({ guardId }: { guardId: string }) {
   const portal = usePortal();
   const { report, keyOf, notSaved } = useReportInjury();

@@ -10,7 +10,7 @@ import { shrinkImage } from '@portal/ui/shrinkImage';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ReportInjuryScreen } from './ReportInjuryScreen';
 
-// jsdom decodes no picture.
+// jsdom cannot decode pictures.
 jest.mock('@portal/ui/shrinkImage');
 
 const jobOf = (jobTitle: string, n: number) => ({ jobId: { id: mockId(n), jobTitle, locationId: { locationName: 'Yard 7' } } });
@@ -56,7 +56,7 @@ it('[REPORTINJURY-01, REPORTINJURY-02, REPORTINJURY-05, REPORTINJURY-07] has a j
   expect(submit()).toBeEnabled();
 });
 
-it('[REPORTINJURY-06, REPORTINJURY-16, REPORTINJURY-17] has a photo, an image, of which the first chosen one is kept', async () => {
+it('[REPORTINJURY-06, REPORTINJURY-16, REPORTINJURY-17] has one photo, an image; of several chosen files the first is used', async () => {
   await open();
   expect(screen.getByRole('group', { name: 'Photo' })).toBeVisible();
   expect(picker()).toHaveAttribute('accept', 'image/*');
@@ -82,7 +82,7 @@ it('[REPORTINJURY-04] loads the other titles from GET /injury-type/guard/list', 
   ]);
 });
 
-it('[REPORTINJURY-12, REPORTINJURY-22/2] has a clear choice of the title, and asks for it when it is clear', async () => {
+it('[REPORTINJURY-12, REPORTINJURY-22/2] can clear the title, and requires it then', async () => {
   const shown = await open();
   await fill(shown);
   await shown.user.selectOptions(field('Injury Title'), 'Choose a title');
@@ -111,7 +111,7 @@ it('[REPORTINJURY-11, REPORTINJURY-13, REPORTINJURY-14, REPORTINJURY-15] checks 
   ]);
 });
 
-it('[REPORTINJURY-15] each check has the focus in its turn, and nothing is sent until none is left', async () => {
+it('[REPORTINJURY-15] focuses each invalid field in turn, and sends nothing until all are valid', async () => {
   const sent = mockEndpoint(reportInjury, null);
   const { user } = await open();
   await user.selectOptions(field('Injury Title'), 'Choose a title');
@@ -157,7 +157,7 @@ it('[REPORTINJURY-09] has a link to the previous injuries', async () => {
   expect(screen.getByRole('link', { name: 'Previous Injuries' })).toHaveAttribute('href', '/previousInjury');
 });
 
-it('[REPORTINJURY-08, REPORTINJURY-10, REPORTINJURY-19, REPORTINJURY-21/1] sends one file with its words, waits, and goes to the previous injuries', async () => {
+it('[REPORTINJURY-08, REPORTINJURY-10, REPORTINJURY-19, REPORTINJURY-21/1] sends one file with the texts, waits, and opens the previous injuries', async () => {
   let answer: (value: null) => void = () => undefined;
   const sent = mockEndpoint(reportInjury, () => new Promise<null>((resolve) => (answer = resolve)));
   const shown = await open();
@@ -173,7 +173,7 @@ it('[REPORTINJURY-08, REPORTINJURY-10, REPORTINJURY-19, REPORTINJURY-21/1] sends
   ]);
 });
 
-it('[REPORTINJURY-16, REPORTINJURY-21/1, DATA-COMM-23, AUTHZ-38] sends the name of the chosen title, and the first of several chosen photos alone, as one part file', async () => {
+it('[REPORTINJURY-16, REPORTINJURY-21/1, DATA-COMM-23, AUTHZ-38] sends the name of the chosen title, and only the first of several photos, as one part file', async () => {
   const sent = mockEndpoint(reportInjury, null);
   const shown = await open();
   await fill(shown);
@@ -188,21 +188,16 @@ it('[REPORTINJURY-16, REPORTINJURY-21/1, DATA-COMM-23, AUTHZ-38] sends the name 
   ]);
 });
 
-it.each([0, 429, 500])(
-  '[REPORTINJURY-20/2] after a %i leads to the previous injuries, which list the report as not sent yet',
-  async (code) => {
-    mockEndpoint(reportInjury, fails({ code, message: 'Text of the server' }));
-    const shown = await open();
-    await fill(shown);
-    await shown.user.click(submit());
-    await waitFor(() => expect(shown.portal.navigations).toEqual([expect.objectContaining({ to: '/previousInjury' })]));
-    expect(shown.portal.outbox.current()).toMatchObject([
-      { what: 'Injury report: Injured During Mob Attack', state: 'on device', bytes: 5 },
-    ]);
-  },
-);
+it.each([0, 429, 500])('[REPORTINJURY-20/2] opens after a %i the previous injuries, which list the report as unsent', async (code) => {
+  mockEndpoint(reportInjury, fails({ code, message: 'Text of the server' }));
+  const shown = await open();
+  await fill(shown);
+  await shown.user.click(submit());
+  await waitFor(() => expect(shown.portal.navigations).toEqual([expect.objectContaining({ to: '/previousInjury' })]));
+  expect(shown.portal.outbox.current()).toMatchObject([{ what: 'Injury report: Injured During Mob Attack', state: 'on device', bytes: 5 }]);
+});
 
-it('says that it was not sent where the device cannot keep it either', async () => {
+it('reports that nothing was sent when the device cannot store it either', async () => {
   mockEndpoint(reportInjury, fails({ code: 0, message: '' }));
   const shown = await open();
   shown.portal.outbox.isFull = true;
@@ -212,7 +207,7 @@ it('says that it was not sent where the device cannot keep it either', async () 
   expect(shown.portal.navigations).toEqual([]);
 });
 
-it('what was entered and chosen is kept on the device, and comes back, also into lists that come later', async () => {
+it('stores the draft on the device, and restores it, also into lists that load later', async () => {
   const shown = await open();
   await fill(shown);
   await shown.user.selectOptions(field('Injury Title'), 'Animal Bite');
@@ -224,7 +219,7 @@ it('what was entered and chosen is kept on the device, and comes back, also into
   expect(description()).toHaveValue('Pushed against the gate.');
 });
 
-it('says which list could not be loaded, and keeps what was entered', async () => {
+it('names the list that could not be loaded, and keeps the input', async () => {
   mockEndpoint(assignedJobs, fails({ code: 400, message: 'Broken' }));
   mockEndpoint(injuryTypes, fails({ code: 400, message: 'Broken' }));
   renderScreen(<ReportInjuryScreen />, { path: '/report-injury' });

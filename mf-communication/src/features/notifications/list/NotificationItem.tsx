@@ -5,7 +5,7 @@ import { IconButton } from '@portal/ui/IconButton';
 import { useMarkRead } from '../notifications.queries';
 import styles from './NotificationsScreen.module.css';
 
-/** One alert as a row. A press anywhere opens the page that it is about and marks it as read; without such a page it only marks it. */
+/** One alert as a row. A press anywhere opens its page and marks it as read; without a page it only marks it. */
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { id, title, description, createdAt, to, isRead } = notification;
   const { mark, opened, busy } = useMarkRead(id);

@@ -38,7 +38,7 @@ it('[NOTIF-01, NOTIF-02, NOTIF-03, AUTHZ-35] shows title, description and time o
   expect(within(screen.getByRole('region', { name: 'Mon, Nov 1, 2027' })).getAllByRole('listitem')).toEqual([next]);
 });
 
-it('[SHARED-21, SHARED-24] the stated day is that of UTC, also when it is still the evening before at the site', async () => {
+it('[SHARED-21, SHARED-24] shows the day in UTC, even if it is still the evening before at the site', async () => {
   mockEndpoint(listNotifications, page([{ ...alertOf(1), createdAt: '2027-03-12T02:30:00.000Z' }]));
   open();
   const item = await screen.findByRole('listitem');
@@ -74,7 +74,7 @@ it.each([
   expect(shown.map((link) => new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('page') ?? '1')).toEqual(links.map(String));
 });
 
-it('reads the page from the URL, and the first page for what is no page', async () => {
+it('reads the page from the URL, and the first page for an invalid number', async () => {
   const mocked = mockEndpoint(listNotifications, page([alertOf(1)], 25));
   const { portal, unmount } = open('/notification?page=2');
   await screen.findByRole('heading', { name: 'Alert 1' });
@@ -86,14 +86,14 @@ it('reads the page from the URL, and the first page for what is no page', async 
   await waitFor(() => expect(mocked.calls.at(-1)).toEqual({ page: 1, limit: 10 }));
 });
 
-it('[SHARED-31, SHARED-33/2] says No Data Found when there is none, and shows no pager', async () => {
+it('[SHARED-31, SHARED-33/2] shows No Data Found when there is none, and no pager', async () => {
   mockEndpoint(listNotifications, page([]));
   open();
   expect(await screen.findByText('No Data Found')).toBeVisible();
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-it('says what happened when it fails, and reads again on Retry', async () => {
+it('shows the reason of a failure, and reads again on Retry', async () => {
   mockEndpoint(listNotifications, fails({ code: 400, message: 'Broken' }));
   const { user } = open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Broken');
@@ -104,7 +104,7 @@ it('says what happened when it fails, and reads again on Retry', async () => {
 });
 
 describe('an unread alert', () => {
-  it('says so, and one that was read does not; by its button it is marked, and said', async () => {
+  it('is labelled unread, and its button marks it as read and announces that', async () => {
     const docs = [unread(1), alertOf(2)];
     mockEndpoint(listNotifications, () => page(docs));
     const marked = mockEndpoint(readNotification, () => {
@@ -122,7 +122,7 @@ describe('an unread alert', () => {
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
-  it('leads to its page by its title, and is marked by that', async () => {
+  it('opens its page by its title, and is marked as read', async () => {
     mockEndpoint(listNotifications, page([unread(1, '/ticketDetail/5')]));
     const marked = mockEndpoint(readNotification, null);
     const { user } = open();
@@ -133,14 +133,14 @@ describe('an unread alert', () => {
     await waitFor(() => expect(marked.calls).toEqual([{ id: mockId(1) }]));
   });
 
-  it.each(['https://elsewhere.example', '//elsewhere.example', 'javascript:alert(1)'])('leads nowhere by %s', async (to) => {
+  it.each(['https://elsewhere.example', '//elsewhere.example', 'javascript:alert(1)'])('opens no page for %s', async (to) => {
     mockEndpoint(listNotifications, page([unread(1, to)]));
     open();
     await screen.findByRole('heading', { name: 'Alert 1' });
     expect(screen.queryByRole('link', { name: 'Alert 1' })).toBeNull();
   });
 
-  it('stays unread when that was not saved, and the guard is told', async () => {
+  it('stays unread when the mark could not be saved, and the guard is informed', async () => {
     mockEndpoint(listNotifications, page([unread(1)]));
     mockEndpoint(readNotification, fails({ code: 500, message: 'Broken' }));
     mockEndpoint(readAllNotifications, fails({ code: 0, message: '' }));
@@ -153,7 +153,7 @@ describe('an unread alert', () => {
     expect(portal.announced).not.toContain('Marked as read');
   });
 
-  it('all are marked at once', async () => {
+  it('Mark all marks every alert', async () => {
     let docs = [unread(1), unread(2)];
     mockEndpoint(listNotifications, () => page(docs));
     mockEndpoint(readAllNotifications, () => {
@@ -167,13 +167,13 @@ describe('an unread alert', () => {
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   });
 
-  it('may stand on another page: all can be marked from this one', async () => {
+  it('on another page can be marked by Mark all', async () => {
     mockEndpoint(listNotifications, page([alertOf(1)], 11));
     open();
     expect(await screen.findByRole('button', { name: 'Mark all as read' })).toBeVisible();
   });
 
-  it('of an API without read marks is neither', async () => {
+  it('has no mark in an API without read marks', async () => {
     const { to: _to, isRead: _isRead, ...before } = alertOf(1);
     mockEndpoint(listNotifications, page([before]));
     open();
@@ -183,7 +183,7 @@ describe('an unread alert', () => {
   });
 });
 
-it('keeps the focus on its row when a new alert of the same day comes', async () => {
+it('keeps the focus on its row when a new alert of the same day arrives', async () => {
   let docs = [unread(1, '/ticket'), alertOf(2)];
   mockEndpoint(listNotifications, () => page(docs));
   const { portal } = open();

@@ -31,14 +31,14 @@ it.each([
   ['TICKETDETAIL-02', 'Ticket Title', 'Pay of week 1'],
   ['TICKETDETAIL-03', 'Job Title', 'Night watch at the depot'],
   ['TICKETDETAIL-04', 'Ticket date', 'Fri, Mar 5, 2027, 1:05 p.m.'],
-])('[%s] shows %s, and nothing that can be changed', async (_id, name, value) => {
+])('[%s] shows %s read-only', async (_id, name, value) => {
   mockEndpoint(ticketDetail, ticketOf());
   open();
   expect((await valueUnder(name)).textContent?.replace(/\s/g, ' ')).toContain(value);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('[TICKETDETAIL-05] the conversation begins with the description, which cannot be changed', async () => {
+it('[TICKETDETAIL-05] the conversation begins with the description, read-only', async () => {
   mockEndpoint(ticketDetail, ticketOf());
   open();
   const conversation = await screen.findByRole('list', { name: 'Conversation' });
@@ -56,13 +56,13 @@ it.each([
   ['CODE-45', 3, 'Profile Update'],
   ['CODE-46', 4, 'Payout/Change payout'],
   ['CODE-47', 5, 'Others'],
-])('[%s] the type %i of a ticket stands there as %s', async (_id, ticketType, label) => {
+])('[%s] shows type %i of a ticket as %s', async (_id, ticketType, label) => {
   mockEndpoint(ticketDetail, ticketOf({ ticketType }));
   open();
   expect((await valueUnder('Ticket type')).textContent).toBe(label);
 });
 
-it('[TICKETDETAIL-06] calls the pictures what the guard called them', async () => {
+it('[TICKETDETAIL-06] names the pictures by the guard’s file names', async () => {
   mockEndpoint(ticketDetail, ticketOf({ images: ['one.jpg', 'two.png'], imageNames: ['slip of May.jpg', 'the gate.png'] }));
   mockEndpoint(previewMedia, new Blob(['picture']));
   open();
@@ -71,7 +71,7 @@ it('[TICKETDETAIL-06] calls the pictures what the guard called them', async () =
   expect(screen.getByRole('button', { name: 'View the gate.png' })).toBeVisible();
 });
 
-it('[TICKETDETAIL-06] shows the pictures with their filenames, and each whole in a viewer', async () => {
+it('[TICKETDETAIL-06] shows the pictures with their filenames, and each in full in a viewer', async () => {
   mockEndpoint(ticketDetail, ticketOf({ images: ['one.jpg', 'two.png'] }));
   const asked = mockEndpoint(previewMedia, new Blob(['picture']));
   const { user } = open();
@@ -89,7 +89,7 @@ it('[TICKETDETAIL-06] shows the pictures with their filenames, and each whole in
   expect(await within(viewer).findByRole('img', { name: 'two.png' })).toHaveAttribute('src', 'blob:test');
 });
 
-it('[TICKETDETAIL-07] shows what staff answered, and hears of the next answer', async () => {
+it('[TICKETDETAIL-07] shows the answers of staff, and receives the next one', async () => {
   mockEndpoint(ticketDetail, ticketOf({ response: [{ response: 'We look into it.', at: '2027-03-06T15:00:00.000Z' }] }));
   const { portal } = open();
   const list = await screen.findByRole('list', { name: 'Conversation' });
@@ -112,13 +112,13 @@ it('[TICKETDETAIL-07] shows what staff answered, and hears of the next answer', 
   ]);
 });
 
-it('says that nobody has answered yet', async () => {
+it('shows that there is no answer yet', async () => {
   mockEndpoint(ticketDetail, ticketOf());
   open();
   expect(await screen.findByText('We have not replied yet. We will notify you when we do.')).toBeVisible();
 });
 
-it('says that a ticket is not there, and what failed otherwise', async () => {
+it('shows that a ticket does not exist, and the reason of other failures', async () => {
   mockEndpoint(ticketDetail, fails({ code: 404, message: 'There is no such ticket.' }));
   const { unmount } = open();
   expect(await screen.findByText('There is no such ticket.')).toBeVisible();

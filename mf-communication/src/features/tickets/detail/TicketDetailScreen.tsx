@@ -46,7 +46,6 @@ function Conversation({ ticket: { description, images, imageNames, response } }:
   );
 }
 
-/** One ticket as a conversation with staff. */
 export function TicketDetailScreen() {
   const { id = '' } = useParams();
   return (

@@ -27,7 +27,7 @@ it('[PREVTICKET-01, PREVTICKET-03, PREVTICKET-04, PREVTICKET-05] shows a card fo
   expect(within(cards[1] as HTMLElement).getByText('Hall watch')).toBeVisible();
 });
 
-it('[SHARED-21] the stated day is that of UTC, beside the day at the site, which at nine in the evening is not yet tomorrow', async () => {
+it('[SHARED-21] shows the day in UTC and the day at the site, which differ at nine in the evening', async () => {
   mockEndpoint(listTickets, page([ticketOf({ ticketDate: '2027-03-06T02:00:00.000Z' })]));
   open();
   expect((await screen.findByText('06/03/2027 UTC')).closest('time')).toHaveTextContent(/^Fri, Mar 5, 2027 06\/03\/2027 UTC$/);
@@ -42,7 +42,7 @@ it('[PREVTICKET-02] has a back arrow to /support', async () => {
   expect(back.innerHTML).toBe(`${renderToStaticMarkup(<Icon name="back" size={20} />)}Support`);
 });
 
-it('[PREVTICKET-06, PREVTICKET-08/2] shows the label Report File.pdf, followed by how many pictures there are', async () => {
+it('[PREVTICKET-06, PREVTICKET-08/2] shows the label Report File.pdf, followed by the number of pictures', async () => {
   mockEndpoint(listTickets, page([ticketOf(), ticketOf({ images: ['a.jpg', 'b.jpg', 'c.jpg'] }, 2)]));
   open();
   const [one, three] = await screen.findAllByText('Report File.pdf');
@@ -57,7 +57,7 @@ it('[PREVTICKET-07, PREVTICKET-08/1] each card links to its own ticket by the id
   expect(screen.getByRole('link', { name: 'Pay of week 2' })).toHaveAttribute('href', `/ticketDetail/${ticketOf({}, 2).id}`);
 });
 
-it('[API-COMM-09] says which tickets were answered, and pages by ten', async () => {
+it('[API-COMM-09] shows which tickets have an answer, ten a page', async () => {
   const mocked = mockEndpoint(listTickets, page([ticketOf({ response: [{ response: 'Paid.', at: null }] })], 25));
   open('?page=2');
   expect(await screen.findByText('Answered')).toBeVisible();
@@ -65,14 +65,14 @@ it('[API-COMM-09] says which tickets were answered, and pages by ten', async () 
   expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/previousTicket?page=3');
 });
 
-it('[SHARED-32, SHARED-33/5] says No data found when there is none', async () => {
+it('[SHARED-32, SHARED-33/5] shows No data found when there are no tickets', async () => {
   mockEndpoint(listTickets, page([]));
   open();
   expect(await screen.findByText('No data found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Report an issue' })).toHaveAttribute('href', '/reportIssue');
 });
 
-it('says what failed', async () => {
+it('shows the reason of a failure', async () => {
   mockEndpoint(listTickets, fails({ code: 400, message: 'Broken' }));
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('Your tickets could not be loaded');

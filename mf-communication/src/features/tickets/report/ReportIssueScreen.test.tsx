@@ -9,7 +9,7 @@ import { shrinkImage } from '@portal/ui/shrinkImage';
 import { screen, waitFor } from '@testing-library/react';
 import { ReportIssueScreen } from './ReportIssueScreen';
 
-// jsdom decodes nothing: every picture is as small as it came.
+// jsdom cannot decode pictures, so they keep their size.
 jest.mock('@portal/ui/shrinkImage');
 
 let tickets: Ticket[];
@@ -27,7 +27,7 @@ const ready = () => screen.findByRole('combobox', { name: 'Ticket type' });
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
 type User = ReturnType<typeof open>['user'];
-/** A ticket, about pay unless told, filled right. */
+/** Fills a valid ticket, about pay by default. */
 async function fill(user: User, type = 'Payout/Change payout', job = 'Hall watch, Yard 1') {
   await ready();
   if (job !== 'No job') await waitFor(() => expect(offeredJobs()).toContain('Hall watch, Yard 1'));
@@ -39,7 +39,7 @@ async function fill(user: User, type = 'Payout/Change payout', job = 'Hall watch
   await choosePictures(pictureFile());
 }
 
-it('[REPORTISSUE-20, REPORTISSUE-22, REPORTISSUE-23, REPORTISSUE-24] sends it, toasts the server’s words, empties the form, reads the list again', async () => {
+it('[REPORTISSUE-20, REPORTISSUE-22, REPORTISSUE-23, REPORTISSUE-24] sends a ticket, shows the server’s message as a toast, empties the form and reads the list again', async () => {
   const create = mockEndpoint(
     createTicket,
     () => {
@@ -84,7 +84,7 @@ it.each([
   ['CODE-45', 'Profile Update', 3, 'Hall watch, Yard 1'],
   ['CODE-46', 'Payout/Change payout', 4, 'Hall watch, Yard 1'],
   ['CODE-47', 'Others', 5, 'Hall watch, Yard 1'],
-])('[%s] %s is sent as ticket type %i', async (_id, label, ticketType, job) => {
+])('[%s] sends %s as ticket type %i', async (_id, label, ticketType, job) => {
   const create = mockEndpoint(createTicket, {});
   const { user, portal } = open();
   await fill(user, label, job);
@@ -98,25 +98,22 @@ it.each([
   ['Profile Update', 3],
   ['Payout/Change payout', 4],
   ['Others', 5],
-])(
-  '[REPORTISSUE-38/1] the current jobs are there before a type is chosen, so that a ticket of %s can be sent',
-  async (type, ticketType) => {
-    const loaded = mockAssigned();
-    const create = mockEndpoint(createTicket, {});
-    const { user } = open();
-    await fill(user, type);
-    expect(offeredJobs()).toEqual(['Hall watch, Yard 1', 'No job']);
-    expect(loaded.calls).toEqual([{ jobStatus: 0 }]);
-    await user.click(submit());
-    await waitFor(() => expect(create.calls).toMatchObject([{ ticketType, jobId: assigned[0].jobId.id }]));
-  },
-);
+])('[REPORTISSUE-38/1] loads the current jobs before a type is chosen, so that a ticket of %s can be sent', async (type, ticketType) => {
+  const loaded = mockAssigned();
+  const create = mockEndpoint(createTicket, {});
+  const { user } = open();
+  await fill(user, type);
+  expect(offeredJobs()).toEqual(['Hall watch, Yard 1', 'No job']);
+  expect(loaded.calls).toEqual([{ jobStatus: 0 }]);
+  await user.click(submit());
+  await waitFor(() => expect(create.calls).toMatchObject([{ ticketType, jobId: assigned[0].jobId.id }]));
+});
 
 it.each([
   ['Profile Update', 3],
   ['Payout/Change payout', 4],
   ['Others', 5],
-])('[REPORTISSUE-38/2] a guard without jobs sends a ticket of %s with No job, which is a choice of its own', async (type, ticketType) => {
+])('[REPORTISSUE-38/2] a guard without jobs sends a ticket of %s with No job, which is an explicit choice', async (type, ticketType) => {
   mockAssigned([]);
   const create = mockEndpoint(createTicket, {});
   const { user } = open();
@@ -142,7 +139,7 @@ it('[REPORTISSUE-07, REPORTISSUE-38/2] No job is never preselected, and is remov
   expect(create.calls).toEqual([]);
 });
 
-it.each([0, 429, 500])('[REPORTISSUE-25/2] after a %i lists the ticket as not sent yet, and empties the form', async (code) => {
+it.each([0, 429, 500])('[REPORTISSUE-25/2] lists the ticket as unsent after a %i, and empties the form', async (code) => {
   mockEndpoint(createTicket, fails({ code, message: 'Text of the server' }));
   const { user, portal } = open();
   await fill(user);
@@ -156,7 +153,7 @@ it.each([0, 429, 500])('[REPORTISSUE-25/2] after a %i lists the ticket as not se
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
 });
 
-it('[REPORTISSUE-39] the button is disabled and says that it waits while the ticket is sent; it can be cancelled', async () => {
+it('[REPORTISSUE-39] the button is disabled and shows progress while the ticket is sent, which can be cancelled', async () => {
   mockEndpoint(createTicket, (_input, { onProgress }) => {
     onProgress?.(0.5);
     return new Promise(() => undefined);
@@ -173,7 +170,7 @@ it('[REPORTISSUE-39] the button is disabled and says that it waits while the tic
   expect(portal.outbox.current()).toEqual([]);
 });
 
-it('once everything is sent there is nothing left to cancel', async () => {
+it('offers no cancellation once everything is sent', async () => {
   mockEndpoint(createTicket, (_input, { onProgress }) => {
     onProgress?.(1);
     return new Promise(() => undefined);
@@ -185,7 +182,7 @@ it('once everything is sent there is nothing left to cancel', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
 });
 
-it('cancel ends the request too that the device could not keep', async () => {
+it('Cancel also ends the request of a ticket that the device could not store', async () => {
   let asked: AbortSignal | undefined;
   mockEndpoint(createTicket, (_input, { onProgress, signal }) => {
     asked = signal;
@@ -201,7 +198,7 @@ it('cancel ends the request too that the device could not keep', async () => {
   expect(asked?.aborted).toBe(true);
 });
 
-it('what the address chose makes no draft by itself', async () => {
+it('values from the address alone create no draft', async () => {
   const { unmount, portal } = open('?type=4');
   await ready();
   expect(selectNamed('Ticket type')).toHaveDisplayValue('Payout/Change payout');
@@ -213,7 +210,7 @@ it('what the address chose makes no draft by itself', async () => {
   expect(screen.queryByText(/^We kept what you entered/)).toBeNull();
 });
 
-it('what the address chose goes over a draft', async () => {
+it('values from the address replace those of a draft', async () => {
   const { user, unmount } = open();
   await fill(user);
   unmount();
@@ -223,7 +220,7 @@ it('what the address chose goes over a draft', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('Pay of week 1');
 });
 
-it('what was entered and chosen is kept on the device, and comes back', async () => {
+it('stores the draft on the device and restores it', async () => {
   const { user, unmount } = open();
   await fill(user);
   unmount();

@@ -9,7 +9,10 @@ import styles from './ReportIssue.module.css';
 import { TicketForm } from './TicketForm';
 import { TicketsTable } from './TicketsTable';
 
-/** A ticket with its pictures, and under it those of before. The address may choose type and job: `/reportIssue?type=4&job=<id>`, and what it says at first. */
+/**
+ * A form for a ticket with pictures, and the guard's tickets below. The address may set type, job, title and text:
+ * `/reportIssue?type=4&job=<id>`.
+ */
 export function ReportIssueScreen() {
   const session = useSession();
   const [params] = useSearchParams();

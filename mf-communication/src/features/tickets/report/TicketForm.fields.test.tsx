@@ -8,7 +8,7 @@ import { shrinkImage } from '@portal/ui/shrinkImage';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ReportIssueScreen } from './ReportIssueScreen';
 
-// jsdom decodes nothing: every picture is as small as it came.
+// jsdom cannot decode pictures, so they keep their size.
 jest.mock('@portal/ui/shrinkImage');
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ it.each([
   ['REPORTISSUE-08', 'Title', 'Title is required'],
   ['REPORTISSUE-09', 'Description', 'Description is required'],
   ['REPORTISSUE-10', 'Photos', 'Please select image'],
-])('[%s] an empty %s says %s', async (_id, name, message) => {
+])('[%s] an empty %s shows %s', async (_id, name, message) => {
   const { user } = open();
   await ready();
   await user.click(submit());
@@ -60,13 +60,13 @@ it.each([
   await waitFor(() => expect(screen.getByRole(role, { name })).toHaveAccessibleDescription(expect.stringContaining(message)));
 });
 
-it('[REPORTISSUE-13, REPORTISSUE-36/1, REPORTISSUE-36/2, REPORTISSUE-36/3] every failing field has its own text, the first is focused and announced, nothing is sent', async () => {
+it('[REPORTISSUE-13, REPORTISSUE-36/1, REPORTISSUE-36/2, REPORTISSUE-36/3] every invalid field has its own text, the first is focused and announced, nothing is sent', async () => {
   const create = mockEndpoint(createTicket, {});
   const { user } = open();
   await ready();
   await user.click(submit());
   await waitFor(() => expect(selectNamed('Ticket type')).toHaveFocus());
-  // What has the focus is read out with its description, and the summary is an alert.
+  // Screen readers announce the focused field with its description, and the summary as an alert.
   expect(selectNamed('Ticket type')).toHaveAccessibleDescription('Please select ticket type');
   expect(selectNamed('Job')).toHaveAccessibleDescription(expect.stringContaining('Please select job'));
   expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(expect.stringContaining('Title is required'));
@@ -79,7 +79,7 @@ it('[REPORTISSUE-13, REPORTISSUE-36/1, REPORTISSUE-36/2, REPORTISSUE-36/3] every
   expect(create.calls).toEqual([]);
 });
 
-it('[REPORTISSUE-14] takes 69 pictures and not a seventieth, and says so', async () => {
+it('[REPORTISSUE-14] accepts 69 pictures and refuses a seventieth with a message', async () => {
   open();
   await ready();
   await choosePictures(...Array.from({ length: 70 }, (_, at) => pictureFile(`${at + 1}.jpg`)));
@@ -89,7 +89,7 @@ it('[REPORTISSUE-14] takes 69 pictures and not a seventieth, and says so', async
   expect(screen.getByText('Choose pictures').closest('button')).toBeDisabled();
 });
 
-it('[REPORTISSUE-15] takes jpg, png, webp, gif and jpeg, and refuses another picture in words', async () => {
+it('[REPORTISSUE-15] accepts jpg, png, webp, gif and jpeg, and refuses another picture with a message', async () => {
   open();
   await ready();
   enableShrinking();
@@ -101,7 +101,7 @@ it('[REPORTISSUE-15] takes jpg, png, webp, gif and jpeg, and refuses another pic
   expect(screen.getByText('5 of 69')).toBeVisible();
 });
 
-it('[REPORTISSUE-12, REPORTISSUE-36/2, REPORTISSUE-36/3] the checks stop at the first one: it has the focus, nothing is sent until none is left', async () => {
+it('[REPORTISSUE-12, REPORTISSUE-36/2, REPORTISSUE-36/3] the checks stop at the first invalid field: it has the focus, and nothing is sent until all are valid', async () => {
   const create = mockEndpoint(createTicket, {});
   const { user } = open();
   await ready();
@@ -124,7 +124,7 @@ it('[REPORTISSUE-12, REPORTISSUE-36/2, REPORTISSUE-36/3] the checks stop at the 
     const summary = screen.getByText('There is a problem').closest<HTMLElement>('[role=alert]') as HTMLElement;
     const [first] = within(summary).getAllByRole('link');
     expect(first).toHaveTextContent(message);
-    // Those behind it are marked all the same.
+    // The later fields are marked too.
     for (const [, , later] of checks.slice(checks.findIndex((check) => check[1] === name) + 1))
       expect(screen.getAllByText(later).length).toBeGreaterThan(0);
     expect(create.calls).toEqual([]);

@@ -19,12 +19,12 @@ it.each([
   ['REPORTISSUE-16', 0, 'Current Job', 0, 'Hall watch, Yard 1'],
   ['REPORTISSUE-17', 1, 'Previous Job', 2, 'Night desk, Yard 3'],
   ['REPORTISSUE-18', 2, 'Upcoming Job', 1, 'Gate watch, Yard 2'],
-])('[%s, REPORTISSUE-21] type %d, %s, loads those of status %d, as they are by then', async (_id, number, type, jobStatus, job) => {
+])('[%s, REPORTISSUE-21] type %d, %s, loads the current list of status %d', async (_id, number, type, jobStatus, job) => {
   const lists = assigned.map((one) => [one]);
   const mocked = mockAssigned(lists);
   const { user } = open();
   await ready();
-  // Another list first: the wanted one is loaded for the choice.
+  // Chooses another list first, so that the wanted one is loaded by the choice.
   const [other, shown] = type === 'Previous Job' ? ['Upcoming Job', 'Gate watch, Yard 2'] : ['Previous Job', 'Night desk, Yard 3'];
   await user.selectOptions(selectNamed('Ticket type'), other as string);
   await waitFor(() => expect(offeredJobs()).toEqual([shown]));
@@ -47,7 +47,7 @@ it.each([
   await waitFor(() => expect(selectNamed('Ticket type')).toHaveDisplayValue(label));
 });
 
-it('[REPORTISSUE-21] are loaded from the assigned jobs by jobStatus', async () => {
+it('[REPORTISSUE-21] loads the jobs from the assigned jobs by jobStatus', async () => {
   const mocked = mockAssigned();
   open('?type=1');
   await ready();
@@ -75,7 +75,7 @@ it.each([
   expect(mocked.calls).toHaveLength(asked);
 });
 
-it('without a current job all others can be chosen for a type of no list', async () => {
+it('without a current job every other job can be chosen for a type without a list', async () => {
   mockAssigned([[], [assigned[1]], [assigned[2]]]);
   const { user } = open();
   await ready();
@@ -83,7 +83,7 @@ it('without a current job all others can be chosen for a type of no list', async
   await waitFor(() => expect(offeredJobs()).toEqual(['Gate watch, Yard 2', 'Night desk, Yard 3', 'No job']));
 });
 
-it('a choice of another list does not stay', async () => {
+it('removes a chosen job when the type changes to another list', async () => {
   mockAssigned();
   const { user } = open();
   await ready();
@@ -94,7 +94,7 @@ it('a choice of another list does not stay', async () => {
   expect(selectNamed('Job')).toHaveValue('');
 });
 
-it('the address chooses type and job, also one of another list', async () => {
+it('the address sets type and job, even a job of another list', async () => {
   mockAssigned();
   open(`?type=4&job=${assigned[2].jobId.id}`);
   await ready();
@@ -103,7 +103,7 @@ it('the address chooses type and job, also one of another list', async () => {
   expect(offeredJobs()).toEqual(['Night desk, Yard 3', 'Hall watch, Yard 1', 'No job']);
 });
 
-it('says that there is none, and what failed', async () => {
+it('shows that there is no job, and the reason of a failure', async () => {
   mockAssigned([[], [], []]);
   const { unmount } = open();
   await ready();
@@ -115,7 +115,7 @@ it('says that there is none, and what failed', async () => {
   expect(await screen.findByText('Your jobs could not be loaded')).toBeVisible();
 });
 
-it('says at first what the address says: the way from a gap in the pay', async () => {
+it('fills in title and text from the address, as the link of a pay gap sends them', async () => {
   mockAssigned();
   open(
     `?${new URLSearchParams({ type: '4', job: assigned[2].jobId.id, title: 'Pay of 09-03-2027', text: 'Expected: $200.00.\nReceived: $188.00.' })}`,

@@ -19,7 +19,7 @@ afterEach(async () => {
   await emptyDevice();
 });
 
-it('a draft that is filled in late, by choice, is not overruled by the address', async () => {
+it('a late draft that the guard chose is not replaced by values from the address', async () => {
   mockAssigned();
   mockEndpoint(listTickets, { docs: [], total: 0 });
   await saveDraft({ guardId: guard().id, form: 'ticket' }, { ticketType: '4', ticketTitle: 'Pay of week 1', description: '', images: [] });

@@ -31,12 +31,12 @@ const types = Object.entries(ticketTypes).map(([value, label]) => ({ value, labe
 
 export interface TicketFormProps {
   guardId: string;
-  /** What the address chose; a draft gives way to it. */
+  /** Values from the address. They replace those of a draft, unless the guard chose a late draft. */
   chosen: { type?: string; job?: string; title?: string; text?: string };
   onSent(): void;
 }
 
-/** What the job select says of itself when it has nothing to choose. */
+/** The hint of the job select when it has no job to choose. */
 function useJobHint({ jobs, isLoading, failed }: ReturnType<typeof useTicketJobs>, isOptional: boolean): string | undefined {
   const { supportEmail } = usePortal().config;
   if (isLoading) return 'Loading your jobs…';
@@ -66,12 +66,12 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
   const [preparing, setPreparing] = useState(0);
   const draft: Draft = useDraft(form, { guardId, form: 'ticket' });
   const isFilled = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what the draft brought back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after the draft is restored
   useEffect(() => {
-    // What the guard has filled in late by choice stays.
+    // A late draft that the guard chose stays.
     if (!draft.isReady || isFilled.current) return;
     isFilled.current = true;
-    // Only what differs: setting a field counts as typing, and would make a draft of a form that nobody filled.
+    // Sets only different values: setting a field counts as input, and would store a draft of an untouched form.
     if (chosen.type && chosen.type !== form.watch('ticketType')) form.set('ticketType', chosen.type);
     if (chosen.job && chosen.job !== form.watch('jobId')) form.set('jobId', chosen.job);
     if (chosen.title && chosen.title !== form.watch('ticketTitle')) form.set('ticketTitle', chosen.title);

@@ -57,7 +57,7 @@ it.each([
   expect((await cell(column)).textContent).toBe(text);
 });
 
-it('[REPORTISSUE-30, REPORTISSUE-31] has a column Attachment with thumbnails, and no No Image beside them', async () => {
+it('[REPORTISSUE-30, REPORTISSUE-31] has a column Attachment with thumbnails, or No Image without any', async () => {
   tickets = [ticketOf({ images: ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'] })];
   const asked = mockEndpoint(previewMedia, new Blob(['picture']));
   open();
@@ -70,14 +70,14 @@ it('[REPORTISSUE-30, REPORTISSUE-31] has a column Attachment with thumbnails, an
   expect(asked.calls.map(({ filename }) => filename)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
 });
 
-it('[SHARED-21] the stated day is that of UTC, beside the day at the site, which at nine in the evening is not yet tomorrow', async () => {
+it('[SHARED-21] shows the day in UTC and the day at the site, which differ at nine in the evening', async () => {
   tickets = [ticketOf({ ticketDate: '2027-03-06T02:00:00.000Z' })];
   open();
   await ready();
   expect((await cell('Date')).textContent).toBe('Fri, Mar 5, 2027 06-03-2027 UTC');
 });
 
-it('[REPORTISSUE-32] View More in the column Action of each row leads to the ticket of that row', async () => {
+it('[REPORTISSUE-32] View More in the column Action of each row opens the ticket of that row', async () => {
   tickets = [ticketOf(), ticketOf({}, 2)];
   open();
   await ready();
@@ -88,7 +88,7 @@ it('[REPORTISSUE-32] View More in the column Action of each row leads to the tic
   }
 });
 
-it('[REPORTISSUE-33, SHARED-32, SHARED-33/5] says No data found when there is none, and only then', async () => {
+it('[REPORTISSUE-33, SHARED-32, SHARED-33/5] shows No data found only when there are no tickets', async () => {
   const { unmount } = open();
   await ready();
   expect(await screen.findByText('No data found')).toBeVisible();
@@ -99,7 +99,7 @@ it('[REPORTISSUE-33, SHARED-32, SHARED-33/5] says No data found when there is no
   expect(screen.queryByText('No data found')).toBeNull();
 });
 
-it('says what failed, without taking the form away', async () => {
+it('shows the reason of a failure, and keeps the form', async () => {
   mockEndpoint(listTickets, fails({ code: 400, message: 'Broken' }));
   open();
   expect(await screen.findByText('Your tickets could not be loaded')).toBeVisible();

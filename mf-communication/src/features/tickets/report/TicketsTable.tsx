@@ -31,7 +31,6 @@ const columns: Column<Ticket>[] = [
   },
 ];
 
-/** Tickets that the server does not have yet. */
 function Unsent() {
   const waiting = useUnsentTickets();
   if (waiting.length === 0) return null;
@@ -56,15 +55,15 @@ function Unsent() {
 export interface TicketsTableProps {
   page: number;
   linkTo(page: number): string;
-  /** How many were sent since the screen was opened. */
+  /** The number of tickets sent since the screen was opened. */
   sent: number;
 }
 
-/** The guard's tickets, a page of ten: a table, on a phone cards. */
+/** The guard's tickets, ten a page, as a table; on a phone as cards. */
 export function TicketsTable({ page, linkTo, sent }: TicketsTableProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus begins anew: what was sent stands here.
+  // The focused form starts again after sending. The focus moves here, where the new ticket is listed.
   useEffect(() => {
     if (sent > 0) heading.current?.focus();
   }, [sent]);

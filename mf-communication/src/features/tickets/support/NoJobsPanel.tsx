@@ -20,7 +20,7 @@ const topics: Readonly<Record<number, { icon: IconName; title: string; text: str
   5: { icon: 'support', title: ticketLabels.othersTitle, text: ticketLabels.others },
 };
 
-/** A tab without jobs: what it is for, and the way to a ticket of its type (SUPPORT-10). */
+/** A tab without jobs: its purpose, and a link to a ticket of its type (SUPPORT-10). */
 export function NoJobsPanel({ type }: { type: number }) {
   const portal = usePortal();
   const topic = topics[type];

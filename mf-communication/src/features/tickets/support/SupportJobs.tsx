@@ -33,7 +33,7 @@ function JobCard({ job, type }: { job: AssignedJob['jobId']; type: number }) {
   );
 }
 
-/** The guard's jobs of a tab; a card leads to a ticket about it, with type and job chosen. */
+/** The guard's jobs of a tab. A card links to a ticket with type and job chosen. */
 export function SupportJobs({ type, label, page, linkTo }: SupportJobsProps) {
   const kind = label.toLowerCase().replace(' job', '');
   return (

@@ -41,7 +41,7 @@ it.each([
   expect(within(panel).getByRole('link')).toHaveAttribute('href', `/reportIssue?type=${type}`);
 });
 
-it('[SUPPORT-06, SUPPORT-10/1] Others has a placeholder text, and no other tab has it', async () => {
+it('[SUPPORT-06, SUPPORT-10/1] only Others has a placeholder text', async () => {
   const placeholder = 'Tell us about anything that does not fit elsewhere. We read every message.';
   mockEndpoint(assignedJobs, jobs());
   const { user } = open('?tab=others');
@@ -77,7 +77,7 @@ it.each([
   ['?tab=current', 0],
   ['?tab=previous', 1],
   ['?tab=upcoming', 2],
-])('[SUPPORT-08] a job card of /support%s leads to /reportIssue with type %d and the job chosen', async (tab, type) => {
+])('[SUPPORT-08] a job card of /support%s opens /reportIssue with type %d and the job chosen', async (tab, type) => {
   mockEndpoint(assignedJobs, jobs(assignedOf(3), assignedOf(7)));
   open(tab);
   const link = await screen.findByRole('link', { name: 'Gate 7' });
@@ -91,7 +91,7 @@ it('pages through many jobs and keeps the tab', async () => {
   expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/support?page=3');
 });
 
-it('says what failed, and reads again on Retry', async () => {
+it('shows the reason of a failure, and reads again on Retry', async () => {
   mockEndpoint(assignedJobs, fails({ code: 400, message: 'Broken' }));
   const { user } = open();
   expect(await screen.findByText('Your jobs could not be loaded')).toBeVisible();

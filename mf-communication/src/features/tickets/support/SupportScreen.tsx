@@ -15,7 +15,7 @@ const [first] = supportTabs;
 type TabId = (typeof supportTabs)[number]['id'];
 const JOBS: readonly TabId[] = ['current', 'previous', 'upcoming'];
 
-/** What it is about first: one of the guard's jobs, or one of the things that are about no single job. */
+/** Asks for the topic first: one of the guard's jobs, or a topic without a job. */
 export function SupportScreen() {
   const portal = usePortal();
   const [params] = useSearchParams();
