@@ -5,7 +5,7 @@ import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { defineRoutes, lazyScreen, type RouteMap } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
-/** Path to screen. The chunk names are module.ts's: the HTML of a path preloads its screen by them. */
+/** The chunk names match module.ts, so that the HTML of a path can preload its screen. */
 export const sitemap: RouteMap<keyof typeof module.routes> = {
   [guardsPaths.myProfile.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "profile" */ './features/guards/profile/ProfileScreen').then((file) => file.ProfileScreen),

@@ -24,9 +24,9 @@ export const digitsField = ({ onChange, ...field }: BoundValue<string>, count: s
 
 interface FieldsProps<Values> {
   form: RulesForm<Values>;
-  /** How long the number is: `2 to 15 digits`. */
+  /** The length of the number: `2 to 15 digits`. */
   digits: string;
-  /** Allowed file types, and the message for any other one. */
+  /** Allowed file types, and the message for any other type. */
   files: { types: readonly string[]; otherwise: string };
   /** More properties of the file field. */
   file?: Partial<FileFieldProps>;
@@ -41,8 +41,8 @@ interface DocumentValues {
   file?: unknown;
 }
 
-/** The fields of every form of a document: type, number, expiry date and picture, in this order. */
-export function Fields<Values extends DocumentValues>({ form, digits, files, file, children }: FieldsProps<Values>) {
+/** The fields of every document form: type, number, expiry date and picture, in this order. */
+export function DocumentFormFields<Values extends DocumentValues>({ form, digits, files, file, children }: FieldsProps<Values>) {
   const bound = form as unknown as RulesForm<DocumentValues>;
   return (
     <DocumentFields
@@ -67,11 +67,11 @@ interface DocumentFormProps<Values> extends FieldsProps<Values> {
   lead?: string | undefined;
   sending: UploadProgress;
   submit: string;
-  /** Takes the place of the submit button. */
+  /** Replaces the submit button. */
   instead?: ReactNode;
 }
 
-/** The card of every form of a document: the fields, then the submit button with the progress of the upload. */
+/** The card of every document form: the fields, then the submit button with the progress of the upload. */
 export function DocumentForm<Values extends DocumentValues>({
   title,
   lead,
@@ -84,7 +84,7 @@ export function DocumentForm<Values extends DocumentValues>({
   return (
     <FormCard title={title} lead={lead}>
       <Form form={fields.form}>
-        <Fields {...fields} />
+        <DocumentFormFields {...fields} />
         {instead || (
           <div className={styles.send}>
             <SubmitButton form={fields.form}>{submit}</SubmitButton>

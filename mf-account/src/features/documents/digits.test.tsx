@@ -13,10 +13,10 @@ import { DocumentsScreen } from './list/DocumentsScreen';
 const LONGEST = 17;
 const stored = documentOf({ documentNumber: '1' });
 
-/** How many digits a form takes, of 2 to 17: the message stands at its number or it does not. */
+/** The numbers of digits, from 2 to 17, that a form accepts. */
 async function taken(button: string): Promise<number[]> {
   const press = await screen.findByRole('button', { name: button });
-  // Checked from the first press on, which sends nothing.
+  // The first press sends nothing; afterwards each input is checked.
   await retype(documentField('Document number'), '1'.repeat(LONGEST));
   await act(async () => void fireEvent.click(press));
   const counts: number[] = [];
@@ -66,7 +66,7 @@ it.each<[string, string, string, ReactNode]>([
     '2 to 15 digits',
     <ReplaceDocumentModal key="replace" document={stored} onClose={() => undefined} />,
   ],
-])('[DOCS-39/2] on %s, the %s strips pasted spaces and hyphens, and its hint says so', async (_form, label, count, shown) => {
+])('[DOCS-39/2] on %s, the %s strips pasted spaces and hyphens, and its hint explains it', async (_form, label, count, shown) => {
   mockDocuments(() => []);
   mockEndpoint(documentDetail, stored);
   const { user } = renderScreen(shown, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });

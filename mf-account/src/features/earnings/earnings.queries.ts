@@ -23,30 +23,30 @@ const LATEST = 3;
 
 export type EarningType = (typeof profileEarningTabs)[number]['type'];
 
-/** The guard's latest transactions of one kind; undefined is every kind. The last list stays while another tab is read. */
+/** The guard's latest transactions of one kind; undefined means every kind. The previous list stays while another tab is read. */
 export const useLatestEarnings = (guardId: string, type: EarningType) =>
   useQuery(myEarning, { guardId, limit: LATEST, page: 1, type }, { keepPrevious: true });
 
-/** What narrows the list on /withdraw; days are civil dates at the sites. */
+/** The filter of the list on /withdraw; days are civil dates at the sites. */
 export interface EarningFilter {
   type: (typeof earningFilters)[number]['type'];
   from: string | undefined;
   to: string | undefined;
 }
 
-/** One page of the guard's transactions, latest first; the last page stays while the next one is read. */
+/** One page of the guard's transactions, latest first; the previous page stays while the next one is read. */
 export function useTransactions(guardId: string, page: number, filter: EarningFilter) {
   const query = useQuery(myEarning, { guardId, limit: limits.pageSize, page, ...filter }, { keepPrevious: true });
   return query.hasData ? { ...query, data: query.data.earnings } : { ...query, data: { docs: [], total: 0 } };
 }
 
-/** The very totals of the profile (EARN-19). */
+/** The same totals as on the profile (EARN-19). */
 export const useWallet = (guardId: string) => useQuery(profileSummary, { id: guardId }, { follows: ['earnings'] });
 
-/** The latest withdrawals; an open one is always among them. */
+/** The latest withdrawals; the API always includes an open one. */
 export const useWithdrawals = () => useQuery(listWithdrawals, { page: 1, limit: LATEST }, { follows: ['guards'] });
 
-/** Asks for a withdrawal. The same amount told again after no answer is the same act, never a second withdrawal. */
+/** Requests a withdrawal. If the same amount is sent again without a reply, it keeps its key and can never be a second withdrawal. */
 export function useWithdraw() {
   const { send, failure } = useWrite(requestWithdrawal);
   const keyOf = useIdempotencyKey<string>();
@@ -54,20 +54,20 @@ export function useWithdraw() {
   return { ask, notSaved: failure && failureText(failure, withdrawMessages.notSaved) };
 }
 
-/** What was credited in each of the last twelve weeks or months. The last chart stays while the other one is read. */
+/** The credits of each of the last twelve weeks or months. The previous chart stays while the other one is read. */
 export const useTotals = (by: PeriodKind) => useQuery(earningTotals, { by }, { keepPrevious: true });
 
 export const useQuarters = () => useQuery(earningQuarters, {});
 
-/** One page of the ended shifts with what they should have paid, all of them or only those that paid less. */
+/** One page of the ended shifts with their expected pay; with `gaps` only the shifts that paid less. */
 export const usePayCheck = (page: number, only: 'gaps' | undefined) =>
   useQuery(payCheck, { page, limit: limits.pageSize, only }, { keepPrevious: true, follows: ['shifts'] });
 
-/** The latest shift that paid less than expected, and how many there are. */
+/** The latest shift that paid less than expected, and the number of such shifts. */
 export const useLatestGap = () => useQuery(payCheck, { page: 1, limit: 1, only: 'gaps' }, { follows: ['shifts'] });
 
-/** Fetches a statement with the session and saves it on the device. Rejects as a call does. */
-export async function saveStatement(asked: Input<typeof statement>): Promise<void> {
-  const file = await callFile(statement, asked);
-  download(file, file.type, statementName(asked));
+/** Downloads a statement with the session and saves it on the device. Rejects like a call. */
+export async function saveStatement(input: Input<typeof statement>): Promise<void> {
+  const file = await callFile(statement, input);
+  download(file, file.type, statementName(input));
 }

@@ -12,12 +12,12 @@ import { useWrite } from '@portal/mf-kit/useWrite';
 
 export const useProfile = (id: string) => useQuery(profile, { id });
 export const useProfileSummary = (id: string) => useQuery(profileSummary, { id });
-/** Their names, by id; empty until they are there. */
+/** The names of specialities by id; empty until they are loaded. */
 export const useSpecialityNames = () => new Map(useQuery(listSpecialities, {}).data.map(({ id, name }) => [id, name]));
 
 /**
- * Saves Edit Profile, pictures included: with progress, and cancelled when asked. A save that failed says 'Something went wrong!'
- * (EDITPROFILE-28) unless there was no answer at all: that says so, in the form.
+ * Saves Edit Profile with its pictures; it has progress and can be cancelled. A failed save shows 'Something went wrong!' (EDITPROFILE-28).
+ * A missing reply is shown in the form instead.
  */
 export function useSaveProfile(guard: Guard) {
   const { session, toast } = usePortal();
@@ -30,7 +30,7 @@ export function useSaveProfile(guard: Guard) {
     return result;
   }
 
-  /** The session's guard as the server now has them, or as far as this form knows. */
+  /** Updates the session's guard from the server, or from the form if the guard cannot be read. */
   function saved({ profileImage: _, securityRegistrationDocument: __, ...texts }: EditedProfile): Promise<void> {
     return rereadGuard(session, Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text || null])));
   }

@@ -18,7 +18,7 @@ it('[DATA-GUARD-27] My Accounts has no input for PayPal, a second address line o
   expect(shownUnasked()).toEqual([]);
 });
 
-it('[DATA-GUARD-27] nor has Edit Profile', async () => {
+it('[DATA-GUARD-27] Edit Profile has no such input', async () => {
   await openEditProfile(<Screens />, { route: '*', guard: ada(dataWithoutInput) });
   expect(typedInto()).toEqual([
     ...['firstName', 'middleName', 'lastName', 'dob', 'Email', 'Mobile number', 'licenseNumber', 'securityRegistrationExpiryDate'],

@@ -4,5 +4,5 @@ import { useQuery } from '@portal/mf-kit/useQuery';
 const LATEST = 3;
 const COMPLETED = 1;
 
-/** A reader of mf-jobs' domain: the guard's latest completed jobs (MYPROFILE-20). */
+/** The guard's latest completed jobs (MYPROFILE-20); mf-jobs owns this domain. */
 export const useLatestJobs = () => useQuery(myJobs, { limit: LATEST, page: 1, isComplete: COMPLETED });

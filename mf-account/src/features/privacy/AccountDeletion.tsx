@@ -6,10 +6,10 @@ import { Button } from '@portal/ui/Button';
 import { useState } from 'react';
 import { DeletionModal } from './DeletionModal';
 import styles from './Privacy.module.css';
-import { useDeletion, useTakeBack } from './privacy.queries';
+import { useCancelDeletion, useDeletion } from './privacy.queries';
 
 function Requested({ takeBackUntil }: { takeBackUntil: string }) {
-  const { takeBack, busy } = useTakeBack();
+  const { takeBack, busy } = useCancelDeletion();
   return (
     <Banner
       kind="warning"
@@ -24,7 +24,7 @@ function Requested({ takeBackUntil }: { takeBackUntil: string }) {
   );
 }
 
-/** What a deletion takes and what must stay, before it is asked for; afterwards the way back. */
+/** Explains which data a deletion removes and which must stay, before the guard requests it. Afterwards it offers to cancel. */
 export function AccountDeletion() {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -38,9 +38,9 @@ const lines: Partial<Record<Exported['state'], string>> = {
   failed: privacyMessages.exportFailed,
 };
 
-/** A copy of everything, made by the server: asked for, on its way, ready until its time is over. */
+/** A copy of all data that the server makes. It is requested, in progress, or ready until its link expires. */
 export function DataExport() {
-  const { query, copy, isUnderWay, isOver, mayAsk, ask, busy } = useCopy();
+  const { query, copy, isInProgress, isExpired, canRequest, ask, busy } = useCopy();
   return (
     <section className={styles.block} aria-labelledby="privacy-copy">
       <h3 id="privacy-copy" tabIndex={-1}>
@@ -53,21 +53,21 @@ export function DataExport() {
       <QueryView query={query} failed="Your copy could not be loaded" loading={{ count: 1, label: 'Looking for your copy' }}>
         {() => (
           <>
-            {copy && isUnderWay && <UnderWay copy={copy} />}
-            {copy?.state === 'done' && !isOver && <Ready copy={copy} onGone={query.retry} />}
-            {mayAsk && (
+            {copy && isInProgress && <UnderWay copy={copy} />}
+            {copy?.state === 'done' && !isExpired && <Ready copy={copy} onGone={query.retry} />}
+            {canRequest && (
               <Button variant="secondary" className={styles.start} busy={busy} onClick={ask}>
-                {copy?.state === 'done' && !isOver ? 'Make a new copy' : 'Make my copy'}
+                {copy?.state === 'done' && !isExpired ? 'Make a new copy' : 'Make my copy'}
               </Button>
             )}
-            {copy?.state === 'done' && !mayAsk && copy.newFrom && (
+            {copy?.state === 'done' && !canRequest && copy.newFrom && (
               <p className={styles.quiet}>{privacyMessages.exportSame(localTime(copy.newFrom))}</p>
             )}
           </>
         )}
       </QueryView>
       <Status tone={copy?.state === 'failed' ? 'danger' : 'quiet'}>
-        {isOver ? privacyMessages.exportOver : copy && lines[copy.state]}
+        {isExpired ? privacyMessages.exportOver : copy && lines[copy.state]}
       </Status>
     </section>
   );

@@ -1,11 +1,11 @@
 import { privacyLimits } from '@portal/contracts/privacy/privacy.rules';
 import { ConfirmDialog } from '@portal/ui/ConfirmDialog';
 import { Status } from '@portal/ui/Status';
-import { useAskForDeletion } from './privacy.queries';
+import { useRequestDeletion } from './privacy.queries';
 
-/** Requests the deletion of the account; the shell confirms the session first. Open while it is rendered. */
+/** Requests the deletion of the account; the shell confirms the session first. */
 export function DeletionModal({ onClose }: { onClose(): void }) {
-  const { ask, busy, notSent } = useAskForDeletion();
+  const { ask, busy, notSent } = useRequestDeletion();
   const send = async () => {
     if (await ask()) onClose();
   };

@@ -26,7 +26,7 @@ function Location({ location }: { location: ReadLocation }) {
   );
 }
 
-/** Each location that was read, and why; nothing else ever asks for one. */
+/** Each location that the portal read, with its reason. */
 export function LocationHistory() {
   const [page, setPage] = useState(1);
   const query = useLocations(page);

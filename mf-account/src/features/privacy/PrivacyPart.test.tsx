@@ -22,7 +22,7 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 const request = { askedAt: '2027-03-14T15:00:00.000Z', takeBackUntil: '2027-04-13T15:00:00.000Z' };
 const open = () => renderScreen(<PrivacyPart />);
 
-it('says what is held, how much of it, and why', async () => {
+it('lists the stored data with its amount and purpose', async () => {
   mockPrivacy();
   mockEndpoint(whatIsHeld, {
     categories: [
@@ -39,7 +39,7 @@ it('says what is held, how much of it, and why', async () => {
 });
 
 it.each(['What we store about you', 'When we read your location', 'Take a copy', 'Delete my account'])(
-  'leads from the list at its head to %s, and stays on the sub-page',
+  'jumps from the list at its head to %s, and stays on the sub-page',
   async (title) => {
     mockPrivacy();
     const { user, portal } = open();
@@ -75,14 +75,14 @@ it('names each location in words with its reason, ten a page', async () => {
   expect(asked.calls).toEqual([{ page: 1 }, { page: 2 }]);
 });
 
-it('says that no location was read, and when one would be', async () => {
+it('shows that no location was read, and when one would be', async () => {
   mockPrivacy();
   open();
   expect(await screen.findByText(/^Not yet\. We only read it when you arrive at a site/)).toBeVisible();
 });
 
 describe('a copy', () => {
-  it('is asked for, is told live how far it is, and is downloaded', async () => {
+  it('is requested, shows live progress, and is downloaded', async () => {
     mockPrivacy();
     const { user, portal } = open();
     const copy = await part('Take a copy');
@@ -110,7 +110,7 @@ describe('a copy', () => {
     expect(fetched.calls).toEqual([{ id: copyOf().id, token: 'signed-token' }]);
   });
 
-  it('whose link is over says so', async () => {
+  it('shows that its link has expired', async () => {
     mockPrivacy();
     mockEndpoint(exportState, { copy: copyOf() });
     mockEndpoint(downloadExport, fails({ code: 404, message: 'This copy has expired. Please make a new one.' }));
@@ -123,7 +123,7 @@ describe('a copy', () => {
     expect(screen.queryByRole('button', { name: /^Download the ZIP/ })).toBeNull();
   });
 
-  describe('that is ready', () => {
+  describe('a ready copy', () => {
     const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     async function openAt(now: string) {
       jest.useFakeTimers({ now: new Date(now) });
@@ -135,7 +135,7 @@ describe('a copy', () => {
     }
     afterEach(() => jest.useRealTimers());
 
-    it('says until when asking again would give the same one, and is made anew after that', async () => {
+    it('shows until when a new request would give the same copy, and can be requested again afterwards', async () => {
       const asked = mockEndpoint(askForExport, { copy: copyOf() });
       const copy = await openAt('2027-03-14T15:00:00.000Z');
       expect(copy.getByText(/^This is your latest copy\. A new one can be made from 11:05\sa\.m\. on\.$/)).toBeVisible();
@@ -147,7 +147,7 @@ describe('a copy', () => {
       expect(asked.calls).toHaveLength(1);
     });
 
-    it('is the button again when its time is over, also on a page that stays open', async () => {
+    it('turns into the button again when it expires, even on an open page', async () => {
       const copy = await openAt('2027-03-15T14:04:00.000Z');
       expect(copy.getByRole('button', { name: /^Download the ZIP/ })).toBeVisible();
       await wait(60_000);
@@ -157,7 +157,7 @@ describe('a copy', () => {
     });
   });
 
-  it('that failed can be asked for again; a request that is refused says why', async () => {
+  it('can be requested again after a failure; a refused request shows the reason', async () => {
     mockPrivacy();
     mockEndpoint(exportState, { copy: copyOf({ state: 'failed', bytes: null, expiresAt: null, token: null }) });
     mockEndpoint(askForExport, fails({ code: 429, message: 'Too many tries.' }));
@@ -169,7 +169,7 @@ describe('a copy', () => {
 });
 
 describe('the deletion', () => {
-  it('says what goes and what stays and until when, before it is asked for', async () => {
+  it('explains before the request which data is removed, which stays, and until when it can be cancelled', async () => {
     mockPrivacy();
     open();
     const deletion = await part('Delete my account');
@@ -180,7 +180,7 @@ describe('the deletion', () => {
     await deletion.findByRole('button', { name: 'Delete my account' });
   });
 
-  it('is requested after a question, and can be taken back', async () => {
+  it('is requested after a question, and can be cancelled', async () => {
     mockPrivacy();
     const { user, portal } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete my account' }));

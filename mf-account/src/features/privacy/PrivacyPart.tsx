@@ -12,14 +12,14 @@ const contents = [
   ['privacy-deletion', 'Delete my account'],
 ] as const;
 
-/** The fragment of the address names the sub-page, so a link here moves the focus. */
+/** The fragment of the address selects the sub-page, so a link here moves the focus instead. */
 function goTo(id: string) {
   const heading = document.getElementById(id);
   heading?.scrollIntoView?.();
   heading?.focus({ preventScroll: true });
 }
 
-/** The stored data of the guard and the acts for it. Each of the four parts fails alone. */
+/** The stored data of the guard, with export and deletion. Each of the four parts fails alone. */
 export function PrivacyPart() {
   return (
     <div className={styles.part}>

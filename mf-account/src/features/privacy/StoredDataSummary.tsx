@@ -2,9 +2,9 @@ import { quantity } from '@portal/contracts/_kernel/formats';
 import { heldCategories } from '@portal/contracts/privacy/privacy.rules';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import styles from './Privacy.module.css';
-import { useHeld } from './privacy.queries';
+import { useStoredData } from './privacy.queries';
 
-/** What is held, how much of it, and why. */
+/** The stored data with its amount and purpose. */
 export function StoredDataSummary() {
   return (
     <section className={styles.block} aria-labelledby="privacy-held">
@@ -12,7 +12,7 @@ export function StoredDataSummary() {
         What we store about you
       </h3>
       <QueryView
-        query={useHeld()}
+        query={useStoredData()}
         failed="Your stored information could not be loaded"
         loading={{ shape: 'rows', count: 5, label: 'Loading what we store' }}
       >

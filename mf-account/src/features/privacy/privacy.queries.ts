@@ -19,31 +19,32 @@ import { useWrite } from '@portal/mf-kit/useWrite';
 import { download } from '@portal/ui/download';
 import { useState } from 'react';
 
-/** A ZIP of thousands of pictures takes a while on a phone. */
+/** A ZIP of thousands of pictures takes minutes on a phone. */
 const DOWNLOAD_MS = 600_000;
-/** Where the line to the server is down, its progress is asked for. */
-const LOOK_MS = 5_000;
+/** The progress is polled, in case the realtime channel is disconnected. */
+const POLL_MS = 5_000;
 const MINUTE_MS = 60_000;
 
-export const useHeld = () => useQuery(whatIsHeld, {});
+export const useStoredData = () => useQuery(whatIsHeld, {});
 export const useLocations = (page: number) => useQuery(readLocations, { page }, { keepPrevious: true });
 
-/** What the guard's copy is by now: its link lives for a while, and for a shorter while asking again gives the same one. */
-export function copyAt(copy: Exported | null, at: number | null) {
+/** The state of the guard's copy. Its link expires, and until an earlier time a new request gives the same copy. */
+export function copyState(copy: Exported | null, at: number | null) {
   const now = at ?? Number.NEGATIVE_INFINITY;
-  const isOver = copy?.state === 'done' && copy.expiresAt !== null && Date.parse(copy.expiresAt) <= now;
-  const mayAsk = !copy || isOver || copy.state === 'failed' || (copy.state === 'done' && now >= Date.parse(copy.newFrom ?? copy.askedAt));
-  return { isOver, mayAsk };
+  const isExpired = copy?.state === 'done' && copy.expiresAt !== null && Date.parse(copy.expiresAt) <= now;
+  const canRequest =
+    !copy || isExpired || copy.state === 'failed' || (copy.state === 'done' && now >= Date.parse(copy.newFrom ?? copy.askedAt));
+  return { isExpired, canRequest };
 }
 
-/** The guard's copy: told live how far it is. */
+/** The guard's copy with live progress. */
 export function useCopy() {
   const portal = usePortal();
-  const [isUnderWay, setUnderWay] = useState(false);
-  const query = useQuery(exportState, {}, { refreshMs: isUnderWay ? LOOK_MS : 0 });
+  const [isInProgress, setInProgress] = useState(false);
+  const query = useQuery(exportState, {}, { refreshMs: isInProgress ? POLL_MS : 0 });
   const copy = query.data.copy ?? null;
   const isMade = copy?.state === 'waiting' || copy?.state === 'working';
-  if (isMade !== isUnderWay) setUnderWay(isMade);
+  if (isMade !== isInProgress) setInProgress(isMade);
   const now = useNow(MINUTE_MS);
   const { send, busy } = useWrite(askForExport);
   const ask = async () => {
@@ -51,10 +52,10 @@ export function useCopy() {
     if (result.ok) portal.announce(result.message);
     else portal.toast('error', failureText(result.error, privacyMessages.exportNotAsked));
   };
-  return { query, copy, isUnderWay: isMade, ...copyAt(copy, now), ask, busy };
+  return { query, copy, isInProgress: isMade, ...copyState(copy, now), ask, busy };
 }
 
-/** Fetches the ZIP with the guard's own session, and saves it. `onGone`: it is no longer there. */
+/** Downloads the ZIP with the guard's session. `onGone` runs if the copy no longer exists. */
 export function useDownload(onGone: () => void) {
   const portal = usePortal();
   const [busy, setBusy] = useState(false);
@@ -76,8 +77,7 @@ export function useDownload(onGone: () => void) {
 
 export const useDeletion = () => useQuery(deletionState, {});
 
-/** Requests the deletion of the account. */
-export function useAskForDeletion() {
+export function useRequestDeletion() {
   const portal = usePortal();
   const { send, busy, failure } = useWrite(askForDeletion);
   const ask = async () => {
@@ -88,7 +88,7 @@ export function useAskForDeletion() {
   return { ask, busy, notSent: failure && failureText(failure, privacyMessages.deletionNotSent) };
 }
 
-export function useTakeBack() {
+export function useCancelDeletion() {
   const portal = usePortal();
   const { send, busy } = useWrite(takeDeletionBack);
   const takeBack = async () => {

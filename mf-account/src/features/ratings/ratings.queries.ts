@@ -6,8 +6,8 @@ import { type Query, useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect } from 'react';
 
-/** The server's words as a toast, once for each failure; no answer at all is the shell's to tell (RATING-18, RATING-19). */
-function useToldFailure<Out>(query: Query<Out>): Query<Out> {
+/** Shows the server's message as a toast, once for each failure. The shell reports a missing reply (RATING-18, RATING-19). */
+function useFailureToast<Out>(query: Query<Out>): Query<Out> {
   const portal = usePortal();
   const { code = 0, userMessage = '' } = query.error ?? {};
   useEffect(() => {
@@ -17,12 +17,12 @@ function useToldFailure<Out>(query: Query<Out>): Query<Out> {
 }
 
 /** The guard's ratings, newest first. */
-export const useRatings = () => useToldFailure(useQuery(listRatings, {}));
+export const useRatings = () => useFailureToast(useQuery(listRatings, {}));
 
-/** One of them; null waits. */
-export const useRating = (id: string | null) => useToldFailure(useQuery(ratingDetail, id === null ? null : { id }));
+/** One rating; null requests nothing. */
+export const useRating = (id: string | null) => useFailureToast(useQuery(ratingDetail, id === null ? null : { id }));
 
-/** Appeals a rating; how it was refused is one line for the form. */
+/** Appeals a rating. A refusal is one line of the form. */
 export function useAppeal() {
   const portal = usePortal();
   const { send, failure } = useWrite(appealRating);

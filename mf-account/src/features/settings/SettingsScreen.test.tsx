@@ -31,7 +31,7 @@ it.each([
   ['factors', 'Password and second factor', ['Change Password', 'Second factor']],
   ['sessions', 'Where you are signed in', ['Where you are signed in']],
   ['privacy', 'Privacy', ['Privacy']],
-])('a link to #%s opens the sub-page %s alone, with its title and a way back', async (id, title, regions) => {
+])('a link to #%s opens only the sub-page %s, with its title and a link back', async (id, title, regions) => {
   mockSettings();
   const { portal } = open(`#${id}`);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();

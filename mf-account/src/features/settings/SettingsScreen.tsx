@@ -20,7 +20,7 @@ const SessionsPart = lazyPart<{ guardId: string }>(
   { failed: sessionsMessages.notLoaded },
 );
 
-/** Another feature's part. Its id is the fragment by which mails, notices and other screens link to it. */
+/** A part of another feature. Mails, notices and other screens link to its id as a fragment. */
 interface Section {
   id: SettingsFragment;
   title: string;
@@ -100,7 +100,7 @@ function Sections({ page, guardId }: { page: SubPage; guardId: string }) {
   );
 }
 
-/** An overview, and six sub-pages at fragments of the one documented path. Each section fails alone. */
+/** An overview and six sub-pages, at fragments of one documented path. Each section fails alone. */
 export function SettingsScreen() {
   const session = useSession();
   const { hash } = useLocation();

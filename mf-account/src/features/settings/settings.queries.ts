@@ -7,10 +7,10 @@ import { useQuery } from '@portal/mf-kit/useQuery';
 type Profile = { guard: Guard };
 type Saving = Input<typeof saveNotificationSettings>;
 
-/** Saved settings stand over a reading of before, or a switch would jump back for a moment. */
+/** Applies saved settings to an older reading; otherwise a switch would jump back for a moment. */
 const settingsOverlay = optimisticUpdate(saveNotificationSettings, ({ guard }: Profile, { id: _, ...notificationSettings }: Saving) => ({
   guard: { ...guard, notificationSettings },
 }));
 
-/** The guard with the settings of their alerts and their connected accounts (SETTING-12). */
+/** The guard with alert settings and connected accounts (SETTING-12). */
 export const useSettings = (guardId: string) => useOptimisticData(useQuery(profile, { id: guardId }), settingsOverlay);

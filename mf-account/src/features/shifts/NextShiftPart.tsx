@@ -20,14 +20,14 @@ import { countdown, type DueStep, dueAct, dueStep } from './shiftWords';
 const MINUTE = 60_000;
 
 function Times({ shift: { startTime, endTime, timeZone } }: { shift: WorkedShift }) {
-  const later = daysAfter(startTime, endTime, timeZone);
+  const dayOffset = daysAfter(startTime, endTime, timeZone);
   return (
     <p className={styles.fact}>
       <Icon name="clock" size={18} />
       <span>
         <strong>{localDay(startTime, timeZone)}</strong>
         <span>{`, ${localTime(startTime, timeZone)} – ${localTime(endTime, timeZone)}`}</span>
-        {later > 0 && <span>{` +${later} ${later === 1 ? 'day' : 'days'}`}</span>}
+        {dayOffset > 0 && <span>{` +${dayOffset} ${dayOffset === 1 ? 'day' : 'days'}`}</span>}
       </span>
     </p>
   );
@@ -44,22 +44,24 @@ function Step({ step, shift, arrival }: { step: DueStep; shift: WorkedShift; arr
   );
 }
 
-/** The shift that runs or comes next: how long until then, where, and the one act that is due, which one press does unless it needs a form. */
+/** The current or next shift: countdown, place and the due action. One press does the action, unless it needs a form. */
 export function NextShiftPart({ shift }: { shift: WorkedShift }) {
   const now = useNow(MINUTE);
   const arrival = useArrival(shift);
   const acts = useOutboxEntries(shift.shiftId).filter(isShiftAction);
   const { jobId, shiftId, jobTitle, location, state } = shift;
   const isWaiting = acts.some((act) => act.state === 'on device');
-  const due = now === null || isWaiting ? null : dueAct(shift, now);
-  const step = now === null || isWaiting ? null : dueStep(shift, now);
+  // Queued actions change the shift when they are sent, so nothing is due until then.
+  const dueTime = isWaiting ? null : now;
+  const dueText = dueTime === null ? null : dueAct(shift, dueTime);
+  const step = dueTime === null ? null : dueStep(shift, dueTime);
   const isOpen = isWaiting || (now !== null && isWorkable(shift, Date.parse(shift.arriveFrom), now));
   return (
     <StepCard
       title={isOnShift(state) || state === 'ended' ? 'Your shift' : 'Your next shift'}
       level={3}
       hasSmallTitle
-      figure={now !== null && !isWaiting && state !== 'ended' && <p className={styles.countdown}>{countdown(shift, now)}</p>}
+      figure={dueTime !== null && state !== 'ended' && <p className={styles.countdown}>{countdown(shift, dueTime)}</p>}
     >
       <p className={styles.job}>{jobTitle}</p>
       <div className={styles.site}>
@@ -72,7 +74,7 @@ export function NextShiftPart({ shift }: { shift: WorkedShift }) {
         </ButtonLink>
       </div>
       <Times shift={shift} />
-      {due && <p className={styles.due}>{due}</p>}
+      {dueText && <p className={styles.due}>{dueText}</p>}
       {step && <Step step={step} shift={shift} arrival={arrival} />}
       <Status>{state === 'awarded' || state === 'arrived' ? arrival.note : ''}</Status>
       <UnsentActions acts={acts} zone={shift.timeZone} label="What you did" />

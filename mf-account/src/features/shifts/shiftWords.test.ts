@@ -43,7 +43,7 @@ it.each<[string, WorkedShift, string, string | null, boolean]>([
     shiftMessages.leaveRequested,
     false,
   ],
-])('the due act is %s', (_case, shift, now, due, worked) => {
+])('the due action is %s', (_case, shift, now, due, worked) => {
   expect([dueAct(shift, at(now)), isWorkable(shift, at(shift.arriveFrom), at(now))]).toEqual([due, worked]);
 });
 

@@ -16,14 +16,14 @@ function duration(ms: number): string {
   return `${minutes} min`;
 }
 
-/** The time until the end of a shift that runs; of any other, until its scheduled start or since then. `now` in ms. */
+/** The time until the end of a running shift; for any other shift the time until, or since, its scheduled start. `now` in ms. */
 export function countdown({ state, startTime, endTime }: WorkedShift, now: number): string {
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
   if (isRunning(state)) return now < end ? `Ends in ${duration(end - now)}` : 'Past its scheduled end';
   return now < start ? `Starts in ${duration(start - now)}` : `Was due to start ${duration(now - start)} ago`;
 }
 
-/** The act that is due now, in words. Null while there is none. */
+/** The due action in words; null if there is none. */
 export function dueAct(shift: WorkedShift, now: number): string | null {
   const { state, arriveFrom, startFrom, endTime } = shift;
   if (state === 'on-break') return 'End your break when you are back.';
@@ -42,7 +42,7 @@ const steps: Partial<Record<WorkedShift['state'], DueStep>> = {
   running: 'end',
 };
 
-/** The due act as a step to take; null while the guard can only wait. */
+/** The due action as a step; null while the guard can only wait. */
 export function dueStep(shift: WorkedShift, now: number): DueStep | null {
   if (!isWorkable(shift, Date.parse(shift.arriveFrom), now)) return null;
   const words = dueAct(shift, now);

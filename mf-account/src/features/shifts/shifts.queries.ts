@@ -5,7 +5,7 @@ import { useQuery } from '@portal/mf-kit/useQuery';
 
 const REFRESH_MS = 60_000;
 
-/** A reader of the shifts that mf-jobs owns: the running shift, else the next one (MYPROFILE-20), as the guard's acts leave it. */
+/** The running shift, else the next one (MYPROFILE-20), with the guard's own writes applied. mf-jobs owns this domain. */
 export const useCurrentShift = () =>
   useOptimisticData(
     useQuery(currentShift, { shiftId: undefined }, { refreshMs: REFRESH_MS, follows: ['jobs', 'applications', 'leave'] }),

@@ -8,7 +8,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { SettingsScreen } from '../../settings/SettingsScreen';
 import { ChangePasswordPart } from './ChangePasswordPart';
 
-/** Settings, once its other parts have read what they show. */
+/** Opens Settings and waits until its other parts are loaded. */
 async function open() {
   const opened = renderScreen(<SettingsScreen />, { path: '/setting#password' });
   await screen.findByRole('button', { name: 'Add an authenticator app' });
@@ -26,7 +26,7 @@ const checklist = () => within(screen.getByRole('list', { name: 'Your password n
 
 beforeEach(mockSettings);
 
-it('[CHPWD-01, CHPWD-02, CHPWD-03] has inputs for the old password, the new one and the new one again', async () => {
+it('[CHPWD-01, CHPWD-02, CHPWD-03] has inputs for the old password, the new one and its repetition', async () => {
   await open();
   expect(field('Old')).toHaveAttribute('autocomplete', 'current-password');
   for (const name of ['New', 'Confirm'] as const) expect(field(name)).toHaveAttribute('autocomplete', 'new-password');
@@ -67,7 +67,7 @@ it.each([
   ['CHPWD-22', 'no digit', 'NoNumber$'],
   ['CHPWD-11', 'no special of $@!%*?&', 'NoSpecial1'],
   ['CHPWD-12', 'a special that is not of $@!%*?&', 'Other-one1$'],
-])('[%s] a new password with %s is marked at its field, before any call', async (_id, _fault, password) => {
+])('[%s] marks a new password with %s at its field, before any call', async (_id, _fault, password) => {
   const asked = mockEndpoint(changePassword, null);
   await open();
   send({ password });
@@ -78,7 +78,7 @@ it.each([
   expect(asked.calls).toEqual([]);
 });
 
-it('[CHPWD-06, CHPWD-19, SHARED-02] eight characters are enough', async () => {
+it('[CHPWD-06, CHPWD-19, SHARED-02] accepts eight characters', async () => {
   const asked = mockEndpoint(changePassword, null);
   await open();
   send({ password: 'Eight88$' });
@@ -86,23 +86,26 @@ it('[CHPWD-06, CHPWD-19, SHARED-02] eight characters are enough', async () => {
   await waitFor(() => expect(asked.calls).toMatchObject([{ password: 'Eight88$' }]));
 });
 
-it.each([...'$@!%*?&'])('[CHPWD-11, CHPWD-23/2, SIGNUP-40/2] the special %s is allowed', async (special) => {
+it.each([...'$@!%*?&'])('[CHPWD-11, CHPWD-23/2, SIGNUP-40/2] accepts the special character %s', async (special) => {
   const asked = mockEndpoint(changePassword, null);
   await open();
   send({ password: `Brandnew1${special}` });
   await waitFor(() => expect(asked.calls).toHaveLength(1));
 });
 
-it.each([...'#-_.^(+ €'])('[CHPWD-12, CHPWD-23/2, SIGNUP-40/2] the special %j is not, also beside an allowed one', async (special) => {
-  const asked = mockEndpoint(changePassword, null);
-  await open();
-  send({ password: `Brandnew1$${special}` });
-  await waitFor(() => expect(field('New')).toBeInvalid());
-  expect(checklist()[4]).toHaveTextContent('(missing)');
-  expect(asked.calls).toEqual([]);
-});
+it.each([...'#-_.^(+ €'])(
+  '[CHPWD-12, CHPWD-23/2, SIGNUP-40/2] refuses the special character %j, even next to an allowed one',
+  async (special) => {
+    const asked = mockEndpoint(changePassword, null);
+    await open();
+    send({ password: `Brandnew1$${special}` });
+    await waitFor(() => expect(field('New')).toBeInvalid());
+    expect(checklist()[4]).toHaveTextContent('(missing)');
+    expect(asked.calls).toEqual([]);
+  },
+);
 
-it('[CHPWD-15, CHPWD-16] calls POST /guard/change-password with oldPassword and password; done, it goes to login and says so', async () => {
+it('[CHPWD-15, CHPWD-16] calls POST /guard/change-password with oldPassword and password, then opens login with a message', async () => {
   const asked = mockEndpoint(changePassword, null, 'Your password was changed.');
   const { portal } = await open();
   send();
@@ -113,7 +116,7 @@ it('[CHPWD-15, CHPWD-16] calls POST /guard/change-password with oldPassword and 
   expect(portal.questions).toEqual([]);
 });
 
-it('in a shell of before it goes to login as well', async () => {
+it('opens login in a previous shell too', async () => {
   mockEndpoint(changePassword, null);
   const { portal } = renderScreen(<ChangePasswordPart />, { path: '/setting', portal: { session: { logInAgain: undefined as never } } });
   send();
@@ -123,7 +126,7 @@ it('in a shell of before it goes to login as well', async () => {
 it.each([
   ['CHPWD-14, CHPWD-18/1', changePasswordMessages.wrong, 'Password not match to your current password'],
   ['CHPWD-18/1', 'No password of yours is known.', 'No password of yours is known.'],
-])("[%s] the server's complaint %j about the current password stands under the old-password field", async (_id, message, shown) => {
+])("[%s] shows the server's complaint %j about the current password under the old-password field", async (_id, message, shown) => {
   mockEndpoint(changePassword, fails({ code: 400, message, userMessage: 'Please check.', errors: { oldPassword: message } }));
   const { portal } = await open();
   send();
@@ -134,7 +137,7 @@ it.each([
 });
 
 it.each(['This password is known to everybody.', 'Your own name is no password.'])(
-  '[CHPWD-18/3] what the server says of the new password stands at its field: %s',
+  '[CHPWD-18/3] shows the server’s complaint about the new password at its field: %s',
   async (message) => {
     mockEndpoint(changePassword, fails({ code: 400, message, userMessage: 'Please check.', errors: { password: message } }));
     const { portal } = await open();
@@ -153,7 +156,7 @@ it.each([
   ['too many tries', { code: 429, message: 'Too many tries.' }],
   ['an unexpected error', { code: 500, message: 'Something broke.' }],
   ['no answer', { code: 0, message: 'network' }],
-])("[CHPWD-17, CHPWD-18/2] %s shows 'Something Went wrong!', and what was typed stays", async (_what, failure) => {
+])("[CHPWD-17, CHPWD-18/2] %s shows 'Something Went wrong!' and keeps the input", async (_what, failure) => {
   mockEndpoint(changePassword, fails(failure));
   const { portal } = await open();
   send();
@@ -162,7 +165,7 @@ it.each([
   expect(portal.navigations).toEqual([]);
 });
 
-it('nothing of it is kept on the device', async () => {
+it('stores no password on the device', async () => {
   await emptyDevice();
   mockEndpoint(changePassword, fails({ code: 0, message: 'network' }));
   const { portal, unmount } = renderScreen(<ChangePasswordPart />, { path: '/setting' });

@@ -6,7 +6,7 @@ import { useRulesForm } from '@portal/forms/useRulesForm';
 import { PasswordField } from '@portal/ui/PasswordField';
 import { useChangePassword } from './password.queries';
 
-/** Change Password: the present one and the new one twice. No draft keeps any of them. */
+/** Change Password: the current password, and the new one twice. No draft stores them. */
 export function ChangePasswordPart() {
   const change = useChangePassword();
   const form = useRulesForm(changePasswordRules, {

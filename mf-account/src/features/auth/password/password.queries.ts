@@ -5,7 +5,7 @@ import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useWrite } from '@portal/mf-kit/useWrite';
 
-/** Leads to login when it is done. What names no field is said in the one stated line, whatever it was (CHPWD-18). */
+/** Opens login after a success. A failure without a field shows the one stated line, whatever its cause (CHPWD-18). */
 export function useChangePassword() {
   const { session, navigate } = usePortal();
   const { send } = useWrite(changePassword);

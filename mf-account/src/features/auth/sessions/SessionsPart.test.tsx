@@ -19,7 +19,7 @@ const mine = sessionOf(0, { device: 'Firefox on Linux', network: '203.0.113.x', 
 const phone = sessionOf(1);
 const old = sessionOf(2, { device: null, network: null });
 
-/** Lists what is signed in now; `now` may be changed between two readings. */
+/** Lists these sessions; a test may change `now` between two readings. */
 function open(now: { sessions: DeviceSession[] }, over = {}) {
   mockEndpoint(listSessions, () => now.sessions);
   return renderScreen(<SessionsPart />, { path: '/setting', ...over });
@@ -29,7 +29,7 @@ const row = async (device: string) => {
   return within(item as HTMLElement);
 };
 
-it('says of each device its browser, network, when it was signed in and last seen; this one is marked and has no button', async () => {
+it('shows for each device browser, network, sign-in and last activity; this device is marked and has no button', async () => {
   open({ sessions: [mine, phone] });
   const own = await row('Firefox on Linux');
   expect(own.getByText('This device')).toBeVisible();
@@ -42,12 +42,12 @@ it('says of each device its browser, network, when it was signed in and last see
   expect(other.getByText(/^Last seen/)).toHaveTextContent('Last seen Sat, Mar 13, 2027, 3:30 p.m.');
 });
 
-it('says plainly what it does not know of an old session', async () => {
+it('shows which facts of an old session are unknown', async () => {
   open({ sessions: [mine, old] });
   expect((await row('Unknown device')).getByText('Network not known')).toBeVisible();
 });
 
-it('signs one device out, whose row then goes', async () => {
+it('signs one device out and removes its row', async () => {
   const now = { sessions: [mine, phone, old] };
   const ended = mockEndpoint(endSession, () => {
     now.sessions = [mine, old];
@@ -61,7 +61,7 @@ it('signs one device out, whose row then goes', async () => {
   expect(portal.questions).toEqual([]);
 });
 
-it('asks before it signs all others out, and then says that there is no other', async () => {
+it('asks before it signs all others out, then shows that there are no others', async () => {
   const now = { sessions: [mine, phone, old] };
   const ended = mockEndpoint(endOtherSessions, () => {
     now.sessions = [mine];
@@ -76,7 +76,7 @@ it('asks before it signs all others out, and then says that there is no other', 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a no signs nobody out', async () => {
+it('signs no device out when the guard cancels', async () => {
   const ended = mockEndpoint(endOtherSessions, { ended: 2 });
   const { user } = open({ sessions: [mine, phone] }, { portal: { confirm: async () => false } });
   await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
@@ -88,7 +88,7 @@ it.each([
   [{ code: 404, message: 'x', userMessage: 'This device is no longer signed in.' }, 'This device is no longer signed in.'],
   [{ code: 500, message: 'x', userMessage: 'x' }, 'Something went wrong on our side. Nothing was changed; please try again.'],
   [{ code: 0, message: 'x', userMessage: 'We cannot reach the portal right now.' }, 'We cannot reach the portal right now.'],
-])('a failure %j is said, and the row stays', async (failure, text) => {
+])('shows the failure %j and keeps the row', async (failure, text) => {
   mockEndpoint(endSession, fails(failure));
   const { portal, user } = open({ sessions: [mine, phone] });
   await user.click((await row('Chrome on Android')).getByRole('button'));
@@ -96,7 +96,7 @@ it.each([
   expect(await row('Chrome on Android')).toBeDefined();
 });
 
-it('says what failed while loading, and reads again when asked', async () => {
+it('shows the reason of a failed reading, and reads again on Retry', async () => {
   mockEndpoint(listSessions, fails({ code: 500, message: 'x', userMessage: 'Not now.' }));
   const { user } = renderScreen(<SessionsPart />);
   expect(await screen.findByText('Your devices could not be loaded')).toBeVisible();

@@ -5,7 +5,7 @@ import { SessionRow } from './SessionRow';
 import styles from './Sessions.module.css';
 import { useSessions, useSignOut } from './sessions.queries';
 
-/** Where the guard is signed in, this device first. */
+/** The devices on which the guard is signed in, this device first. */
 export function SessionsPart() {
   const query = useSessions();
   const { busy, signOut, signOutOthers } = useSignOut();

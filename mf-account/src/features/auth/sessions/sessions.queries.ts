@@ -8,7 +8,7 @@ import { useWrite } from '@portal/mf-kit/useWrite';
 
 export const useSessions = () => useQuery(listSessions, {});
 
-/** Signs one device out, or all others, and says so; a refusal is a toast in the server's words. */
+/** Signs out one device or all others and announces it. A refusal is a toast with the server's message. */
 export function useSignOut() {
   const portal = usePortal();
   const one = useWrite(endSession);

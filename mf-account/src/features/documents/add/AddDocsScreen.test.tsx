@@ -74,14 +74,14 @@ it.each([
   ['ADDDOCS-07, DOCS-38/1', 'number', '12345', { documentNumber: '12345' }],
   ['ADDDOCS-08, ADDDOCS-11/1', 'licence', '54321', { licenseNumber: '54321' }],
   ['ADDDOCS-09, DOCS-40/1', 'expiry', '12122099', { expiryDate: '2099-12-12' }],
-])('[%s] the %s %s is taken, and sent as %j', async (_id, typed, value, sent) => {
+])('[%s] accepts the %s %s and sends it as %j', async (_id, typed, value, sent) => {
   const add = mockEndpoint(addDocument, null);
   const { portal } = await send({ [typed]: value });
   await waitFor(() => expect(portal.navigations).toHaveLength(1));
   expect(add.calls).toMatchObject([sent]);
 });
 
-it('[ADDDOCS-12/1, ADDDOCS-13/3, DOCS-38/1] posts licenseNumber as an extra part; success goes to /guard/documents with the server’s message', async () => {
+it('[ADDDOCS-12/1, ADDDOCS-13/3, DOCS-38/1] posts licenseNumber as an extra part, then opens /guard/documents with the server’s message', async () => {
   const add = mockEndpoint(addDocument, null, 'Thank you, we have it.');
   const { portal } = await send({ number: '12-3 45' });
   await waitFor(() => expect(portal.navigations).toMatchObject([{ to: '/guard/documents' }]));
@@ -95,7 +95,7 @@ it('[ADDDOCS-12/1, ADDDOCS-13/3, DOCS-38/1] posts licenseNumber as an extra part
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Thank you, we have it.' }]);
 });
 
-it('shows the server’s refusal and keeps what was entered', async () => {
+it('shows the server’s refusal and keeps the input', async () => {
   mockEndpoint(addDocument, fails({ code: 409, message: 'Max 4 documents allowed' }));
   const { portal } = await send();
   expect(await screen.findByText('Max 4 documents allowed')).toBeVisible();

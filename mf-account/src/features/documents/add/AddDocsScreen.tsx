@@ -10,7 +10,7 @@ import { DocumentForm, digitsField } from '../DocumentForm';
 import styles from '../Documents.module.css';
 import { useAddDocument } from '../documents.queries';
 
-/** A document together with a licence number: while a guard waits for approval, and from My Documents (ADDDOCS-13). */
+/** Adds a document with a licence number, while a guard waits for approval and from My Documents (ADDDOCS-13). */
 export function AddDocsScreen() {
   const portal = usePortal();
   const guardId = useSession()?.guardId ?? '';

@@ -36,7 +36,7 @@ it('shows name, photo, licence number, expiry and company over the whole screen'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('keeps the photo small on the device, and opens without a signal', async () => {
+it('stores a small photo on the device, and opens without a connection', async () => {
   mockEndpoint(previewMedia, new Blob(['picture']));
   const { unmount } = renderScreen(<LicenceCardPart guard={me} />);
   await waitFor(() => expect(kept()).toEqual({ guardId: me.id, filename: 'face.jpg', picture: 'data:image/jpeg;base64,ZmFjZQ==' }));
@@ -47,7 +47,7 @@ it('keeps the photo small on the device, and opens without a signal', async () =
   expect(asked.calls).toEqual([]);
 });
 
-it('never shows the photo of another guard, or one of before', async () => {
+it('never shows the photo of another guard, or an earlier photo', async () => {
   local.setItem('licencePhoto', JSON.stringify({ guardId: 'another', filename: 'face.jpg', picture: 'data:,1' }));
   mockEndpoint(previewMedia, fails({ code: 0, message: '' }));
   const { card, unmount } = await openCard();
@@ -57,7 +57,7 @@ it('never shows the photo of another guard, or one of before', async () => {
   expect((await openCard()).card.queryByRole('img')).toBeNull();
 });
 
-it('works without a photo and without an expiry; there is no card without a licence', async () => {
+it('works without a photo and without an expiry; without a licence there is no card', async () => {
   const { card, unmount } = await openCard(guard({ securityRegistrationExpiryDate: null }));
   expect(card.getByText('Not known yet')).toBeVisible();
   unmount();

@@ -13,7 +13,7 @@ import styles from './LicenceCard.module.css';
 
 interface LicenceCardProps {
   guard: Guard;
-  /** Where the photo is to be had without a signal; null: there is none. */
+  /** Address of the photo, usable without a connection; null if there is none. */
   photo: string | null;
   onClose(): void;
 }
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 const nameOf = ({ firstName, middleName, lastName }: Guard) => [firstName, middleName, lastName].filter(Boolean).join(' ');
 
-/** The guard's licence over the whole screen, to be shown to somebody. It asks for nothing: all of it is on the device. */
+/** The guard's licence over the whole screen, to show to an inspector. Its data is on the device, so it makes no call. */
 export function LicenceCard({ guard, photo, onClose }: LicenceCardProps) {
   const now = useNow(HOUR_MS);
   const name = nameOf(guard);
@@ -41,7 +41,7 @@ export function LicenceCard({ guard, photo, onClose }: LicenceCardProps) {
       onClose={onClose}
       title="Security guard licence"
       className={styles.dialog}
-      // At the thumb: what the portal has to say without a signal stands at the top, over the cross.
+      // The button is at the bottom because messages of an offline portal cover the close button at the top.
       actions={
         <Button variant="secondary" onClick={onClose}>
           Done

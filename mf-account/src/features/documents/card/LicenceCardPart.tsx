@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { LicenceCard } from './LicenceCard';
 import { useLicencePhoto } from './licencePhoto';
 
-/** Opens the licence card over the whole screen. Its photo is kept as soon as this button is seen, for when there is no signal. */
+/** Opens the licence card. Its photo is stored when this button appears, for the time without a connection. */
 export function LicenceCardPart({ guard }: { guard: Guard }) {
   const [isOpen, setOpen] = useState(false);
   const photo = useLicencePhoto(guard.id, guard.profileImage);

@@ -1,7 +1,7 @@
 import { storedLicencePhoto, storeLicencePhoto } from '@portal/mf-kit/licencePhoto';
 import { useEffect, useState } from 'react';
 
-/** The guard's photo for the licence card, stored on this device so that it shows without a signal; null while there is none. */
+/** The guard's photo, stored on this device so that the card shows it without a connection; null while there is none. */
 export function useLicencePhoto(guardId: string, filename: string | null): string | null {
   const [photo, setPhoto] = useState(() => filename && storedLicencePhoto(guardId, filename));
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useLicencePhoto(guardId: string, filename: string | null): strin
     const known = filename && storedLicencePhoto(guardId, filename);
     setPhoto(known);
     if (!filename || known) return;
-    // Without a signal, or on a device that stores nothing, the card has no picture this time.
+    // Without a connection, or on a device that cannot store, the card has no photo.
     storeLicencePhoto(guardId, filename)
       .then((picture) => isOpen && setPhoto(picture))
       .catch(() => undefined);

@@ -12,12 +12,12 @@ import { ReplaceDocumentModal } from './ReplaceDocumentModal';
 
 interface EditDocumentFormProps {
   document: GuardDocument;
-  /** It was deleted in another tab or on another device; the input can be added as a new document. */
-  isGone?: boolean;
+  /** The document was deleted in another tab or on another device. The input can be added as a new document. */
+  wasDeleted?: boolean;
 }
 
-/** One document, filled in (DOCEDIT-01). A number of a length that this form refuses replaces the document (DOCS-38). */
-export function EditDocumentForm({ document, isGone = false }: EditDocumentFormProps) {
+/** One document with its values (DOCEDIT-01). A number whose length this form refuses replaces the document (DOCS-38). */
+export function EditDocumentForm({ document, wasDeleted = false }: EditDocumentFormProps) {
   const portal = usePortal();
   const { id, guardId, documentType, documentNumber, expiryDate, file } = document;
   const { update, sending } = useUpdateDocument();
@@ -27,7 +27,7 @@ export function EditDocumentForm({ document, isGone = false }: EditDocumentFormP
     defaults: { documentType, documentNumber, expiryDate, file },
     unsaved: 'your document',
     onSubmit: async (typed) => {
-      // An expiry that was not changed is not sent (DOCEDIT-15).
+      // An unchanged expiry is not sent (DOCEDIT-15).
       const expiry = typed.expiryDate === expiryDate ? undefined : typed.expiryDate;
       const result = await update({ ...typed, expiryDate: expiry, id, guardId });
       if (!result.ok) return result;
@@ -47,14 +47,14 @@ export function EditDocumentForm({ document, isGone = false }: EditDocumentFormP
         sending={sending}
         submit="Save"
         instead={
-          isGone && (
+          wasDeleted && (
             <Button className={styles.alone} onClick={() => setReplacing(true)}>
               Add as a new document
             </Button>
           )
         }
       >
-        {!isGone && (
+        {!wasDeleted && (
           <div className={styles.side}>
             <p>Is the number a different length? Then we replace this document with a new one.</p>
             <Button small variant="secondary" onClick={() => setReplacing(true)}>
@@ -64,7 +64,7 @@ export function EditDocumentForm({ document, isGone = false }: EditDocumentFormP
         )}
       </DocumentForm>
       {isReplacing && (
-        <ReplaceDocumentModal document={document} typed={isGone ? form.values() : undefined} onClose={() => setReplacing(false)} />
+        <ReplaceDocumentModal document={document} typed={wasDeleted ? form.values() : undefined} onClose={() => setReplacing(false)} />
       )}
     </>
   );

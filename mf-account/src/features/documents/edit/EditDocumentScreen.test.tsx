@@ -44,7 +44,7 @@ it('[DOCEDIT-01, DOCEDIT-02] is filled with the document of GET /guard-document/
   expect(fileGroup()).toHaveTextContent('Other saved');
 });
 
-it('[DOCEDIT-13, DOCEDIT-14, DOCEDIT-15/2, DOCS-38/2] saves by PATCH /guard-document/{id} as multipart, a changed expiry alone, and returns', async () => {
+it('[DOCEDIT-13, DOCEDIT-14, DOCEDIT-15/2, DOCS-38/2] saves by PATCH /guard-document/{id} as multipart, sends an expiry only if it changed, and returns', async () => {
   const update = mockEndpoint(updateDocument, null, 'Changed.');
   const { user, portal } = await open();
   await save(user);
@@ -85,7 +85,7 @@ it.each([
   expect(update.calls).toEqual([]);
 });
 
-it('[DOCEDIT-06] a missing type is refused', async () => {
+it('[DOCEDIT-06] refuses a missing type', async () => {
   const { user } = await open();
   await user.selectOptions(documentField('Document type'), '');
   await save(user);
@@ -94,7 +94,7 @@ it('[DOCEDIT-06] a missing type is refused', async () => {
   );
 });
 
-it('[DOCEDIT-10] takes jpeg, png, jpg and webp', async () => {
+it('[DOCEDIT-10] accepts jpeg, png, jpg and webp', async () => {
   await open();
   for (const ending of ['gif', 'tiff', 'bpg', 'pdf']) {
     await chooseDocument(documentPicture(`scan.${ending}`, ''));
@@ -120,7 +120,7 @@ it.each([
   expect(fileGroup()).toHaveTextContent('scan.jpg');
 });
 
-it('[DOCEDIT-11] a missing file is refused', async () => {
+it('[DOCEDIT-11] refuses a missing file', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Remove: Document file' }));
   await save(user);
@@ -130,7 +130,7 @@ it('[DOCEDIT-11] a missing file is refused', async () => {
 it.each([
   ['DOCEDIT-03', 'documentType', 'Document type', 'Same type of identification proof is already saved', documentMessages.sameType],
   ['DOCEDIT-04', 'documentNumber', 'Document number', 'Same document no is already saved', documentMessages.sameNumber],
-])('[%s] the %s of another document is refused at its field', async (_id, key, label, message, said) => {
+])('[%s] refuses the %s of another document at its field', async (_id, key, label, message, said) => {
   mockEndpoint(updateDocument, fails({ code: 409, message: said, errors: { [key]: said } }));
   const { user, portal } = await open();
   await save(user);
@@ -138,7 +138,7 @@ it.each([
   expect(portal.navigations).toEqual([]);
 });
 
-it('[DOCEDIT-08, DOCS-38/1, DOCS-38/2] an unchanged number is accepted; a changed one has exactly 15 digits', async () => {
+it('[DOCEDIT-08, DOCS-38/1, DOCS-38/2] accepts an unchanged number; a changed one must have exactly 15 digits', async () => {
   const update = mockEndpoint(updateDocument, null);
   const { user, portal } = await open();
   await retype(user, 'Document number', '100002');
@@ -152,7 +152,7 @@ it('[DOCEDIT-08, DOCS-38/1, DOCS-38/2] an unchanged number is accepted; a change
   expect(update.calls).toMatchObject([{ documentNumber: '123456789012345' }]);
 });
 
-it('says that it was deleted in another tab', async () => {
+it('shows that the document was deleted in another tab', async () => {
   mockEndpoint(documentDetail, fails({ code: 404, message: 'There is no such document.' }));
   renderScreen(<EditDocumentScreen />, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
   expect(await screen.findByText('There is no such document.')).toBeVisible();

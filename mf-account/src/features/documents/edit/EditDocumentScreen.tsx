@@ -6,7 +6,6 @@ import styles from '../Documents.module.css';
 import { useDocument } from '../documents.queries';
 import { EditDocumentForm } from './EditDocumentForm';
 
-/** One document of the guard's, to be changed or replaced. */
 export function EditDocumentScreen() {
   const { id = '' } = useParams();
   return (
@@ -20,7 +19,7 @@ export function EditDocumentScreen() {
         goneNotice="This document was deleted, in another tab or on another device. What you entered is still here: you can add it as a new document."
         loading={{ shape: 'form', count: 4, label: 'Loading your document' }}
       >
-        {(document, isGone) => <EditDocumentForm key={document.id} document={document} isGone={isGone} />}
+        {(document, wasDeleted) => <EditDocumentForm key={document.id} document={document} wasDeleted={wasDeleted} />}
       </QueryView>
     </div>
   );

@@ -5,33 +5,33 @@ import { documentMessages, documentRules } from '@portal/contracts/documents/doc
 import { FormDialog } from '@portal/forms/FormDialog';
 import { useRulesForm } from '@portal/forms/useRulesForm';
 import { usePortal } from '@portal/mf-kit/PortalContext';
-import { Fields } from '../DocumentForm';
+import { DocumentFormFields } from '../DocumentForm';
 import { useAddDocument, useReplaceDocument } from '../documents.queries';
 
 interface ReplaceDocumentModalProps {
   document: GuardDocument;
-  /** Input for a document that was deleted in the meantime: it is added as a new one. */
+  /** Input for a document that was deleted in the meantime; it is added as a new one. */
   typed?: Readonly<Record<string, unknown>> | undefined;
   onClose(): void;
 }
 
 /**
  * Replaces a document by a new one in one durable write (DOCS-38): the server deletes the old one and adds the new one, or refuses both.
- * While the server does not reply, the write waits on the device.
+ * Without a reply the write is queued.
  */
 export function ReplaceDocumentModal({ document, typed: entered, onClose }: ReplaceDocumentModalProps) {
   const portal = usePortal();
   const { id, guardId, documentType } = document;
   const replace = useReplaceDocument(id);
-  const { addSurely } = useAddDocument();
+  const { addOrQueue } = useAddDocument();
   const form = useRulesForm(documentRules, {
-    // The stored picture of a deleted document is deleted, too.
+    // The server deletes the picture together with its document, so a new file is required.
     defaults: entered
       ? { ...entered, file: entered.file instanceof File ? entered.file : null }
       : { documentType, documentNumber: '', expiryDate: '', file: null },
     unsaved: 'your document',
     onSubmit: async (typed) => {
-      const result = await (entered ? addSurely : replace)({ ...typed, guardId });
+      const result = await (entered ? addOrQueue : replace)({ ...typed, guardId });
       if (!result.ok) return result;
       if (result.kept) portal.toast('info', 'Your new document is saved on this device. We will send it when you are back online.');
       else portal.toast('success', result.message);
@@ -42,7 +42,7 @@ export function ReplaceDocumentModal({ document, typed: entered, onClose }: Repl
   const title = entered ? 'Add as a new document' : 'Replace document';
   return (
     <FormDialog form={form} title={title} submit={title} onClose={onClose} summary wide>
-      <Fields form={form} digits="2 to 15 digits" files={{ types: documentFileTypes, otherwise: documentMessages.fileType }} />
+      <DocumentFormFields form={form} digits="2 to 15 digits" files={{ types: documentFileTypes, otherwise: documentMessages.fileType }} />
     </FormDialog>
   );
 }

@@ -30,7 +30,7 @@ async function fill(number = '777', type = 'Drivers license') {
   return { ...opened, dialog, submit };
 }
 
-it('[DOCS-38/3] stands beside the number, before the expiry date', async () => {
+it('[DOCS-38/3] Replace is next to the number, before the expiry date', async () => {
   renderScreen(<EditDocumentScreen />, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
   const button = await screen.findByRole('button', { name: 'Replace document' });
   const isAfter = (label: string) => Boolean(documentField(label).compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -49,7 +49,7 @@ it('[DOCS-38/3] deletes the document and adds the new file with it in one durabl
   expect(portal.writes.at(-1)?.options.durable).toMatchObject({ what: 'Document: Drivers license' });
 });
 
-it('[DOCS-38/3] keeps the new file in the form when the call fails, and sends it with the next try', async () => {
+it('[DOCS-38/3] keeps the new file in the form after a failure, and sends it with the next try', async () => {
   mockEndpoint(replaceDocument, fails({ code: 409, message: 'Max 4 documents allowed' }));
   const { dialog, submit, portal } = await fill();
   expect(await dialog.findByText('Max 4 documents allowed')).toBeVisible();
@@ -60,7 +60,7 @@ it('[DOCS-38/3] keeps the new file in the form when the call fails, and sends it
   expect(replace.calls).toHaveLength(1);
 });
 
-it('keeps the whole replacement on the device while the server does not reply', async () => {
+it('queues the whole replacement while the server does not reply', async () => {
   mockEndpoint(replaceDocument, fails({ code: 0, message: '' }));
   const { portal } = await fill();
   await waitFor(() => expect(portal.navigations).toHaveLength(1));
@@ -77,7 +77,7 @@ it.each([
   expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0);
 });
 
-it('sends a replacement, also when the reply comes after the guard left the screen', async () => {
+it('sends a replacement even if the reply arrives after the guard left the screen', async () => {
   let answer: (reply: null) => void = () => undefined;
   const replace = mockEndpoint(
     replaceDocument,
@@ -93,7 +93,7 @@ it('sends a replacement, also when the reply comes after the guard left the scre
   expect([portal.outbox.current(), portal.toasts, portal.navigations]).toMatchObject([[{ state: 'sent' }], [], []]);
 });
 
-it('what was typed before stays, whether it is replaced or not', async () => {
+it('keeps earlier input whether the document is replaced or not', async () => {
   const { user } = renderScreen(<EditDocumentScreen />, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
   const expiry = await screen.findByLabelText('Expiry date');
   await user.clear(expiry);
@@ -104,7 +104,7 @@ it('what was typed before stays, whether it is replaced or not', async () => {
   expect(screen.getByLabelText('Expiry date')).toHaveValue('01/06/2031');
 });
 
-it('deleted in another tab, what was typed stays and is added as a new document', async () => {
+it('keeps the input for a document that was deleted in another tab, and adds it as a new one', async () => {
   const remove = mockEndpoint(deleteDocument, null);
   const add = mockEndpoint(addDocument, null);
   const { user, portal } = renderScreen(<EditDocumentScreen />, {

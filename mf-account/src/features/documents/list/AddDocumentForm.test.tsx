@@ -9,7 +9,7 @@ import { shrinkImage } from '@portal/ui/shrinkImage';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DocumentsScreen } from './DocumentsScreen';
 
-// jsdom decodes nothing: every picture is as small as it came.
+// jsdom cannot decode pictures, so they keep their size.
 jest.mock('@portal/ui/shrinkImage');
 
 let documents: GuardDocument[];
@@ -25,7 +25,7 @@ const submit = () => within(form()).getByRole('button', { name: 'Add document' }
 type User = ReturnType<typeof open>['user'];
 
 const right = { type: 'Other', number: '12345', expiry: '31052028', file: documentPicture() as File | null };
-/** Fills what is not left out. */
+/** Fills every field except those that are set to undefined. */
 async function fill(user: User, over: Partial<typeof right> = {}) {
   const { type, number, expiry, file } = { ...right, ...over };
   if (type) await user.selectOptions(documentField('Document type'), type);
@@ -59,7 +59,7 @@ it.each([
   if (role === 'group') expect(within(form()).getByRole('button', { name: 'Choose picture: Document file' })).toBeVisible();
 });
 
-it('[DOCS-27] adding calls POST /guard-document as multipart, says so, empties the form and reads the list again', async () => {
+it('[DOCS-27] adding calls POST /guard-document as multipart, shows a message, empties the form and reads the list again', async () => {
   const add = mockEndpoint(addDocument, () => {
     documents = [documentOf({ documentType: 'Other' })];
     return null;
@@ -82,7 +82,7 @@ it.each([
   ['DOCS-20', 'Document number', { number: '' }, 'Document no is required'],
   ['DOCS-22', 'Expiry date', { expiry: '' }, 'Please select expiry date'],
   ['DOCS-24', 'Document file', { file: null }, 'Please select file'],
-])('[%s] a missing %s is told there', async (_id, label, over, message) => {
+])('[%s] reports a missing %s at its field', async (_id, label, over, message) => {
   const add = mockEndpoint(addDocument, null);
   await send(over);
   const field = label === 'Document file' ? screen.getByRole('group', { name: label }) : documentField(label);
@@ -91,7 +91,7 @@ it.each([
   expect(add.calls).toEqual([]);
 });
 
-it('[DOCS-21, DOCS-38/1] a number of other than 2 to 15 digits is refused', async () => {
+it('[DOCS-21, DOCS-38/1] refuses a number without 2 to 15 digits', async () => {
   const add = mockEndpoint(addDocument, null);
   const { user } = await send({ number: '1' });
   const refused = () => expect(documentField('Document number')).toHaveAccessibleDescription(/Please enter valid Document Number/);
@@ -109,7 +109,7 @@ it('[DOCS-21, DOCS-38/1] a number of other than 2 to 15 digits is refused', asyn
   expect(add.calls).toEqual([]);
 });
 
-it.each(['12a', '1.2', 'AB.12'])('[DOCS-39/1] has digits only: %s is refused', async (typed) => {
+it.each(['12a', '1.2', 'AB.12'])('[DOCS-39/1] refuses %s, because only digits are allowed', async (typed) => {
   const { user } = open();
   const number = documentField('Document number');
   expect(number).toHaveAttribute('inputmode', 'numeric');
@@ -118,7 +118,7 @@ it.each(['12a', '1.2', 'AB.12'])('[DOCS-39/1] has digits only: %s is refused', a
   await waitFor(() => expect(number).toHaveAccessibleDescription(/Please enter valid Document Number/));
 });
 
-it('[DOCS-23, DOCS-40/1, DOCS-40/2, SHARED-16] takes an expiry up to 2099-12-12; the picker offers the years 1900 to 2999', async () => {
+it('[DOCS-23, DOCS-40/1, DOCS-40/2, SHARED-16] accepts an expiry up to 2099-12-12; the picker offers the years 1900 to 2999', async () => {
   const { user } = await send({ expiry: '13122099' });
   const expiry = documentField('Expiry date');
   await waitFor(() => expect(expiry).toHaveAccessibleDescription(/The expiry date cannot be after 12\/12\/2099/));
@@ -129,7 +129,7 @@ it('[DOCS-23, DOCS-40/1, DOCS-40/2, SHARED-16] takes an expiry up to 2099-12-12;
   expect([picker?.getAttribute('min'), picker?.getAttribute('max')]).toEqual(['1900-01-01', '2999-12-31']);
 });
 
-it('[DOCS-25] a file of another type is refused as File type is not allowed', async () => {
+it('[DOCS-25] refuses a file of another type with File type is not allowed', async () => {
   open();
   for (const [name, type] of [
     ['scan.pdf', 'application/pdf'],
@@ -163,7 +163,7 @@ it.each([
   ['DOCS-15', 'Max 4 documents allowed', documentMessages.tooMany, null],
   ['DOCS-17', 'Same type of identification proof is already saved', documentMessages.sameType, 'documentType'],
   ['DOCS-18', 'Same document no is already saved', documentMessages.sameNumber, 'documentNumber'],
-])('[%s] the server’s %s is shown, and what was entered is kept', async (_id, message, said, marked) => {
+])('[%s] shows the server’s %s and keeps the input', async (_id, message, said, marked) => {
   mockEndpoint(addDocument, fails({ code: 409, message: said, errors: marked ? { [marked]: said } : {} }));
   const { portal } = await send();
   expect((await within(form()).findAllByText(message)).length).toBeGreaterThan(0);
@@ -177,7 +177,7 @@ it.each([
   expect(portal.toasts).toEqual([]);
 });
 
-it('shows how far the picture is, and can be cancelled', async () => {
+it('shows the progress of the picture, and can be cancelled', async () => {
   mockEndpoint(addDocument, (_input, { onProgress, signal }) => {
     onProgress?.(0.5);
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('cancelled'))));

@@ -12,7 +12,6 @@ interface AddDocumentFormProps {
   onAdded(): void;
 }
 
-/** The form of My Documents (DOCS-01). */
 export function AddDocumentForm({ guardId, onSubmit, onAdded }: AddDocumentFormProps) {
   const portal = usePortal();
   const { add, sending } = useAddDocument();

@@ -8,16 +8,16 @@ import type { Deletions } from './useDeletions';
 
 interface DeletionBarProps {
   deletions: Deletions;
-  /** Gets the focus back when the bar goes. */
+  /** Restores the focus when the bar disappears. */
   onGone(): void;
 }
 
-/** What is about to be deleted, with the way back, and why a deletion failed: that of the selected ones stays (SHELL-46). */
+/** The pending deletion with Undo, and the reason of a failed one. The failure of selected documents stays (SHELL-46). */
 export function DeletionBar({ deletions: { pending, undo, failure, clearFailure }, onGone }: DeletionBarProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
-    // Whoever works by keyboard has five seconds: the way back is where they are.
+    // A keyboard user has five seconds to undo, so the button gets the focus.
     if (pending) button.current?.focus();
     else if (hadFocus.current) onGone();
     hadFocus.current = pending !== null;
@@ -34,7 +34,7 @@ export function DeletionBar({ deletions: { pending, undo, failure, clearFailure 
       </div>
       {failure && (
         <Banner kind="error" timeoutMs={failure.isSelected ? undefined : limits.bannerMs} onClose={clearFailure}>
-          {failure.words}
+          {failure.text}
         </Banner>
       )}
     </>

@@ -49,7 +49,7 @@ it('[DOCS-07, DOCS-08] has a select-all checkbox, and one in each row', async ()
   expect(screen.getByRole('button', { name: 'Delete selected' })).toBeDisabled();
 });
 
-it('[DOCS-10, DOCS-11] each row has a delete action and an edit action that leads to /guard/documents/{id}', async () => {
+it('[DOCS-10, DOCS-11] each row has a delete action and an edit action that opens /guard/documents/{id}', async () => {
   open();
   for (const { documentType, id } of documents) {
     const actions = await row(documentType);
@@ -114,14 +114,14 @@ it('previews a picture over the whole screen', async () => {
   expect(within(screen.getByRole('dialog', { name: 'Drivers license' })).getByRole('img', { name: 'Drivers license' })).toBeVisible();
 });
 
-it('[SHARED-31, SHARED-33/4] says No Data Found when there is none', async () => {
+it('[SHARED-31, SHARED-33/4] shows No Data Found when there are no documents', async () => {
   documents = [];
   open();
   expect(await screen.findByText('No Data Found')).toBeVisible();
   expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull();
 });
 
-it('follows what was deleted in another tab, its selection too', async () => {
+it('removes documents that were deleted in another tab, also from the selection', async () => {
   const { user, portal } = open();
   await user.click((await row('Drivers license')).getByRole('checkbox'));
   documents = documents.slice(1);
@@ -136,7 +136,7 @@ describe('the expiry dates', () => {
       .getAllByRole('listitem')
       .map(({ children }) => [...children].map(({ textContent }) => textContent).join(' | '));
 
-  it('is a line of time, and a list that says the same, the next one first', async () => {
+  it('shows the expiry dates on a time line and as a list, the next one first', async () => {
     const { container } = open('', '2027-03-17');
     await table();
     expect(entries()).toEqual([
@@ -151,7 +151,7 @@ describe('the expiry dates', () => {
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
-  it('comes with the documents, and does not grow above them: of the licence alone where they cannot be read', async () => {
+  it('shows the expiry dates together with the documents, and only that of the licence when the documents cannot be read', async () => {
     let answer = () => {};
     mockEndpoint(
       listDocuments,
@@ -165,7 +165,7 @@ describe('the expiry dates', () => {
     expect(entries()).toEqual(['Your security licence | 17/03/2027 | Ends in 3 days']);
   });
 
-  it('says what has ended, and is not there without anything', async () => {
+  it('shows expired documents, and no expiry dates when there are none', async () => {
     documents = [documentOf({ expiryDate: '2027-03-13' })];
     const { unmount } = open();
     await table();
@@ -178,14 +178,14 @@ describe('the expiry dates', () => {
   });
 });
 
-describe('a list that cannot be read', () => {
+describe('a failed reading of the list', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const banner = () => screen.queryAllByRole('alert').find(({ textContent }) => textContent === 'The list is broken.');
 
   it.each([400, 403, 429, 500])(
-    '[DOCS-36, DOCS-37, SHELL-46/1] of code %i is told as a toast, and as a banner that hides after 5 seconds',
+    '[DOCS-36, DOCS-37, SHELL-46/1] with code %i shows a toast, and a banner that hides after 5 seconds',
     async (code) => {
       mockEndpoint(listDocuments, fails({ code, message: 'The list is broken.' }));
       const { portal } = open();

@@ -17,7 +17,7 @@ import { Skeleton } from '@portal/ui/Skeleton';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { LicenceCardPart } from '../card/LicenceCardPart';
 import styles from '../Documents.module.css';
-import { useDocuments, useFailureTold } from '../documents.queries';
+import { useDocuments, useFailureBanner } from '../documents.queries';
 import { ExpiryTimeline } from '../timeline/ExpiryTimeline';
 import { AddDocumentForm } from './AddDocumentForm';
 import { DeletionBar } from './DeletionBar';
@@ -28,8 +28,8 @@ const HOUR_MS = 3_600_000;
 
 const linkTo = (page: number) => documentsPaths.list({ page: pageForUrl(page) });
 
-/** A page of documents as it is shown: without those that are being deleted. */
-function useShown(guardId: string, page: number) {
+/** The displayed page of documents, without those that are being deleted. */
+function useVisibleDocuments(guardId: string, page: number) {
   const query = useDocuments(guardId, page);
   const deletions = useDeletions(query.hasData ? query.data.docs.map(({ id }) => id) : null, page);
   const docs = query.data.docs.filter(({ id }) => !deletions.hidden.has(id));
@@ -48,17 +48,17 @@ function useSelection() {
 
 function Documents({ session: { guardId, guard } }: { session: Session }) {
   const page = pageInUrl(useSearchParams()[0]);
-  const { query, deletions } = useShown(guardId, page);
-  const { banner, close } = useFailureTold(query);
+  const { query, deletions } = useVisibleDocuments(guardId, page);
+  const { banner, close } = useFailureBanner(query);
   const { selected, select } = useSelection();
   const [added, setAdded] = useState(0);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const toHeading = useCallback(() => heading.current?.focus(), []);
-  // The form that had the focus begins anew: what was added stands here.
+  const focusHeading = useCallback(() => heading.current?.focus(), []);
+  // The focused form starts again after adding. The focus moves to the list with the new document.
   useEffect(() => {
-    if (added > 0) toHeading();
-  }, [added, toHeading]);
+    if (added > 0) focusHeading();
+  }, [added, focusHeading]);
 
   const now = useNow(HOUR_MS);
   const today = now === null ? null : torontoDate(new Date(now));
@@ -86,7 +86,7 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
         <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
           Saved documents
         </h2>
-        <DeletionBar deletions={deletions} onGone={toHeading} />
+        <DeletionBar deletions={deletions} onGone={focusHeading} />
         <PagedList
           query={query}
           page={page}
@@ -103,12 +103,12 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
               today={today}
               selected={selected}
               onSelect={select}
-              onDelete={(going, isSelected) => {
+              onDelete={(deleted, isSelected) => {
                 select(
-                  going.map((one) => one.id),
+                  deleted.map((one) => one.id),
                   false,
                 );
-                deletions.remove(going, isSelected);
+                deletions.remove(deleted, isSelected);
               }}
             />
           )}
@@ -119,7 +119,7 @@ function Documents({ session: { guardId, guard } }: { session: Session }) {
   );
 }
 
-/** The guard's documents: their expiry dates, the saved ones, and the form that adds one. */
+/** The expiry dates, the saved documents, and the form that adds one. */
 export function DocumentsScreen() {
   const session = useSession();
   return session && <Documents session={session} />;

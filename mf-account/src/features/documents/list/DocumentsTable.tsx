@@ -16,7 +16,7 @@ import table from './DocumentsTable.module.css';
 
 interface DocumentsTableProps {
   documents: readonly GuardDocument[];
-  /** The civil date in Toronto; null while it is not known. */
+  /** The civil date in Toronto; null until it is known. */
   today: string | null;
   selected: ReadonlySet<string>;
   onSelect(ids: readonly string[], isSelected: boolean): void;
@@ -31,7 +31,7 @@ const pictureOf = ({ file, documentType }: GuardDocument) => ({
   ),
 });
 
-/** The guard's documents: a table, on a phone cards. */
+/** The guard's documents as a table; on a phone as cards. */
 export function DocumentsTable({ documents, today, selected, onSelect, onDelete }: DocumentsTableProps) {
   const chosen = documents.filter(({ id }) => selected.has(id));
   const columns: readonly Column<GuardDocument>[] = [

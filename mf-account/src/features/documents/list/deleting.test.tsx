@@ -22,7 +22,7 @@ async function open() {
 }
 const shown = () =>
   screen.queryAllByRole('button', { name: /^Delete: / }).map((button) => button.getAttribute('aria-label')?.replace('Delete: ', ''));
-/** Deletes as the server would. */
+/** Deletes documents like the server. */
 const gone = (ids: readonly string[]) => {
   documents = documents.filter(({ id }) => !ids.includes(id));
   return null;
@@ -34,7 +34,7 @@ const selectTwo = async () => {
   await press('Delete selected (2)');
 };
 
-it('[DOCS-29] deletes one by DELETE /guard-document/{id}, 5 seconds after the guard said so', async () => {
+it('[DOCS-29] deletes one by DELETE /guard-document/{id}, 5 seconds after the guard confirmed', async () => {
   const one = mockEndpoint(deleteDocument, ({ id }) => gone([id]));
   const { portal } = await open();
   await press('Delete: Permanent resident card');
@@ -50,7 +50,7 @@ it('[DOCS-29] deletes one by DELETE /guard-document/{id}, 5 seconds after the gu
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('sends each of several deletions, also while the answer to the one before is on its way', async () => {
+it('sends each of several deletions, even while an earlier one has no reply', async () => {
   const answers: ((reply: null) => void)[] = [];
   const one = mockEndpoint(deleteDocument, () => new Promise<null>((resolve) => answers.push(resolve)));
   const { portal, unmount } = await open();
@@ -81,12 +81,12 @@ it('[DOCS-09, DOCS-30] deletes the selected ones by POST /guard-document/delete/
   expect(shown()).toEqual(['Canadian passport']);
 });
 
-it('is taken back within 5 seconds: nothing is sent, nothing is gone', async () => {
+it('sends nothing and keeps the rows when the guard presses Undo within 5 seconds', async () => {
   const one = mockEndpoint(deleteDocument, null);
   const { portal } = await open();
   screen.getByRole('button', { name: 'Delete: Drivers license' }).focus();
   await press('Delete: Drivers license');
-  // Whoever works by keyboard stands at the way back.
+  // For keyboard users the focus is on Undo.
   expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
   await press('Undo');
   expect(shown()).toEqual(['Drivers license', 'Permanent resident card', 'Canadian passport']);
@@ -99,7 +99,7 @@ it('is taken back within 5 seconds: nothing is sent, nothing is gone', async () 
 it.each([
   ['leaving the screen', (leave: () => void) => leave()],
   ['closing the page', () => window.dispatchEvent(new Event('pagehide'))],
-])('%s sends it at once, kept on the device until it is answered', async (_how, act_) => {
+])('%s sends the deletion immediately and queues it until the reply', async (_how, act_) => {
   const one = mockEndpoint(deleteDocument, ({ id }) => gone([id]));
   const { portal, unmount } = await open();
   await press('Delete: Drivers license');
@@ -114,7 +114,7 @@ it.each([
 it.each([
   ['leaving the screen', (leave: () => void) => leave()],
   ['closing the page', () => window.dispatchEvent(new Event('pagehide'))],
-])('%s while a deletion is on its way: it is kept on the device until it is answered, as the same act', async (_how, act_) => {
+])('%s while a deletion is in flight: queues it under the same key until the reply', async (_how, act_) => {
   const noReply = fails({ code: 0, message: '' });
   let breakOff = (_reply: typeof noReply) => {};
   const isLost = new Promise<typeof noReply>((resolve) => {
@@ -139,7 +139,7 @@ it.each([
   expect(several.options.map(({ idempotencyKey }) => idempotencyKey)).toEqual([key, key, key]);
 });
 
-it('a reply that comes after the hand-over is told while the copy on the device still waits', async () => {
+it('shows a reply that arrives after the hand-over while the queued copy has none', async () => {
   let reply = (_data: null) => {};
   const isReplied = new Promise<null>((resolve) => {
     reply = resolve;
@@ -156,7 +156,7 @@ it('a reply that comes after the hand-over is told while the copy on the device 
   expect(portal.toasts).toMatchObject([{ kind: 'success' }]);
 });
 
-it('a page that is hidden for a moment sends nothing: it can still be taken back', async () => {
+it('sends nothing while the page is only hidden: the deletion can still be undone', async () => {
   const one = mockEndpoint(deleteDocument, null);
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await open();
@@ -170,7 +170,7 @@ it('a page that is hidden for a moment sends nothing: it can still be taken back
   expect(one.calls).toEqual([]);
 });
 
-it('the next deletion sends the one before', async () => {
+it('the next deletion sends the previous one', async () => {
   const one = mockEndpoint(deleteDocument, ({ id }) => gone([id]));
   await open();
   await press('Delete: Drivers license');
@@ -181,7 +181,7 @@ it('the next deletion sends the one before', async () => {
   expect(one.calls).toEqual([{ id: first.id }, { id: second.id }]);
 });
 
-it('what was deleted in another tab meanwhile is not deleted again', async () => {
+it('does not delete a document again that was deleted in another tab', async () => {
   const several = mockEndpoint(deleteDocuments, ({ documentIds }) => gone(documentIds));
   const { portal } = await open();
   await selectTwo();
@@ -197,23 +197,26 @@ describe('a delete that does not return 200', () => {
 
   const codes = [400, 403, 404, 409, 500];
 
-  it.each(codes)('[DOCS-32, DOCS-33, DOCS-35, SHELL-46/1] but %i: a toast, and a red banner that hides after 5 seconds', async (code) => {
-    mockEndpoint(deleteDocument, refusal(code));
-    const { portal } = await open();
-    await press('Delete: Drivers license');
-    await pass(5001);
-    expect(portal.toasts).toEqual([{ kind: 'error', text: 'Not this one.' }]);
-    expect(banner()).toHaveTextContent('Not this one.');
-    expect(banner()).toHaveClass('error');
-    expect(shown()).toEqual(['Drivers license', 'Permanent resident card', 'Canadian passport']);
-    await pass(4900);
-    expect(banner()).toBeVisible();
-    await pass(100);
-    expect(banner()).toBeNull();
-  });
+  it.each(codes)(
+    '[DOCS-32, DOCS-33, DOCS-35, SHELL-46/1] but %i: shows a toast, and a red banner that hides after 5 seconds',
+    async (code) => {
+      mockEndpoint(deleteDocument, refusal(code));
+      const { portal } = await open();
+      await press('Delete: Drivers license');
+      await pass(5001);
+      expect(portal.toasts).toEqual([{ kind: 'error', text: 'Not this one.' }]);
+      expect(banner()).toHaveTextContent('Not this one.');
+      expect(banner()).toHaveClass('error');
+      expect(shown()).toEqual(['Drivers license', 'Permanent resident card', 'Canadian passport']);
+      await pass(4900);
+      expect(banner()).toBeVisible();
+      await pass(100);
+      expect(banner()).toBeNull();
+    },
+  );
 
   it.each(codes)(
-    '[DOCS-32, DOCS-33, DOCS-34, SHELL-46/4] but %i, of the selected ones: a toast, and a red banner that stays until the next action',
+    '[DOCS-32, DOCS-33, DOCS-34, SHELL-46/4] but %i, of the selected ones: shows a toast, and a red banner that stays until the next action',
     async (code) => {
       mockEndpoint(deleteDocuments, refusal(code));
       const { portal } = await open();

@@ -4,84 +4,87 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Portal, WriteOptions } from '@portal/mf-kit/portal';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** So long a deletion can be taken back. */
+/** A deletion can be undone for this time. */
 export const UNDO_MS = 5000;
 
 interface Pending {
   documents: readonly GuardDocument[];
-  /** By delete-selected: sent as a list, and its failure stays (DOCS-34). */
+  /** True for delete-selected: it is sent as a list, and its failure stays (DOCS-34). */
   isSelected: boolean;
 }
 
 const namesOf = (documents: readonly GuardDocument[]) => documents.map(({ documentType }) => documentType).join(', ');
 const without = (all: ReadonlySet<string>, ids: readonly string[]) => new Set([...all].filter((id) => !ids.includes(id)));
 
-/** A deletion as it is sent, always under the same key. */
-interface Due extends Pending {
+/** A deletion with the idempotency key of all its tries. */
+interface Deletion extends Pending {
   ids: readonly string[];
   key: string;
 }
 
-/** Sends a deletion by the call of its kind. Not by `useWrite`, which sends one at a time: the one before may be on its way still. */
-const sendDeletion = ({ write }: Portal, { isSelected, ids }: Due, options: WriteOptions) =>
+/**
+ * Sends a deletion by the call of its kind. `useWrite` cannot, because it sends one at a time, and an earlier deletion may be in flight.
+ */
+const sendDeletion = ({ write }: Portal, { isSelected, ids }: Deletion, options: WriteOptions) =>
   isSelected ? write(deleteDocuments, { documentIds: [...ids] }, options) : write(deleteDocument, { id: ids[0] ?? '' }, options);
 
-/** `send` sends a deletion now. `keep` stores it on the device until it is answered. `keepAll` stores all that have no reply yet, under their keys. */
-const useSends = (portal: Portal) =>
+/** `send` sends a deletion now. `keep` queues it in the outbox. `keepAll` queues all deletions in flight, under their keys. */
+const useDeletionSender = (portal: Portal) =>
   useMemo(() => {
-    const onWay = new Set<() => void>();
-    const keep = (due: Due) => sendDeletion(portal, due, { key: due.key, durable: { what: `Delete: ${namesOf(due.documents)}` } });
+    const inFlight = new Set<() => void>();
+    const keep = (deletion: Deletion) =>
+      sendDeletion(portal, deletion, { key: deletion.key, durable: { what: `Delete: ${namesOf(deletion.documents)}` } });
     return {
       keep,
-      async send(due: Due) {
-        const kept: ReturnType<typeof keep>[] = [];
-        const handOver = () => void kept.push(keep(due));
-        onWay.add(handOver);
-        const result = await sendDeletion(portal, due, { key: due.key });
-        onWay.delete(handOver);
-        return result.ok ? result : (kept[0] ?? result);
+      async send(deletion: Deletion) {
+        const queued: ReturnType<typeof keep>[] = [];
+        const queueThis = () => void queued.push(keep(deletion));
+        inFlight.add(queueThis);
+        const result = await sendDeletion(portal, deletion, { key: deletion.key });
+        inFlight.delete(queueThis);
+        return result.ok ? result : (queued[0] ?? result);
       },
-      keepAll() {
-        for (const handOver of onWay) handOver();
-        onWay.clear();
+      queueAll() {
+        for (const queueThis of inFlight) queueThis();
+        inFlight.clear();
       },
     };
   }, [portal]);
 
 /**
- * Deletes documents 5 s after the guard said so, and until then takes it back. Whoever leaves the page, another page of the list, or
- * begins the next deletion, sends it immediately; on leaving it is kept on the device until it is answered, also if it is on its way already.
- * A page that is only hidden is not left: who comes back from another app in time still takes it back.
- * @param listed the ids that are there: what was deleted in another tab meanwhile is not sent.
+ * Deletes documents 5 seconds after the guard confirmed, unless the guard undoes it. Leaving the page, opening another page of the list or
+ * starting the next deletion sends it immediately. Leaving also queues it until the reply, even if it is in flight. A page that is only
+ * hidden is not left, so the guard can return from another app and undo. `listed` has the ids that exist; documents that were deleted in
+ * another tab are not sent.
  */
 export function useDeletions(listed: readonly string[] | null, page: number) {
   const portal = usePortal();
-  const sends = useSends(portal);
+  const sender = useDeletionSender(portal);
   const [pending, setPending] = useState<Pending | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [failure, setFailure] = useState<{ words: string; isSelected: boolean } | null>(null);
-  const live = useRef({ pending, listed });
-  live.current.listed = listed;
-  const hold = useCallback((next: Pending | null) => {
-    live.current.pending = next;
+  const [failure, setFailure] = useState<{ text: string; isSelected: boolean } | null>(null);
+  const latest = useRef({ pending, listed });
+  latest.current.listed = listed;
+  const setPendingNow = useCallback((next: Pending | null) => {
+    latest.current.pending = next;
     setPending(next);
   }, []);
 
   const flush = useCallback(
     async (isLeaving = false) => {
-      const { pending: due, listed: there } = live.current;
-      if (!due) return;
-      hold(null);
-      const ids = due.documents.map(({ id }) => id).filter((id) => there === null || there.includes(id));
+      const { pending: deletion, listed: existing } = latest.current;
+      if (!deletion) return;
+      setPendingNow(null);
+      const ids = deletion.documents.map(({ id }) => id).filter((id) => existing === null || existing.includes(id));
       if (ids.length === 0) return;
-      const result = await sends[isLeaving ? 'keep' : 'send']({ ...due, ids, key: newUuid() });
+      const result = await sender[isLeaving ? 'keep' : 'send']({ ...deletion, ids, key: newUuid() });
       if (result.ok) return portal.toast('success', result.message);
       setHidden((all) => without(all, ids));
-      setFailure({ words: result.error.userMessage, isSelected: due.isSelected });
+      setFailure({ text: result.error.userMessage, isSelected: deletion.isSelected });
       portal.toast('error', result.error.userMessage);
       portal.changed('documents');
     },
-    [portal, sends, hold],
+    [portal, sender, setPendingNow],
   );
 
   useEffect(() => {
@@ -90,10 +93,10 @@ export function useDeletions(listed: readonly string[] | null, page: number) {
     return () => clearTimeout(timer);
   }, [pending, flush]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page of the list, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the page of the list changes
   useEffect(() => {
     const leave = () => {
-      sends.keepAll();
+      sender.queueAll();
       void flush(true);
     };
     window.addEventListener('pagehide', leave);
@@ -101,12 +104,12 @@ export function useDeletions(listed: readonly string[] | null, page: number) {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [flush, sends, page]);
+  }, [flush, sender, page]);
 
   return {
-    /** What can still be taken back: `Drivers license, Other`. */
+    /** The deletion that can be undone: `Drivers license, Other`. */
     pending: pending && namesOf(pending.documents),
-    /** Rows that are not shown: they go, or are gone. */
+    /** Rows that are hidden because they are being deleted, or were. */
     hidden,
     failure,
     clearFailure: () => setFailure(null),
@@ -114,12 +117,12 @@ export function useDeletions(listed: readonly string[] | null, page: number) {
       void flush();
       setFailure(null);
       setHidden((all) => new Set([...all, ...documents.map(({ id }) => id)]));
-      hold({ documents, isSelected });
+      setPendingNow({ documents, isSelected });
     },
     undo() {
       const ids = pending?.documents.map(({ id }) => id) ?? [];
       setHidden((all) => without(all, ids));
-      hold(null);
+      setPendingNow(null);
       portal.announce('Nothing was deleted.');
     },
   };

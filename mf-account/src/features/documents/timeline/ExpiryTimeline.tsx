@@ -11,7 +11,7 @@ export interface Expiry {
   expiryDate: string;
 }
 
-/** Where the axis ends; what is later stands at its end. */
+/** End of the axis in days; later dates are placed there. */
 const LAST_DAY = 730;
 const ticks = [
   { days: 0, label: 'Today' },
@@ -21,8 +21,8 @@ const ticks = [
   { days: LAST_DAY, label: '2 y' },
 ];
 const [START, WIDTH] = [4, 92];
-/** The near days have more room than the far ones. */
-const xOf = (days: number): number => START + WIDTH * Math.sqrt(Math.min(Math.max(days, 0), LAST_DAY) / LAST_DAY);
+/** A square root gives near days more room than distant ones. */
+const xPosition = (days: number): number => START + WIDTH * Math.sqrt(Math.min(Math.max(days, 0), LAST_DAY) / LAST_DAY);
 
 interface Mark {
   key: string;
@@ -35,20 +35,20 @@ function Axis({ marks }: { marks: readonly Mark[] }) {
       <line className={styles.line} x1={`${START}%`} x2={`${START + WIDTH}%`} y1="18" y2="18" />
       {ticks.map(({ days: at, label }) => (
         <g key={label}>
-          <line className={styles.line} x1={`${xOf(at)}%`} x2={`${xOf(at)}%`} y1="13" y2="23" />
-          <text className={styles.label} x={`${xOf(at)}%`} y="42" textAnchor="middle">
+          <line className={styles.line} x1={`${xPosition(at)}%`} x2={`${xPosition(at)}%`} y1="13" y2="23" />
+          <text className={styles.label} x={`${xPosition(at)}%`} y="42" textAnchor="middle">
             {label}
           </text>
         </g>
       ))}
       {marks.map(({ key, daysLeft }) => (
-        <circle key={key} className={cx(styles.mark, styles[toneOf(daysLeft)])} cx={`${xOf(daysLeft)}%`} cy="18" r="8" />
+        <circle key={key} className={cx(styles.mark, styles[toneOf(daysLeft)])} cx={`${xPosition(daysLeft)}%`} cy="18" r="8" />
       ))}
     </svg>
   );
 }
 
-/** When the licence and the documents end, the next one first: a line of time, and the same as a list. Nothing without any. */
+/** The expiry of the licence and the documents, the next one first, on a time line and as a list. Renders nothing without any. */
 export function ExpiryTimeline({ expiries, today }: { expiries: readonly Expiry[]; today: string }) {
   if (expiries.length === 0) return null;
   const sorted = expiries

@@ -6,16 +6,16 @@ import type { Above } from '@portal/mf-kit/PagedList';
 import { Link, useSearchParams } from '@portal/mf-kit/router';
 import { Banner } from '@portal/ui/Banner';
 import { useLatestGap } from '../earnings.queries';
-import { addressWith } from '../withdraw/filter';
+import { urlWith } from '../withdraw/filter';
 import styles from './Pay.module.css';
 
-/** Stands above the transactions, and comes with them. */
+/** The notice above the transactions. They wait for it, so that they do not move later. */
 export function useGapNotice(): Above {
   const query = useLatestGap();
   return { query, shown: <GapNotice query={query} /> };
 }
 
-/** Says that a shift paid less than expected, and leads to the ticket that is already filled. Quiet while there is none. */
+/** Explains that a shift paid less than expected, with a link to a filled-in ticket. Renders nothing without such a shift. */
 function GapNotice({ query }: { query: ReturnType<typeof useLatestGap> }) {
   const [params] = useSearchParams();
   const gap = query.hasData ? query.data.docs[0] : undefined;
@@ -28,7 +28,7 @@ function GapNotice({ query }: { query: ReturnType<typeof useLatestGap> }) {
       actions={
         <span className={styles.ways}>
           <Link to={askAboutPay(gap.jobId.id, payQuestion(gap))}>{askAboutPayLabel}</Link>
-          <Link to={addressWith(params, { tab: 'pay', only: 'gaps' })}>See the pay check</Link>
+          <Link to={urlWith(params, { tab: 'pay', only: 'gaps' })}>See the pay check</Link>
         </span>
       }
     >

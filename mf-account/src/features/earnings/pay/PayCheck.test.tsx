@@ -9,7 +9,7 @@ import { WithdrawScreen } from '../withdraw/WithdrawScreen';
 beforeEach(() => void mockEarnings());
 const open = (query = '') => renderScreen(<WithdrawScreen />, { path: `/withdraw${query}` });
 
-/** Where a link about the gap leads: the ticket, filled. */
+/** The values of the ticket to which a link about the gap leads. */
 const ticket = {
   type: '4',
   job: mockId(1001),
@@ -27,7 +27,7 @@ const askedBy = (link: HTMLElement) => {
   return Object.fromEntries([...searchParams].map(([key, value]) => [key, value.replaceAll(/[\u00a0\u202f]/g, ' ')]));
 };
 
-it('[SHELL-45] says at the top of the earnings that a shift paid less than expected, with the ticket already filled', async () => {
+it('[SHELL-45] shows above the earnings that a shift paid less than expected, with a link to a filled-in ticket', async () => {
   mockPayCheck([gapOf(), gapOf({}, 2), gapOf({}, 3)]);
   open();
   const notice = await screen.findByText(/Night watch at the depot, Tue, Mar 9, 2027: paid \$12\.00 less than expected\./);
@@ -36,7 +36,7 @@ it('[SHELL-45] says at the top of the earnings that a shift paid less than expec
   expect(screen.getByRole('link', { name: 'See the pay check' })).toHaveAttribute('href', '/withdraw?tab=pay&only=gaps');
 });
 
-it('[SHELL-45] shows each shift with what it should pay, what it did, and the question where that is less', async () => {
+it('[SHELL-45] shows each shift with its expected and its actual pay, and a link to a ticket if that is less', async () => {
   mockPayCheck([gapOf(), checkedShiftOf({}, 2), checkedShiftOf({ received: '205', missing: '-5' }, 3)]);
   open('?tab=pay');
   const table = await screen.findByRole('table', { name: 'Pay of your shifts' });
@@ -51,7 +51,7 @@ it('[SHELL-45] shows each shift with what it should pay, what it did, and the qu
   expect(askedBy(link)).toEqual(ticket);
 });
 
-it('shows only those that paid less when asked, in the address', async () => {
+it('shows only shifts that paid less when the address requests it', async () => {
   const check = mockPayCheck([checkedShiftOf()]);
   const { user } = open('?tab=pay');
   await user.selectOptions(await screen.findByLabelText('Show'), 'Paid less than expected');
@@ -62,7 +62,7 @@ it('shows only those that paid less when asked, in the address', async () => {
   await waitFor(() => expect(window.location.search).toBe('?tab=pay'));
 });
 
-it('says that the pay could not be checked', async () => {
+it('shows that the pay could not be checked', async () => {
   mockEndpoint(payCheck, fails({ code: 429, message: 'Slow down' }));
   open('?tab=pay');
   expect(await screen.findByText('Your pay could not be checked')).toBeVisible();

@@ -13,7 +13,7 @@ import { Select } from '@portal/ui/Select';
 import { StatusChip } from '@portal/ui/StatusChip';
 import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { usePayCheck } from '../earnings.queries';
-import { addressWith } from '../withdraw/filter';
+import { urlWith } from '../withdraw/filter';
 import styles from './Pay.module.css';
 
 const isShort = ({ missing }: CheckedShift) => /[1-9]/.test(missing) && !missing.startsWith('-');
@@ -49,13 +49,13 @@ const columns = (navigate: (to: string) => void): Column<CheckedShift>[] => [
   },
 ];
 
-/** Each ended shift: what it should pay by its record, what was credited, and the way to ask where that is less. */
+/** Each ended shift with the pay by its record, the credit, and a link to a ticket if the credit is less. */
 export function PayCheck() {
   const portal = usePortal();
   const [params] = useSearchParams();
   const page = pageInUrl(params);
   const only = params.get('only') === 'gaps' ? 'gaps' : undefined;
-  const linkTo = (next: 'gaps' | undefined, to = 1) => addressWith(params, { tab: 'pay', only: next, page: pageForUrl(to) });
+  const linkTo = (next: 'gaps' | undefined, to = 1) => urlWith(params, { tab: 'pay', only: next, page: pageForUrl(to) });
   const choose = (next: 'gaps' | undefined) => portal.navigate(linkTo(next), { replace: true });
   return (
     <div className={styles.pay}>

@@ -2,9 +2,9 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
-// No endpoint is mocked in this file: a call would fail its test.
+// No endpoint is mocked in this file, so a call would fail its test.
 
-it('[EARN-16, EARN-17, MYEARNING-01, ROUTE-28] /myEarning shows the stated cards with sample data, says so, and makes no call', async () => {
+it('[EARN-16, EARN-17, MYEARNING-01, ROUTE-28] /myEarning shows the stated cards with sample data, labels them, and makes no call', async () => {
   renderScreen(<Screens />, { path: '/myEarning' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Earnings (sample)' })).toBeVisible();
   expect(['All Jobs', 'Upcoming', 'Withdrawn'].map((label) => screen.getByText(label).nextElementSibling?.textContent)).toEqual([

@@ -10,7 +10,7 @@ jest.mock('@portal/ui/download');
 
 const submit = () => screen.getByRole('button', { name: 'Download' });
 
-it('downloads last month as a PDF unless told, under a name that says what it is', async () => {
+it('downloads last month as a PDF by default, with a descriptive file name', async () => {
   const made = mockEndpoint(statement, {});
   const { user, portal } = renderScreen(<StatementForm />);
   expect(screen.getByLabelText('Period')).toHaveDisplayValue('Last month');
@@ -20,7 +20,7 @@ it('downloads last month as a PDF unless told, under a name that says what it is
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your statement was saved on this device.' }]);
 });
 
-it('keeps the days when others are wanted, to be changed', async () => {
+it('keeps the days when the guard chooses other days, so that they can be changed', async () => {
   const { user } = renderScreen(<StatementForm />);
   await user.selectOptions(screen.getByLabelText('Period'), 'Other days');
   expect(screen.getByLabelText('Period')).toHaveDisplayValue('Other days');
@@ -40,7 +40,7 @@ it('downloads a year as CSV', async () => {
   await waitFor(() => expect(made.calls).toEqual([{ from: '2026-01-01', to: '2026-12-31', format: 'csv' }]));
 });
 
-it('refuses days that there are not in clear words, without a call', async () => {
+it('refuses invalid days with a clear message, without a call', async () => {
   const made = mockEndpoint(statement, {});
   const { user } = renderScreen(<StatementForm />);
   const [from, to] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')];
@@ -56,7 +56,7 @@ it('refuses days that there are not in clear words, without a call', async () =>
   expect(made.calls).toEqual([]);
 });
 
-it('says that it could not be made, and keeps what was chosen', async () => {
+it('reports that the statement could not be made, and keeps the choice', async () => {
   mockEndpoint(statement, fails({ code: 503, message: 'Busy', userMessage: 'Please try again in a minute.' }));
   const { user } = renderScreen(<StatementForm />);
   await user.click(submit());
@@ -64,7 +64,7 @@ it('says that it could not be made, and keeps what was chosen', async () => {
   expect(screen.getByLabelText('Period')).toHaveDisplayValue('Last month');
 });
 
-it('knows the months around a new year and in a leap year', () => {
+it('computes the months around a new year and in a leap year', () => {
   expect(usualPeriods('2028-01-15').map(({ label, from, to }) => [label, from, to])).toEqual([
     ['This month', '2028-01-01', '2028-01-31'],
     ['Last month', '2027-12-01', '2027-12-31'],

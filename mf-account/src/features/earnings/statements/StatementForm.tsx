@@ -19,7 +19,7 @@ const formats = [
   { value: 'csv', label: 'CSV', hint: 'For a spreadsheet or an accountant' },
 ];
 
-/** The days and the format of a statement. Its first days depend on the server's date. */
+/** The days and the format of a statement. The default days depend on the server's date. */
 export function StatementForm() {
   const now = useServerNow();
   return now ? (
@@ -41,7 +41,7 @@ function Periods({ today }: { today: string }) {
       return { ok: true };
     },
   });
-  // Chosen while the days are still those of a period: they stay, to be changed.
+  // The guard chose other days while the fields still have those of a period. The fields keep them.
   const [isOther, setOther] = useState(false);
   const chosen = !isOther && usual.find(({ from, to }) => from === form.watch('from') && to === form.watch('to'));
   const choose = (label: string) => {

@@ -13,7 +13,7 @@ function monthOf(year: number, month: number, label: string): StatementPeriod {
 }
 const yearOf = (year: number): StatementPeriod => ({ label: `Year ${year}`, from: `${year}-01-01`, to: `${year}-12-31` });
 
-/** The months and years that are asked for most; `today` is a civil date at the sites. */
+/** The usual months and years; `today` is a civil date at the sites. */
 export function usualPeriods(today: string): StatementPeriod[] {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   const before = month === 1 ? ([year - 1, 12] as const) : ([year, month - 1] as const);

@@ -22,7 +22,7 @@ const cells = async (name: string) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-it('shows months, and weeks when asked, as bars with the same as a table', async () => {
+it('shows months, or weeks on request, as bars and as an equal table', async () => {
   const totals = mockAll();
   const { user } = renderScreen(<OverTime />);
   expect(await cells('Earnings by month')).toEqual([
@@ -49,7 +49,7 @@ it('[SHELL-45] writes the values of the axis with a $ and two decimals', async (
   for (const text of written) expect(text).toMatch(/^\$[\d,]+\.\d\d$/);
 });
 
-it('holds the last four quarters against $30,000 in plain words', async () => {
+it('compares the last four quarters with $30,000 in plain words', async () => {
   mockAll();
   renderScreen(<OverTime />);
   expect(
@@ -61,7 +61,7 @@ it('holds the last four quarters against $30,000 in plain words', async () => {
   expect(screen.getByText('Apr to Jun 2026').nextElementSibling).toHaveTextContent('$9,000.00');
 });
 
-it('says what is due above it', async () => {
+it('explains the guard’s duties above the threshold', async () => {
   mockAll('30000.01', '-0.01');
   renderScreen(<OverTime />);
   expect(
@@ -71,7 +71,7 @@ it('says what is due above it', async () => {
   ).toBeVisible();
 });
 
-it('one that cannot be loaded leaves the other alone', async () => {
+it('shows one reading when the other cannot be loaded', async () => {
   mockAll();
   mockEndpoint(earningTotals, fails({ code: 429, message: 'Slow down' }));
   renderScreen(<OverTime />);

@@ -29,7 +29,7 @@ const words: Readonly<Record<PeriodKind, { label(from: string): string; name(per
   },
 };
 
-/** What was credited week by week or month by month, as bars and as a table, and what it means for GST/HST. */
+/** The credits by week or month as bars and as a table, and their meaning for GST/HST. */
 export function OverTime() {
   const [by, setBy] = useState<PeriodKind>('month');
   const query = useTotals(by);

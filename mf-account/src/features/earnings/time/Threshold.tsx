@@ -8,7 +8,7 @@ import { useQuarters } from '../earnings.queries';
 import { monthOf } from './months';
 import styles from './OverTime.module.css';
 
-/** The last four quarters held against the threshold of small suppliers. */
+/** Compares the last four quarters with the small-supplier threshold. */
 export function Threshold() {
   return (
     <section aria-labelledby="threshold">

@@ -1,4 +1,4 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `Mar` of a civil date. */
+/** The month of a civil date, such as `Mar`. */
 export const monthOf = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';

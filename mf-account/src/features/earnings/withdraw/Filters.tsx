@@ -10,14 +10,14 @@ const options = kinds.map(({ label, type }) => ({ value: type, label }));
 
 export interface FiltersProps {
   type: string | undefined;
-  /** As the address names them. */
+  /** The days in the address. */
   days: Days;
   onType(type: string | undefined): void;
-  /** Told when both can be asked for. */
+  /** Called only if both days are valid. */
   onDays(days: Days): void;
 }
 
-/** Kind, first and last day. What cannot be asked for is said at its field and leaves the list as it is. */
+/** Kind, first and last day. An invalid day is reported at its field and does not change the list. */
 export function Filters({ type, days, onType, onDays }: FiltersProps) {
   const [draft, setDraft] = useState(days);
   const [known, setKnown] = useState(days);

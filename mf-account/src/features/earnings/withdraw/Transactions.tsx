@@ -11,7 +11,7 @@ import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useTransactions } from '../earnings.queries';
 import { useGapNotice } from '../pay/GapNotice';
 import { Filters } from './Filters';
-import { addressWith, type Days, daysInUrl, kindInUrl, readDays } from './filter';
+import { type Days, daysInUrl, kindInUrl, readDays, urlWith } from './filter';
 import styles from './Transactions.module.css';
 
 const toneOf = ({ isCredit, isDebit }: Transaction): Tone => (isCredit ? 'success' : isDebit ? 'warning' : 'info');
@@ -45,7 +45,7 @@ const columns: readonly Column<Transaction>[] = [
   },
 ];
 
-/** Everything that went into the wallet and out of it, by kind and days; all of it in the address. */
+/** The transactions of the wallet by kind and days. The filter is in the address. */
 export function Transactions({ guardId }: { guardId: string }) {
   const portal = usePortal();
   const [params] = useSearchParams();
@@ -56,7 +56,7 @@ export function Transactions({ guardId }: { guardId: string }) {
   const linkTo = (next: { type?: string | undefined; days?: Days; page?: number }) => {
     const { from, to } = next.days ?? days;
     const kind = 'type' in next ? next.type : type;
-    return addressWith(params, { type: kind, from: from || undefined, to: to || undefined, page: pageForUrl(next.page ?? 1) });
+    return urlWith(params, { type: kind, from: from || undefined, to: to || undefined, page: pageForUrl(next.page ?? 1) });
   };
   const go = (to: string) => portal.navigate(to, { replace: true });
   const isFiltered = type !== undefined || asked.from !== undefined || asked.to !== undefined;

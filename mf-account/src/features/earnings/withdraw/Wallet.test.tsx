@@ -14,7 +14,7 @@ async function asking() {
   return { ...shown, amount: dialog.getByLabelText('Amount'), submit: dialog.getByRole('button', { name: 'Withdraw' }) };
 }
 
-it('[EARN-12, EARN-13/2, EARN-20/1, EARN-20/2] the stated text stands in the modal after a 200 of POST /guard/withdraw-request, not before', async () => {
+it('[EARN-12, EARN-13/2, EARN-20/1, EARN-20/2] shows the stated text in the modal only after a 200 of POST /guard/withdraw-request', async () => {
   mockEarnings();
   let answer: (() => void) | undefined;
   const sent = mockEndpoint(
@@ -40,7 +40,7 @@ it('[EARN-12, EARN-13/2, EARN-20/1, EARN-20/2] the stated text stands in the mod
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('[EARN-12, EARN-13/1, EARN-13/2, EARN-14] a real call is made, and the stated text appears only after it, instead of the message of the server', async () => {
+it('[EARN-12, EARN-13/1, EARN-13/2, EARN-14] makes a real call, then shows the stated text instead of the server’s message', async () => {
   mockEarnings();
   const sent = mockEndpoint(requestWithdrawal, withdrawalOf(), 'Words of the server');
   const { user, submit } = await asking();
@@ -50,7 +50,7 @@ it('[EARN-12, EARN-13/1, EARN-13/2, EARN-14] a real call is made, and the stated
   expect(sent.calls).toEqual([{ amount: '100.25' }]);
 });
 
-it('the confirmation names the amount, the account and the day on which to expect the money', async () => {
+it('the confirmation names the amount, the account and the expected day of payment', async () => {
   mockEarnings();
   // A Friday: the 24 hours end on Saturday, and banks settle on Monday.
   mockEndpoint(requestWithdrawal, withdrawalOf({ amount: '60.5', createdAt: '2027-03-12T14:00:00.000Z' }));
@@ -61,7 +61,7 @@ it('the confirmation names the amount, the account and the day on which to expec
   expect(['Amount', 'Paid to', 'Expected by'].map(shown)).toEqual(['$60.50', 'Your bank account ending in 4567', 'Mon, Mar 15, 2027']);
 });
 
-it('an amount typed with a comma for the point is the same amount', async () => {
+it('accepts an amount with a decimal comma', async () => {
   mockEarnings();
   const sent = mockEndpoint(requestWithdrawal, withdrawalOf());
   const { user, amount, submit } = await asking();
@@ -87,13 +87,13 @@ it.each([
   expect([sent.calls.length, screen.queryByText(/widthdraw/)]).toEqual([0, null]);
 });
 
-it('[SHELL-45] the dialog says what is in hand with a $ and two decimals', async () => {
+it('[SHELL-45] the dialog shows the balance with a $ and two decimals', async () => {
   mockEarnings({ inHand: '100.5' });
   await asking();
   expect(screen.getByText('You have $100.50 in hand. It is paid to your bank account ending in 4567.')).toBeVisible();
 });
 
-it('[EARN-20/2] shows at the amount that it is more than is in hand', async () => {
+it('[EARN-20/2] shows at the amount that it exceeds the balance', async () => {
   mockEarnings();
   mockEndpoint(
     requestWithdrawal,
@@ -113,7 +113,7 @@ it.each([
   ...[400, 403, 429].map((code) => [code, 'Your request was not accepted. Please try again later.'] as const),
   [409, 'A withdrawal is already under way, or your bank details are missing.'],
   [500, 'We got no answer to your request. Please try again; it will not count twice.'],
-] as const)('[EARN-20/2] after a %d the stated text does not appear, but: %s', async (code, words) => {
+] as const)('[EARN-20/2] shows after a %d not the stated text, but: %s', async (code, words) => {
   mockEarnings();
   mockEndpoint(requestWithdrawal, fails({ code, message: 'Not now.' }));
   const { user, submit } = await asking();
@@ -124,7 +124,7 @@ it.each([
   expect(screen.getByRole('dialog', { name: 'Withdraw' })).toBeVisible();
 });
 
-it('[EARN-20/2] after no answer says that asking again is safe, and asks again as the same act', async () => {
+it('[EARN-20/2] explains after a missing reply that a repetition is safe, and repeats under the same key', async () => {
   mockEarnings();
   const sent = mockEndpoint(requestWithdrawal, fails({ code: 0, message: 'No answer' }));
   const { user, submit, portal } = await asking();
@@ -138,7 +138,7 @@ it('[EARN-20/2] after no answer says that asking again is safe, and asks again a
   expect(again).toBe(first);
 });
 
-it('a guard without bank details is led to them', async () => {
+it('links a guard without bank details to them', async () => {
   mockEarnings({ hasBankDetails: false });
   show();
   expect(await screen.findByText(/Add your bank details first: we need to know where to pay\./)).toBeVisible();
@@ -146,7 +146,7 @@ it('a guard without bank details is led to them', async () => {
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
 });
 
-it('with an empty wallet says why there is nothing to withdraw', async () => {
+it('explains for an empty wallet why nothing can be withdrawn', async () => {
   mockEarnings({ inHand: '0.00' });
   show();
   expect(await screen.findByText(/Nothing to withdraw yet/)).toBeVisible();
@@ -155,7 +155,7 @@ it('with an empty wallet says why there is nothing to withdraw', async () => {
 it.each([
   ['requested', { status: 'requested' as const }, 'Requested'],
   ['in process', { status: 'in-process' as const, processedAt: '2027-03-12T15:00:00.000Z' }, 'In process'],
-])('[SHELL-45] one that is %s shows its steps, and there is no second one meanwhile', async (_state, over, current) => {
+])('[SHELL-45] shows the steps of a withdrawal that is %s, and offers no second one', async (_state, over, current) => {
   mockEarnings({ withdrawals: [withdrawalOf(over)] });
   show();
   const steps = await screen.findByRole('list', { name: 'Steps of the withdrawal of $60.00' });
@@ -169,7 +169,7 @@ it.each([
   expect(screen.getByText('$60.00 more is on its way to you')).toBeVisible();
 });
 
-it('[SHELL-45] one that was refused says why and that the money is back; a paid one is paid', async () => {
+it('[SHELL-45] shows the reason of a refused withdrawal and that the money was returned, and a paid one as paid', async () => {
   const closed = { processedAt: '2027-03-12T15:00:00.000Z', closedAt: '2027-03-12T16:00:00.000Z' };
   mockEarnings({
     withdrawals: [
@@ -184,7 +184,7 @@ it('[SHELL-45] one that was refused says why and that the money is back; a paid 
   expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 });
 
-it('the wallet comes with its withdrawals, and without them where they cannot be read', async () => {
+it('shows the wallet together with its withdrawals, or alone when they cannot be read', async () => {
   mockEarnings();
   let answer = () => {};
   mockEndpoint(
@@ -199,7 +199,7 @@ it('the wallet comes with its withdrawals, and without them where they cannot be
   expect(screen.getByText('Your withdrawals could not be loaded')).toBeVisible();
 });
 
-it('offers nothing and promises nothing while the withdrawals are read', async () => {
+it('offers no withdrawal while the withdrawals are being read', async () => {
   mockEarnings();
   let answer: (() => void) | undefined;
   mockEndpoint(
@@ -219,7 +219,7 @@ it('offers nothing and promises nothing while the withdrawals are read', async (
   expect(screen.getByText('In your wallet')).toBeVisible();
 });
 
-it('says that the withdrawals could not be loaded, and offers them only once they could', async () => {
+it('shows that the withdrawals could not be loaded, and offers one only after they are loaded', async () => {
   mockEarnings();
   mockEndpoint(listWithdrawals, fails({ code: 429, message: 'Slow down' }));
   const { user } = show();

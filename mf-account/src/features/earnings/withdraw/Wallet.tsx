@@ -20,7 +20,7 @@ import { WithdrawModal } from './WithdrawModal';
 
 const isOpen = ({ status }: Withdrawal) => status === 'requested' || status === 'in-process';
 
-/** Why nothing can be withdrawn now; null when it can. */
+/** The reason why nothing can be withdrawn now; null if the guard can withdraw. */
 function obstacleOf(inHand: string, { hasBankDetails, docs }: Output<typeof listWithdrawals>) {
   if (!hasBankDetails)
     return (
@@ -38,7 +38,7 @@ interface ConfirmationProps {
   onClose(): void;
 }
 
-/** The stated text, then the amount, the account and the day on which to expect the money. */
+/** The stated text, then the amount, the account and the expected day of payment. */
 function Confirmation({ withdrawal: { amount, createdAt }, account, onClose }: ConfirmationProps) {
   const textId = useId();
   return (
@@ -100,7 +100,7 @@ function Ask({ inHand, withdrawals }: { inHand: string; withdrawals: Output<type
   );
 }
 
-/** The balance and its withdrawal first, then the total and the latest withdrawals. */
+/** The balance with Withdraw, then the total and the latest withdrawals. */
 export function Wallet({ guardId }: { guardId: string }) {
   const wallet = useWallet(guardId);
   const withdrawals = useWithdrawals();

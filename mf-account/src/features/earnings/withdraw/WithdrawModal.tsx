@@ -18,7 +18,7 @@ export interface WithdrawModalProps {
   onClose(): void;
 }
 
-/** Takes the amount of a withdrawal, at first the whole balance. Open while it is rendered. */
+/** Requests a withdrawal, by default of the whole balance. */
 export function WithdrawModal({ inHand, account, onDone, onClose }: WithdrawModalProps) {
   const { ask, notSaved } = useWithdraw();
   const form = useRulesForm(withdrawRules, {

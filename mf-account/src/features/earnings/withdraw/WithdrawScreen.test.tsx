@@ -30,7 +30,7 @@ it('[ROUTE-29, EARN-11] /withdraw is the live Earnings and wallet screen, whose 
 it.each([
   ['EARN-01', 'Total earning', '$940.75'],
   ['EARN-02', 'In-hand earning', '$73.45'],
-])('[%s] shows %s as the profile has it, whatever the wallet adds up to', async (_id, label, value) => {
+])('[%s] shows %s as the profile has it, whatever the sum of the wallet', async (_id, label, value) => {
   mockEarnings();
   const summary = mockEndpoint(profileSummary, { totalEarning: '940.75', eWallet: '73.45', hoursWorked: '29', rating: 4.5 });
   open();
@@ -50,7 +50,7 @@ it('[SHELL-45, AUTHZ-32] writes whole amounts with a $ and two decimals, in the 
   expect(within(table).getByRole('cell', { name: '−$1,040.50' })).toBeVisible();
 });
 
-it('[EARN-19/2] the profile and /withdraw show that one number', async () => {
+it('[EARN-19/2] the profile and /withdraw show the same number', async () => {
   const { summary } = mockEarnings({ inHand: '73.45' });
   mockEndpoint(profile, { guard: guard() });
   mockEndpoint(myJobs, { docs: [], total: 0 });
@@ -91,7 +91,7 @@ it('shows local times, and adds the UTC times when the switch is on', async () =
   expect(steps).toHaveTextContent('12-03-2027 2:00, PM UTC');
 });
 
-it('[EARN-06, EARN-07] the status and the transaction of each row are its own', async () => {
+it('[EARN-06, EARN-07] each row shows its own status and transaction', async () => {
   const kinds = ['credit', 'debit', 'withdrawn', 'bank-deposit'] as const;
   mockEarnings({ rows: kinds.map((kind, n) => transactionOf(kind, { amount: `${n + 1}` }, n)) });
   open();
@@ -114,7 +114,7 @@ it.each([
   for (const value of Object.values(more)) expect(document.body).not.toHaveTextContent(value);
 });
 
-it('says of what is no job’s what it is', async () => {
+it('names a transaction that belongs to no job', async () => {
   mockEarnings({ rows: [transactionOf('withdrawn', { jobId: null }, 1), transactionOf('bank-deposit', { jobId: null }, 2)] });
   open();
   expect(await screen.findByRole('rowheader', { name: 'Withdrawn' })).toBeVisible();
@@ -164,7 +164,7 @@ it('[EARN-18/1] the filter offers All, Debit, Withdrawn and Credit', async () =>
   expect(choices.map(({ textContent }) => textContent)).toEqual(['All', 'Debit', 'Withdrawn', 'Credit']);
 });
 
-it('[EARN-03] Debit, Withdrawn and Credit are asked of the server, in the address, and from its first page', async () => {
+it('[EARN-03] requests Debit, Withdrawn and Credit from the server, in the address, from the first page', async () => {
   const { list } = mockEarnings({ total: 23 });
   const { user } = open('?page=2');
   for (const [choice, type] of [
@@ -180,7 +180,7 @@ it('[EARN-03] Debit, Withdrawn and Credit are asked of the server, in the addres
   await waitFor(() => expect(list.calls.at(-1)?.type).toBeUndefined());
 });
 
-it('[API-EARN-06/2] from and to are two date inputs, sent as days and kept in the address', async () => {
+it('[API-EARN-06/2] from and to are two date inputs, sent as days and stored in the address', async () => {
   const { list } = mockEarnings();
   const { user } = open();
   await user.type(await screen.findByLabelText('From'), '01022027');
@@ -189,7 +189,7 @@ it('[API-EARN-06/2] from and to are two date inputs, sent as days and kept in th
   expect(window.location.search).toBe('?from=2027-02-01&to=2027-02-28');
 });
 
-it('a day that there is not, and an end before the start, are refused in clear words and asked of nobody', async () => {
+it('refuses an invalid day and an end before the start with clear messages, without a call', async () => {
   const { list } = mockEarnings();
   const { user } = open('?from=2025-02-30&to=1970');
   expect(
@@ -208,7 +208,7 @@ it('a day that there is not, and an end before the start, are refused in clear w
   expect(list.calls.every((asked) => asked.to === undefined)).toBe(true);
 });
 
-it('says that nothing matches, and leads out of it', async () => {
+it('shows that nothing matches, and how to clear the filter', async () => {
   const { list } = mockEarnings({ rows: [] });
   const { user } = open('?type=debit&from=2027-02-01');
   expect(await screen.findByText('Nothing matches “Debit” in these days.')).toBeVisible();
@@ -217,7 +217,7 @@ it('says that nothing matches, and leads out of it', async () => {
   expect(screen.getByRole('textbox', { name: 'From' })).toHaveValue('');
 });
 
-it('keeps what a tab was asked for while the guard looks at another', async () => {
+it('keeps the filter of a tab while the guard visits another tab', async () => {
   const { list } = mockEarnings({ total: 23 });
   mockPayCheck([gapOf()]);
   const { user } = open('?type=debit&from=2027-02-01&page=2');
@@ -230,7 +230,7 @@ it('keeps what a tab was asked for while the guard looks at another', async () =
   expect(await screen.findByLabelText('Show')).toHaveDisplayValue('Paid less than expected');
 });
 
-it('what it says of a shift that paid too little moves neither the tabs nor the filters', async () => {
+it('a notice of an underpaid shift moves neither the tabs nor the filters', async () => {
   mockEarnings();
   mockPayCheck([gapOf()]);
   open();
@@ -240,7 +240,7 @@ it('what it says of a shift that paid too little moves neither the tabs nor the 
   expect(stands(screen.getByRole('textbox', { name: 'To' }))).toBeTruthy();
 });
 
-it('says that the earnings could not be loaded, and keeps the wallet', async () => {
+it('shows that the earnings could not be loaded, and keeps the wallet', async () => {
   mockEarnings();
   mockEndpoint(myEarning, fails({ code: 429, message: 'Slow down' }));
   open();
@@ -248,7 +248,7 @@ it('says that the earnings could not be loaded, and keeps the wallet', async () 
   expect(await figure('In-hand earning')).toHaveTextContent('$100.25');
 });
 
-it('a shift that paid too little is told together with the transactions, so that they are not pushed down', async () => {
+it('shows a notice of an underpaid shift together with the transactions, so that they do not move', async () => {
   mockEarnings();
   let answer = () => {};
   mockEndpoint(

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { PayCheck } from '../pay/PayCheck';
 import { StatementForm } from '../statements/StatementForm';
 import { OverTime } from '../time/OverTime';
-import { addressWith } from './filter';
+import { urlWith } from './filter';
 import { Transactions } from './Transactions';
 import { Wallet } from './Wallet';
 import styles from './WithdrawScreen.module.css';
@@ -26,7 +26,7 @@ export function WithdrawScreen() {
   const [isUtcShown, setUtcShown] = useState(false);
   const tab = earningTabs.find(({ id }) => id === params.get('tab')) ?? first;
   if (!session) return null;
-  const open = (id: string) => portal.navigate(addressWith(params, { tab: id === first.id ? undefined : id }), { replace: true });
+  const open = (id: string) => portal.navigate(urlWith(params, { tab: id === first.id ? undefined : id }), { replace: true });
   return (
     <RevealInOrder className={styles.screen}>
       <PageHeader title={earningsLabels.title} />

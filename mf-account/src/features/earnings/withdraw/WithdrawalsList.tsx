@@ -8,7 +8,7 @@ import styles from './Withdrawals.module.css';
 
 const instants = ({ createdAt, processedAt, closedAt }: Withdrawal) => [createdAt, processedAt, closedAt];
 
-/** Where one withdrawal stands: the steps it took, and those to come. */
+/** The completed and the remaining steps of a withdrawal. */
 function Steps({ withdrawal }: { withdrawal: Withdrawal }) {
   const { status, createdAt, closedAt } = withdrawal;
   const steps =

@@ -9,8 +9,8 @@ import { FixedPayout } from './FixedPayout';
 
 const shown = ['accHolderName', 'bankTransitNumber', 'bankInstitution', 'bankAccountNumber'] as const;
 
-/** Dots say nothing when they are read out. */
-function Masked({ text }: { text: string | null }) {
+/** Screen readers skip the dots, so they get the words instead. */
+function MaskedNumber({ text }: { text: string | null }) {
   if (!text?.startsWith('•')) return text ?? '–';
   return (
     <>
@@ -20,11 +20,11 @@ function Masked({ text }: { text: string | null }) {
   );
 }
 
-/** What is known, as far as it is shown: the last digits. */
+/** The stored bank details. Only the last digits of numbers are shown. */
 export function BankCard({ guard, onChange }: { guard: Guard; onChange: () => void }) {
   return (
     <Card className={styles.card}>
-      <KeyValue items={shown.map((field) => ({ label: bankLabels[field], value: <Masked text={guard[field]} /> }))} />
+      <KeyValue items={shown.map((field) => ({ label: bankLabels[field], value: <MaskedNumber text={guard[field]} /> }))} />
       {guard.wantTopay !== null && <FixedPayout option={guard.wantTopay} />}
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onChange}>

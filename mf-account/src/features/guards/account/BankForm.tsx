@@ -15,17 +15,17 @@ import { Cheque } from './Cheque';
 import { FixedPayout } from './FixedPayout';
 
 const options = Object.entries(payouts).map(([value, label]) => ({ value, label }));
-/** Typed from a cheque: nothing to be remembered, completed or corrected by the browser. */
+/** Browsers must not remember, complete or correct numbers from a cheque. */
 const number = { inputMode: 'numeric', autoComplete: 'off', spellCheck: false } as const;
 
 export interface BankFormProps {
   guard: Guard;
   onSaved: (bank: Bank) => void;
-  /** Null: nothing is known yet, so there is nothing to go back to. */
+  /** Null if no details are stored, because there is nothing to return to. */
   onCancel: (() => void) | null;
 }
 
-/** The numbers are typed anew each time, since nobody is shown them, and no draft of them is kept on the device. */
+/** The numbers are entered again each time, because they are never shown. No draft stores them on the device. */
 export function BankForm({ guard, onSaved, onCancel }: BankFormProps) {
   const save = useSaveBank();
   const form = useRulesForm(bankRules, {
@@ -47,7 +47,7 @@ export function BankForm({ guard, onSaved, onCancel }: BankFormProps) {
     if (await form.confirmDiscard()) onCancel?.();
   };
   return (
-    // The server's words are a toast already (BANK-21).
+    // The server's message is a toast already (BANK-21).
     <Form form={{ ...form, failure: null }}>
       <LettersField
         label={bankLabels.accHolderName}

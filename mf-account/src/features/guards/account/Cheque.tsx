@@ -8,7 +8,7 @@ const parts = [
   { label: bankLabels.bankAccountNumber, digits: '1234567' },
 ];
 
-/** Which number of the line at the bottom of a Canadian cheque is which. */
+/** Explains the numbers at the bottom of a Canadian cheque. */
 export function Cheque() {
   return (
     <figure className={styles.cheque}>

@@ -6,7 +6,7 @@ import { TextField } from '@portal/ui/TextField';
 import styles from './Account.module.css';
 import { bankLabels } from './bankLabels';
 
-/** The option that was chosen: the tooltip also stands below it, since a phone has no hover (BANK-22). */
+/** The chosen option. The tooltip is also below it, because a phone has no hover (BANK-22). */
 export function FixedPayout({ option }: { option: number }) {
   return (
     <div className={styles.payout} title={bankMessages.payoutFixed}>

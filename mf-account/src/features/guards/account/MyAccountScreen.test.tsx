@@ -39,7 +39,7 @@ const fill = async (over: Partial<Record<Name, string>> = {}) => {
   for (const [name, value] of Object.entries({ ...typed, ...over })) fireEvent.change(await field(name as Name), { target: { value } });
 };
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-/** Fills a first-time form, with something else in one field, and sends it. */
+/** Fills a first-time form, with other values for some fields, and sends it. */
 async function send(over: Partial<Record<Name, string>> = {}) {
   await fill(over);
   fireEvent.click(within(await payout()).getByLabelText('Individual'));
@@ -101,7 +101,7 @@ it.each<[string, Name, string, string]>([
 it.each([
   ["O'Brien", 'OBrien'],
   ['Anne-Marie', 'Anne Marie'],
-])('says what to type instead of the holder %s, and takes it', async (refused, instead) => {
+])('explains the accepted form of the holder %s, and accepts that', async (refused, instead) => {
   const saved = mockEndpoint(saveBank, null);
   await open();
   expect(await field('holder')).toHaveAccessibleDescription('As shown on your bank account, 3 to 15 letters');
@@ -119,7 +119,7 @@ it.each<[string, Name, string, string]>([
   ['[SHARED-10, BANK-10, BANK-11] 12 digits', 'account', '123456789012', 'bankAccountNumber'],
   ['[SHARED-11, BANK-13, BANK-14] 3 digits', 'institution', '817', 'bankInstitution'],
   ['[SHARED-12, BANK-16, BANK-17] 5 digits', 'transit', '60419', 'bankTransitNumber'],
-])('%s of the %s are sent: %s', async (_what, name, value, key) => {
+])('sends %s of the %s: %s', async (_what, name, value, key) => {
   const saved = mockEndpoint(saveBank, null);
   await open();
   await send({ [name]: value });
@@ -129,7 +129,7 @@ it.each<[string, Name, string, string]>([
 it.each([
   ['CODE-06', 'Company', 1],
   ['CODE-07', 'Individual', 2],
-])('[%s] %s is sent as wantTopay %i', async (_id, choice, wantTopay) => {
+])('[%s] sends %s as wantTopay %i', async (_id, choice, wantTopay) => {
   const saved = mockEndpoint(saveBank, null);
   await open();
   await fill();
@@ -138,7 +138,7 @@ it.each([
   await waitFor(() => expect(saved.calls).toMatchObject([{ wantTopay }]));
 });
 
-it('[BANK-20] saving sends the bank details, and shows what was saved by its last digits', async () => {
+it('[BANK-20] saves the bank details, and shows them by their last digits', async () => {
   const saved = mockEndpoint(saveBank, null);
   const { portal } = await open();
   await send();
@@ -165,7 +165,7 @@ it.each([
   ['it fails unexpectedly', { code: 500, message: 'Our side broke.', userMessage: 'x' }, 'Our side broke.'],
   ['it names a field', { code: 400, message: 'Not yours.', userMessage: 'x', errors: { bankInstitution: 'Not yours.' } }, 'Not yours.'],
   ['there is no answer', { code: 0, message: 'network', userMessage: 'We cannot reach the portal.' }, 'We cannot reach the portal.'],
-])('[BANK-21] when %s, its message is an error toast, and what was typed stays', async (_what, failure, text) => {
+])('[BANK-21] when %s, shows its message as an error toast and keeps the input', async (_what, failure, text) => {
   mockEndpoint(saveBank, fails(failure));
   const { portal } = await open();
   await send();
@@ -173,7 +173,7 @@ it.each([
   expect(await field('account')).toHaveValue('91234567');
 });
 
-it('has no password field, and keeps what was typed when the session was not confirmed', async () => {
+it('has no password field, and keeps the input when the session was not confirmed', async () => {
   mockEndpoint(saveBank, fails({ code: 403, message: copy.notConfirmed, reason: 'confirmation' }));
   const { portal } = await open();
   expect(screen.queryByLabelText(/password/i)).toBeNull();
@@ -182,8 +182,8 @@ it('has no password field, and keeps what was typed when the session was not con
   expect(await field('account')).toHaveValue('91234567');
 });
 
-describe('what is known', () => {
-  it('shows last digits only, as words to a screen reader; a change begins with empty numbers and can be left', async () => {
+describe('stored bank details', () => {
+  it('shows only last digits, as words to a screen reader; a change starts with empty numbers and can be cancelled', async () => {
     const { user } = await open(known);
     expect((await screen.findByText('ending in 4567')).parentElement).toHaveTextContent('•••4567');
     expect(screen.getByText('Ada Marsh')).toBeVisible();
@@ -215,7 +215,7 @@ describe('what is known', () => {
     },
   );
 
-  it('[BANK-22/1, BANK-22/2] what was chosen in the form is read-only as soon as it is saved, beside the link to a ticket', async () => {
+  it('[BANK-22/1, BANK-22/2] the option chosen in the form is read-only after saving, next to the link to a ticket', async () => {
     mockEndpoint(saveBank, null);
     const { user } = await open();
     await send();
@@ -228,7 +228,7 @@ describe('what is known', () => {
     expect(screen.getByRole('link', { name: 'Create a ticket to change it' })).toHaveAttribute('href', '/reportIssue?type=4');
   });
 
-  it('a change sends the option as it is', async () => {
+  it('a change sends the option unchanged', async () => {
     const saved = mockEndpoint(saveBank, null);
     const { user } = await open(known);
     await user.click(await screen.findByRole('button', { name: 'Change bank details' }));
@@ -238,7 +238,7 @@ describe('what is known', () => {
   });
 });
 
-it('nothing of it is kept on the device: no draft, no storage', async () => {
+it('stores no bank details on the device: no draft, no storage', async () => {
   await emptyDevice();
   mockEndpoint(saveBank, fails({ code: 0, message: 'network', userMessage: 'No signal.' }));
   const { portal, unmount } = await open();
@@ -251,7 +251,7 @@ it('nothing of it is kept on the device: no draft, no storage', async () => {
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])).not.toMatch(/91234567|01234|Secret-123/);
 });
 
-it('says what failed while loading, and reads again when asked', async () => {
+it('shows the reason of a failed reading, and reads again on Retry', async () => {
   mockEndpoint(profile, fails({ code: 500, message: 'x', userMessage: 'Something went wrong.' }));
   const { user } = renderScreen(<Screens />, { path: '/guard/myAccount' });
   expect(await screen.findByText('Your bank details could not be loaded')).toBeVisible();

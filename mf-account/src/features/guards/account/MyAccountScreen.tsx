@@ -12,7 +12,7 @@ import { BankForm } from './BankForm';
 
 type Shown = Pick<Guard, 'accHolderName' | 'bankAccountNumber' | 'bankInstitution' | 'bankTransitNumber' | 'wantTopay'>;
 
-/** What is known, or the form. What was just saved stands, masked, until the guard was read again. */
+/** The stored details or the form. Saved details are shown, masked, until the guard is read again. */
 function Account({ guard: read }: { guard: Guard }) {
   const [typing, setTyping] = useState(false);
   const [saved, setSaved] = useState<{ over: Guard; bank: Shown } | null>(null);
@@ -33,7 +33,7 @@ function Account({ guard: read }: { guard: Guard }) {
   );
 }
 
-/** My Accounts: where the guard is paid. */
+/** My Accounts: the bank account to which the guard is paid. */
 export function MyAccountScreen() {
   const session = useSession();
   const profile = useProfile(session?.guardId ?? '');

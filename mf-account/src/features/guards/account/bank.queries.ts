@@ -3,7 +3,7 @@ import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useWrite } from '@portal/mf-kit/useWrite';
 
-/** A refusal is a toast in the server's words, besides what it marks (BANK-21); without an answer there are none, and our own are said. */
+/** A refusal is a toast with the server's message, in addition to marked fields (BANK-21). Without a reply the toast has our own text. */
 export function useSaveBank() {
   const portal = usePortal();
   const { send } = useWrite(saveBank);

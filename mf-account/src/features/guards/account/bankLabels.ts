@@ -1,4 +1,4 @@
-/** The names of the bank's fields, typed or shown. */
+/** Field names of the form and of the stored details. */
 export const bankLabels = {
   accHolderName: 'Account holder name',
   bankTransitNumber: 'Transit number',

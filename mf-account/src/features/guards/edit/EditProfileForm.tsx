@@ -11,7 +11,7 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { Skeleton } from '@portal/ui/Skeleton';
 import { useEffect, useMemo, useState } from 'react';
 import { useSaveProfile } from '../guards.queries';
-import { missing, valuesOf } from './editProfileValues';
+import { missingFields, valuesOf } from './editProfileValues';
 
 export function EditProfileForm({ guard }: { guard: Guard }) {
   const portal = usePortal();
@@ -24,7 +24,7 @@ export function EditProfileForm({ guard }: { guard: Guard }) {
     onSubmit: async (values) => {
       const result = await save(values);
       if (!result.ok) return result;
-      // To the end also where the guard has left the form meanwhile: what was sent is no draft any more.
+      // Runs even if the guard has left the form, because sent values are no draft any more.
       setDone(true);
       await draft.clear();
       portal.toast('success', result.message);
@@ -35,7 +35,7 @@ export function EditProfileForm({ guard }: { guard: Guard }) {
   });
   const draft = useDraft(form, { guardId: guard.id, form: 'edit-profile' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the guard was read, and again when they changed elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the guard was read, and when the guard changed elsewhere
   useEffect(() => {
     if (draft.isReady && !isDone) form.updateDefaults(valuesOf(guard));
   }, [guard, draft.isReady]);
@@ -52,12 +52,12 @@ export function EditProfileForm({ guard }: { guard: Guard }) {
       <FormCard title="Security licence" lead="As shown on the card.">
         <LicenceFields form={form} />
       </FormCard>
-      <SaveBar form={form} label="Save changes" isDone={isDone} sending={sending} missing={() => missing(form.values())} />
+      <SaveBar form={form} label="Save changes" isDone={isDone} sending={sending} missing={() => missingFields(form.values())} />
     </LongForm>
   );
 }
 
-/** Shown, and sent unchanged: a problem with a contact does not prevent a save (EDITPROFILE-29). */
+/** Read-only contacts, sent unchanged: a problem with a contact does not prevent a save (EDITPROFILE-29). */
 function ContactCard({ guard: { email, mobileNumber } }: { guard: Guard }) {
   const problems = contactProblems({ email, mobileNumber });
   return (

@@ -20,8 +20,8 @@ const open = (opened?: Parameters<typeof openEditProfile>[1]) => openEditProfile
 const licence = () => field('Security licence number');
 const expiry = () => field('Licence expiry date');
 
-describe('what it shows', () => {
-  it('[ROUTE-13] stands at /guard/editProfile, with a way back to My Profile', async () => {
+describe('the fields', () => {
+  it('[ROUTE-13] is at /guard/editProfile, with a link back to My Profile', async () => {
     await openEditProfile(<Screens />, { route: '*' });
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'My Profile' })).toHaveAttribute('href', `/guard/myprofile/${id}`);
@@ -34,7 +34,7 @@ describe('what it shows', () => {
     ['EDITPROFILE-06', 'Date of birth', '17/05/1990'],
     ['EDITPROFILE-07', 'Security licence number', '12345678'],
     ['EDITPROFILE-08', 'Licence expiry date', '14/03/2029'],
-  ])('[%s] %s is an input with what is stored, and can be typed in', async (_id, name, value) => {
+  ])('[%s] %s is an editable input with the stored value', async (_id, name, value) => {
     await open({ guard: ada({ middleName: 'Lee' }) });
     expect(field(name)).toHaveValue(value);
     expect(field(name)).toBeEnabled();
@@ -44,7 +44,7 @@ describe('what it shows', () => {
   it.each([
     ['EDITPROFILE-04', 'Email', 'ada.marsh@example.com'],
     ['EDITPROFILE-05', 'Mobile number', '4165550134'],
-  ])('[%s] %s is shown read-only, with the way to change it', async (_id, name, value) => {
+  ])('[%s] shows %s read-only, with a link to change it', async (_id, name, value) => {
     const { user } = await open();
     expect(field(name)).toHaveValue(value);
     expect(field(name)).toHaveAttribute('readonly');
@@ -67,13 +67,13 @@ describe('what it shows', () => {
   });
 });
 
-describe('where the guard comes from', () => {
-  it('[MYPROFILE-18] shows the guard that the navigation state hands over, before any answer', async () => {
+describe('the guard to edit', () => {
+  it('[MYPROFILE-18] shows the guard of the navigation state before any reply', async () => {
     await open({ stored: () => new Promise<never>(() => undefined), handed: ada({ firstName: 'Handed' }) });
     await waitFor(() => expect(field('First name')).toHaveValue('Handed'));
   });
 
-  it('without a state reads the guard, and what was typed meanwhile stays', async () => {
+  it('reads the guard without a state, and keeps input from the meantime', async () => {
     let answer: (reply: { guard: Guard }) => void = () => undefined;
     const { read } = await open({ stored: () => new Promise((resolve) => (answer = resolve)) });
     await type(field('First name'), 'Typed');
@@ -83,12 +83,12 @@ describe('where the guard comes from', () => {
     expect(read.calls).toEqual([{ id }]);
   });
 
-  it("takes no other guard's state", async () => {
+  it("ignores another guard's state", async () => {
     await open({ stored: () => new Promise<never>(() => undefined), handed: ada({ id: mockId(2), firstName: 'Other' }) });
     expect(field('First name')).toHaveValue('Ada');
   });
 
-  it('says so when the guard cannot be read, and reads again', async () => {
+  it('reports that the guard cannot be read, and reads again on Retry', async () => {
     const { user } = await open({ stored: fails({ code: 400, message: 'Broken' }) });
     expect(await screen.findByText(/Broken.*last knew/)).toBeVisible();
     mockEndpoint(profile, { guard: ada({ firstName: 'Back' }) });
@@ -98,7 +98,7 @@ describe('where the guard comes from', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('validation', () => {
   it.each([
     ['EDITPROFILE-11', 'First name', '', 'First name is required'],
     ['EDITPROFILE-12, SHARED-04', 'First name', 'A', 'Please enter valid first name'],
@@ -127,22 +127,25 @@ describe('what it refuses', () => {
     expect(saved.calls).toEqual([]);
   });
 
-  it.each(['', '12345', '12345678901', '12a456'])('[EDITPROFILE-21, ADDDOCS-11/2, SHARED-06] the licence number %j', async (number) => {
-    const { saved } = await open();
-    await type(licence(), number);
-    await saveProfile();
-    await waitFor(() => expect(licence()).toHaveAccessibleDescription(expect.stringContaining('Please enter valid Document Number')));
-    expect(saved.calls).toEqual([]);
-  });
+  it.each(['', '12345', '12345678901', '12a456'])(
+    '[EDITPROFILE-21, ADDDOCS-11/2, SHARED-06] refuses the licence number %j',
+    async (number) => {
+      const { saved } = await open();
+      await type(licence(), number);
+      await saveProfile();
+      await waitFor(() => expect(licence()).toHaveAccessibleDescription(expect.stringContaining('Please enter valid Document Number')));
+      expect(saved.calls).toEqual([]);
+    },
+  );
 
-  it.each(['123456', '1234567890'])('[EDITPROFILE-21, ADDDOCS-11/2, SHARED-06] takes the licence number %j', async (number) => {
+  it.each(['123456', '1234567890'])('[EDITPROFILE-21, ADDDOCS-11/2, SHARED-06] accepts the licence number %j', async (number) => {
     const { portal, saved } = await open();
     await type(licence(), number);
     await saveAndLeave(portal);
     expect(saved.calls).toMatchObject([{ licenseNumber: number }]);
   });
 
-  it.each(['Jo', 'Jo van B'])('[EDITPROFILE-16, EDITPROFILE-31/2] the middle name %j is taken', async (middleName) => {
+  it.each(['Jo', 'Jo van B'])('[EDITPROFILE-16, EDITPROFILE-31/2] accepts the middle name %j', async (middleName) => {
     const { portal, saved } = await open();
     await type(field('Middle name (optional)'), middleName);
     await saveAndLeave(portal);
@@ -155,14 +158,14 @@ describe('what it refuses', () => {
     ['EDITPROFILE-30/2, SHARED-04', 'First name', 'a'.repeat(64), { firstName: 'a'.repeat(64) }],
     ['EDITPROFILE-30/2, SHARED-04', 'Last name', 'm'.repeat(64), { lastName: 'm'.repeat(64) }],
     ['EDITPROFILE-20, SHARED-01', 'Date of birth', '14/03/2009', { dob: '2009-03-14' }],
-  ])('[%s] %s %j is taken', async (_id, name, value, sent) => {
+  ])('[%s] %s accepts %j', async (_id, name, value, sent) => {
     const { portal, saved } = await open();
     await type(field(name), value);
     await saveAndLeave(portal);
     expect(saved.calls).toMatchObject([sent]);
   });
 
-  it('[EDITPROFILE-15] the middle name may be left out', async () => {
+  it('[EDITPROFILE-15] accepts an empty middle name', async () => {
     const { portal, saved } = await open({ guard: ada({ middleName: 'Lee' }) });
     await type(field('Middle name (optional)'), '');
     await saveAndLeave(portal);
@@ -192,7 +195,7 @@ describe('what it refuses', () => {
   });
 
   it.each(['Profile photo (optional)', 'Licence image'])(
-    '[EDITPROFILE-25, EDITPROFILE-32/1] %s: a file that is no type of documents',
+    '[EDITPROFILE-25, EDITPROFILE-32/1] %s: a file of an unsupported type',
     async (name) => {
       const { portal, saved } = await open();
       const wrong = new File(['x'], 'a.svg', { type: 'image/svg+xml' });
@@ -201,7 +204,7 @@ describe('what it refuses', () => {
       await saveProfile();
       await waitFor(() => expect(group(name)).toHaveAccessibleDescription(refusal));
       expect(saved.calls).toEqual([]);
-      // A save was tried: from now on each choice is judged at once.
+      // After a first save, each choice is checked immediately.
       for (const type of ['png', 'jpg', 'jpeg', 'gif', 'tiff', 'webp', 'bpg']) {
         await choose(name, wrong);
         await waitFor(() => expect(group(name)).toHaveAccessibleDescription(refusal));

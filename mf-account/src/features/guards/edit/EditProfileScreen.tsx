@@ -10,7 +10,7 @@ import { useProfile } from '../guards.queries';
 import { EditProfileForm } from './EditProfileForm';
 import styles from './EditProfileScreen.module.css';
 
-/** My Profile hands over the guard that it shows (MYPROFILE-18); opened by its address, the session's stands until the answer comes. */
+/** My Profile passes its guard in the navigation state (MYPROFILE-18). Without it, the session's guard is shown until the reply. */
 export function EditProfileScreen() {
   const session = useSession();
   const handed = (useLocation().state as { guard?: Guard } | null)?.guard;

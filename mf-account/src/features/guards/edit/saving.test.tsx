@@ -17,7 +17,7 @@ afterEach(emptyDevice);
 const id = mockId(1);
 const open = (opened?: Parameters<typeof openEditProfile>[1]) => openEditProfile(<EditProfileScreen />, opened);
 
-describe('contacts that cannot be changed here', () => {
+describe('contacts, which are read-only here', () => {
   it.each([
     ['EDITPROFILE-17', 'Email', { email: 'ada.example' }, 'Please enter valid email'],
     ['EDITPROFILE-17', 'Email', { email: 'ada@' }, 'Please enter valid email'],
@@ -26,8 +26,8 @@ describe('contacts that cannot be changed here', () => {
     ['EDITPROFILE-18', 'Mobile number', { mobileNumber: '' }, 'Mobile number is required'],
     ['EDITPROFILE-19', 'Mobile number', { mobileNumber: '416555013' }, 'Please enter valid mobile number'],
     ['EDITPROFILE-19', 'Mobile number', { mobileNumber: '416-555-0134' }, 'Please enter valid mobile number'],
-  ])('[%s, EDITPROFILE-29/1] %s: %j is told, and saved all the same', async (_id, name, over, message) => {
-    // What the server has is not read here: a reply without a mobile number is none.
+  ])('[%s, EDITPROFILE-29/1] %s: reports %j and saves all the same', async (_id, name, over, message) => {
+    // The reading fails, because a reply without a mobile number would be invalid.
     const { portal, saved } = await open({ guard: ada(over), stored: fails({ code: 400, message: 'Broken' }) });
     expect(field(name)).toHaveAccessibleDescription(message);
     await saveAndLeave(portal);
@@ -35,12 +35,15 @@ describe('contacts that cannot be changed here', () => {
     expect(saved.calls).toMatchObject([{ email, mobileNumber }]);
   });
 
-  it.each(['4165550134', '14165550134'])('[EDITPROFILE-19] says nothing of a number of 10 digits or more: %s', async (mobileNumber) => {
-    await open({ guard: ada({ mobileNumber }) });
-    expect(field('Mobile number')).not.toHaveAccessibleDescription();
-  });
+  it.each(['4165550134', '14165550134'])(
+    '[EDITPROFILE-19] reports no problem for a number of 10 digits or more: %s',
+    async (mobileNumber) => {
+      await open({ guard: ada({ mobileNumber }) });
+      expect(field('Mobile number')).not.toHaveAccessibleDescription();
+    },
+  );
 
-  it('[EDITPROFILE-17] says nothing of an email of a valid format', async () => {
+  it('[EDITPROFILE-17] reports no problem for an email of a valid format', async () => {
     await open();
     expect(field('Email')).toHaveValue('ada.marsh@example.com');
     expect(field('Email')).not.toHaveAccessibleDescription();
@@ -48,7 +51,7 @@ describe('contacts that cannot be changed here', () => {
 });
 
 describe('saving', () => {
-  it('is done to its end where the guard left the form meanwhile: it is said, and no draft of it is left', async () => {
+  it('completes a save after the guard left the form: shows the message and removes the draft', async () => {
     let answer = (_reply: { id: string }): void => undefined;
     const reply = () =>
       new Promise<{ id: string }>((resolve) => {
@@ -66,7 +69,7 @@ describe('saving', () => {
     expect([portal.toasts.map(({ kind }) => kind), await draft()]).toEqual([['success'], null]);
   });
 
-  it("[EDITPROFILE-26, EDITPROFILE-33/1] sends what is shown by the registration's call, as the second update", async () => {
+  it("[EDITPROFILE-26, EDITPROFILE-33/1] sends the displayed values by the registration's call, as the second update", async () => {
     const { portal, saved } = await open();
     await type(field('First name'), 'Grace');
     await saveAndLeave(portal);
@@ -87,7 +90,7 @@ describe('saving', () => {
     });
   });
 
-  it("[EDITPROFILE-27] goes to My Profile, says so, and the session's guard is the saved one", async () => {
+  it("[EDITPROFILE-27] opens My Profile with a message, and updates the session's guard", async () => {
     const { portal, updates } = await open({ stored: { guard: ada({ firstName: 'Grace' }) } });
     await type(field('First name'), 'Grace');
     await saveAndLeave(portal);
@@ -97,14 +100,14 @@ describe('saving', () => {
     expect(portal.questions).toEqual([]);
   });
 
-  it("[EDITPROFILE-27] also when the guard cannot be read again: what was typed is the session's", async () => {
+  it('[EDITPROFILE-27] updates the session from the input when the guard cannot be read again', async () => {
     const { portal, updates } = await open({ stored: fails({ code: 400, message: 'Broken' }) });
     await type(field('First name'), 'Grace');
     await saveAndLeave(portal);
     expect(updates).toMatchObject([{ firstName: 'Grace', middleName: null, email: 'ada.marsh@example.com' }]);
   });
 
-  it.each([400, 403, 409, 500])('[EDITPROFILE-28] a status %i shows the stated text, and everything stays', async (code) => {
+  it.each([400, 403, 409, 500])('[EDITPROFILE-28] a status %i shows the stated text, and keeps the input', async (code) => {
     const { portal } = await open({ reply: fails({ code, message: 'Bad' }) });
     await type(field('First name'), 'Grace');
     await saveProfile();
@@ -121,7 +124,7 @@ describe('saving', () => {
     expect(portal.toasts).toEqual([{ kind: 'error', text: 'Something went wrong!' }]);
   });
 
-  it('without an answer says so, and nothing is lost', async () => {
+  it('reports a missing reply, and keeps the input', async () => {
     const { portal } = await open({ reply: fails({ code: 0, message: 'No answer', userMessage: copy.offline }) });
     await type(field('First name'), 'Grace');
     await saveProfile();
@@ -131,7 +134,7 @@ describe('saving', () => {
   });
 });
 
-it('what was typed and chosen comes back after a reload, and is forgotten once it is saved', async () => {
+it('restores input and files after a reload, and forgets them once they are saved', async () => {
   const first = await open();
   await type(field('First name'), 'Grace');
   await choose('Licence image', picture('new.jpg'));
@@ -146,12 +149,12 @@ it('what was typed and chosen comes back after a reload, and is forgotten once i
   expect(field('First name')).toHaveValue('Ada');
 });
 
-it('says what is still to fill, and not what is filled beside it', async () => {
+it('lists the fields that are still empty, and not the filled ones', async () => {
   await open({ guard: ada({ dob: null, securityRegistrationExpiryDate: null }) });
   expect(screen.getByText('Still to fill in: your date of birth, the expiry date of your licence')).toBeVisible();
 });
 
-it('does not say that everything is filled in while a field breaks its rule', async () => {
+it('does not claim that everything is filled in while a field is invalid', async () => {
   const { user } = await open();
   expect(screen.getByText('Everything is filled in.')).toBeVisible();
   await user.clear(field('First name'));

@@ -54,7 +54,7 @@ it.each([
   expect(rows.map(({ children }) => children[at]?.textContent)).toEqual([value, next]);
 });
 
-it("[REG-53/3, PREVEMP-03, PREVEMP-14] shows the name that the stored speciality has in the list, and the guard's own while there is no list", async () => {
+it('[REG-53/3, PREVEMP-03, PREVEMP-14] shows the listed name of the stored speciality, or the stored text while there is no list', async () => {
   mockEndpoint(profile, { guard: someGuard({ employmentDetails: [employer(1, { speciality: { ...event, name: 'As stored' } })] }) });
   mockEndpoint(listSpecialities, fails({ code: 400, message: 'Broken' }));
   const { unmount } = renderScreen(<Screens />, { path: `/emp_details/${id}` });
@@ -77,32 +77,32 @@ it('[PREVEMP-06] has 10 rows per page', async () => {
   expect(await names()).toEqual(['Employer 11', 'Employer 12']);
 });
 
-it('[PREVEMP-12, SHARED-33/5] without entries says so', async () => {
+it('[PREVEMP-12, SHARED-33/5] shows that there are no entries', async () => {
   open([]);
   expect(await screen.findByText('No data found')).toBeVisible();
   expect(screen.queryByRole('rowheader')).toBeNull();
 });
 
-it('[PREVEMP-07, PREVEMP-08, PREVEMP-09] without entries Add leads to the registration, and there is no Edit', async () => {
+it('[PREVEMP-07, PREVEMP-08, PREVEMP-09] without entries Add opens the registration, and there is no Edit', async () => {
   open([]);
   await screen.findByText('No data found');
   expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute('href', `/guard/registration/${id}?status=loggedin`);
   expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
 });
 
-it('[PREVEMP-07, PREVEMP-08, PREVEMP-10] with entries Edit leads to the registration, and there is no Add', async () => {
+it('[PREVEMP-07, PREVEMP-08, PREVEMP-10] with entries Edit opens the registration, and there is no Add', async () => {
   open([employer(1)]);
   expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/guard/registration/${id}?status=loggedin`);
   expect(screen.queryByRole('link', { name: 'Add' })).not.toBeInTheDocument();
 });
 
-it('[PREVEMP-11] Back leads to My Profile', async () => {
+it('[PREVEMP-11] Back opens My Profile', async () => {
   open([employer(1)]);
   expect(await screen.findByRole('link', { name: 'Back' })).toHaveAttribute('href', `/guard/myprofile/${id}`);
   await table();
 });
 
-it('says why when the guard cannot be read, and asks again', async () => {
+it('shows why the guard cannot be read, and reads again on Retry', async () => {
   mockEndpoint(profile, fails({ code: 400, message: 'Broken' }));
   mockEndpoint(listSpecialities, [event]);
   const { user } = renderScreen(<Screens />, { path: `/emp_details/${id}` });
@@ -120,7 +120,7 @@ it("shows nothing of another guard, and reads nothing, when the id is not the se
   expect(read.calls).toEqual([]);
 });
 
-it('Edit is there from the start for a guard who is known to have employers: it would push the list down', async () => {
+it('shows Edit immediately if the session’s guard has employers, because a late button would move the list', async () => {
   mockEndpoint(profile, () => new Promise<never>(() => undefined));
   mockEndpoint(listSpecialities, [event]);
   renderScreen(<Screens />, { path: `/emp_details/${id}`, guard: someGuard({ employmentDetails: [employer(1)] }) });

@@ -28,7 +28,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): Column<Employer>[] => [
   { key: 'to', header: 'To Date', render: ({ to }) => (to ? dayMonthYear(to) : '–') },
 ];
 
-/** Where the guard worked before, as registered: changed in the registration (PREVEMP-09, PREVEMP-10). */
+/** The guard's previous employers. They are changed in the registration (PREVEMP-09, PREVEMP-10). */
 export function EmployersScreen() {
   const { id = '' } = useParams();
   const session = useSession();
@@ -49,7 +49,7 @@ function Employers({ guardId, known }: { guardId: string; known: Guard }) {
   const names = useSpecialityNames();
   const all = (query.data.guard?.employmentDetails ?? []).map((employer, index) => ({ ...employer, key: String(index) }));
   const docs = all.slice((page - 1) * limits.pageSize, page * limits.pageSize);
-  // What the session knows stands until the answer comes: a button that came with it would push the list down.
+  // Uses the session's guard until the reply, because a late button would move the list.
   const hasAny = (query.data.guard ?? known).employmentDetails.length > 0;
   const change = (label: string) => (
     <Link

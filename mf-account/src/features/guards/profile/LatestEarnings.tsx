@@ -1,15 +1,30 @@
-import { profileEarningTabs } from '@portal/contracts/earnings/earnings.endpoints';
+import { profileEarningTabs, signedAmount, type Transaction, transactionKind } from '@portal/contracts/earnings/earnings.endpoints';
 import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { Tabs } from '@portal/ui/Tabs';
+import { UtcAndLocal } from '@portal/ui/UtcAndLocal';
 import { useState } from 'react';
 import { useLatestEarnings } from '../../earnings/earnings.queries';
-import { EarningRow } from './EarningRow';
 import styles from './Panel.module.css';
 
 type TabId = (typeof profileEarningTabs)[number]['id'];
+
+function EarningRow({ transaction }: { transaction: Transaction }) {
+  const { jobId, createdAt, isCredit } = transaction;
+  const kind = transactionKind(transaction);
+  return (
+    <li className={styles.row}>
+      <span className={styles.title}>{jobId?.jobTitle ?? kind}</span>
+      <span className={isCredit ? styles.credit : styles.amount}>{signedAmount(transaction)}</span>
+      <span className={styles.line}>
+        {jobId && <span>{`${kind} · `}</span>}
+        <UtcAndLocal instant={createdAt} zone={jobId?.timeZone} format="dateTime" />
+      </span>
+    </li>
+  );
+}
 
 export function LatestEarnings({ guardId }: { guardId: string }) {
   const [selected, setSelected] = useState<TabId>('all');

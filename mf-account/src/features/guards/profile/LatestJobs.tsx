@@ -1,5 +1,9 @@
+import { localDay, money } from '@portal/contracts/_kernel/formats';
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { jobStatusLabel } from '@portal/contracts/jobs/jobs.rules';
+import type { Job } from '@portal/contracts/jobs/jobs.shapes';
+import { usePortal } from '@portal/mf-kit/PortalContext';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { Link } from '@portal/mf-kit/router';
 import { ShiftUnknown } from '@portal/mf-kit/ShiftUnknown';
@@ -10,15 +14,36 @@ import { RevealInOrder } from '@portal/ui/RevealInOrder';
 import { useLatestJobs } from '../../jobs/jobs.queries';
 import { NextShiftPart } from '../../shifts/NextShiftPart';
 import { useCurrentShift } from '../../shifts/shifts.queries';
-import { JobRow } from './JobRow';
 import styles from './Panel.module.css';
 import { SetupChecklist } from './SetupChecklist';
 
 const JOBS = 'jobs';
 
+function JobRow({ job }: { job: Job }) {
+  const { session } = usePortal();
+  const { jobId, userId, shiftId } = job;
+  return (
+    <li className={styles.row}>
+      <Link
+        to={jobsPaths.jobDetail({ jobId, shiftId })}
+        state={{ job }}
+        onClick={() => session.rememberJob({ jobId, userId, shiftId })}
+        className={styles.title}
+      >
+        {job.jobTitle}
+      </Link>
+      <span className={styles.amount}>{money(job.hourlyRate)}/h</span>
+      <span className={styles.meta}>
+        {localDay(job.startTime, job.timeZone)} · {job.locationId.locationName}
+      </span>
+      <span className={styles.meta}>{jobStatusLabel(job.jobStatus)}</span>
+    </li>
+  );
+}
+
 /**
- * The next shift, then the latest completed jobs; a guard without one sees the steps before the first shift. "My Jobs" leads to #jobs: the
- * shell scrolls here and focuses it (SHELL-41).
+ * The next shift, then the latest completed jobs. A guard without completed jobs sees the steps before the first shift. "My Jobs" links to
+ * #jobs: the shell scrolls here and moves the focus (SHELL-41).
  */
 export function LatestJobs({ guard }: { guard: Guard }) {
   const current = waitForQueries(useCurrentShift(), useClockQuery());

@@ -31,7 +31,7 @@ const jobs = (...docs: Job[]) => ({ docs, total: docs.length });
 const earnings = (...docs: Transaction[]) => ({ guardWallet: wallet, earnings: { docs, total: docs.length } });
 const summary = { totalEarning: '1900.5', eWallet: '800', hoursWorked: '42.50', rating: 4.5 };
 
-/** Answers every region; a test replaces what it is about. */
+/** Mocks every region; a test replaces the mocks that it needs. */
 function mockAll() {
   return {
     profile: mockEndpoint(profile, { guard: guard() }),
@@ -44,7 +44,7 @@ function mockAll() {
 const open = (path = `/guard/myprofile/${id}`) => renderScreen(<Screens />, { path });
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-/** Who the server knows; the session knows Ada of before. */
+/** The guard on the server; the session still has the earlier Ada. */
 const grace = guard({
   ...{ firstName: 'Grace', middleName: 'Bea', lastName: 'Hall', email: 'grace.hall@example.com', mobileNumber: '6475551234' },
   ...{ dob: '1985-12-09', licenseNumber: '7654321', securityRegistrationExpiryDate: '2031-05-06', profileImage: 'grace.jpg' },
@@ -52,7 +52,7 @@ const grace = guard({
   workSpecialities: ['Mobile patrol', 'Event security'].map((name, n) => ({ id: mockId(90 + n), name })),
 });
 
-it('[ROUTE-09, MYPROFILE-01, MYPROFILE-17] shows the details of the guard that the server has', async () => {
+it('[ROUTE-09, MYPROFILE-01, MYPROFILE-17] shows the details of the guard from the server', async () => {
   mockAll();
   const asked = mockEndpoint(profile, { guard: grace });
   const picture = mockEndpoint(previewMedia, new Blob(['face']));
@@ -109,7 +109,7 @@ it.each([
   await screen.findByRole('link', { name: 'Yard watch' });
 });
 
-it('[MYPROFILE-18] hands the guard to Edit Profile through the navigation state', async () => {
+it('[MYPROFILE-18] passes the guard to Edit Profile in the navigation state', async () => {
   mockAll();
   mockEndpoint(profile, { guard: guard({ firstName: 'Fresh' }) });
   const { user, portal } = open();
@@ -142,7 +142,7 @@ it('[MYPROFILE-13, MYPROFILE-15, MYPROFILE-20/2, SHELL-45] shows the latest 3 co
   expect(latest.calls).toEqual([{ limit: 3, page: 1, isComplete: 1 }]);
 });
 
-it('opens a job with what the job page needs to know', async () => {
+it('opens a job with the parameters that the job page needs', async () => {
   mockAll();
   const { user, portal } = open();
   await user.click(await screen.findByRole('link', { name: 'Yard watch' }));
@@ -181,7 +181,7 @@ it('[MYPROFILE-19, EARN-18/2] reads the earnings by the tabs All, Credit and Wit
   expect(asked.calls.map(({ type }) => type)).toEqual([undefined, 'credit', 'withdrawn']);
 });
 
-it('[SHELL-41/1] has a jobs section that #jobs leads to and that can be focused', async () => {
+it('[SHELL-41/1] has a focusable jobs section to which #jobs links', async () => {
   mockAll();
   open(`/guard/myprofile/${id}#jobs`);
   const section = await screen.findByRole('region', { name: 'My jobs' });
@@ -191,7 +191,7 @@ it('[SHELL-41/1] has a jobs section that #jobs leads to and that can be focused'
   await screen.findByRole('link', { name: 'Yard watch' });
 });
 
-it('says when there are no jobs and no earnings yet, and what to do', async () => {
+it('shows that there are no jobs and no earnings yet, and the next step', async () => {
   mockAll();
   mockEndpoint(myJobs, jobs());
   mockEndpoint(myEarning, earnings());
@@ -241,7 +241,7 @@ it('does not mention entered text when the profile cannot be read offline', asyn
   expect(await screen.findByText(/last saved on this device/)).toHaveTextContent(copy.offlineReading);
 });
 
-it('keeps what the device knows of the guard when the profile cannot be read', async () => {
+it('keeps the session’s guard displayed when the profile cannot be read', async () => {
   mockAll();
   mockEndpoint(profile, fails({ code: 400, message: 'Broken' }));
   open();

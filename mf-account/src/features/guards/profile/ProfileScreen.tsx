@@ -7,12 +7,13 @@ import { useSession } from '@portal/mf-kit/useSession';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { DeferredRender } from '@portal/ui/DeferredRender';
+import { PageTitle } from '@portal/ui/PageTitle';
 import { RevealInOrder } from '@portal/ui/RevealInOrder';
+import { LicenceCardPart } from '../../documents/card/LicenceCardPart';
 import { useProfile } from '../guards.queries';
 import { Details } from './Details';
 import { LatestEarnings } from './LatestEarnings';
 import { LatestJobs } from './LatestJobs';
-import { ProfileHead } from './ProfileHead';
 import styles from './ProfileScreen.module.css';
 import { Totals } from './Totals';
 
@@ -46,6 +47,16 @@ function Profile({ known }: { known: Guard }) {
         <Details guard={guard} />
       </DeferredRender>
     </RevealInOrder>
+  );
+}
+
+/** The line above the next shift: the guard's name, and the licence card, which opens without a connection. */
+function ProfileHead({ guard }: { guard: Guard }) {
+  return (
+    <header className={styles.head}>
+      <PageTitle className={styles.name} title={[guard.firstName, guard.middleName, guard.lastName].filter(Boolean).join(' ')} />
+      <LicenceCardPart guard={guard} />
+    </header>
   );
 }
 

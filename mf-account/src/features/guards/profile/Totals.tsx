@@ -7,7 +7,7 @@ import styles from './Totals.module.css';
 /** `12.5`: hours with at most two decimals, without padding. */
 const hours = (decimal: string) => String(Number(Number(decimal).toFixed(2)));
 
-/** Four totals; a guard who has not worked yet sees zeros, not a hole. */
+/** Four totals. A guard who has not worked yet sees zeros. */
 export function Totals({ guardId }: { guardId: string }) {
   const query = useProfileSummary(guardId);
   return (

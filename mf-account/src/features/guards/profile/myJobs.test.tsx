@@ -55,7 +55,7 @@ it('[MYPROFILE-20/4] shows the next shift above the latest jobs, from its own ca
   expect(latest.calls).toEqual([{ limit: 3, page: 1, isComplete: 1 }]);
 });
 
-it('[MYPROFILE-20/4] shows the running shift, and the way to On Job', async () => {
+it('[MYPROFILE-20/4] shows the running shift with a link to On Job', async () => {
   open(runningShift());
   const shift = await next('Your shift');
   expect(shift.getByText('Ends in 7 h')).toBeVisible();
@@ -65,19 +65,19 @@ it('[MYPROFILE-20/4] shows the running shift, and the way to On Job', async () =
 it.each([
   ['the arrival', workedShift(), 'Record your arrival when you reach the site.', 'Your next shift'],
   ['the start', arrivedShift(), 'You have arrived. Start your shift.', 'Your shift'],
-])('names %s as the one act that is due', async (_case, worked, words, name) => {
+])('names %s as the due action', async (_case, worked, words, name) => {
   open(worked);
   const shift = await next(name);
   expect(shift.getByText(words)).toBeVisible();
   expect(shift.getByRole('link', { name: 'Open On Job' })).toHaveAttribute('href', '/onJob');
 });
 
-describe('the act that is due is done here by one press', () => {
+describe('one press does the due action', () => {
   const DONE = { at: '2027-03-14T15:00:00.000Z', isServerTime: false };
   const here = { latitude: 43.7, longitude: -79.4, accuracy: 20, at: DONE.at };
   const given = { jobId, shiftId, at: DONE.at };
 
-  it('the arrival with the position, or without it', async () => {
+  it('records the arrival with the position, or without it', async () => {
     const arrival = mockEndpoint(arrive, { ...DONE, distance: 40, isFar: false });
     const { user, portal } = open(workedShift(), { portal: { position: async () => here } });
     mockEndpoint(currentShift, currentOf(arrivedShift(), { now: '2027-03-14T15:00:01.000Z' }));
@@ -99,7 +99,7 @@ describe('the act that is due is done here by one press', () => {
   it.each([
     ['the start', arrivedShift(), 'Start shift', startJob, runningShift(), 'Ends in 7 h'],
     ['the end of a break', runningShift({ state: 'on-break', breaks: [breakOf()] }), 'End break', endBreak, runningShift(), 'Ends in 7 h'],
-  ] as const)('%s', async (_case, before, button, endpoint, afterwards, words) => {
+  ] as const)('does %s', async (_case, before, button, endpoint, afterwards, words) => {
     const acted = mockEndpoint(endpoint as typeof startJob, DONE);
     const { user } = open(before);
     mockEndpoint(currentShift, currentOf(afterwards, { now: '2027-03-14T15:00:01.000Z' }));
@@ -109,19 +109,19 @@ describe('the act that is due is done here by one press', () => {
     expect(screen.queryByRole('button', { name: button })).toBeNull();
   });
 
-  it('an early start names the instant at which pay begins', async () => {
+  it('an early start shows the time at which pay begins', async () => {
     open(arrivedShift({ startTime: '2027-03-14T15:20:00Z', startFrom: '2027-03-14T14:50:00Z' }));
     expect(await screen.findByText(/^Pay begins at the scheduled start, 11:20 a\.m\./)).toBeVisible();
   });
 
-  it('the end needs a form: a link named by the act leads to On Job', async () => {
+  it('links to On Job for the end, because it needs a form', async () => {
     open(runningShift({ endTime: '2027-03-14T14:55:00Z' }));
     const shift = await next('Your shift');
     expect(shift.getByText('End the job so you get paid.')).toBeVisible();
     expect(shift.getByRole('link', { name: 'End Job' })).toHaveAttribute('href', '/onJob');
   });
 
-  it('a refusal is shown with its reason, and the act stays', async () => {
+  it('shows a refusal with its reason, and keeps the action', async () => {
     mockEndpoint(startJob, fails({ code: 409, message: shiftMessages.otherRunning }));
     const { user } = open(arrivedShift());
     await user.click(await screen.findByRole('button', { name: 'Start shift' }));
@@ -132,7 +132,7 @@ describe('the act that is due is done here by one press', () => {
   it.each([
     ['a cancelled job', { isCancelled: true }],
     ['a shift with leave requested', { state: 'leave-requested' }],
-  ] as const)('none for %s', async (_case, changes) => {
+  ] as const)('shows no action for %s', async (_case, changes) => {
     open(workedShift(changes));
     const shift = await next();
     expect(shift.queryByRole('button')).toBeNull();
@@ -140,7 +140,7 @@ describe('the act that is due is done here by one press', () => {
   });
 });
 
-it('names no act while an entry of the shift waits on the device', async () => {
+it('shows no action while an entry of the shift is queued', async () => {
   const { portal } = open(arrivedShift());
   await screen.findByText('You have arrived. Start your shift.');
   act(() => portal.outbox.put(waiting({ order: shiftId, endpointId: startJob.id, what: 'Start of the shift' })));
@@ -148,7 +148,7 @@ it('names no act while an entry of the shift waits on the device', async () => {
   expect(screen.getByText('On this phone, waiting to be sent')).toBeVisible();
 });
 
-it('the next shift follows the name; picture, licence and Edit Profile are part of the details', async () => {
+it('lists the next shift after the name; picture, licence and Edit Profile are part of the details', async () => {
   open(workedShift());
   const shift = await screen.findByRole('region', { name: 'Your next shift' });
   expect(isBefore(screen.getByRole('heading', { level: 1 }), shift)).toBe(true);
@@ -169,7 +169,7 @@ it('shows the latest jobs and an error when the next shift cannot be read', asyn
   expect(await screen.findByRole('link', { name: 'Completed 1' })).toBeVisible();
 });
 
-describe('a guard who has completed no job', () => {
+describe('a guard without completed jobs', () => {
   const newGuard = guard({ securityRegistrationExpiryDate: '2031-05-06' });
   const checklist = async () => within(await screen.findByRole('region', { name: 'Get ready for your first shift' }));
 
@@ -193,7 +193,7 @@ describe('a guard who has completed no job', () => {
     expect(screen.getByText('No completed jobs yet')).toBeVisible();
   });
 
-  it('hands the guard to Edit Profile through the navigation state', async () => {
+  it('passes the guard to Edit Profile in the navigation state', async () => {
     const { user, portal } = open(null, { who: newGuard, completed: 0 });
     await user.click((await checklist()).getByRole('link', { name: 'Add a photo of yourself' }));
     expect(portal.navigations).toEqual([{ to: '/guard/editProfile', replace: false, state: { guard: newGuard } }]);

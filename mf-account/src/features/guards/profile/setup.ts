@@ -9,7 +9,7 @@ export interface SetupStep {
   isDone: boolean;
 }
 
-/** The steps before a guard's first shift. Edit Profile takes the guard from the navigation state. */
+/** The steps before a guard's first shift. Edit Profile reads the guard from the navigation state. */
 export function setupSteps(guard: Guard, hasShift: boolean): SetupStep[] {
   const { id, profileImage, licenseNumber, securityRegistrationExpiryDate, workSpecialities, bankAccountNumber, paypalId } = guard;
   return [

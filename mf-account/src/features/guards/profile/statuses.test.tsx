@@ -17,7 +17,7 @@ it.each([
   ['CODE-37', 5, 'Closed'],
   ['CODE-38', 6, 'Upcoming'],
   ['CODE-39', 7, 'Previous'],
-])('[%s] a job of the status %i stands on the profile as %s', async (_id, jobStatus, label) => {
+])('[%s] shows a job of status %i on the profile as %s', async (_id, jobStatus, label) => {
   mockEndpoint(profile, { guard: guard() });
   mockEndpoint(profileSummary, { totalEarning: '0', eWallet: '0', hoursWorked: '0', rating: 0 });
   mockEndpoint(myEarning, { guardWallet: { totalAmount: '0', totalWithdrawalAmout: '0' }, earnings: { docs: [], total: 0 } });

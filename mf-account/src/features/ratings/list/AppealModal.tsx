@@ -12,7 +12,7 @@ interface AppealModalProps {
   onAppealed(appeal: Rating['appeal']): void;
 }
 
-/** Appeals a rating: one button is enough, words are welcome. Open while it is rendered. */
+/** Appeals a rating; a reason is optional. */
 export function AppealModal({ rating, onClose, onAppealed }: AppealModalProps) {
   const { appeal, notSent } = useAppeal();
   const form = useRulesForm(appealRules, {

@@ -41,12 +41,12 @@ function Facts({ rating }: { rating: Rating }) {
   );
 }
 
-/** An appeal is made once; afterwards here is the way to its ticket. Nothing where the API knows no appeals. */
-function Appeal({ rating, made, ask }: { rating: Rating; made: Rating['appeal']; ask(): void }) {
-  if (made)
+/** A rating can be appealed once; afterwards this links to the ticket. Renders nothing with an API without appeals. */
+function Appeal({ rating, appeal, ask }: { rating: Rating; appeal: Rating['appeal']; ask(): void }) {
+  if (appeal)
     return (
       <p className={styles.appealed}>
-        Appealed on {localDay(made.at)}. <Link to={ticketsPaths.detail({ id: made.ticketId })}>Open the ticket</Link>
+        Appealed on {localDay(appeal.at)}. <Link to={ticketsPaths.detail({ id: appeal.ticketId })}>Open the ticket</Link>
       </p>
     );
   if (rating.appeal === undefined) return null;
@@ -59,18 +59,18 @@ function Appeal({ rating, made, ask }: { rating: Rating; made: Rating['appeal'];
 
 function Shown({ rating }: { rating: Rating }) {
   const [isAsking, setAsking] = useState(false);
-  // Until the rating was read again the reply says it.
-  const [made, setMade] = useState<Rating['appeal']>(null);
+  // The reply is used until the rating is read again.
+  const [appeal, setAppeal] = useState<Rating['appeal']>(null);
   return (
     <>
       <Facts rating={rating} />
-      <Appeal rating={rating} made={rating.appeal ?? made} ask={() => setAsking(true)} />
-      {isAsking && <AppealModal rating={rating} onClose={() => setAsking(false)} onAppealed={setMade} />}
+      <Appeal rating={rating} appeal={rating.appeal ?? appeal} ask={() => setAsking(true)} />
+      {isAsking && <AppealModal rating={rating} onClose={() => setAsking(false)} onAppealed={setAppeal} />}
     </>
   );
 }
 
-/** One rating in full; what is on its way or could not be read is said here alone. */
+/** One rating in full, with its loading state and failure. */
 export function RatingDetail({ id }: { id: string }) {
   const query = useRating(id);
   return (

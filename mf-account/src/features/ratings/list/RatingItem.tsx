@@ -6,10 +6,9 @@ import { Rating as Stars } from '@portal/ui/Rating';
 import { ratingDate } from '../ratingDate';
 import styles from './Ratings.module.css';
 
-/** Where the focus comes back to. */
+/** The element that gets the focus when the guard returns to the list. */
 export const linkId = (id: string) => `rating-${id}`;
 
-/** A rated job of the list on the left. */
 export function RatingItem({ rating, to, isChosen }: { rating: Rating; to: string; isChosen: boolean }) {
   const { jobId } = rating;
   return (

@@ -4,7 +4,7 @@ import { Card } from '@portal/ui/Card';
 import { DataTable } from '@portal/ui/DataTable';
 import { Rating as Stars } from '@portal/ui/Rating';
 import { ratingDate } from '../ratingDate';
-import { averageOf, lowOnes, trendWords } from '../trend';
+import { averageOf, countLow, trendText } from '../trend';
 import styles from './Ratings.module.css';
 
 const SHOWN = 12;
@@ -30,11 +30,11 @@ function Line({ ratings }: { ratings: readonly Rating[] }) {
   );
 }
 
-/** How the ratings go: the average, the latest twelve as a line with its table, and what changed. `ratings`: newest first. */
+/** The average, the latest twelve ratings as a line and a table, and the change. `ratings` has the newest first. */
 export function RatingTrend({ ratings }: { ratings: readonly Rating[] }) {
   const average = averageOf(ratings);
   const latest = ratings.slice(0, SHOWN).reverse();
-  const low = lowOnes(ratings).length;
+  const low = countLow(ratings).length;
   return (
     <Card as="section" className={styles.trend} aria-label="Rating trend">
       <div className={styles.average}>
@@ -48,7 +48,7 @@ export function RatingTrend({ ratings }: { ratings: readonly Rating[] }) {
       </div>
       {latest.length > 1 && (
         <figure className={styles.chart}>
-          <figcaption className={styles.quiet}>{trendWords(ratings) ?? `Your last ${latest.length} ratings`}</figcaption>
+          <figcaption className={styles.quiet}>{trendText(ratings) ?? `Your last ${latest.length} ratings`}</figcaption>
           <Line ratings={latest} />
           <details>
             <summary>As a table</summary>

@@ -12,7 +12,7 @@ const media = (isWide: boolean) =>
     removeEventListener: () => undefined,
   } as unknown as MediaQueryList);
 
-/** My Ratings on a desk, with the detail of whichever is asked for. */
+/** My Ratings on a wide screen, with the detail of every rating. */
 function open(ratings: Rating[], path = '/jobRating', isWide = true) {
   media(isWide);
   const list = mockEndpoint(listRatings, { docs: ratings });
@@ -35,7 +35,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading your ratings' })).toBeNull());
   });
 
-  it('[RATING-02, RATING-03, RATING-16, ROUTE-23] stands on the left with job titles and location names, from GET /guards/rating', async () => {
+  it('[RATING-02, RATING-03, RATING-16, ROUTE-23] is on the left with job titles and location names, from GET /guards/rating', async () => {
     const { list } = open([ratingOf(), ratingOf({}, 2)]);
     const left = await screen.findByRole('region', { name: 'Rated jobs' });
     expect(screen.getByRole('heading', { level: 1, name: 'My Ratings' })).toBeVisible();
@@ -52,34 +52,37 @@ describe('the list', () => {
     await fact('Date');
   });
 
-  it('[RATING-15, SHARED-33/5] without any shows an empty-state image', async () => {
+  it('[RATING-15, SHARED-33/5] shows an empty-state image without ratings', async () => {
     open([]);
     expect(await screen.findByRole('img', { name: 'No ratings' })).toBeVisible();
     expect(screen.getByText('No ratings yet')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Rating Detail' })).toBeNull();
   });
 
-  it('[RATING-15] with one shows no such image', async () => {
+  it('[RATING-15] shows no such image with one rating', async () => {
     open([ratingOf()]);
     await fact('Date');
     expect(screen.queryByRole('img', { name: 'No ratings' })).toBeNull();
     expect(screen.queryByText('No ratings yet')).toBeNull();
   });
 
-  it.each([400, 403, 429, 500])('[RATING-18] that cannot be read (%i) toasts the server message, and is asked for again', async (code) => {
-    media(true);
-    mockEndpoint(listRatings, fails({ code, message: 'Ratings are closed tonight' }));
-    const { portal, user } = renderScreen(<Screens />, { path: '/jobRating' });
-    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Ratings are closed tonight' }]));
-    mockEndpoint(listRatings, { docs: [ratingOf()] });
-    mockEndpoint(ratingDetail, ratingOf());
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('link', { name: 'Gate watch 1' })).toBeVisible();
-    await fact('Date');
-    expect(portal.toasts).toHaveLength(1);
-  });
+  it.each([400, 403, 429, 500])(
+    '[RATING-18] shows the server message as a toast when it cannot be read (%i), and reads again on Retry',
+    async (code) => {
+      media(true);
+      mockEndpoint(listRatings, fails({ code, message: 'Ratings are closed tonight' }));
+      const { portal, user } = renderScreen(<Screens />, { path: '/jobRating' });
+      await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Ratings are closed tonight' }]));
+      mockEndpoint(listRatings, { docs: [ratingOf()] });
+      mockEndpoint(ratingDetail, ratingOf());
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByRole('link', { name: 'Gate watch 1' })).toBeVisible();
+      await fact('Date');
+      expect(portal.toasts).toHaveLength(1);
+    },
+  );
 
-  it('leaves a missing signal to the shell: no toast of its own', async () => {
+  it('shows no toast without a connection, because the shell reports it', async () => {
     media(true);
     mockEndpoint(listRatings, fails({ code: 0, message: 'No answer' }));
     const { portal } = renderScreen(<Screens />, { path: '/jobRating' });
@@ -87,7 +90,7 @@ describe('the list', () => {
     expect(portal.toasts).toEqual([]);
   });
 
-  it('has ten a page, and keeps the page when one is chosen', async () => {
+  it('has ten a page, and keeps the page when a rating is chosen', async () => {
     const { user } = open(
       Array.from({ length: 11 }, (_, at) => ratingOf({}, at + 1)),
       '/jobRating?page=2',
@@ -115,12 +118,12 @@ describe('the detail', () => {
     expect(await fact('Job Location')).toHaveTextContent('Yard 2');
   });
 
-  it('[RATING-05] shows the day of the rating at the site where the shift has no date', async () => {
+  it('[RATING-05] shows the day of the rating at the site if the shift has no date', async () => {
     open([ratingOf({ createdAt: '2027-03-11T01:00:00.000Z', shiftId: { ...ratingOf().shiftId, shiftDate: null } })]);
     expect(await fact('Date')).toHaveTextContent('10-03-2027');
   });
 
-  it('[RATING-08, RATING-10, RATING-11] shows stars to read, the end reason and the shift end comment as description', async () => {
+  it('[RATING-08, RATING-10, RATING-11] shows read-only stars, the end reason and the shift end comment as description', async () => {
     open([ratingOf()]);
     const stars = await (await right()).findByRole('img', { name: 'Rating: 4.5 out of 5 stars' });
     expect(stars).toBeVisible();
@@ -129,7 +132,7 @@ describe('the detail', () => {
     expect(await fact('Description')).toHaveTextContent('Handed over the keys');
   });
 
-  it('[RATING-10] without an end reason has no line for it', async () => {
+  it('[RATING-10] has no line for a missing end reason', async () => {
     open([ratingOf({ shiftId: { ...ratingOf().shiftId, endReasonId: null, shiftEndComment: '' } })]);
     await fact('Date');
     expect(screen.queryByText('End Reason')).toBeNull();
@@ -157,12 +160,12 @@ describe('the detail', () => {
     expect(screen.queryAllByText('Reason For Minimum Job Rating')).toHaveLength(times);
   });
 
-  it('[RATING-20/1] the description is the shift end comment, never what the customer wrote', async () => {
+  it('[RATING-20/1] the description is the shift end comment, never the customer’s text', async () => {
     open([ratingOf({ rating: 2, description: 'Arrived late.' })]);
     expect((await fact('Description'))?.textContent).toBe('Handed over the keys');
   });
 
-  it('[RATING-17] choosing a rated job loads GET /guards/rating/{id}; the address knows it, and back goes to the list', async () => {
+  it('[RATING-17] choosing a rated job loads GET /guards/rating/{id} and changes the address; back returns to the list', async () => {
     const { detail, user, portal } = open([ratingOf(), ratingOf({}, 2)], '/jobRating', false);
     await user.click(await screen.findByRole('link', { name: 'Gate watch 2' }));
     expect(await fact('Job Title')).toHaveTextContent('Gate watch 2');
@@ -174,27 +177,30 @@ describe('the detail', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Rating Detail' })).toBeNull());
   });
 
-  it.each([400, 403, 429, 500])('[RATING-19] that cannot be read (%i) toasts the server message; the list stays', async (code) => {
-    media(true);
-    mockEndpoint(listRatings, { docs: [ratingOf()] });
-    mockEndpoint(ratingDetail, fails({ code, message: 'This one is locked' }));
-    const { portal } = renderScreen(<Screens />, { path: '/jobRating' });
-    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'This one is locked' }]));
-    expect(screen.getByRole('link', { name: 'Gate watch 1' })).toBeVisible();
-    expect(screen.getByText('This rating could not be loaded')).toBeVisible();
-  });
+  it.each([400, 403, 429, 500])(
+    '[RATING-19] shows the server message as a toast when it cannot be read (%i), and keeps the list',
+    async (code) => {
+      media(true);
+      mockEndpoint(listRatings, { docs: [ratingOf()] });
+      mockEndpoint(ratingDetail, fails({ code, message: 'This one is locked' }));
+      const { portal } = renderScreen(<Screens />, { path: '/jobRating' });
+      await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'This one is locked' }]));
+      expect(screen.getByRole('link', { name: 'Gate watch 1' })).toBeVisible();
+      expect(screen.getByText('This rating could not be loaded')).toBeVisible();
+    },
+  );
 
   it.each([
     [true, 1],
     [false, 0],
-  ])('of the first stands beside the list on a desk only: wide %p', async (isWide, times) => {
+  ])('of the first rating is next to the list on a wide screen only: wide %p', async (isWide, times) => {
     const { detail } = open([ratingOf()], '/jobRating', isWide);
     await screen.findByRole('link', { name: 'Gate watch 1' });
     await waitFor(() => expect(detail.calls).toHaveLength(times));
     if (isWide) await fact('Date');
   });
 
-  it('of an address that names no rating of the guard asks for nothing', async () => {
+  it('requests nothing when the address names no rating of the guard', async () => {
     const { detail } = open([ratingOf()], `/jobRating?rating=${ratingOf({}, 2).id}`);
     expect(await screen.findByText('This rating is not in your list. Please choose another.')).toBeVisible();
     expect(detail.calls).toEqual([]);
@@ -204,7 +210,7 @@ describe('the detail', () => {
 describe('an appeal', () => {
   const made = { ticketId: ratingOf({}, 9).id, at: '2027-03-14T15:00:00.000Z' };
 
-  it('is sent with or without words, once; then the way to its ticket is there', async () => {
+  it('is sent once, with or without a reason; then its ticket is linked', async () => {
     const { user, portal } = open([ratingOf({ rating: 2 })]);
     const appealed = mockEndpoint(appealRating, ratingOf({ rating: 2, appeal: made }));
     await user.click(await screen.findByRole('button', { name: 'Appeal this rating' }));
@@ -218,7 +224,7 @@ describe('an appeal', () => {
     expect(portal.toasts).toEqual([{ kind: 'success', text: 'We received your appeal and will reply in the ticket.' }]);
   });
 
-  it('that is refused says why, and keeps what was typed', async () => {
+  it('shows the reason of a refusal, and keeps the input', async () => {
     const { user } = open([ratingOf()]);
     mockEndpoint(appealRating, fails({ code: 404, message: 'There is no such rating.' }));
     await user.click(await screen.findByRole('button', { name: 'Appeal this rating' }));
@@ -228,14 +234,14 @@ describe('an appeal', () => {
     expect(screen.getByRole('textbox')).toHaveValue('Please look again');
   });
 
-  it('is not offered where the API knows none', async () => {
+  it('is not offered with an API without appeals', async () => {
     open([{ ...ratingOf(), appeal: undefined }]);
     await fact('Date');
     expect(screen.queryByRole('button', { name: 'Appeal this rating' })).toBeNull();
   });
 });
 
-it('the trend says the average, the way of the latest five, and has a table', async () => {
+it('the trend shows the average and the change of the latest five, and has a table', async () => {
   const given = [5, 4.5, 4, 5, 4.5, 4, 4, 2.5, 4, 4];
   const { user } = open(given.map((rating, at) => ratingOf({ rating }, at + 1)));
   const trend = within(await screen.findByRole('region', { name: 'Rating trend' }));

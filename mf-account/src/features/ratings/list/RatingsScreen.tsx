@@ -16,7 +16,6 @@ import { Status } from '@portal/ui/Status';
 import { useMedia } from '@portal/ui/useMedia';
 import { useEffect, useRef } from 'react';
 import { useRatings } from '../ratings.queries';
-import { NoRatings } from './NoRatings';
 import { RATING_HEADING, RatingDetail } from './RatingDetail';
 import { linkId, RatingItem } from './RatingItem';
 import styles from './Ratings.module.css';
@@ -53,12 +52,12 @@ function List({ ratings, page, chosen }: ListProps) {
   );
 }
 
-/** A phone shows one of both: the focus goes along, into the rating and back to its place in the list. */
-function useFocusAlong(id: string | null, isWide: boolean) {
-  const before = useRef(id);
+/** A phone shows the list or a rating, so the focus moves into the rating and back to its list item. */
+function useMasterDetailFocus(id: string | null, isWide: boolean) {
+  const previousId = useRef(id);
   useEffect(() => {
-    const left = before.current;
-    before.current = id;
+    const left = previousId.current;
+    previousId.current = id;
     if (id === left || isWide) return;
     document.getElementById(id ? RATING_HEADING : linkId(left ?? ''))?.focus();
   }, [id, isWide]);
@@ -72,7 +71,7 @@ function Ratings({ ratings }: { ratings: readonly Rating[] }) {
   const last = Math.ceil(ratings.length / limits.pageSize);
   const page = Math.min(pageInUrl(params), last);
   const named = ratings.find(({ id }) => id === wanted) ?? null;
-  useFocusAlong(named?.id ?? null, isWide);
+  useMasterDetailFocus(named?.id ?? null, isWide);
   const chosen = named ?? (wanted === null && isWide ? (ratings[(page - 1) * limits.pageSize] ?? null) : null);
   return (
     <div className={styles.columns} data-chosen={named !== null || undefined}>
@@ -96,7 +95,19 @@ function Ratings({ ratings }: { ratings: readonly Rating[] }) {
   );
 }
 
-/** What customers said of the guard's shifts: the list on the left, the chosen one on the right; a phone shows one of them at a time. */
+const STAR = 'M12 3l2.8 5.7 6.2.9-4.5 4.4 1.1 6.2-5.6-2.9-5.6 2.9 1.1-6.2L3 9.6l6.2-.9z';
+
+/** Three empty stars (RATING-15). */
+const NoRatings = () => (
+  <svg viewBox="0 0 120 72" role="img" aria-label="No ratings" className={styles.noRatings}>
+    <path d={STAR} transform="translate(4 26) scale(1.4)" />
+    <path d={STAR} transform="translate(34 2) scale(2.2)" />
+    <path d={STAR} transform="translate(82 26) scale(1.4)" />
+    <path d="M22 68h76" strokeDasharray="3 6" />
+  </svg>
+);
+
+/** Ratings of the guard's shifts: the list on the left, the chosen one on the right. A phone shows one of them at a time. */
 export function RatingsScreen() {
   const portal = usePortal();
   const query = useRatings();

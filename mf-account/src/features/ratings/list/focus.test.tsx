@@ -5,7 +5,7 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
 import { RatingsScreen } from './RatingsScreen';
 
-/** Two ratings, on a phone or on a desk. */
+/** Two ratings, on a phone or on a wide screen. */
 function open(isWide: boolean) {
   const still = { addEventListener: () => undefined, removeEventListener: () => undefined };
   jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: isWide, ...still } as unknown as MediaQueryList);
@@ -22,7 +22,7 @@ it('[AUTHZ-34] a guard sees their ratings, each in full', async () => {
   expect(await screen.findByText('4.5 of 5')).toBeVisible();
 });
 
-it('on a phone the focus goes into the rating, and back to its place in the list', async () => {
+it('on a phone the focus moves into the rating, and back to its list item', async () => {
   const { user } = open(false);
   await user.click(await screen.findByRole('link', { name: 'Gate watch 2' }));
   expect(await screen.findByRole('heading', { name: 'Rating Detail' })).toHaveFocus();
@@ -30,7 +30,7 @@ it('on a phone the focus goes into the rating, and back to its place in the list
   expect(await screen.findByRole('link', { name: 'Gate watch 2' })).toHaveFocus();
 });
 
-it('on a desk, where both are seen, it stays in the list', async () => {
+it('on a wide screen, which shows both, the focus stays in the list', async () => {
   const { user } = open(true);
   const link = await screen.findByRole('link', { name: 'Gate watch 2' });
   await user.click(link);

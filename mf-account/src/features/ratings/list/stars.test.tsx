@@ -6,10 +6,10 @@ import { screen, within } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
 const STAR = 'M12 2.5l2.94 5.96 6.58.96-4.76 4.64 1.12 6.55L12 17.52l-5.88 3.09 1.12-6.55L2.48 9.42l6.58-.96z';
-/** Down the axis of a whole one, then round its left side. */
+/** The path runs down the middle of a whole star, then around its left side. */
 const HALF_STAR = 'M12 2.5v15.02l-5.88 3.09 1.12-6.55L2.48 9.42l6.58-.96z';
 
-/** The stars of the detail of a rating that was chosen. */
+/** The stars in the detail of a chosen rating. */
 async function open(rating: number) {
   const one = ratingOf({ rating });
   mockEndpoint(listRatings, { docs: [one] });
@@ -33,7 +33,7 @@ it.each([
   expect(stars.querySelectorAll('path.none + path.full')).toHaveLength(rating % 1 === 0 ? 0 : 1);
 });
 
-it('[RATING-08] the stars are there to be read: nothing of them can be focused, and a press changes nothing', async () => {
+it('[RATING-08] the stars are read-only: they cannot be focused, and a press changes nothing', async () => {
   const { detail, stars, user } = await open(4.5);
   expect(stars).toBeVisible();
   expect(stars.querySelectorAll('a, button, input, [tabindex], [role]')).toHaveLength(0);

@@ -2,8 +2,8 @@ import { renderScreen } from '@portal/testing/renderScreen';
 import { screen } from '@testing-library/react';
 import { Screens } from '../../../routes';
 
-it('[MYRATING-01, ROUTE-22] /myRating shows sample content, says so, links to the live screen and makes no call', async () => {
-  // No endpoint is mocked: a call would fail this test.
+it('[MYRATING-01, ROUTE-22] /myRating shows sample content, labels it, links to the live screen and makes no call', async () => {
+  // No endpoint is mocked, so a call would fail this test.
   renderScreen(<Screens />, { path: '/myRating' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Ratings' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(/^Sample\. Nothing on this page is real/);

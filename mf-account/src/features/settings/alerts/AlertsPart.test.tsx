@@ -18,7 +18,7 @@ const SAVED = 'Your notification settings are saved.';
 
 beforeEach(mockSettings);
 
-/** A server that keeps what is saved; `answers` are what it says to the saves before, in order. */
+/** A server that stores settings; `answers` are the replies to the first saves, in order. */
 function serve(...answers: (ReturnType<typeof fails> | Promise<unknown>)[]) {
   let stored = settings;
   const read = mockEndpoint(profile, () => ({ guard: guard({ notificationSettings: stored, socialGmailId: 'person' }) }));
@@ -40,7 +40,7 @@ const open = (push?: { state: PushState; allow?: () => Promise<PushState | 'fail
   });
 const row = async (name: string) => within(await screen.findByRole('group', { name }));
 const alerts = () => within(screen.getByRole('region', { name: 'Alerts' }));
-const switchOf = async (name: string, way: string) => (await row(name)).getByRole('switch', { name: way });
+const switchOf = async (name: string, channel: string) => (await row(name)).getByRole('switch', { name: channel });
 
 it.each([
   ['SETTING-08', 'New job', 'newJob'],
@@ -55,9 +55,9 @@ it.each([
     const switches = (await row(name)).getAllByRole('switch');
     expect(switches.map((one) => one.closest('label')?.textContent)).toEqual(['SMS', 'E-mail', 'Notification']);
     let expected = settings;
-    for (const [at, way] of (['isSMS', 'isEmail', 'isNotification'] as const).entries()) {
+    for (const [at, channel] of (['isSMS', 'isEmail', 'isNotification'] as const).entries()) {
       await user.click(switches[at] as HTMLElement);
-      expected = { ...expected, [category]: { ...expected[category], [way]: !settings[category][way] } };
+      expected = { ...expected, [category]: { ...expected[category], [channel]: !settings[category][channel] } };
       await waitFor(() => expect(stored()).toEqual(expected));
     }
   },
@@ -77,7 +77,7 @@ it('[SETTING-07, SETTING-13] has a push-notification toggle, which is saved', as
   await waitFor(() => expect(saved.calls.slice(1)).toEqual([{ id, ...settings, isNotification: false }]));
 });
 
-it('[SETTING-13, SETTING-14, SETTING-15, AUTHZ-36] a switch sends newJob, chat, jobAward, jobCancel and isNotification; with code 200 the guard is at /setting and reads the server message', async () => {
+it('[SETTING-13, SETTING-14, SETTING-15, AUTHZ-36] a switch sends newJob, chat, jobAward, jobCancel and isNotification; after code 200 the guard stays at /setting and reads the server message', async () => {
   const { saved, stored } = serve();
   const { user } = open();
   await user.click(await switchOf('New job', 'SMS'));
@@ -90,7 +90,7 @@ it('[SETTING-13, SETTING-14, SETTING-15, AUTHZ-36] a switch sends newJob, chat, 
   expect(stored().newJob.isSMS).toBe(true);
 });
 
-it('[SETTING-15] a save shows the message of the server, whatever it says', async () => {
+it('[SETTING-15] a save shows any message of the server', async () => {
   serve();
   mockEndpoint(saveNotificationSettings, null, 'Kept for you.');
   const { user } = open();
@@ -99,20 +99,20 @@ it('[SETTING-15] a save shows the message of the server, whatever it says', asyn
   expect(screen.queryByText(SAVED)).toBeNull();
 });
 
-it('[SETTING-16, EDITPROFILE-33/3] any choice is saved: all off, one alone, all on', async () => {
+it('[SETTING-16, EDITPROFILE-33/3] saves any choice: all off, one alone, all on', async () => {
   const { stored } = serve();
   const { user } = open();
   await user.click(await switchOf('Chat', 'E-mail'));
   await waitFor(() => expect(stored().chat).toEqual(off));
   for (const name of ['New job', 'Chat', 'Job award', 'Job cancel'])
-    for (const way of ['SMS', 'E-mail', 'Notification']) fireEvent.click(await switchOf(name, way));
+    for (const channel of ['SMS', 'E-mail', 'Notification']) fireEvent.click(await switchOf(name, channel));
   const all = { isSMS: true, isEmail: true, isNotification: true };
   await waitFor(() => expect(stored()).toEqual({ newJob: all, chat: all, jobAward: all, jobCancel: all, isNotification: false }));
   expect(screen.queryByText(/Not saved/)).toBeNull();
   expect(saveNotificationSettings).toMatchObject({ method: 'PATCH', path: '/guard/notification-settings/:id' });
 });
 
-it('says on the row that it is being saved, and moves at once', async () => {
+it('shows on the row that it is being saved, and moves the switch immediately', async () => {
   let answer: (value: undefined) => void = () => undefined;
   serve(new Promise((resolve) => (answer = resolve)));
   const { user } = open();
@@ -125,7 +125,7 @@ it('says on the row that it is being saved, and moves at once', async () => {
   expect(await (await row('Job award')).findByText(SAVED)).toBeVisible();
 });
 
-it('puts a refused switch back, says why, and tries it again', async () => {
+it('returns a refused switch, shows the reason, and can try again', async () => {
   const { stored } = serve(fails({ code: 500, message: 'E_INTERNAL', userMessage: 'Something broke, sorry.' }));
   const { user } = open();
   const email = await switchOf('New job', 'E-mail');
@@ -139,7 +139,7 @@ it('puts a refused switch back, says why, and tries it again', async () => {
   expect(stored().newJob.isEmail).toBe(true);
 });
 
-it('without an answer does not say that nothing was saved, and shows what the server has', async () => {
+it('does not claim without a reply that nothing was saved, and shows the server’s state', async () => {
   let stored = settings;
   const read = mockEndpoint(profile, () => ({ guard: guard({ notificationSettings: stored }) }));
   mockEndpoint(saveNotificationSettings, ({ id: _, ...wanted }) => {
@@ -157,7 +157,7 @@ it('without an answer does not say that nothing was saved, and shows what the se
   expect(read.calls.length).toBeGreaterThan(before);
 });
 
-it('two presses of one switch in a row end in the last one, sent one after the other', async () => {
+it('two presses of one switch are sent one after the other, and the last one wins', async () => {
   let first: (value: undefined) => void = () => undefined;
   const { saved, stored } = serve(new Promise((resolve) => (first = resolve)));
   const { user, portal } = open();
@@ -174,7 +174,7 @@ it('two presses of one switch in a row end in the last one, sent one after the o
   expect(sms).not.toBeChecked();
 });
 
-it('a refused switch takes nothing of the next one with it, and keeps its words', async () => {
+it('a refused switch does not affect the next one, and keeps its message', async () => {
   let refuse: (value: unknown) => void = () => undefined;
   const { stored } = serve(new Promise((resolve) => (refuse = resolve)));
   const { user } = open();
@@ -189,7 +189,7 @@ it('a refused switch takes nothing of the next one with it, and keeps its words'
   expect(await switchOf('Chat', 'Notification')).toBeChecked();
 });
 
-it('asks the browser when push is turned on, and not before', async () => {
+it('asks the browser for permission when push is turned on, and not before', async () => {
   serve();
   const allow = jest.fn(async () => 'allowed' as const);
   const { user } = open({ state: 'not asked', allow });
@@ -207,7 +207,7 @@ it.each<[PushState, RegExp]>([
   ['unconfigured', /^Push messages are not set up on this portal/],
   ['blocked', /^This browser blocks them\./],
   ['unsupported', /^This browser cannot show them\./],
-])('says when push is %s, and keeps the choice all the same', async (state, words) => {
+])('shows that push is %s, and keeps the choice', async (state, words) => {
   const { stored } = serve();
   const { user } = open({ state });
   await user.click(await screen.findByRole('switch', { name: /^Push notifications/ }));
@@ -216,7 +216,7 @@ it.each<[PushState, RegExp]>([
   await waitFor(() => expect(stored().isNotification).toBe(true));
 });
 
-it('offers the question where push is on, but this browser was never asked', async () => {
+it('offers the permission if push is on, but this browser was never asked', async () => {
   serve();
   mockEndpoint(profile, { guard: guard({ notificationSettings: { ...settings, isNotification: true } }) });
   const answers = ['failed', 'allowed'] as const;

@@ -4,12 +4,12 @@ import { Switch } from '@portal/ui/Switch';
 import { useId } from 'react';
 import { useSettings } from '../settings.queries';
 import styles from './Alerts.module.css';
-import { kinds, ways } from './alerts.text';
+import { channels, kinds } from './alerts.text';
 import { PushRow } from './PushRow';
 import { RowStatus } from './RowStatus';
 import { useAlertSettings } from './useAlertSettings';
 
-/** What the guard hears of, and how: every switch is saved at once (SETTING-07..16). */
+/** The guard's alerts and their channels; every switch is saved immediately (SETTING-07..16). */
 export function AlertsPart({ guardId }: { guardId: string }) {
   const query = useSettings(guardId);
   return (
@@ -32,12 +32,12 @@ function Matrix({ guard }: { guard: Guard }) {
             <p id={`${id}-${row}-hint`}>{hint}</p>
           </div>
           <div className={styles.ways}>
-            {ways.map(({ id: way, label }) => (
+            {channels.map(({ id: channel, label }) => (
               <Switch
-                key={way}
+                key={channel}
                 label={label}
-                checked={shown[row][way]}
-                onChange={(event) => change({ row, way, isOn: event.target.checked })}
+                checked={shown[row][channel]}
+                onChange={(event) => change({ row, channel, isOn: event.target.checked })}
               />
             ))}
           </div>

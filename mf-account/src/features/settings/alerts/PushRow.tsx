@@ -9,8 +9,8 @@ import type { Change, RowState } from './useAlertSettings';
 
 type Here = PushState | 'failed';
 
-/** What a guard is told of this very browser, while push messages are wanted. */
-const words: Readonly<Record<Here, string | null>> = {
+/** Texts about this browser while push messages are on. */
+const browserTexts: Readonly<Record<Here, string | null>> = {
   allowed: 'This browser shows them, even when the portal is closed.',
   'not asked': 'This browser has not been asked yet whether it may show them.',
   blocked: 'This browser blocks them. Allow notifications for this page in the browser’s settings, then turn the switch off and on.',
@@ -20,7 +20,7 @@ const words: Readonly<Record<Here, string | null>> = {
 };
 const canAsk = (here: Here) => here === 'not asked' || here === 'failed';
 
-/** The switch is the account's; whether this browser takes part is the browser's to say. */
+/** The switch belongs to the account; the permission belongs to the browser. */
 export function PushRow({ isOn, state, onChange }: { isOn: boolean; state: RowState; onChange: (change: Change) => void }) {
   const { push } = usePortal();
   const [here, setHere] = useState<Here>(() => push?.state() ?? 'unconfigured');
@@ -32,7 +32,7 @@ export function PushRow({ isOn, state, onChange }: { isOn: boolean; state: RowSt
     setAsking(false);
   }
   const toggle = (wanted: boolean) => {
-    onChange({ row: 'push', way: null, isOn: wanted });
+    onChange({ row: 'push', channel: null, isOn: wanted });
     if (wanted) void allow();
   };
   return (
@@ -43,9 +43,9 @@ export function PushRow({ isOn, state, onChange }: { isOn: boolean; state: RowSt
         checked={isOn}
         onChange={(event) => toggle(event.target.checked)}
       />
-      {isOn && words[here] && (
+      {isOn && browserTexts[here] && (
         <p className={styles.here} data-state={here} role="status">
-          {words[here]}
+          {browserTexts[here]}
         </p>
       )}
       {isOn && canAsk(here) && (

@@ -10,7 +10,7 @@ function words(state: RowState): string | null {
   return state.isUnknown ? 'No reply came. We are checking what was saved.' : `Not saved, and put back. ${state.message}`;
 }
 
-/** What became of a row's last switch. */
+/** The state of a row's last save. */
 export function RowStatus({ title, state, onRetry }: { title: string; state: RowState; onRetry: (change: Change) => void }) {
   const tone = state.kind === 'failed' ? 'danger' : state.kind === 'saved' ? 'success' : 'quiet';
   return (

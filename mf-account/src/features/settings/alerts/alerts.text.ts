@@ -2,9 +2,9 @@ import type { Guard } from '@portal/contracts/_kernel/guard';
 
 export type Settings = Guard['notificationSettings'];
 export type Kind = Exclude<keyof Settings, 'isNotification'>;
-export type Way = keyof Settings[Kind];
+export type Channel = keyof Settings[Kind];
 
-/** One row of the matrix; `push` is the switch above all. */
+/** A row of the matrix; `push` is the main switch. */
 export type Row = Kind | 'push';
 
 export const kinds: readonly { id: Kind; title: string; hint: string }[] = [
@@ -14,7 +14,7 @@ export const kinds: readonly { id: Kind; title: string; hint: string }[] = [
   { id: 'jobCancel', title: 'Job cancel', hint: 'A job or shift of yours is cancelled or changed.' },
 ];
 
-export const ways: readonly { id: Way; label: string }[] = [
+export const channels: readonly { id: Channel; label: string }[] = [
   { id: 'isSMS', label: 'SMS' },
   { id: 'isEmail', label: 'E-mail' },
   { id: 'isNotification', label: 'Notification' },

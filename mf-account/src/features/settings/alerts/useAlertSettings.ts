@@ -4,17 +4,17 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useUnsavedInput } from '@portal/mf-kit/useUnsavedInput';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { Row, Settings, Way } from './alerts.text';
+import type { Channel, Row, Settings } from './alerts.text';
 
-/** One switch that was pressed. */
+/** One press of a switch. */
 export interface Change {
   row: Row;
-  /** Null: the switch above all. */
-  way: Way | null;
+  /** Null for the main switch. */
+  channel: Channel | null;
   isOn: boolean;
 }
 
-/** How a row stands: nothing to tell, on its way, as the server said, put back, or unknown because no answer came. */
+/** The save of a row: none, in flight, saved with the server's message, refused and returned, or unknown without a reply. */
 export type RowState =
   | { kind: 'idle' }
   | { kind: 'saving' }
@@ -23,70 +23,72 @@ export type RowState =
 
 const IDLE: RowState = { kind: 'idle' };
 
-export const apply = (settings: Settings, { row, way, isOn }: Change): Settings =>
-  row === 'push' || way === null ? { ...settings, isNotification: isOn } : { ...settings, [row]: { ...settings[row], [way]: isOn } };
+export const apply = (settings: Settings, { row, channel, isOn }: Change): Settings =>
+  row === 'push' || channel === null
+    ? { ...settings, isNotification: isOn }
+    : { ...settings, [row]: { ...settings[row], [channel]: isOn } };
 
 type States = Partial<Record<Row, RowState>>;
 
-/** A newer word about one row; "saved" of the others has been read by then. */
-const told = (states: States, row: Row, state: RowState): States => {
+/** Sets the state of one row. A new save removes the "saved" messages of other rows. */
+const withRowState = (states: States, row: Row, state: RowState): States => {
   const others = Object.entries(states).filter(([, { kind }]) => state.kind !== 'saving' || kind !== 'saved');
   return { ...Object.fromEntries(others), [row]: state };
 };
 
-/** Another switch of the row was refused since: its words stand until the guard presses again. */
-const isFailing = (states: States, { row, way }: Change) => {
+/** Another switch of the row was refused since then. Its message stays until the guard presses again. */
+const isFailing = (states: States, { row, channel }: Change) => {
   const state = states[row];
-  return state?.kind === 'failed' && state.change.way !== way;
+  return state?.kind === 'failed' && state.change.channel !== channel;
 };
 
 /**
- * Saves each switch at once, one after the other: every save sends the whole of the settings, as they were last saved with this one
- * switch changed. What is refused is put back and takes nothing of the others with it.
+ * Saves each switch immediately, one after the other. Every save sends all settings as last saved, with one switch changed. A refused
+ * switch returns, and does not affect the others.
  */
 export function useAlertSettings(guardId: string, saved: Settings) {
   const portal = usePortal();
   const { send } = useWrite(saveNotificationSettings);
   const [pending, setPending] = useState<readonly Change[]>([]);
   const [states, setStates] = useState<States>({});
-  const line = useRef<Change[]>([]);
+  const queue = useRef<Change[]>([]);
   const latest = useRef(saved);
   useLayoutEffect(() => {
-    if (line.current.length === 0) latest.current = saved;
+    if (queue.current.length === 0) latest.current = saved;
   }, [saved]);
-  // What is on its way arrives; what waits behind it would not.
+  // The save in flight will arrive, but the queued ones would be lost.
   useUnsavedInput(pending.length > 1, 'your alert settings');
 
-  const run = useCallback(async () => {
-    for (let change = line.current[0]; change; change = line.current[0]) {
-      const wanted = apply(latest.current, change);
-      const result = await send({ id: guardId, ...wanted }, { order: saveNotificationSettings.id });
-      line.current = line.current.slice(1);
-      if (result.ok) latest.current = wanted;
-      setPending(line.current);
-      const isLast = !line.current.some(({ row }) => row === change.row);
+  const saveQueue = useCallback(async () => {
+    for (let change = queue.current[0]; change; change = queue.current[0]) {
+      const next = apply(latest.current, change);
+      const result = await send({ id: guardId, ...next }, { order: saveNotificationSettings.id });
+      queue.current = queue.current.slice(1);
+      if (result.ok) latest.current = next;
+      setPending(queue.current);
+      const isLast = !queue.current.some(({ row }) => row === change.row);
       const outcome: RowState = result.ok
         ? { kind: 'saved', message: result.message }
         : { kind: 'failed', message: result.error.userMessage, isUnknown: result.error.code === 0, change };
-      setStates((states) => (result.ok && (!isLast || isFailing(states, change)) ? states : told(states, change.row, outcome)));
-      // It may have been stored all the same: only the server can say.
+      setStates((states) => (result.ok && (!isLast || isFailing(states, change)) ? states : withRowState(states, change.row, outcome)));
+      // It may have been stored without a reply, so the guard is read again.
       if (!result.ok && result.error.code === 0) portal.changed(domainOf(profile.id));
     }
   }, [send, guardId, portal]);
 
   const change = useCallback(
-    (wanted: Change) => {
-      const isIdle = line.current.length === 0;
-      line.current = [...line.current, wanted];
-      setPending(line.current);
-      setStates((states) => told(states, wanted.row, { kind: 'saving' }));
-      if (isIdle) void run();
+    (next: Change) => {
+      const isIdle = queue.current.length === 0;
+      queue.current = [...queue.current, next];
+      setPending(queue.current);
+      setStates((states) => withRowState(states, next.row, { kind: 'saving' }));
+      if (isIdle) void saveQueue();
     },
-    [run],
+    [saveQueue],
   );
 
   return {
-    /** As the guard wants them; what was refused is as the server has it. */
+    /** The settings as the guard chose them; a refused switch has the server's value. */
     shown: pending.reduce(apply, pending.length > 0 ? latest.current : saved),
     stateOf: (row: Row): RowState => states[row] ?? IDLE,
     change,

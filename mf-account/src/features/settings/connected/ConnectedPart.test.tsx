@@ -16,7 +16,7 @@ const providers = [
 
 beforeEach(mockSettings);
 
-/** A server whose guard the shell's `connectWith` changes, as `outcome` says. */
+/** A server whose guard changes when the shell's `connectWith` resolves with `outcome`. */
 function open(over: Partial<Guard> = {}, outcome: ConnectOutcome = { kind: 'connected', message: 'It is connected.' }) {
   let stored = guard(over);
   mockEndpoint(profile, () => ({ guard: stored }));
@@ -49,7 +49,7 @@ const part = () => within(screen.getByRole('region', { name: 'Connected accounts
 const rowOf = async (name: string) =>
   within((await part().findByRole('heading', { name: new RegExp(`^${name}`) })).closest('li') as HTMLElement);
 
-/** Presses Connect; the test portal answers the question with yes. */
+/** Presses Connect; the test portal confirms every question. */
 const connectTo = async (name: string, user: ReturnType<typeof open>['user']) =>
   user.click(await part().findByRole('button', { name: `Connect ${name}` }));
 
@@ -112,7 +112,7 @@ it('shows nothing when the window of the provider was closed', async () => {
   expect([portal.toasts, screen.queryByRole('alert')]).toEqual([[], null]);
 });
 
-it('says on the row, and again when pressed, that a provider is not available here', async () => {
+it('shows on the row, and again when pressed, that a provider is not available here', async () => {
   mockEndpoint(profile, { guard: guard() });
   const { user } = renderScreen(<SettingsScreen />, { path: '/setting#connected' });
   expect(await (await rowOf('Facebook')).findByText('Not available here')).toBeVisible();
@@ -137,7 +137,7 @@ it('disconnects after a question', async () => {
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Google is disconnected.' }]);
 });
 
-it('says in the server’s words why the only way in stays', async () => {
+it('shows the server’s reason why the only sign-in method cannot be removed', async () => {
   const { user } = open({ socialGmailId: 'person' });
   mockEndpoint(disconnectSocial, fails({ code: 409, message: 'You have no password yet.' }));
   await user.click(await part().findByRole('button', { name: 'Disconnect Google' }));

@@ -22,7 +22,7 @@ const providers: readonly Provider[] = ['facebook', 'google'];
 export function ConnectedPart({ guardId }: { guardId: string }) {
   const query = useSettings(guardId);
   const [alert, setAlert] = useState<{ text: string; turn: number } | null>(null);
-  // A new turn restarts the five seconds when the same text comes twice.
+  // A new count restarts the five seconds when the same text comes twice.
   const fail = (text: string | null) => setAlert((last) => (text === null ? null : { text, turn: (last?.turn ?? 0) + 1 }));
   return (
     <QueryView

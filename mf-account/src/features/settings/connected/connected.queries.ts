@@ -7,10 +7,13 @@ import type { Provider } from '@portal/mf-kit/provider';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useState } from 'react';
 
-/** Connects and disconnects one provider. Refusals go to `onFailure` in the server's words; a closed window of the provider shows nothing. */
+/**
+ * Connects and disconnects one provider. Refusals go to `onFailure` with the server's message; a closed window of the provider shows
+ * nothing.
+ */
 export function useConnection(provider: Provider, onFailure: (text: string | null) => void) {
   const portal = usePortal();
-  const drop = useWrite(disconnectSocial);
+  const disconnectProvider = useWrite(disconnectSocial);
   const [isConnecting, setConnecting] = useState(false);
   const name = providerNames[provider];
 
@@ -43,11 +46,11 @@ export function useConnection(provider: Provider, onFailure: (text: string | nul
     });
     if (!isSure) return;
     onFailure(null);
-    const result = await drop.send({ socialType: socialTypes[provider] });
+    const result = await disconnectProvider.send({ socialType: socialTypes[provider] });
     if (!result.ok) return onFailure(failureText(result.error, copy.somethingWrong));
     portal.changed('guards');
     portal.toast('success', result.message);
   }
 
-  return { busy: drop.busy || isConnecting, isAvailable: portal.session.canSignInWith(provider), connect, disconnect };
+  return { busy: disconnectProvider.busy || isConnecting, isAvailable: portal.session.canSignInWith(provider), connect, disconnect };
 }

@@ -6,7 +6,7 @@ import type { WriteResult } from '@portal/mf-kit/portal';
 import { TextField } from '@portal/ui/TextField';
 import styles from './Contact.module.css';
 
-/** The code as it is typed, pasted or offered by the phone; a wrong one is marked and stays. */
+/** Accepts a code that is typed, pasted or offered by the phone. A wrong one is marked and stays. */
 export function CodeForm({ onCode }: { onCode: (code: string) => Promise<WriteResult<unknown>> }) {
   const form = useRulesForm(contactCodeRules, {
     defaults: { code: '' },

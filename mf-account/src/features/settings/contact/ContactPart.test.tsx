@@ -30,7 +30,7 @@ const waiting = (over: Partial<ContactChange> = {}): ContactChange => ({
   ...over,
 });
 
-/** A server that keeps what waits and whose the contacts are. */
+/** A server that stores pending changes and contacts. */
 function open(...changes: ContactChange[]) {
   const stored = { guard: me, changes, isProven: true };
   mockEndpoint(profile, () => ({ guard: stored.guard }));
@@ -41,14 +41,14 @@ function open(...changes: ContactChange[]) {
 const dialog = () => within(screen.getByRole('dialog'));
 const box = () => screen.findByRole('group', { name: /waiting for its code$/ });
 
-it('shows the e-mail address and the number as people read it', async () => {
+it('shows the e-mail address and the formatted number', async () => {
   open();
   expect(await screen.findByText('ada.marsh@example.com')).toBeVisible();
   expect(screen.getByText('(416) 555-0134')).toBeVisible();
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-it('begins a change by the new address, and shows that it waits', async () => {
+it('starts a change with the new address, and shows that it is pending', async () => {
   const { user, stored } = open();
   const asked = mockEndpoint(changeEmail, () => {
     stored.changes = [waiting()];
@@ -65,7 +65,7 @@ it('begins a change by the new address, and shows that it waits', async () => {
   expect(screen.getByText('ada.marsh@example.com')).toBeVisible();
 });
 
-it('shows that the own address is not confirmed, sends a code to it, and shows no line once it is confirmed', async () => {
+it('shows that the current address is not confirmed, sends a code to it, and shows no line once it is confirmed', async () => {
   const { user, stored, portal } = open();
   stored.isProven = false;
   const asked = mockEndpoint(proveEmail, () => {
@@ -92,7 +92,7 @@ it('shows that the own address is not confirmed, sends a code to it, and shows n
   expect(portal.toasts).toEqual([{ kind: 'success', text: 'Your e-mail address is confirmed.' }]);
 });
 
-it('keeps what was typed when the session was not confirmed', async () => {
+it('keeps the input when the session was not confirmed', async () => {
   const { user } = open();
   mockEndpoint(changeMobile, fails({ code: 403, message: copy.notConfirmed, reason: 'confirmation' }));
   await user.click(await screen.findByRole('button', { name: 'Change phone' }));
@@ -102,7 +102,7 @@ it('keeps what was typed when the session was not confirmed', async () => {
   expect(dialog().getByLabelText('New mobile number')).toHaveValue('9055550101');
 });
 
-it('says in the server’s words that another guard has it', async () => {
+it('shows the server’s message that another guard has the address', async () => {
   const { user } = open();
   mockEndpoint(changeEmail, fails({ code: 409, message: 'It is taken.', errors: { email: 'It is taken.' } }));
   await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
@@ -114,7 +114,7 @@ it('says in the server’s words that another guard has it', async () => {
 it.each([
   ['Change e-mail', 'New e-mail address', 'Email is required'],
   ['Change phone', 'New mobile number', 'Mobile number is required'],
-])('%s: empty fields are marked before any call', async (act, label, message) => {
+])('%s: marks empty fields before any call', async (act, label, message) => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: act }));
   await user.click(dialog().getByRole('button', { name: 'Send the code' }));
@@ -140,7 +140,7 @@ it('[SHARED-05] in Settings a new mobile number has exactly 10 digits', async ()
   await waitFor(() => expect(asked.calls).toEqual([{ mobileNumber: '9055550101' }]));
 });
 
-it('takes a code that is pasted or offered by the phone, and shows the new address', async () => {
+it('accepts a code that is pasted or offered by the phone, and shows the new address', async () => {
   const { user, stored, portal } = open(waiting());
   const confirmed = mockEndpoint(
     confirmContact,
@@ -173,7 +173,7 @@ it('keeps a wrong code, marked', async () => {
   expect(code).toHaveValue('000000');
 });
 
-it('says that a code can be used no more', async () => {
+it('shows that a code can no longer be used', async () => {
   const { user } = open(waiting());
   mockEndpoint(confirmContact, fails({ code: 410, message: 'This code can no longer be used. Please request a new one.' }));
   await user.type(within(await box()).getByLabelText('Code of 6 digits'), '000000');
@@ -184,12 +184,12 @@ it('says that a code can be used no more', async () => {
 it.each([
   ['its ten minutes are over', { expiresAt: '2027-03-14T15:00:00.000Z' }],
   ['five were wrong', { triesLeft: 0 }],
-])('asks for a new code when %s', async (_why, over) => {
+])('requests a new code when %s', async (_why, over) => {
   open(waiting({ kind: 'mobile', value: '9055550101', ...over }));
   expect(await box()).toHaveTextContent('(905) 555-0101 waits for its code. The last code can no longer be used: request a new one.');
 });
 
-it('sends a new code, or says why not', async () => {
+it('sends a new code, or shows why not', async () => {
   const { user, stored } = open(waiting());
   mockEndpoint(resendContactCode, fails({ code: 429, message: 'Please wait 20 seconds.' }));
   const again = await screen.findByRole('button', { name: 'Send a new code' });
@@ -209,7 +209,7 @@ it('sends a new code, or says why not', async () => {
   expect(asked.calls).toEqual([{ kind: 'email' }]);
 });
 
-it('is given up', async () => {
+it('cancels a pending change', async () => {
   const { user, stored, portal } = open(waiting());
   const left = mockEndpoint(giveUpContact, () => {
     stored.changes = [];
@@ -220,7 +220,7 @@ it('is given up', async () => {
   expect([left.calls, portal.announced]).toEqual([[{ kind: 'email' }], ['Cancelled. Everything stays as it was.']]);
 });
 
-it('shows the contacts when what waits cannot be read', async () => {
+it('shows the contacts when pending changes cannot be read', async () => {
   mockEndpoint(profile, { guard: me });
   mockEndpoint(contactChanges, fails({ code: 400, message: 'Broken' }));
   renderScreen(<ContactPart guardId={me.id} />);

@@ -16,7 +16,7 @@ const rows = [
   { kind: 'mobile', label: 'Phone', act: 'Change phone', Modal: ChangeMobileModal },
 ] as const;
 
-/** E-mail address and mobile number: each changes by a code sent to the new one. */
+/** E-mail address and mobile number. Each changes by a code sent to the new one. */
 export function ContactPart({ guardId }: { guardId: string }) {
   const query = useSettings(guardId);
   const changes = useContactChanges();

@@ -3,7 +3,7 @@ import { Status } from '@portal/ui/Status';
 import styles from './Contact.module.css';
 import { useEmailProof } from './contact.queries';
 
-/** The line of an address that is not confirmed. `PendingChange` replaces it while a code waits. */
+/** The line of an address that is not confirmed. `PendingChange` replaces it while a code is pending. */
 export function EmailProof() {
   const { isMissing, send, isSending, line } = useEmailProof();
   if (!isMissing) return null;

@@ -8,7 +8,7 @@ import { CodeForm } from './CodeForm';
 import styles from './Contact.module.css';
 import { usePendingChange } from './contact.queries';
 
-/** A new address or number, or the own address (`isOwn`), that waits for its code until it is confirmed or given up. */
+/** A new address or number that waits for its code, or the current address (`isOwn`), until it is confirmed or cancelled. */
 export function PendingChange({ change, isOwn }: { change: ContactChange; isOwn: boolean }) {
   const { kind, value, expiresAt, triesLeft } = change;
   const now = useNow(60_000);

@@ -16,10 +16,10 @@ import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useState } from 'react';
 
-/** What waits for its code: on this device or begun on another. */
+/** Changes that wait for a code, started on any device. */
 export const useContactChanges = () => useQuery(contactChanges, {});
 
-/** Whether the own e-mail address is confirmed, and the code that confirms it. `line`: why no code was sent. */
+/** Whether the current e-mail address is confirmed, and the code for it. `line` is the reason why no code was sent. */
 export function useEmailProof() {
   const query = useQuery(emailProof, {});
   const proving = useWrite(proveEmail);
@@ -34,7 +34,7 @@ export function useEmailProof() {
 export const useChangeEmail = () => useWrite(changeEmail);
 export const useChangeMobile = () => useWrite(changeMobile);
 
-/** What a guard does about one that waits. `line` says what became of it, in one quiet line. */
+/** Actions for a pending change. `line` is the result of the last action. */
 export function usePendingChange(kind: ContactKind) {
   const portal = usePortal();
   const confirming = useWrite(confirmContact);

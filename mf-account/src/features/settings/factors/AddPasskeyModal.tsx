@@ -4,7 +4,7 @@ import { useRulesForm } from '@portal/forms/useRulesForm';
 import { TextField } from '@portal/ui/TextField';
 import { useAddPasskey, useFactorSubmit } from './factors.queries';
 
-/** Names a new passkey, which the browser then makes. */
+/** Names a new passkey, which the browser then creates. */
 export function AddPasskeyModal({ onClose }: { onClose: () => void }) {
   const form = useRulesForm(passkeyRules, {
     defaults: { label: '' },

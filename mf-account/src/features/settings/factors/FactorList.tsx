@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { AddAppModal } from './AddAppModal';
 import { AddPasskeyModal } from './AddPasskeyModal';
 import styles from './Factors.module.css';
-import { useFactorActs, useFactors } from './factors.queries';
+import { useFactorActions, useFactors } from './factors.queries';
 
 const kindNames: Readonly<Record<FactorKind, string>> = { totp: 'Authenticator app', passkey: 'Passkey' };
 
@@ -42,7 +42,7 @@ type Open = { kind: 'passkey' } | { kind: 'app'; secret: string; address: string
 /** The second factors of the guard, and the dialogs that add one. */
 export function FactorList() {
   const query = useFactors();
-  const { busy, beginApp, remove } = useFactorActs();
+  const { busy, beginApp, remove } = useFactorActions();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const openApp = async () => {

@@ -25,7 +25,7 @@ const factor = (over: Partial<Factor> = {}): Factor => ({
   ...over,
 });
 
-/** A server that holds these factors. */
+/** A server with these factors. */
 function open(...stored: Factor[]) {
   let factors = stored;
   mockEndpoint(listFactors, () => factors);
@@ -65,7 +65,7 @@ it('lists the factors with kind, name and times', async () => {
   ]);
 });
 
-it('shows what a second factor is good for when there is none', async () => {
+it('explains the purpose of a second factor when there is none', async () => {
   open();
   expect(await screen.findByText(/a stolen password is not enough/)).toBeVisible();
 });
@@ -105,7 +105,7 @@ it('marks a wrong first code at its field', async () => {
   );
 });
 
-it('adds a passkey that the browser makes', async () => {
+it('adds a passkey that the browser creates', async () => {
   mockPasskeys(async () => ({ id: 'key' }));
   const { user, calls } = open();
   await press(user, 'Add a passkey');

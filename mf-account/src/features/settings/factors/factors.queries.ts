@@ -9,10 +9,10 @@ import { useWrite } from '@portal/mf-kit/useWrite';
 
 export const useFactors = () => useQuery(listFactors, {});
 
-const wordsOf = (failure: Failure) => failureText(failure, failure.code === 0 ? failure.userMessage : copy.somethingWrong);
+const refusalText = (failure: Failure) => failureText(failure, failure.code === 0 ? failure.userMessage : copy.somethingWrong);
 
-/** Starts the setup of an authenticator app and removes factors; a refusal is a toast in the server's words. */
-export function useFactorActs() {
+/** Starts the setup of an authenticator app and removes factors. A refusal is a toast with the server's message. */
+export function useFactorActions() {
   const portal = usePortal();
   const app = useWrite(beginTotp);
   const removal = useWrite(removeFactor);
@@ -21,7 +21,7 @@ export function useFactorActs() {
     async beginApp(): Promise<{ secret: string; address: string } | null> {
       const result = await app.send({});
       if (result.ok) return result.data;
-      portal.toast('error', wordsOf(result.error));
+      portal.toast('error', refusalText(result.error));
       return null;
     },
     async remove({ id, label }: Factor): Promise<void> {
@@ -35,12 +35,12 @@ export function useFactorActs() {
       if (!isSure) return;
       const result = await removal.send({ id });
       if (result.ok) portal.toast('success', result.message);
-      else portal.toast('error', wordsOf(result.error));
+      else portal.toast('error', refusalText(result.error));
     },
   };
 }
 
-/** The submit of a dialog that adds a factor: a success is a toast in the server's words and closes the dialog. */
+/** The submit of a dialog that adds a factor. A success is a toast with the server's message and closes the dialog. */
 export function useFactorSubmit<Values>(send: (values: Values) => Promise<WriteResult<Factor>>, onClose: () => void) {
   const portal = usePortal();
   return async (values: Values): Promise<WriteResult<Factor>> => {
@@ -53,7 +53,7 @@ export function useFactorSubmit<Values>(send: (values: Values) => Promise<WriteR
   };
 }
 
-/** Adds a passkey that the browser makes. */
+/** Adds a passkey that the browser creates. */
 export function useAddPasskey() {
   const begin = useWrite(beginPasskey);
   const add = useWrite(addPasskey);
