@@ -10,7 +10,7 @@ import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { defineModule } from '@portal/mf-kit/module';
 import { sectorFacts } from './src/features/pages/sectors/sector.facts';
 
-/** The newsletter's strip stands on every page. */
+/** Every page has the newsletter strip, so every page has its form. */
 const publicPage = { access: 'public', chrome: 'public', sleeps: true, forms: { [subscribe.id]: subscribe.path } } as const;
 const enquiry = { [sendEnquiry.id]: sendEnquiry.path };
 const missing = { ...publicPage, title: 'Page not found', chunk: 'not-found', notFound: true, prerender: true } as const;

@@ -4,16 +4,16 @@ import styles from './StepFrame.module.css';
 import { type Stage, Stepper } from './Stepper';
 
 interface StepFrameProps {
-  /** Left out where a screen of the onboarding is opened by a guard who is through. */
+  /** Undefined if a guard who completed the onboarding opens the screen. */
   at?: Stage | undefined;
   title: string;
   lead?: ReactNode;
-  /** `text`: as wide as a page of text. */
+  /** `text`: the width of a text page. */
   width?: 'form' | 'text';
   children: ReactNode;
 }
 
-/** What every step of the onboarding stands in: where I am, the heading, what it is about. */
+/** The frame of every onboarding step: the current step, the heading and an introduction. */
 export function StepFrame({ at, title, lead, width = 'form', children }: StepFrameProps) {
   const id = useId();
   return (

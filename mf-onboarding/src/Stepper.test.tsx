@@ -7,7 +7,7 @@ import { type Stage, Stepper } from './Stepper';
 const shown = (at: Stage, guard = guardAt['work-profile']()) => renderScreen(<Stepper at={at} />, { guard });
 const stages = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-it('[ROUTING-12] shows the chain in the stated order, which is the order that a guard is led through', () => {
+it('[ROUTING-12] shows the steps in the stated order, which is the order of the pages', () => {
   shown('Privacy');
   expect(stages()).toEqual(['Register', 'Privacy', 'Terms', 'Agreement', 'Code', 'Registration and review', 'Work profile', 'Approval']);
   const states = ['privacy', 'terms', 'agreement', 'otp', 'registration', 'work-profile', 'approval'] as const;
@@ -23,21 +23,21 @@ it('[ROUTING-12] shows the chain in the stated order, which is the order that a 
   ]);
 });
 
-it('says where I am and what is left', () => {
+it('shows the current step and the remaining ones', () => {
   shown('Work profile');
   expect(screen.getByText(/Step 7 of 8/)).toHaveTextContent('Step 7 of 8: Work profile');
   const [current, ...others] = screen.getAllByRole('listitem', { current: 'step' });
   expect([current?.textContent, others]).toEqual(['Work profile', []]);
 });
 
-it('numbers the pages of a new guard one after the other, and the review as part of the registration', () => {
+it('numbers the pages of a new guard consecutively, with the review as part of the registration', () => {
   const number = (at: Stage) => {
     const { unmount } = shown(at);
     const [step] = screen.getByText(/^Step/).textContent?.match(/\d+/) ?? [];
     unmount();
     return Number(step);
   };
-  // A saved registration leads to the work profile, and from there a link leads back to the review (ROUTING-13).
+  // A saved registration opens the work profile, which links back to the review (ROUTING-13).
   const pages = ['Register', 'Privacy', 'Terms', 'Agreement', 'Code', 'Registration', 'Work profile', 'Approval'] as const;
   expect(pages.map(number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(number('Review')).toBe(6);
@@ -47,7 +47,7 @@ it.each<[string, Stage, ReturnType<typeof guardAt.otp> | null]>([
   ['nothing is registered yet', 'Registration', guardAt.registration()],
   ['nobody is logged in', 'Privacy', null],
   ['this is the review', 'Review', guardAt['work-profile']()],
-])('leads to no review while %s', (_, at, guard) => {
+])('has no link to the review while %s', (_, at, guard) => {
   renderScreen(<Stepper at={at} />, { guard });
   expect(screen.queryByRole('link')).toBeNull();
 });
@@ -58,7 +58,7 @@ it.each<[Stage, string | null]>([
   ['Agreement', '/termsUse/x'],
   ['Code', '/guard-agreement/x'],
   ['Registration', '/guard-agreement/x'],
-])('[SHELL-42/3] at %s, Previous leads to %s', (at, to) => {
+])('[SHELL-42/3] at %s, Previous links to %s', (at, to) => {
   renderScreen(<Stepper at={at} />, { path: '/step/x', route: '/step/:id', guard: guardAt.registration() });
   expect(screen.queryByRole('link', { name: 'Previous' })?.getAttribute('href') ?? null).toBe(to);
 });

@@ -7,8 +7,8 @@ import styles from './Stepper.module.css';
 export type Stage = 'Register' | 'Privacy' | 'Terms' | 'Agreement' | 'Code' | 'Registration' | 'Review' | 'Work profile' | 'Approval';
 
 /**
- * The numbered steps in the stated order (ROUTING-12). The review closes the registration under one number: a save leads past it to the work
- * profile (ROUTING-13), so a separate number would be skipped.
+ * The numbered steps in the stated order (ROUTING-12). The review has no number of its own: a save skips it and opens the work profile
+ * (ROUTING-13).
  */
 const steps: readonly { name: string; stages: readonly Stage[] }[] = [
   { name: 'Register', stages: ['Register'] },
@@ -21,8 +21,10 @@ const steps: readonly { name: string; stages: readonly Stage[] }[] = [
   { name: 'Approval', stages: ['Approval'] },
 ];
 
-/** The page before a step. A code works once, so the registration leads back to the agreement. Review and work profile have their own links. */
-const before: Partial<Record<Stage, (keys: { id: string }) => string>> = {
+/**
+ * The page before a step. A code works once, so the registration links back to the agreement. Review and work profile have their own links.
+ */
+const previousPage: Partial<Record<Stage, (keys: { id: string }) => string>> = {
   Terms: onboardingPaths.privacy,
   Agreement: onboardingPaths.terms,
   Code: onboardingPaths.agreement,
@@ -31,7 +33,7 @@ const before: Partial<Record<Stage, (keys: { id: string }) => string>> = {
 
 function PreviousLink({ at }: { at: Stage }) {
   const { id } = useParams();
-  const previous = before[at];
+  const previous = previousPage[at];
   if (!id || !previous) return null;
   return (
     <Link to={previous({ id })} className={styles.link ?? ''}>
@@ -41,7 +43,7 @@ function PreviousLink({ at }: { at: Stage }) {
   );
 }
 
-/** The stepper leads to the review once a registration is saved (ROUTING-13). */
+/** Links to the review once a registration is saved (ROUTING-13). */
 function ReviewLink({ at }: { at: Stage }) {
   const session = useSession();
   if (at === 'Review' || !session || session.guard.identityDocuments.length === 0) return null;
@@ -52,20 +54,19 @@ function ReviewLink({ at }: { at: Stage }) {
   );
 }
 
-/** The steps of the onboarding and the current one. */
 export function Stepper({ at }: { at: Stage }) {
-  const here = steps.findIndex(({ stages }) => stages.includes(at));
+  const currentIndex = steps.findIndex(({ stages }) => stages.includes(at));
   return (
     <nav aria-label="Onboarding" className={styles.stepper}>
       <p className={styles.text}>
-        Step {here + 1} of {steps.length}: <strong>{at}</strong>
+        Step {currentIndex + 1} of {steps.length}: <strong>{at}</strong>
       </p>
       <ol className={styles.steps}>
         {steps.map(({ name }, index) => (
           <li
             key={name}
-            aria-current={index === here ? 'step' : undefined}
-            className={index < here ? styles.done : index === here ? styles.here : styles.ahead}
+            aria-current={index === currentIndex ? 'step' : undefined}
+            className={index < currentIndex ? styles.done : index === currentIndex ? styles.here : styles.ahead}
           >
             <span className={styles.name}>{name}</span>
           </li>

@@ -83,7 +83,7 @@ it.each([
   ['/guard-agreement', 'Independent Contractor Agreement', '/termsUse'],
   ['/guard/otp', 'Terms of Use', '/guard-agreement'],
   ['/guard/registration', 'Registration', '/guard-agreement'],
-])('[SHELL-42/3] on the screen of %s stands Previous, which leads to %s', async (path, heading, previous) => {
+])('[SHELL-42/3] the screen of %s has Previous, which opens %s', async (path, heading, previous) => {
   const who = path === '/guard/registration' ? guardAt.registration() : null;
   const { portal, user } = renderScreen(<Screens />, { path: `${path}/${mockId(1)}`, guard: who });
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -3,7 +3,7 @@ import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import { defineRoutes, lazyScreen, type RouteMap } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
-/** Path to screen. The chunk names are module.ts's: the HTML of a path preloads its screen by them. */
+/** The chunk names match module.ts, so that the HTML of a path can preload its screen. */
 export const sitemap: RouteMap<keyof typeof module.routes> = {
   [authPaths.login.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "login" */ './features/auth/login/LoginScreen').then((file) => file.LoginScreen),

@@ -53,7 +53,7 @@ it('[ROUTE-55] /ontario shows the service areas', async () => {
   expect(areas.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Toronto', 'Ottawa', 'Hamilton']));
 });
 
-it('[ROUTE-57] /contract_agreement shows the agreement and the way on', async () => {
+it('[ROUTE-57] /contract_agreement shows the agreement and the link to the next step', async () => {
   visit('/contract_agreement');
   expect(await screen.findByText('The text of guardAgreement.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Agree & Continue' })).toBeVisible();
@@ -126,7 +126,7 @@ const declared = Object.entries(routes).flatMap(([pattern, route]) => [
   ...Object.entries(route.pages ?? {}),
 ]);
 
-it.each(declared)('%s says to who searches what it is, in at most 160 characters, as no other page does', (_, { title, description }) => {
+it.each(declared)('%s has a unique description for search engines of at most 160 characters', (_, { title, description }) => {
   expect(title).not.toBe('');
   expect(description?.length).toBeGreaterThan(70);
   expect(description?.length).toBeLessThanOrEqual(160);

@@ -7,7 +7,7 @@ const NotFound = lazyScreen(() =>
   import(/* webpackChunkName: "not-found" */ './features/pages/not-found/NotFoundScreen').then((file) => file.NotFoundScreen),
 );
 
-/** Path to screen. The chunk names are module.ts's: the HTML of a path preloads its screen by them. */
+/** The chunk names match module.ts, so that the HTML of a path can preload its screen. */
 export const sitemap: RouteMap<keyof typeof module.routes> = {
   [pagesPaths.home.pattern]: lazyScreen(() =>
     import(/* webpackChunkName: "home" */ './features/pages/home/HomeScreen').then((file) => file.HomeScreen),

@@ -95,8 +95,7 @@ export function withPage(state: ChatState, roomId: string, page: readonly Messag
 }
 
 const lastMessageTime = ({ lastMessage }: Room) => lastMessage?.timeStamp ?? '';
-const sortByLatest = (rooms: readonly Room[]) =>
-  [...rooms].sort((message, other) => (lastMessageTime(message) < lastMessageTime(other) ? 1 : -1));
+const sortByLatest = (rooms: readonly Room[]) => [...rooms].sort((one, other) => (lastMessageTime(one) < lastMessageTime(other) ? 1 : -1));
 
 export const withRooms = (state: ChatState, rooms: readonly Room[]): ChatState => ({ ...state, rooms: sortByLatest(rooms), failure: null });
 
@@ -133,7 +132,7 @@ export const withDelivered = (state: ChatState, ids: readonly string[]): ChatSta
   delivered: new Set([...state.delivered, ...ids]),
 });
 
-const later = (message: string | null, other: string) => (message !== null && message > other ? message : other);
+const later = (one: string | null, other: string) => (one !== null && one > other ? one : other);
 
 /** Another participant has read everything up to a time. */
 export const withReadMark = (
@@ -141,9 +140,9 @@ export const withReadMark = (
   { roomId, userId, timeStamp }: { roomId: string; userId: string; timeStamp: string },
 ): ChatState =>
   changeRoom(state, roomId, (room) => {
-    const mark = room.marks.find((message) => message.userId === userId) ?? { userId, delivered: null, read: null };
+    const mark = room.marks.find((one) => one.userId === userId) ?? { userId, delivered: null, read: null };
     const updated = { userId, delivered: later(mark.delivered, timeStamp), read: later(mark.read, timeStamp) };
-    return { ...room, marks: [...room.marks.filter((message) => message.userId !== userId), updated] };
+    return { ...room, marks: [...room.marks.filter((one) => one.userId !== userId), updated] };
   });
 
 export const withUnread = (state: ChatState, roomId: string, unreadCount: number): ChatState =>

@@ -20,7 +20,7 @@ it('[DATA-GUARD-27] the work profile has no input for a second address line, a l
   expect(shownUnasked()).toEqual([]);
 });
 
-it('[DATA-GUARD-27] nor has the registration', async () => {
+it('[DATA-GUARD-27] the registration has no such input', async () => {
   await openRegistration(<RegistrationScreen />, { guard: { ...guardAt.registration(), ...dataWithoutInput } });
   await unlock();
   expect(typedInto()).toEqual([

@@ -5,7 +5,7 @@ import { useRulesForm } from '@portal/forms/useRulesForm';
 import { useVisitorWrite } from '../enquiries/visitor.queries';
 import { careerDefaults } from './careerDefaults';
 
-/** What checks and sends an application; fetched when somebody turns to its fields. */
+/** Validates and sends an application; loaded when a visitor focuses the form. */
 export function CareerRules({ id, onForm }: LazyRulesProps<CareerApplication>) {
   const send = useVisitorWrite(applyForOpening);
   const form = useRulesForm(careerRules, {

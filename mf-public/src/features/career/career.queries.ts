@@ -1,5 +1,5 @@
 import { openings } from '@portal/contracts/career/career.endpoints';
 import { useQuery } from '@portal/mf-kit/useQuery';
 
-/** The company's own openings, as staff write them. A failure stands in their place. */
+/** The company's own openings, which staff write. A failure is shown in their place. */
 export const useOpenings = () => useQuery(openings, {});

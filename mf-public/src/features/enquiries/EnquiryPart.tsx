@@ -15,13 +15,13 @@ import { enquiryDefaults } from './enquiryDefaults';
 const load = () => import(/* webpackChunkName: "enquiry-rules" */ './EnquiryRules').then((file) => file.EnquiryRules);
 
 interface EnquiryPartProps {
-  /** Names the form for whoever does not see it under its heading. */
+  /** The accessible name of the form. */
   label: string;
   pageId: string;
-  /** Words over the message, and what may stand in it. */
+  /** Label and hint of the message field. */
   question?: string;
   hint?: string;
-  /** Words of the button that sends. */
+  /** Label of the submit button. */
   submit?: string;
 }
 

@@ -5,7 +5,7 @@ import { useRulesForm } from '@portal/forms/useRulesForm';
 import { enquiryDefaults } from './enquiryDefaults';
 import { useVisitorWrite } from './visitor.queries';
 
-/** What checks and sends an enquiry; fetched when somebody turns to its fields. */
+/** Validates and sends an enquiry; loaded when a visitor focuses the form. */
 export function EnquiryRules({ id, onForm, pageId }: LazyRulesProps<Enquiry> & { pageId: string }) {
   const send = useVisitorWrite(sendEnquiry);
   const form = useRulesForm(enquiryRules, {

@@ -5,8 +5,8 @@ import type { WriteResult } from '@portal/mf-kit/portal';
 import { useWrite } from '@portal/mf-kit/useWrite';
 
 /**
- * Sends what a visitor entered, once: a toast says what the server says. Without an answer nothing is tried again by itself, and the
- * toast says so. Refused fields are the form's to mark.
+ * Sends a visitor's input once and shows the server's message as a toast. Without a reply there is no retry, and the toast explains that.
+ * The form marks refused fields.
  */
 export function useVisitorWrite<In, Out>(endpoint: Endpoint<In, Out>): (input: In) => Promise<WriteResult<Out>> {
   const portal = usePortal();

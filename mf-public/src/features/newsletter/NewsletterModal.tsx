@@ -9,7 +9,6 @@ import { TextField } from '@portal/ui/TextField';
 import { useVisitorWrite } from '../enquiries/visitor.queries';
 import styles from './NewsletterModal.module.css';
 
-/** Asks for the address to send news to. Open while it is rendered. */
 export function NewsletterModal({ onClose }: { onClose: () => void }) {
   const send = useVisitorWrite(subscribe);
   const form = useRulesForm(newsletterRules, {

@@ -3,7 +3,7 @@ import styles from './CallToAction.module.css';
 import { GuardEntryLink } from './GuardEntryLink';
 import { useSite } from './useSite';
 
-/** What a page of text ends with: the way on for guards, and for customers. */
+/** The end of a text page: the next step for guards, and for customers. */
 export function CallToAction({ title = 'Ready when you are' }: { title?: string }) {
   const { customerSite } = useSite();
   return (

@@ -4,17 +4,16 @@ import styles from './FormSection.module.css';
 import sections from './section.module.css';
 
 interface FormSectionProps {
-  /** Of the heading over the form, which names the section. */
+  /** Id of the heading over the form, which names the section. */
   id: string;
   title: string;
   lead?: string;
   form: ReactNode;
   tinted?: boolean;
-  /** What stands beside the form: why to write, and other ways. */
+  /** Text next to the form: reasons to write, and other ways to reach us. */
   children: ReactNode;
 }
 
-/** A form on a card, and words beside it. */
 export function FormSection({ id, title, lead, form, tinted, children }: FormSectionProps) {
   return (
     <section className={cx(tinted && sections.band)} aria-labelledby={id}>

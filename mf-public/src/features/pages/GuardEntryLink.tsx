@@ -4,7 +4,7 @@ import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { Link } from '@portal/mf-kit/router';
 import { useSession } from '@portal/mf-kit/useSession';
 
-/** The way on for a guard: to registering, or where a session is, to what comes next. */
+/** The next step of a guard: registering, or with a session the next step of that guard. */
 export function GuardEntryLink({ className }: { className: string | undefined }) {
   const session = useSession();
   return (

@@ -1,7 +1,7 @@
 import styles from './GuardFigure.module.css';
 
 interface GuardFigureProps {
-  /** Where the feet are. */
+  /** Position of the feet. */
   x: number;
   y: number;
   facesLeft?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** One of `@portal/ui/drawings`. Decoration: the words stand beside it. Not `Icon`, which brings the whole set along. */
+/** One decorative drawing of `@portal/ui/drawings`, next to a text. `Icon` would load the whole set. */
 export function LineIcon({ drawing, size = 24, className }: { drawing: string; size?: number; className?: string | undefined }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { PublicFooter } from './footer/PublicFooter';
 import styles from './PublicPage.module.css';
 import { NewsletterStrip } from './strip/NewsletterStrip';
 
-/** What every public page of this module ends with: the newsletter strip and the footer. `bare`: the footer alone. */
+/** Adds the newsletter strip and the footer to a page; `bare` adds the footer only. */
 export function PublicPage({ bare, children }: { bare?: boolean; children: ReactNode }) {
   return (
     <div className={styles.page} data-bleed>

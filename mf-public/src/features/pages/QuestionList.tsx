@@ -1,11 +1,11 @@
 import styles from './QuestionList.module.css';
 
-interface AnswersProps {
+interface QuestionListProps {
   items: readonly { question: string; answer: string }[];
 }
 
-/** Questions that open to their answers. Native details: they open without JavaScript. */
-export function QuestionList({ items }: AnswersProps) {
+/** Questions that unfold their answers. They are native details elements, which work without JavaScript. */
+export function QuestionList({ items }: QuestionListProps) {
   return (
     <div className={styles.list}>
       {items.map(({ question, answer }) => (

@@ -3,16 +3,15 @@ import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
 interface SectionProps {
-  /** Of the heading, which names the section. */
+  /** Id of the heading, which names the section. */
   id: string;
   title: string;
   intro?: ReactNode;
-  /** On a darker ground. */
+  /** Uses a darker background. */
   tinted?: boolean;
   children: ReactNode;
 }
 
-/** One section of a public page under its heading. */
 export function Section({ id, title, intro, tinted, children }: SectionProps) {
   return (
     <section className={cx(tinted && styles.band)} aria-labelledby={id}>

@@ -1,6 +1,6 @@
 import styles from './ShieldArt.module.css';
 
-/** What a page is about, as a line drawing of 24 x 24 on the portal's own mark. */
+/** A line drawing of 24 x 24 on the portal's logo. */
 export function ShieldArt({ drawing }: { drawing: string }) {
   return (
     <svg className={styles.shield} viewBox="0 0 96 112" aria-hidden="true">

@@ -6,22 +6,22 @@ import { PublicPage } from './PublicPage';
 import styles from './StaticPage.module.css';
 
 export interface StaticPageProps {
-  /** The page as the breadcrumb calls it. */
+  /** The page's name in the breadcrumb. */
   name: string;
-  /** What stands between Home and this page. */
+  /** The page between Home and this one in the breadcrumb. */
   above?: { name: string; to: string };
   title: string;
   lead: string;
-  /** The main act of the page, under the lead. */
+  /** The main button of the page, below the lead. */
   act?: ReactNode;
-  /** Beside the title, where there is room. */
+  /** Drawing next to the title on wide screens. */
   art?: ReactNode;
-  /** A larger drawing; below the words on narrow screens. */
+  /** A larger drawing; below the text on narrow screens. */
   scene?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of text: a band with the breadcrumb, the title and its lead, then sections. */
+/** A text page: a band with the breadcrumb, the title and its lead, then sections. */
 export function StaticPage({ name, above, title, lead, act, art, scene, children }: StaticPageProps) {
   return (
     <PublicPage>

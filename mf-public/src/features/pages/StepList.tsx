@@ -6,7 +6,7 @@ export interface Step {
   text: string;
 }
 
-/** Steps in their order, numbered 01, 02, …; `stacked`: under each other, however wide the page is. */
+/** Numbered steps: 01, 02, and so on. `stacked` keeps them in one column at any width. */
 export function StepList({ steps, label, stacked }: { steps: readonly Step[]; label: string; stacked?: boolean }) {
   return (
     <ol className={cx(styles.steps, !stacked && styles.beside)} aria-label={label}>

@@ -1,6 +1,6 @@
 const LATEST_MS = 2000;
 
-/** Runs when the page has nothing better to do, within two seconds. Returns how to call it off. */
+/** Runs when the page is idle, at the latest after two seconds. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const id = window.requestIdleCallback(run, { timeout: LATEST_MS });

@@ -9,7 +9,7 @@ const email = () => screen.getByLabelText('Email');
 const submit = () => screen.getByRole('button', { name: 'Send me a link' });
 const open = () => renderScreen(<ForgotPasswordScreen />, { path: '/guard/forgot-password', guard: null });
 
-/** Under fake timers: fills, sends, and lets the reply come. */
+/** With fake timers: fills the form, sends it, and waits for the reply. */
 async function ask(address = 'ada@example.com') {
   jest.useFakeTimers();
   const opened = open();
@@ -22,7 +22,7 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 afterEach(() => jest.useRealTimers());
 
-it('[FORGOT-01, FORGOT-02] has an email field only, and leads back to login', () => {
+it('[FORGOT-01, FORGOT-02] has only an email field, and links back to login', () => {
   open();
   expect(screen.getAllByRole('textbox')).toEqual([email()]);
   expect(document.querySelectorAll('input, select, textarea')).toHaveLength(1);
@@ -54,7 +54,7 @@ it('[FORGOT-05, FORGOT-06, SHARED-03] sends POST /guard/auth/forgot-password wit
   expect(mocked.calls).toEqual([{ email: longest }]);
 });
 
-it('[FORGOT-07] says what happens now and returns to login after 1 second', async () => {
+it('[FORGOT-07] explains the next step and returns to login after 1 second', async () => {
   const mocked = mockEndpoint(forgotPassword, null);
   const { portal } = await ask();
   expect(portal.toasts).toEqual([{ kind: 'success', text: resetMessages.asked }]);
@@ -83,7 +83,7 @@ it.each([
         `Sorry (${code}).`,
       ] as const,
   ),
-] as const)('%s shows in a red alert for 5 seconds, and what was typed stays', async (_what, failure, shown) => {
+] as const)('%s appears in a red alert for 5 seconds, and the input stays', async (_what, failure, shown) => {
   mockEndpoint(forgotPassword, fails(failure));
   const { portal } = await ask();
   expect(screen.getByRole('alert')).toHaveTextContent(shown);

@@ -10,7 +10,7 @@ import { ResetFrame, useAlert } from './ResetFrame';
 export function ForgotPasswordScreen() {
   const ask = useAskForReset();
   const alert = useAlert();
-  const { isLeaving, leave } = useReturnToLogin(resetLimits.toLoginAfterAskingMs);
+  const { isLeaving, leaveWithMessage } = useReturnToLogin(resetLimits.toLoginAfterAskingMs);
   const form = useRulesForm(forgotRules, {
     defaults: { email: '' },
     unsaved: 'your e-mail address',
@@ -18,7 +18,7 @@ export function ForgotPasswordScreen() {
       if (isLeaving) return { ok: true };
       alert.hide();
       const outcome = await ask.send(typed);
-      if (outcome.ok) leave(outcome.message);
+      if (outcome.ok) leaveWithMessage(outcome.message);
       else if (!outcome.error.fields.email) alert.show({ text: outcome.error.userMessage, forMs: limits.bannerMs });
       return outcome;
     },

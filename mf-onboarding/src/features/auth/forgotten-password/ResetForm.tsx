@@ -9,15 +9,15 @@ import type { Alert } from './ResetFrame';
 import styles from './ResetFrame.module.css';
 
 export interface ResetFormProps {
-  /** The mailed link's. */
+  /** The token of the mailed link. */
   token: string;
-  /** Null: a new try begins. */
+  /** Called with null when a new try starts. */
   onFailure: (alert: Alert | null) => void;
 }
 
 export function ResetForm({ token, onFailure }: ResetFormProps) {
   const reset = useReset();
-  const { isLeaving, leave } = useReturnToLogin(resetLimits.toLoginAfterResetMs);
+  const { isLeaving, leaveWithMessage } = useReturnToLogin(resetLimits.toLoginAfterResetMs);
   const form = useRulesForm(resetRules, {
     defaults: { password: '', confirmPassword: '' },
     unsaved: 'your new password',
@@ -25,7 +25,7 @@ export function ResetForm({ token, onFailure }: ResetFormProps) {
       if (isLeaving) return { ok: true };
       onFailure(null);
       const outcome = await reset.send({ token, password: password ?? '' });
-      if (outcome.ok) leave(outcome.message);
+      if (outcome.ok) leaveWithMessage(outcome.message);
       else if (!outcome.error.fields.password) {
         const { code, userMessage } = outcome.error;
         onFailure({ text: userMessage, forMs: resetAlertMs(code) });

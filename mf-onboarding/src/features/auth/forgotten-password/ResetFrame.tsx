@@ -8,14 +8,14 @@ import styles from './ResetFrame.module.css';
 
 export interface Alert {
   text: string;
-  /** How long it stands. */
+  /** Display time. */
   forMs: number;
 }
 
-/** The one alert of a screen. It comes into view: on a phone the button that was pressed may be a screen below it. */
+/** The alert of a screen. It scrolls into view, because on a phone the pressed button may be far below it. */
 export function useAlert() {
   const [shown, setShown] = useState<(Alert & { turn: number }) | null>(null);
-  // A new turn restarts the time when the same text comes twice.
+  // A new count restarts the time when the same text comes twice.
   const show = (alert: Alert) => setShown((last) => ({ ...alert, turn: (last?.turn ?? 0) + 1 }));
   const hide = () => setShown(null);
   const place = useRef<HTMLDivElement>(null);
@@ -36,12 +36,12 @@ interface FrameProps {
   title: string;
   lead: string;
   alert: ReactNode;
-  /** Ways to go on, above the one back to login. */
+  /** Links above the one back to login. */
   links?: ReactNode;
   children: ReactNode;
 }
 
-/** Heading, what it is about, the alert, the form, and the way back. */
+/** Heading, introduction, alert, form and the link back. */
 export function ResetFrame({ title, lead, alert, links, children }: FrameProps) {
   return (
     <section className={styles.frame} aria-labelledby="password-title">

@@ -18,7 +18,7 @@ function type(typed: string, again = typed) {
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** Under fake timers: fills, sends, and lets the reply come. */
+/** With fake timers: fills the form, sends it, and waits for the reply. */
 async function reset(typed = GOOD, again = typed) {
   jest.useFakeTimers();
   const opened = open();
@@ -30,7 +30,7 @@ async function reset(typed = GOOD, again = typed) {
 
 afterEach(() => jest.useRealTimers());
 
-it('[RESET-01, RESET-02] asks for a new password and for it again, each of which can be shown', async () => {
+it('[RESET-01, RESET-02] has fields for a new password and its repetition, each of which can be shown', async () => {
   const { user } = open();
   for (const field of [password(), confirmation()]) {
     expect(field).toHaveAttribute('autocomplete', 'new-password');
@@ -40,7 +40,7 @@ it('[RESET-01, RESET-02] asks for a new password and for it again, each of which
   for (const field of [password(), confirmation()]) expect(field).toHaveAttribute('type', 'text');
 });
 
-it('[RESET-03] ticks the rules off while the password is typed', () => {
+it('[RESET-03] ticks off the rules while the guard types the password', () => {
   open();
   const list = within(screen.getByRole('list', { name: 'Your password needs' }));
   const items = () => list.getAllByRole('listitem').map((item) => item.textContent);
@@ -61,7 +61,7 @@ it('[RESET-03] ticks the rules off while the password is typed', () => {
   expect(items()).toEqual(ticked(0, 1, 2, 3, 4));
 });
 
-it('[RESET-06, SHARED-02] hints at 8-20 characters, of which 8 are the rule', () => {
+it('[RESET-06, SHARED-02] the hint names 8-20 characters; the rule is 8', () => {
   open();
   expect(password()).toHaveAccessibleDescription('8-20 characters');
   expect(limits.password.min).toBe(8);
@@ -95,7 +95,7 @@ it.each<[string, string]>([
   expect(mocked.calls).toEqual([{ token: 'a-token', password: typed }]);
 });
 
-it('[RESET-10] refuses a confirmation that differs, until it does not', async () => {
+it('[RESET-10] refuses a different confirmation until it matches', async () => {
   const mocked = mockEndpoint(resetPassword, null);
   await reset(GOOD, 'Brand-new-2');
   expect(screen.getByText('Confirm Password not match with new password')).toBeVisible();
@@ -106,7 +106,7 @@ it('[RESET-10] refuses a confirmation that differs, until it does not', async ()
   expect(screen.queryByText(resetMessages.mismatch)).toBeNull();
 });
 
-it('[RESET-11] says when the confirmation equals the new password, and never of two empty fields', () => {
+it('[RESET-11] shows when the confirmation equals the new password, but not for two empty fields', () => {
   open();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   type(GOOD, 'Brand');
@@ -124,7 +124,7 @@ it('[RESET-04, RESET-13] sends POST /guard/auth/reset-password with the token of
   expect(mocked.calls).toEqual([{ token: 'a-token', password: GOOD }]);
 });
 
-it('[RESET-14] says so and returns to login after 2 seconds', async () => {
+it('[RESET-14] shows a message and returns to login after 2 seconds', async () => {
   mockEndpoint(resetPassword, null);
   const { portal } = await reset();
   expect(portal.toasts).toEqual([{ kind: 'success', text: resetMessages.done }]);
@@ -149,7 +149,7 @@ it.each([
         5000,
       ] as const,
   ),
-] as const)('%s shows in a red alert for its time, and what was typed stays', async (_what, failure, shown, ms) => {
+] as const)('%s appears in a red alert for its time, and the input stays', async (_what, failure, shown, ms) => {
   mockEndpoint(resetPassword, fails(failure));
   const { portal } = await reset();
   expect(screen.getByRole('alert')).toHaveTextContent(shown);
@@ -162,7 +162,7 @@ it.each([
   expect([portal.navigations, portal.toasts]).toEqual([[], []]);
 });
 
-it('says that a link without a token is not complete, and where a new one comes from', () => {
+it('explains that a link without a token is incomplete, and where to get a new one', () => {
   open('/guard/reset-password');
   expect(screen.getByRole('alert')).toHaveTextContent(resetMessages.linkMissing);
   expect(screen.queryByLabelText('New password')).toBeNull();

@@ -4,12 +4,12 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect, useState } from 'react';
 
-/** A refusal that names no field of the form shows in the screen's red alert. */
+/** A refusal without a field of the form appears in the screen's red alert. */
 export const useAskForReset = () => useWrite(forgotPassword);
 export const useReset = () => useWrite(resetPassword);
 
-/** The success of a screen that then returns to login: its words stay in a toast, which outlives the screen. */
-export function useReturnToLogin(afterMs: number): { isLeaving: boolean; leave: (words: string) => void } {
+/** After a success the screen returns to login. The message is a toast, which survives the screen. */
+export function useReturnToLogin(afterMs: number): { isLeaving: boolean; leaveWithMessage: (words: string) => void } {
   const portal = usePortal();
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
@@ -17,9 +17,9 @@ export function useReturnToLogin(afterMs: number): { isLeaving: boolean; leave: 
     const timer = setTimeout(() => portal.navigate(authPaths.login(), { replace: true }), afterMs);
     return () => clearTimeout(timer);
   }, [isLeaving, afterMs, portal]);
-  const leave = (words: string) => {
+  const leaveWithMessage = (words: string) => {
     portal.toast('success', words);
     setLeaving(true);
   };
-  return { isLeaving, leave };
+  return { isLeaving, leaveWithMessage };
 }

@@ -9,7 +9,7 @@ import { TextField } from '@portal/ui/TextField';
 import styles from './LoginScreen.module.css';
 import { useLogin } from './login.queries';
 
-/** What was typed stays when the login fails: only the alert is new. */
+/** A failed login keeps the input; only the alert is new. */
 export function LoginForm({ onFailure }: { onFailure: (text: string | null) => void }) {
   const login = useLogin();
   const form = useRulesForm(loginRules, {

@@ -21,7 +21,7 @@ async function logIn(user: UserEvent) {
 
 afterEach(() => jest.useRealTimers());
 
-it('[LOGIN-01, LOGIN-02] asks for email and password', () => {
+it('[LOGIN-01, LOGIN-02] has fields for email and password', () => {
   open();
   expect(email()).toHaveAttribute('autocomplete', 'username');
   expect(password()).toHaveAttribute('autocomplete', 'current-password');
@@ -51,7 +51,7 @@ it.each([
   ['[LOGIN-09] an email whose domain has no ending', 'ada@example', 'Secret-1', 'Please enter valid email'],
   ['[LOGIN-09] an email with a blank in it', 'ada marsh@example.com', 'Secret-1', 'Please enter valid email'],
   ['[LOGIN-10] an empty password', 'ada@example.com', '', 'Password is required'],
-])('%s is refused at its field alone, before any call', async (what, typedEmail, typedPassword, message) => {
+])('%s is refused only at its field, before any call', async (what, typedEmail, typedPassword, message) => {
   const { user } = open();
   if (typedEmail) await user.type(email(), typedEmail);
   if (typedPassword) await user.type(password(), typedPassword);
@@ -62,7 +62,7 @@ it.each([
   expect(other).toBeValid();
 });
 
-it('marks both empty fields at once and focuses the first', async () => {
+it('marks both empty fields and focuses the first', async () => {
   const { user } = open();
   await user.click(submit());
   expect(await screen.findByText('Email is required')).toBeVisible();
@@ -70,7 +70,7 @@ it('marks both empty fields at once and focuses the first', async () => {
   expect(email()).toHaveFocus();
 });
 
-it('[API-AUTH-02, CODE-12, LOGIN-12] logs in as the web: deviceId web and deviceType 3, and hands the reply to the session, once', async () => {
+it('[API-AUTH-02, CODE-12, LOGIN-12] logs in with deviceId web and deviceType 3, and passes the reply to the session once', async () => {
   const mocked = mockEndpoint(login, reply);
   const { user, portal } = open();
   expect(portal.began).toEqual([]);
@@ -80,7 +80,7 @@ it('[API-AUTH-02, CODE-12, LOGIN-12] logs in as the web: deviceId web and device
   expect(`${login.method} ${login.path}`).toBe('POST /guard/auth/login');
 });
 
-it('[CODE-13, LOGIN-11, LOGIN-24/1, SHELL-33] sends the login call with the device token that the shell has, and hands the reply to the session', async () => {
+it('[CODE-13, LOGIN-11, LOGIN-24/1, SHELL-33] sends the login call with the shell’s device token, and passes the reply to the session', async () => {
   const mocked = mockEndpoint(login, reply);
   const { user, portal } = open({ deviceToken: async () => 'push-token' });
   await logIn(user);
@@ -91,7 +91,7 @@ it('[CODE-13, LOGIN-11, LOGIN-24/1, SHELL-33] sends the login call with the devi
   ]);
 });
 
-describe('where the guard was never asked for notifications', () => {
+describe('when the guard was never asked for notifications', () => {
   const asked = jest.fn();
   beforeEach(() => {
     asked.mockClear();
@@ -99,7 +99,7 @@ describe('where the guard was never asked for notifications', () => {
   });
   afterEach(() => void Reflect.deleteProperty(window, 'Notification'));
 
-  it('[LOGIN-24/2] neither the login nor a provider’s button asks', async () => {
+  it('[LOGIN-24/2] neither the login nor a provider’s button asks for notifications', async () => {
     mockEndpoint(login, reply);
     const signInWith = async (): Promise<SignInOutcome> => ({ kind: 'signed-in' });
     const { user, portal } = open({ signInWith, canSignInWith: () => true });
@@ -110,7 +110,7 @@ describe('where the guard was never asked for notifications', () => {
   });
 });
 
-it('cannot be sent twice and shows a waiting text in flight', async () => {
+it('cannot be sent twice, and shows a waiting text in flight', async () => {
   let answer: (value: typeof reply) => void = () => undefined;
   const mocked = mockEndpoint(login, () => new Promise<typeof reply>((resolve) => (answer = resolve)));
   const { user } = open();
@@ -123,7 +123,7 @@ it('cannot be sent twice and shows a waiting text in flight', async () => {
 });
 
 it.each([400, 401, 403, 404, 409, 429])(
-  '[LOGIN-12, LOGIN-13, SESSION-10/1] shows the server message of the code %i in a red alert, keeps what was typed and begins nothing',
+  '[LOGIN-12, LOGIN-13, SESSION-10/1] shows the server message of code %i in a red alert, keeps the input and starts no session',
   async (code) => {
     mockEndpoint(login, fails({ code, message: 'Your account is suspended.' }));
     const { user, portal } = open();
@@ -149,7 +149,7 @@ it.each([
     (code) =>
       [`[LOGIN-13, LOGIN-14, SHARED-14] the server message of code ${code}`, { code, message: `No, ${code}.` }, `No, ${code}.`] as const,
   ),
-] as const)('shows %s in a red alert, and takes it away after 5 seconds', async (_what, failure, shown) => {
+] as const)('shows %s in a red alert, which disappears after 5 seconds', async (_what, failure, shown) => {
   jest.useFakeTimers();
   mockEndpoint(login, fails(failure));
   open();
@@ -186,7 +186,7 @@ it.each([
   ['[SESSION-10/1] the words of a 401', 'Google', 'Google could not be verified.'],
   ['[LOGIN-21] the userMessage of an HTTP error', 'Google', 'Sorry, once more.'],
   ['[LOGIN-21] the userMessage of an HTTP error', 'Facebook', 'Sorry, try later.'],
-])('shows %s at %s, as the shell hands it over, in a red alert for 5 seconds', async (_what, name, message) => {
+])('shows %s at %s, as received from the shell, in a red alert for 5 seconds', async (_what, name, message) => {
   jest.useFakeTimers();
   const { portal } = open({ canSignInWith: () => true, signInWith: async () => ({ kind: 'refused', message }) });
   fireEvent.click(screen.getByRole('button', { name: `Continue with ${name}` }));
@@ -200,7 +200,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('opens the dialog of a provider when its button is pressed, and never before', async () => {
+it('opens the dialog of a provider only when its button is pressed', async () => {
   const signInWith = jest.fn(async (): Promise<SignInOutcome> => ({ kind: 'dismissed' }));
   const { user, portal } = open({ canSignInWith: () => true, signInWith });
   await user.type(email(), 'ada@example.com');
@@ -209,22 +209,19 @@ it('opens the dialog of a provider when its button is pressed, and never before'
   expect(signInWith.mock.calls).toEqual([['google']]);
 });
 
-it.each(['Facebook', 'Google'])(
-  '[LOGIN-22] shows nothing when the dialog of %s fails or is closed: the screen is as before',
-  async (name) => {
-    let close: (outcome: SignInOutcome) => void = () => undefined;
-    const signInWith = () => new Promise<SignInOutcome>((resolve) => (close = resolve));
-    const { user, portal, container } = open({ canSignInWith: () => true, signInWith });
-    const before = container.innerHTML;
-    await user.click(screen.getByRole('button', { name: `Continue with ${name}` }));
-    expect(container.innerHTML).not.toBe(before);
-    await act(async () => close({ kind: 'dismissed' }));
-    expect(container.innerHTML).toBe(before);
-    expect([portal.toasts, portal.announced, portal.questions, portal.navigations, portal.began]).toEqual([[], [], [], [], []]);
-  },
-);
+it.each(['Facebook', 'Google'])('[LOGIN-22] shows nothing new when the dialog of %s fails or is closed', async (name) => {
+  let close: (outcome: SignInOutcome) => void = () => undefined;
+  const signInWith = () => new Promise<SignInOutcome>((resolve) => (close = resolve));
+  const { user, portal, container } = open({ canSignInWith: () => true, signInWith });
+  const before = container.innerHTML;
+  await user.click(screen.getByRole('button', { name: `Continue with ${name}` }));
+  expect(container.innerHTML).not.toBe(before);
+  await act(async () => close({ kind: 'dismissed' }));
+  expect(container.innerHTML).toBe(before);
+  expect([portal.toasts, portal.announced, portal.questions, portal.navigations, portal.began]).toEqual([[], [], [], [], []]);
+});
 
-it('says on the button, and again when pressed, that a provider is not available here', async () => {
+it('shows on the button, and again when pressed, that a provider is not available here', async () => {
   const { user } = open({ signInWith: async () => ({ kind: 'unavailable', message: 'Sign-in with Google is not available here.' }) });
   await user.click(screen.getByRole('button', { name: /Continue with Google.*Not available here/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Sign-in with Google is not available here.');

@@ -12,7 +12,7 @@ import { Welcome } from './Welcome';
 
 export function LoginScreen() {
   const [alert, setAlert] = useState<{ text: string; turn: number } | null>(null);
-  // A new turn restarts the five seconds when the same text comes twice.
+  // A new count restarts the five seconds when the same text comes twice.
   const fail = (text: string | null) => setAlert((last) => (text === null ? null : { text, turn: (last?.turn ?? 0) + 1 }));
   return (
     <div className={styles.screen} data-bleed>

@@ -11,7 +11,7 @@ const providers: readonly { id: Provider; name: string }[] = [
   { id: 'google', name: 'Google' },
 ];
 
-/** A provider that is not configured keeps its button, which says so; pressing it says so again. */
+/** A provider that is not configured keeps its button, which explains that; a press explains it again. */
 export function ProviderButtons({ onFailure }: { onFailure: (text: string | null) => void }) {
   const { session } = usePortal();
   const isHydrated = useIsHydrated();

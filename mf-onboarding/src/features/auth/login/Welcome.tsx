@@ -1,6 +1,6 @@
 import styles from './Welcome.module.css';
 
-/** The wide screen's left half; nothing of it is needed to log in. */
+/** The left half of a wide screen. It is decoration; the login works without it. */
 export function Welcome() {
   return (
     <div className={styles.welcome} aria-hidden="true">

@@ -6,7 +6,10 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 
 const TOO_MANY = 429;
 
-/** Logs in and hands the session to the shell, which goes to the guard's next step. Resolves with what to show when refused; rejects with what names a field. */
+/**
+ * Logs in and passes the session to the shell, which opens the guard's next step. Resolves with the text of a refusal; rejects if a field
+ * is refused.
+ */
 export function useLogin(): (credentials: { email: string; password: string }) => Promise<string | null> {
   const { session } = usePortal();
   return async (credentials) => {

@@ -32,7 +32,7 @@ const answers = [
   { value: 'false', label: 'No' },
 ];
 
-/** What was typed stays when it is refused: only the alert and the marks are new. */
+/** A refusal keeps the input; only the alert and the marks are new. */
 export function SignUpForm({ onFailure }: { onFailure: (text: string | null) => void }) {
   const portal = usePortal();
   const signUp = useSignUp();

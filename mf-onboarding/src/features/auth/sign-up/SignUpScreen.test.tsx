@@ -41,13 +41,13 @@ it.each([
   ['SIGNUP-07', 'Email', 'email', 'email'],
   ['SIGNUP-08', 'Password', 'new-password', 'password'],
   ['SIGNUP-09', 'Confirm password', 'new-password', 'password'],
-])('[%s] asks for %s', (_, label, autocomplete, kind) => {
+])('[%s] has a field for %s', (_, label, autocomplete, kind) => {
   open();
   expect(field(label)).toHaveAttribute('autocomplete', autocomplete);
   expect(field(label)).toHaveProperty('type', kind);
 });
 
-it('[SIGNUP-10, SIGNUP-11] asks whether licensed in Ontario, and for the number on yes alone', () => {
+it('[SIGNUP-10, SIGNUP-11] has a question about an Ontario licence, and a field for the number only after yes', () => {
   open();
   const question = within(screen.getByRole('group', { name: 'Are you licensed in Ontario?' }));
   const number = () => screen.queryByRole('textbox', { name: 'Security guard licence number' });
@@ -62,7 +62,7 @@ it('[SIGNUP-10, SIGNUP-11] asks whether licensed in Ontario, and for the number 
   expect(number()).toBeNull();
 });
 
-it('[SIGNUP-12, SIGNUP-14, SIGNUP-18, SIGNUP-20] marks every failing field at once and focuses the first', async () => {
+it('[SIGNUP-12, SIGNUP-14, SIGNUP-18, SIGNUP-20] marks every invalid field together and focuses the first', async () => {
   open();
   await submit();
   const summary = screen.getByRole('alert');
@@ -71,7 +71,7 @@ it('[SIGNUP-12, SIGNUP-14, SIGNUP-18, SIGNUP-20] marks every failing field at on
   expect(field('First name')).toHaveFocus();
 });
 
-it('ticks the password off while it is typed', () => {
+it('ticks off the password rules while the guard types', () => {
   open();
   const met = () => within(screen.getByRole('list', { name: 'Your password needs' })).queryAllByText('(done)').length;
   expect(met()).toBe(0);
@@ -81,7 +81,7 @@ it('ticks the password off while it is typed', () => {
   expect(met()).toBe(5);
 });
 
-it('[CODE-12, CODE-13, SIGNUP-34, SIGNUP-36] registers and goes to the privacy step of the new guard', async () => {
+it('[CODE-12, CODE-13, SIGNUP-34, SIGNUP-36] registers and opens the privacy step of the new guard', async () => {
   const { calls } = mockEndpoint(register, { guard: { id } });
   const { portal } = open();
   fill('Yes');
@@ -106,7 +106,7 @@ it('[CODE-12, CODE-13, SIGNUP-34, SIGNUP-36] registers and goes to the privacy s
   expect(register).toMatchObject({ method: 'POST', path: '/guard/auth/register' });
 });
 
-it('[SHELL-33] sign-up sends the device token that the shell has of the push service', async () => {
+it('[SHELL-33] sign-up sends the shell’s device token of the push service', async () => {
   const { calls } = mockEndpoint(register, { guard: { id } });
   open({ deviceToken: async () => 'push-token' });
   fill('Yes');
@@ -114,7 +114,7 @@ it('[SHELL-33] sign-up sends the device token that the shell has of the push ser
   await waitFor(() => expect(calls).toMatchObject([{ deviceToken: 'push-token' }]));
 });
 
-it('[SIGNUP-33, SIGNUP-35, ROUTING-11/1, THANKYOU-01] without a licence goes to /thankYou with a blank isLicense', async () => {
+it('[SIGNUP-33, SIGNUP-35, ROUTING-11/1, THANKYOU-01] without a licence opens /thankYou with a blank isLicense', async () => {
   mockEndpoint(register, { guard: { id } });
   const { portal } = open();
   fill('No');
@@ -122,7 +122,7 @@ it('[SIGNUP-33, SIGNUP-35, ROUTING-11/1, THANKYOU-01] without a licence goes to 
   await waitFor(() => expect(portal.navigations.map(({ to }) => to)).toEqual(['/thankYou?isLicense=']));
 });
 
-it('[SIGNUP-37] a known e-mail is said in the alert and at its field; what was typed stays', async () => {
+it('[SIGNUP-37] shows a known e-mail in the alert and at its field, and keeps the input', async () => {
   const message = signupMessages.emailKnown;
   mockEndpoint(register, fails({ code: 409, message, userMessage: message, errors: { email: message } }));
   open();
@@ -138,7 +138,7 @@ describe('the red alert', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('[SHELL-46/3] goes with the next Register', async () => {
+  it('[SHELL-46/3] disappears with the next Register', async () => {
     mockEndpoint(register, fails({ code: 403, message: 'Registration is closed.' }));
     open();
     fill('Yes');
@@ -149,7 +149,7 @@ describe('the red alert', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('[SESSION-10/1] is where a 401 is said, and nowhere else', async () => {
+  it('[SESSION-10/1] is the only place that shows a 401', async () => {
     mockEndpoint(register, fails({ code: 401, message: 'The key of this site is not right.' }));
     const { portal } = open();
     fill('Yes');
@@ -164,7 +164,7 @@ describe('the red alert', () => {
     ['a lost connection', { code: 0, message: 'No answer', userMessage: 'We cannot reach the portal.' }, 'We cannot reach the portal.'],
     ...[400, 403, 409, 429].map((code): Refusal => ['the server’s words', { code, message: `No, ${code}.` }, `No, ${code}.`]),
     ['the userMessage of an HTTP error', { code: 503, message: 'E', userMessage: 'Sorry, once more.' }, 'Sorry, once more.'],
-  ])('[SIGNUP-38, SIGNUP-37, SHELL-46/3] shows %s, has no timeout and stays while the guard types on', async (_what, failure, words) => {
+  ])('[SIGNUP-38, SIGNUP-37, SHELL-46/3] shows %s, has no timeout and stays while the guard types', async (_what, failure, words) => {
     mockEndpoint(register, fails(failure));
     open();
     fill('Yes');

@@ -10,7 +10,7 @@ import styles from './SignUpScreen.module.css';
 export function SignUpScreen() {
   const [alert, setAlert] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  // The button is at the foot of a long form, the alert at its head.
+  // The button is at the end of a long form, the alert at its start.
   useEffect(() => {
     if (alert) place.current?.scrollIntoView?.({ block: 'center' });
   }, [alert]);

@@ -18,7 +18,7 @@ const right = {
   'Confirm password': 'Secret-123',
 };
 
-/** Fills the form in, presses Register, and gives the calls that were made. */
+/** Fills in the form, presses Register, and returns the calls. */
 async function signUp(typed: Record<string, string>, licence: 'Yes' | 'No' = 'No') {
   const { calls } = mockEndpoint(register, { guard: { id: mockId(7) } });
   renderScreen(<SignUpScreen />, { path: '/guard/signup', guard: null });
@@ -89,13 +89,13 @@ it.each([
 });
 
 it.each(['123456', '1234567890'])(
-  '[SIGNUP-32, SHARED-06, ADDDOCS-11/2] the licence number %s, of 6 to 10 digits, is accepted and sent',
+  '[SIGNUP-32, SHARED-06, ADDDOCS-11/2] accepts and sends the licence number %s, of 6 to 10 digits',
   async (number) => {
     expect(await signUp({ [LICENCE]: number }, 'Yes')).toMatchObject([{ isLicense: true, licenseNumber: number }]);
   },
 );
 
-it('[SIGNUP-16] the middle name says that it is optional, and is sent as nothing when it was left out', async () => {
+it('[SIGNUP-16] labels the middle name as optional, and omits it when empty', async () => {
   const [call] = await signUp({});
   expect(screen.getByRole('textbox', { name: 'Middle name (optional)' })).toHaveValue('');
   expect(call).toMatchObject({ firstName: 'Ada', lastName: 'Marsh' });
@@ -119,7 +119,7 @@ it.each([
   expect(calls).toEqual([]);
 });
 
-it.each([...'_€~".#'])('[SIGNUP-40/1] the printable special character %s is accepted', async (special) => {
+it.each([...'_€~".#'])('[SIGNUP-40/1] accepts the printable special character %s', async (special) => {
   const password = `Secret12${special}`;
   expect(await signUp({ Password: password, 'Confirm password': password })).toMatchObject([{ password }]);
 });
@@ -129,7 +129,7 @@ it('[SHARED-02] the password field hints at 8-20', () => {
   expect(screen.getByText(/8-20/)).toBeVisible();
 });
 
-it('[SIGNUP-40/3] the hint recommends the characters that every screen takes', () => {
+it('[SIGNUP-40/3] the hint recommends the characters that every screen accepts', () => {
   renderScreen(<SignUpScreen />, { path: '/guard/signup', guard: null });
   expect(screen.getByText(/such as \$ @ ! % \* \? &/)).toBeVisible();
 });

@@ -10,7 +10,7 @@ const TOO_MANY = 429;
 type Typed = Omit<Input<typeof register>, 'deviceToken' | 'deviceId' | 'deviceType'>;
 export type SignedUp = { id: string } | { refusal: string; fields: Record<string, string> };
 
-/** Registers. Resolves with the new guard's id, or with what the red alert says and which fields are meant. */
+/** Registers. Resolves with the new guard's id, or with the text of the red alert and the refused fields. */
 export function useSignUp(): (typed: Typed) => Promise<SignedUp> {
   const { session } = usePortal();
   return async (typed) => {

@@ -20,7 +20,7 @@ interface EmployersSectionProps {
   specialities: readonly Speciality[];
 }
 
-/** A table of which every row is a card: five fields side by side fit no phone. */
+/** A table whose rows are cards, because five fields next to each other do not fit a phone. */
 export function EmployersSection({ form, specialities }: EmployersSectionProps) {
   const employers = useRows<EmployerRow>(form, 'employmentDetails');
   const focus = useRowFocus('Employer', employers.rows.length);

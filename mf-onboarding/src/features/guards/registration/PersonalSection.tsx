@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react';
 import styles from './Registration.module.css';
 import { sections } from './registrationValues';
 
-/** From the sign-up: shown, and editable once the toggle is switched (REG-03). What fails in it opens it. */
+/** Values from the sign-up: read-only until the toggle is switched (REG-03). An invalid field switches it. */
 export function PersonalSection({ form, guard, isEdit }: { form: RulesForm<Registration>; guard: Guard; isEdit: boolean }) {
   const [isOn, setOn] = useState(false);
   const photo = form.bindValue<File | string | null>('profileImage').value;
@@ -25,7 +25,7 @@ export function PersonalSection({ form, guard, isEdit }: { form: RulesForm<Regis
   useEffect(() => {
     if (failing) setOn(true);
   }, [failing]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it has just been opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the section has just been opened
   useEffect(() => {
     if (isOn && failing) focusField(failing);
   }, [isOn]);

@@ -27,7 +27,7 @@ export function RegistrationForm({ guard, isEdit }: { guard: Guard; isEdit: bool
     onSubmit: async (values) => {
       const result = await save(values);
       if (!result.ok) return result;
-      // To the end also where the guard has left the form meanwhile: what was sent is no draft any more.
+      // Runs even if the guard has left the form, because sent values are no draft any more.
       setDone(true);
       await draft.clear();
       portal.toast('success', result.message);

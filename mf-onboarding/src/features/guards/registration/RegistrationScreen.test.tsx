@@ -15,7 +15,7 @@ afterEach(emptyDevice);
 
 const personal = () => within(screen.getByRole('region', { name: 'Personal information' }));
 
-describe('what it asks for', () => {
+describe('the fields', () => {
   it('[ROUTE-08, REG-01] is the registration form, with a personal information section', async () => {
     await openRegistration(<RegistrationScreen />);
     expect(screen.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible();
@@ -66,7 +66,7 @@ describe('what it asks for', () => {
     ['REG-17', 'Mobile number', '4165550134'],
     ['REG-18', 'Date of birth', '17/05/1990'],
     ['REG-19', 'Email', 'ada.marsh@example.com'],
-  ])('[%s] %s is part of it, filled from the sign-up', async (_id, label, value) => {
+  ])('[%s] has %s, filled from the sign-up', async (_id, label, value) => {
     await openRegistration(<RegistrationScreen />, { guard: { ...guardAt.registration(), middleName: 'Lee' } });
     await unlock();
     expect(field(label, personal())).toHaveValue(value);
@@ -97,7 +97,7 @@ describe('what it asks for', () => {
     expect(file).toHaveTextContent('passport.jpg');
   });
 
-  it('[REG-11, REG-12, REG-44] documents are added and removed; the focus follows; the last one has no button to remove it', async () => {
+  it('[REG-11, REG-12, REG-44] documents are added and removed, the focus follows, and the last one cannot be removed', async () => {
     const { portal } = await openRegistration(<RegistrationScreen />);
     expect(screen.queryByRole('button', { name: /Remove document/ })).not.toBeInTheDocument();
     const numbers = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Identification number' }).map(({ value }) => value);
@@ -145,7 +145,7 @@ describe('what it asks for', () => {
     expect(screen.queryByRole('button', { name: /Remove employer/ })).not.toBeInTheDocument();
   });
 
-  it('[SHARED-16, SHARED-17] every date picker offers the years 1900 to 2999 and displays what was picked as dd/MM/yyyy', async () => {
+  it('[SHARED-16, SHARED-17] every date picker offers the years 1900 to 2999 and displays the picked date as dd/MM/yyyy', async () => {
     await openRegistration(<RegistrationScreen />);
     await unlock();
     const pickers = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')];
@@ -155,7 +155,7 @@ describe('what it asks for', () => {
     expect(boxes.map((box) => (box as HTMLInputElement).value)).toEqual(['31/01/1900', '01/12/2999', '03/02/2019', '30/11/2020']);
   });
 
-  it('begins with what this device knows of the guard when the server does not answer', async () => {
+  it('starts with the session’s guard when the server does not reply', async () => {
     const guard = guardAt.registration();
     mockEndpoint(profile, fails({ code: 0, message: 'No answer' }));
     mockEndpoint(listSpecialities, fails({ code: 0, message: 'No answer' }));

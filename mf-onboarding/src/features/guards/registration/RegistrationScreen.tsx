@@ -5,7 +5,7 @@ import { StepFrame } from '../../../StepFrame';
 import { RegistrationForm } from './RegistrationForm';
 import { useRegistering } from './registration.queries';
 
-/** The step after the code; opened with `status=loggedin` it changes what was registered (REG-13). */
+/** The step after the code. With `status=loggedin` it edits the registration (REG-13). */
 export function RegistrationScreen() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();

@@ -13,8 +13,8 @@ afterEach(emptyDevice);
 const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 const described = (control: HTMLElement, text: string) => expect(control).toHaveAccessibleDescription(expect.stringContaining(text));
 
-describe('what it refuses', () => {
-  it('[REG-21, REG-22, REG-27, REG-28] says all that is missing at once, at its field and in a summary, and focuses the first', async () => {
+describe('validation', () => {
+  it('[REG-21, REG-22, REG-27, REG-28] reports all missing fields together, at each field and in a summary, and focuses the first', async () => {
     const { saved } = await openRegistration(<RegistrationScreen />);
     await save();
     expect(saved.calls).toEqual([]);
@@ -36,14 +36,14 @@ describe('what it refuses', () => {
     ]);
   });
 
-  it('[REG-31] an identity row without a file', async () => {
+  it('[REG-31] refuses an identity row without a file', async () => {
     await openRegistration(<RegistrationScreen />);
     await save();
     expect(screen.getByRole('group', { name: 'Identification file' })).toHaveAccessibleDescription(/^Identification file is required/);
   });
 
   it.each(['416555', '416555012', '41655501234', '416555O123'])(
-    '[REG-20] the mobile number %j, which is not exactly 10 digits, and opens the personal information',
+    '[REG-20] refuses the mobile number %j, which is not exactly 10 digits, and opens the personal information',
     async (mobileNumber) => {
       const { saved } = await openRegistration(<RegistrationScreen />, { guard: { ...guardAt.registration(), mobileNumber } });
       await fill();
@@ -60,7 +60,7 @@ describe('what it refuses', () => {
     ['SHARED-04', 'First name', ['A', 'A'.repeat(65)], 'A'.repeat(64), { firstName: 'A'.repeat(64) }],
     ['SHARED-04', 'Last name', ['M', 'M'.repeat(65)], 'Ma', { lastName: 'Ma' }],
     ['SHARED-05, REG-20', 'Mobile number', ['416555019', '41655501999'], '6475550177', { mobileNumber: '6475550177' }],
-  ])('[%s] %s: not %j, but %s, which is sent', async (_id, label, wrong, right, sent) => {
+  ])('[%s] %s: refuses %j, accepts and sends %s', async (_id, label, wrong, right, sent) => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await unlock();
@@ -76,7 +76,7 @@ describe('what it refuses', () => {
     expect(saved.calls).toMatchObject([sent]);
   });
 
-  it('takes a mobile number as people paste it', async () => {
+  it('accepts a mobile number in the formats that people paste', async () => {
     await openRegistration(<RegistrationScreen />);
     await unlock();
     await type(field('Mobile number'), '+1 (416) 555-0199');
@@ -87,14 +87,14 @@ describe('what it refuses', () => {
   it.each([
     ['REG-29', 'A/1', 'Please enter valid identification number'],
     ['REG-30', '1234567890123456', 'Please enter valid identification number'],
-  ])('[%s] an identification number such as %s', async (_id, typed, message) => {
+  ])('[%s] refuses an identification number such as %s', async (_id, typed, message) => {
     await openRegistration(<RegistrationScreen />);
     await type(field('Identification number', documentRow(1)), typed);
     await save();
     described(field('Identification number', documentRow(1)), message);
   });
 
-  it('[REG-30] an identification number of 16 characters, and not one of 15', async () => {
+  it('[REG-30] refuses an identification number of 16 characters, and accepts one of 15', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     const number = field('Identification number', documentRow(1));
@@ -108,7 +108,7 @@ describe('what it refuses', () => {
     expect(saved.calls).toMatchObject([{ identityDocuments: [{ idNumber: 'AB-12.3 4567890' }] }]);
   });
 
-  it('[DOCS-39/1, REG-29] no identification number of letters, digits, hyphen, dot and space', async () => {
+  it('[DOCS-39/1, REG-29] accepts an identification number of letters, digits, hyphen, dot and space', async () => {
     await openRegistration(<RegistrationScreen />);
     const number = field('Identification number', documentRow(1));
     await type(number, 'A_1');
@@ -140,7 +140,7 @@ describe('what it refuses', () => {
     ['REG-41', { From: '01/02/2024' }, 'To', 'To date is required'],
     ['REG-42', { From: '01/02/2024', To: '31/01/2024' }, 'To', 'To Date should be greater than From Date'],
     ['REG-54', { From: '02/02/2024', To: '02/02/2024' }, 'To', 'To Date should be greater than From Date'],
-  ])('[%s] an employer with %j', async (_id, typed, at, message) => {
+  ])('[%s] refuses an employer with %j', async (_id, typed, at, message) => {
     await openRegistration(<RegistrationScreen />);
     for (const [label, text] of Object.entries(typed))
       await type(employer(1).getByRole('textbox', { name: new RegExp(`^${label}`) }), text);
@@ -148,17 +148,20 @@ describe('what it refuses', () => {
     described(field(at, employer(1)), message);
   });
 
-  it.each(['12345', '12345678901', '12345a'])('[REG-52/2, SHARED-06] a licence number that is not 6 to 10 digits: %s', async (number) => {
-    const { saved } = await openRegistration(<RegistrationScreen />);
-    await fill();
-    await type(field('Security licence number'), number);
-    await save();
-    described(field('Security licence number'), 'Enter valid security guard license number');
-    expect(saved.calls).toEqual([]);
-  });
+  it.each(['12345', '12345678901', '12345a'])(
+    '[REG-52/2, SHARED-06] refuses a licence number that is not 6 to 10 digits: %s',
+    async (number) => {
+      const { saved } = await openRegistration(<RegistrationScreen />);
+      await fill();
+      await type(field('Security licence number'), number);
+      await save();
+      described(field('Security licence number'), 'Enter valid security guard license number');
+      expect(saved.calls).toEqual([]);
+    },
+  );
 
   it.each(['123456', '1234567890'])(
-    '[REG-52/1, REG-52/2, SHARED-06] no licence number of 6 to 10 digits, which goes under both keys: %s',
+    '[REG-52/1, REG-52/2, SHARED-06] accepts a licence number of 6 to 10 digits and sends it under both keys: %s',
     async (number) => {
       const { portal, saved } = await openRegistration(<RegistrationScreen />);
       await fill();
@@ -169,17 +172,20 @@ describe('what it refuses', () => {
     },
   );
 
-  it.each(['Ops', 'Site lead', 'Site night guard'])('[REG-39] no position held of letters in up to three words: %s', async (position) => {
-    const { portal, saved } = await openRegistration(<RegistrationScreen />);
-    await fill();
-    await type(field('Employer name', employer(1)), 'North Gate');
-    await type(field('Position held', employer(1)), position);
-    await save();
-    await waitFor(() => expect(portal.navigations).toHaveLength(1));
-    expect(saved.calls).toMatchObject([{ employmentDetails: [{ projectName: position }] }]);
-  });
+  it.each(['Ops', 'Site lead', 'Site night guard'])(
+    '[REG-39] accepts a position held of letters in up to three words: %s',
+    async (position) => {
+      const { portal, saved } = await openRegistration(<RegistrationScreen />);
+      await fill();
+      await type(field('Employer name', employer(1)), 'North Gate');
+      await type(field('Position held', employer(1)), position);
+      await save();
+      await waitFor(() => expect(portal.navigations).toHaveLength(1));
+      expect(saved.calls).toMatchObject([{ employmentDetails: [{ projectName: position }] }]);
+    },
+  );
 
-  it('[REG-43] an employer who was begun, until the row is empty again', async () => {
+  it('[REG-43] refuses an incomplete employer until the row is empty again', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     const from = employer(1).getByRole('textbox', { name: /^From/ });
@@ -196,7 +202,7 @@ describe('what it refuses', () => {
   it.each([
     ['REG-37', 'Employer name', 'a'.repeat(161), 'At most 160 characters'],
     ['REG-38', 'Position held', 'a'.repeat(161), 'At most 160 characters'],
-  ])('[%s] a row with 161 characters for %s, and not one with 160', async (_id, name, longer, message) => {
+  ])('[%s] refuses a row with 161 characters for %s, and accepts one with 160', async (_id, name, longer, message) => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await type(field('Employer name', employer(1)), 'North Gate');
@@ -212,7 +218,7 @@ describe('what it refuses', () => {
   });
 
   it.each(['Licence image', 'Identification file', 'Profile photo (optional)'])(
-    '[REG-23, SHARED-07, SHARED-08] a picture over 2 MB for %s raises the alert there, and nothing else is lost',
+    '[REG-23, SHARED-07, SHARED-08] a picture over 2 MB for %s raises the alert there, and the rest of the input stays',
     async (name) => {
       await openRegistration(<RegistrationScreen />);
       await fill();

@@ -13,10 +13,10 @@ import { useQuery } from '@portal/mf-kit/useQuery';
 import { useSession } from '@portal/mf-kit/useSession';
 import { useWrite } from '@portal/mf-kit/useWrite';
 
-/** What can be chosen for an employer; empty until it is there, the field is optional. */
+/** The specialities of an employer; empty until they are loaded, because the field is optional. */
 export const useSpecialities = () => useQuery(listSpecialities, {}).data;
 
-/** The guard to begin with: as the server has them, or as this device last knew them when there is no answer. */
+/** The guard to edit: from the server, or the session's guard without a reply. */
 export function useRegistering(id: string) {
   const session = useSession();
   const query = useQuery(profile, { id });
@@ -26,8 +26,8 @@ export function useRegistering(id: string) {
 }
 
 /**
- * Saves the registration, pictures included: with progress, and cancelled when asked. A save that failed says 'Please Fill Valid Data'
- * (REG-51) unless there was no answer at all: that says so, in the form.
+ * Saves the registration with its pictures; it has progress and can be cancelled. A failed save shows 'Please Fill Valid Data' (REG-51). A
+ * missing reply is shown in the form instead.
  */
 export function useSaveRegistration(guardId: string, isEdit: boolean) {
   const { session, toast } = usePortal();
@@ -41,7 +41,7 @@ export function useSaveRegistration(guardId: string, isEdit: boolean) {
     return result;
   }
 
-  /** The session's guard as the server now has them, or as far as this form knows. */
+  /** Updates the session's guard from the server, or from the form if the guard cannot be read. */
   function saved(values: Registration): Promise<void> {
     const identityDocuments = values.identityDocuments.map(({ idType, idNumber, idProof, fileName }) => ({
       idType,
@@ -55,6 +55,6 @@ export function useSaveRegistration(guardId: string, isEdit: boolean) {
   return { save, saved, sending };
 }
 
-/** Where a save leads (REG-49, REG-50). */
+/** The page after a save (REG-49, REG-50). */
 export const afterSave = (id: string, isEdit: boolean): string =>
   isEdit ? guardsPaths.employers({ id }) : onboardingPaths.workProfile({ id }, { isShow: 'with_out_login' });

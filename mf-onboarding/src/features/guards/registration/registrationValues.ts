@@ -1,18 +1,18 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { isEmptyEmployment, personalValues } from '@portal/contracts/guards/guards.registration';
 
-/** A row of the identification documents as it is typed. */
+/** A typed row of the identification documents. */
 export interface DocumentRow {
   idType: string;
   idNumber: string;
-  /** The name of the stored file, or nothing. */
+  /** The name of the stored file, or empty. */
   idProof: string;
-  /** What the guard's own file is called. */
+  /** The file name on the guard's device. */
   fileName: string;
   file: File | null;
 }
 
-/** A row of the previous employers as it is typed. */
+/** A typed row of the previous employers. */
 export interface EmployerRow {
   employerName: string;
   projectName: string;
@@ -21,7 +21,7 @@ export interface EmployerRow {
   speciality: string;
 }
 
-/** Fragments of the form's sections: the review leads to them. */
+/** Fragments of the form's sections, to which the review links. */
 export const sections = { person: 'person', licence: 'licence', documents: 'documents', employers: 'employers' } as const;
 
 export const emptyDocument: DocumentRow = { idType: '', idNumber: '', idProof: '', fileName: '', file: null };
@@ -40,14 +40,14 @@ const employersOf = ({ employmentDetails }: Guard): EmployerRow[] =>
       }))
     : [emptyEmployer];
 
-/** The guard as the form shows them: one document row and one employer row at least (REG-44, REG-45). */
+/** The guard as form values, with at least one document row and one employer row (REG-44, REG-45). */
 export const valuesOf = (guard: Guard) => ({
   ...personalValues(guard),
   identityDocuments: documentsOf(guard),
   employmentDetails: employersOf(guard),
 });
 
-/** Whose row a failing field is, in words for the summary. */
+/** Labels the row of an invalid field in the summary. */
 export function rowLabel(field: string): string | undefined {
   const [list, row] = field.split('.');
   if (row === undefined) return undefined;
@@ -58,7 +58,7 @@ const person = ['firstName', 'lastName', 'dob', 'mobileNumber', 'email'];
 
 const isComplete = ({ idType, idNumber, idProof, file }: DocumentRow) => Boolean(idType && idNumber && (file || idProof));
 
-/** What a guard still has to do, in their words; empty when everything that is asked for is there. */
+/** The labels of missing entries; empty if the registration is complete. */
 export function missing(values: Readonly<Record<string, unknown>>): string[] {
   const documents = values.identityDocuments as DocumentRow[];
   const parts = [

@@ -17,7 +17,7 @@ type Reply = Replier<never, { id: string }>;
 const described = (control: HTMLElement, text: string) => expect(control).toHaveAccessibleDescription(expect.stringContaining(text));
 
 describe('saving', () => {
-  it('[REG-43, REG-46, REG-47, REG-52/1] sends everything in one call, as the first update, the one number under both keys, the empty row unjudged', async () => {
+  it('[REG-43, REG-46, REG-47, REG-52/1] sends everything in one call, as the first update, with the one number under both keys, and ignores the empty row', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await save();
@@ -34,7 +34,7 @@ describe('saving', () => {
     });
   });
 
-  it('[EDITPROFILE-33/1] calls PATCH /guard/auth/update-guard/{id} with the id of the guard, and nothing else', async () => {
+  it('[EDITPROFILE-33/1] calls only PATCH /guard/auth/update-guard/{id} with the id of the guard', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await save();
@@ -51,7 +51,7 @@ describe('saving', () => {
     ['REG-17', 'Mobile number', '6475550199', { mobileNumber: '6475550199' }],
     ['REG-18', 'Date of birth', '09/12/1985', { dob: '1985-12-09' }],
     ['REG-19', 'Email', 'grace@example.com', { email: 'grace@example.com' }],
-  ])('[%s] %s is sent as it was changed to %s, the rest as the sign-up had it', async (_id, label, typed, sent) => {
+  ])('[%s] %s is sent as changed to %s, the rest as from the sign-up', async (_id, label, typed, sent) => {
     const guard = { ...guardAt.registration(), middleName: 'Lee' };
     const { portal, saved } = await openRegistration(<RegistrationScreen />, { guard });
     await fill();
@@ -78,7 +78,7 @@ describe('saving', () => {
     expect(saved.calls).toMatchObject([{ identityDocuments: [{ idType }] }]);
   });
 
-  it('[REG-49, ROUTING-13/1, CODE-48] as the first update, in the onboarding, goes to the work profile without login', async () => {
+  it('[REG-49, ROUTING-13/1, CODE-48] as the first update in the onboarding opens the work profile without login', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await save();
@@ -88,7 +88,7 @@ describe('saving', () => {
     expect(saved.calls).toMatchObject([{ profileUpdate: 'first' }]);
   });
 
-  it('[REG-13, REG-48, REG-50, CODE-48] with status=loggedin changes what is registered, as the second update, and goes to the employers', async () => {
+  it('[REG-13, REG-48, REG-50, CODE-48] with status=loggedin edits the registration as the second update, and opens the employers', async () => {
     const guard = someGuard({ securityRegistrationDocument: 'licence.jpg', securityRegistrationExpiryDate: '2029-03-14' });
     const { portal, saved } = await openRegistration(<RegistrationScreen />, {
       guard: { ...guard, identityDocuments: [{ idType: 'Other', idNumber: 'P1', idProof: 'proof.png', fileName: 'p.png' }] },
@@ -107,7 +107,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('[REG-13] another status than loggedin is the onboarding: nothing is switched', async () => {
+  it('[REG-13] any status other than loggedin is the onboarding', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />, { status: 'loggedout' });
     expect(screen.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Onboarding' })).toBeVisible();
@@ -134,7 +134,7 @@ describe('saving', () => {
     expect(saved.calls).toMatchObject([{ email: 'ada.new@example.com', mobileNumber: '4165550134', profileUpdate: 'second' }]);
   });
 
-  it('[EDITPROFILE-31/3] with status=loggedin a stored number that no rule would accept is sent as it is, and judged once it is changed', async () => {
+  it('[EDITPROFILE-31/3] with status=loggedin sends a stored invalid number unchanged, and validates it once it is changed', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />, { guard: edited('41655501'), status: 'loggedin' });
     await unlock();
     await type(field('Mobile number'), '41655502');
@@ -147,7 +147,7 @@ describe('saving', () => {
     expect(saved.calls).toMatchObject([{ mobileNumber: '41655501' }]);
   });
 
-  it('[REG-32, REG-33, REG-34, REG-35] sends of each employer the name, the position held and the two dates', async () => {
+  it('[REG-32, REG-33, REG-34, REG-35] sends for each employer the name, the Position field and the two dates', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     const rows = [
@@ -165,7 +165,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('[REG-33, REG-36, REG-53/1] sends the positions held, and the speciality of an employer, which is optional', async () => {
+  it('[REG-33, REG-36, REG-53/1] sends the Position fields, and the optional speciality of an employer', async () => {
     const { portal, saved } = await openRegistration(<RegistrationScreen />);
     await fill();
     await type(field('Employer name', employer(1)), 'North Gate');
@@ -183,7 +183,7 @@ describe('saving', () => {
     expect([first?.speciality, second?.speciality]).toEqual([undefined, event.id]);
   });
 
-  it('[REG-51] a refused save shows the stated text, marks the field of the row, and keeps everything', async () => {
+  it('[REG-51] a refused save shows the stated text, marks the field of the row, and keeps the input', async () => {
     const message = 'This picture is damaged or incomplete. Please choose it again.';
     const { portal } = await openRegistration(<RegistrationScreen />, {
       reply: fails({ code: 400, message: 'Bad', errors: { 'identityDocuments[0].file': message } }),
@@ -197,19 +197,16 @@ describe('saving', () => {
     expect(portal.navigations).toEqual([]);
   });
 
-  it.each([400, 403, 409, 413, 500])(
-    '[REG-51] a save that fails with code %i shows the stated text, and keeps everything',
-    async (code) => {
-      const { portal } = await openRegistration(<RegistrationScreen />, { reply: fails({ code, message: 'No' }) });
-      await fill();
-      await save();
-      await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Please Fill Valid Data' }]));
-      expect(field('Identification number', documentRow(1))).toHaveValue('AB-12.3 4');
-      expect(portal.navigations).toEqual([]);
-    },
-  );
+  it.each([400, 403, 409, 413, 500])('[REG-51] a save that fails with code %i shows the stated text, and keeps the input', async (code) => {
+    const { portal } = await openRegistration(<RegistrationScreen />, { reply: fails({ code, message: 'No' }) });
+    await fill();
+    await save();
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'error', text: 'Please Fill Valid Data' }]));
+    expect(field('Identification number', documentRow(1))).toHaveValue('AB-12.3 4');
+    expect(portal.navigations).toEqual([]);
+  });
 
-  it('without an answer says so, and not that the data is wrong', async () => {
+  it('reports a missing reply, and does not blame the data', async () => {
     const { portal } = await openRegistration(<RegistrationScreen />, {
       reply: fails({ code: 0, message: 'No answer', userMessage: copy.offline }),
     });
@@ -220,7 +217,7 @@ describe('saving', () => {
     expect(screen.getByRole('button', { name: 'Save and continue' })).toBeEnabled();
   });
 
-  it('shows how much is uploaded, and is cancelled without losing anything', async () => {
+  it('shows the upload progress, and can be cancelled without losing anything', async () => {
     const reply = ((_input: unknown, { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal }) => {
       act(() => onProgress?.(0.4));
       return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(fails({ code: 0, message: copy.cancelled }))));
@@ -237,7 +234,7 @@ describe('saving', () => {
 });
 
 describe('interrupted', () => {
-  it('everything comes back, chosen files included, with a notice; saving forgets it', async () => {
+  it('restores the draft with its files and a notice; saving removes it', async () => {
     const first = await openRegistration(<RegistrationScreen />);
     await fill();
     await press('Add another employer');

@@ -45,14 +45,14 @@ function open(who: Guard = registered) {
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const shownAt = (scope: Awaited<ReturnType<typeof card>>, name: string) => scope.getByText(name).nextElementSibling;
 
-it('[REVIEW-01] is a summary to read: nothing can be typed or pressed', async () => {
+it('[REVIEW-01] is a read-only summary', async () => {
   const { container } = open();
   await card('Personal information');
   for (const role of ['textbox', 'button', 'checkbox', 'combobox'] as const) expect(screen.queryAllByRole(role)).toEqual([]);
   expect(container.querySelectorAll('input, select, textarea, button, [contenteditable]')).toHaveLength(0);
 });
 
-it('shows equal documents and equal employers each on a line of its own', async () => {
+it('shows equal documents and equal employers on separate lines', async () => {
   const [proof] = registered.identityDocuments;
   const [job] = registered.employmentDetails;
   if (!proof || !job) throw new Error('a document and an employer');
@@ -86,7 +86,7 @@ it.each([
   ['[REVIEW-10] the third identity proof', 'card.png', 'Permanent resident card, number P-7'],
 ])('%s has its own picture: %s', async (_what, stored, alt) => {
   mockEndpoint(profile, { guard: registered });
-  // No other picture ever comes.
+  // No other picture is ever loaded.
   mockEndpoint(previewMedia, ({ filename }) => (filename === stored ? null : new Promise<null>(() => undefined)));
   const at = { path: `/review/${registered.id}`, route: '/review/:id', guard: registered };
   const { container } = renderScreen(<ReviewScreen />, at);
@@ -128,17 +128,17 @@ it('[REG-53/2] prints the fixed speciality whatever is stored', async () => {
   expect(history.queryByText('Bank')).toBeNull();
 });
 
-it('[REVIEW-15, REVIEW-17/1] Submit leads to the work profile with login', async () => {
+it('[REVIEW-15, REVIEW-17/1] Submit opens the work profile with login', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Submit' })).toHaveAttribute('href', `/work-profile/${registered.id}?isShow=with_login`);
 });
 
-it('[REVIEW-16, SHELL-42/3] Previous Step leads back to the registration', async () => {
+it('[REVIEW-16, SHELL-42/3] Previous Step opens the registration', async () => {
   open();
   expect(await screen.findByRole('link', { name: 'Previous Step' })).toHaveAttribute('href', `/guard/registration/${registered.id}`);
 });
 
-it('for a guard who is through the way back is the edit mode, and there is no stepper', async () => {
+it('after the onboarding, Previous Step opens the edit mode, and there is no stepper', async () => {
   open(guard());
   await card('Personal information');
   expect(screen.getByRole('link', { name: 'Previous Step' })).toHaveAttribute('href', expect.stringContaining('?status=loggedin'));
@@ -150,13 +150,13 @@ it.each([
   ['security licence', 'licence'],
   ['identification documents', 'documents'],
   ['previous employers', 'employers'],
-])('leads from the %s to its section of the registration', async (what, section) => {
+])('links from the %s to its section of the registration', async (what, section) => {
   open();
   const to = `/guard/registration/${registered.id}#${section}`;
   expect(await screen.findByRole('link', { name: `Change: ${what}` })).toHaveAttribute('href', to);
 });
 
-it('names what is missing, and leads to the section that takes it', async () => {
+it('names missing details, and links to the section for them', async () => {
   open({ ...registered, licenseNumber: null, securityRegistrationDocument: null });
   const missing = within(await screen.findByRole('region', { name: 'Still missing' })).getAllByRole('link');
   expect(missing.map((link) => [link.textContent, link.getAttribute('href')?.split('#')[1]])).toEqual([
@@ -175,7 +175,7 @@ it('shows that the registration is complete, and names the next step', async () 
   );
 });
 
-it('says what is missing where there is nothing', async () => {
+it('reports a missing detail in the place of its value', async () => {
   open({ ...registered, identityDocuments: [], employmentDetails: [], licenseNumber: null });
   expect((await card('Identification documents')).getByText(/not added an identification document/)).toBeVisible();
   expect((await card('Previous employers')).getByText(/not added a previous employer/)).toBeVisible();

@@ -18,11 +18,11 @@ const day = (value: string | null) => (value ? daySlashMonthSlashYear(value) : n
 
 interface SummaryProps {
   guard: Guard;
-  /** Address of a section of the registration form. */
+  /** Returns the address of a section of the registration form. */
   sectionOf: (section: keyof typeof sections) => string;
 }
 
-/** Leads to the section of the registration in which the card's details can be changed. */
+/** Links to the section of the registration that edits the card's details. */
 function Change({ what, to }: { what: string; to: string }) {
   return (
     <Link to={to} className={styles.change} aria-label={`Change: ${what}`}>
@@ -123,7 +123,7 @@ function Employment({ guard: { employmentDetails: entries }, sectionOf }: Summar
   );
 }
 
-/** The registered details to read, each card with a link to change it. */
+/** The registered details, each card with a link to change it. */
 export function Summary(props: SummaryProps) {
   return (
     <>

@@ -6,7 +6,7 @@ interface Missing {
   section: keyof typeof sections;
 }
 
-/** The required details that the registration does not have, each with the section of the form that takes it. */
+/** The required details that the registration lacks, each with its section of the form. */
 export function missingOf(guard: Guard): Missing[] {
   const { dob, licenseNumber, securityRegistrationDocument, securityRegistrationExpiryDate, identityDocuments } = guard;
   const parts: (Missing & { isThere: boolean })[] = [

@@ -1,5 +1,5 @@
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { useQuery } from '@portal/mf-kit/useQuery';
 
-/** The guard as the server has it. A failure stands in the summary's place, with Retry. */
+/** The guard from the server. A failure replaces the summary, with Retry. */
 export const useRegistered = (id: string) => useQuery(profile, { id });

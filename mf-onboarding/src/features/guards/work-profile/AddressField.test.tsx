@@ -17,13 +17,13 @@ const place = (name: string, over: Partial<Place> = {}): Place => ({
   ...over,
 });
 
-/** What google's script leaves on the page. */
+/** The global object of Google's script. */
 function script<Maps>(maps: Maps): Maps {
   Object.assign(window, { google: maps && { maps } });
   return maps;
 }
 
-/** A double of the places of google's script. */
+/** A fake of the places in Google's script. */
 function googlePlaces() {
   let ready: Promise<void> | null = null;
   const slow = () => {
@@ -92,7 +92,7 @@ function open({ mapsKey = null as string | null, maps = null as object | null } 
 const box = () => screen.getByRole('combobox');
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-it('asks after a pause, for the newest text only', async () => {
+it('requests suggestions after a pause, for the newest text only', async () => {
   const { calls } = mockEndpoint(lookupPlaces, { street: '', places: [place('Oshawa')] });
   const { user } = open();
   await user.type(box(), 'Osha');
@@ -102,7 +102,7 @@ it('asks after a pause, for the newest text only', async () => {
   expect(screen.getByRole('link', { name: /GeoNames, CC BY 4.0/ })).toBeVisible();
 });
 
-it('is used by the keyboard: down, up, Enter; Escape closes and keeps what is typed', async () => {
+it('works by keyboard: down, up, Enter; Escape closes and keeps the text', async () => {
   mockEndpoint(lookupPlaces, { street: '1 Main St', places: [place('Oshawa'), place('Whitby')] });
   const { user, picked } = open();
   await user.type(box(), '1 Main St, O');
@@ -119,7 +119,7 @@ it('is used by the keyboard: down, up, Enter; Escape closes and keeps what is ty
   expect(screen.getByRole('status')).toHaveTextContent('Add your postal code');
 });
 
-it('a place without a street stands for the address', async () => {
+it('a place without a street fills the address', async () => {
   mockEndpoint(lookupPlaces, { street: '', places: [place('Oshawa', { label: 'Oshawa, Ontario L1H', postalCode: 'L1H' })] });
   const { user, picked } = open();
   await user.type(box(), 'Oshawa');
@@ -130,7 +130,7 @@ it('a place without a street stands for the address', async () => {
 it.each([
   ['none is found', { street: '', places: [] }, 'No place found'],
   ['the look-up fails', fails({ code: 429, message: 'Too many' }), 'can’t look up places right now'],
-])('when %s, what is typed stays and the rest is typed by hand', async (_, reply, said) => {
+])('when %s, the text stays and the guard can type the rest', async (_, reply, said) => {
   mockEndpoint(lookupPlaces, reply);
   const { user } = open();
   await user.type(box(), '12 Nowhere Rd, Zzz');
@@ -156,7 +156,7 @@ it('[WORKPROFILE-07, WORKPROFILE-21] with a maps key the suggestions are Google�
   });
 });
 
-it('a pick that waits for google does not overwrite what was typed or picked after it', async () => {
+it('a pick that waits for Google does not overwrite later input or a later pick', async () => {
   const { maps, slow } = googlePlaces();
   const { user, picked } = open({ mapsKey: 'k', maps });
   const arrive = slow();
@@ -183,7 +183,7 @@ it.each([
       },
     },
   ],
-])('with a maps key whose script %s, the API’s look-up serves', async (_, maps) => {
+])('with a maps key whose script %s, the API’s look-up is used', async (_, maps) => {
   mockEndpoint(lookupPlaces, { street: '', places: [place('Oshawa')] });
   const { user } = open({ mapsKey: 'k', maps: script(maps) });
   await user.type(box(), 'Osh');

@@ -13,14 +13,14 @@ interface AddressFieldProps {
   hint: string;
   value: string;
   error: string | undefined;
-  /** Typed by hand. */
+  /** Receives typed text. */
   onChange: (text: string) => void;
-  /** All that a pick fills, as it stands now: a pick may have to be fetched, and newer typing is not overwritten by it. */
+  /** The current values of all fields that a pick fills. A pick may need a call, and must not overwrite newer input. */
   typed: () => string;
   onPick: (picked: Picked) => void;
 }
 
-const words: Record<Suggestions['state'], (count: number) => string> = {
+const statusTexts: Record<Suggestions['state'], (count: number) => string> = {
   idle: () => '',
   looking: () => 'Looking for places…',
   found: (count) => `${count} ${count === 1 ? 'place' : 'places'} found. Choose one, or keep typing.`,
@@ -28,14 +28,16 @@ const words: Record<Suggestions['state'], (count: number) => string> = {
   failed: () => 'We can’t look up places right now. Keep what you typed, and fill in the city and postal code below.',
 };
 
-/** An address typed by hand, with suggestions to pick (ARIA combobox): nothing typed is changed unless one is picked. */
+const previousIndex = (index: number, count: number) => (index <= 0 ? count : index) - 1;
+
+/** An address field with suggestions (ARIA combobox). Typed text changes only when the guard picks one. */
 export function AddressField({ id, name, label, hint, value, error, onChange, typed, onPick }: AddressFieldProps) {
   const listId = useId();
-  const [asked, setAsked] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [note, setNote] = useState('');
-  const { list, state, credit } = useSuggestions(asked);
+  const { list, state, credit } = useSuggestions(searchText);
   const isShown = isOpen && list.length > 0;
 
   const close = () => {
@@ -44,23 +46,23 @@ export function AddressField({ id, name, label, hint, value, error, onChange, ty
   };
   const pick = async (suggestion: Suggestion) => {
     close();
-    setAsked('');
-    const before = typed();
-    const isOld = () => typed() !== before;
+    setSearchText('');
+    const inputBefore = typed();
+    const isOutdated = () => typed() !== inputBefore;
     try {
       const picked = await suggestion.pick();
-      if (isOld()) return;
+      if (isOutdated()) return;
       onPick(picked);
       setNote(
         picked.postalCode ? 'City, province and postal code are filled in.' : 'City and province are filled in. Add your postal code.',
       );
     } catch {
-      if (!isOld()) setNote('We could not load this address. Please fill in the city and postal code below.');
+      if (!isOutdated()) setNote('We could not load this address. Please fill in the city and postal code below.');
     }
   };
   const type = (text: string) => {
     onChange(text);
-    setAsked(text);
+    setSearchText(text);
     setNote('');
     setOpen(true);
     setActive(-1);
@@ -70,7 +72,7 @@ export function AddressField({ id, name, label, hint, value, error, onChange, ty
     else if (event.key === 'ArrowDown' && list.length > 0) {
       setOpen(true);
       setActive((active + 1) % list.length);
-    } else if (event.key === 'ArrowUp' && isShown) setActive((active <= 0 ? list.length : active) - 1);
+    } else if (event.key === 'ArrowUp' && isShown) setActive(previousIndex(active, list.length));
     else if (event.key === 'Enter' && isShown && list[active]) void pick(list[active]);
     else return;
     event.preventDefault();
@@ -97,11 +99,25 @@ export function AddressField({ id, name, label, hint, value, error, onChange, ty
         )}
       </Field>
       <Options id={listId} isShown={isShown} list={list} active={active} onPick={(one) => void pick(one)} credit={credit} />
-      {/* What is seen anyway is only said: the fields below must not jump while typing. */}
-      <p role="status" className={note || state === 'none' || state === 'failed' ? styles.note : styles.said}>
-        {note || (isOpen || state !== 'found' ? words[state](list.length) : '')}
-      </p>
+      <SearchStatus note={note} state={state} count={list.length} isOpen={isOpen} />
     </div>
+  );
+}
+
+interface SearchStatusProps {
+  note: string;
+  state: Suggestions['state'];
+  count: number;
+  isOpen: boolean;
+}
+
+/** A count is announced but not displayed: the fields below must not move while the guard types. */
+function SearchStatus({ note, state, count, isOpen }: SearchStatusProps) {
+  const isVisible = note !== '' || state === 'none' || state === 'failed';
+  return (
+    <p role="status" className={isVisible ? styles.note : styles.said}>
+      {note || (isOpen || state !== 'found' ? statusTexts[state](count) : '')}
+    </p>
   );
 }
 
@@ -115,7 +131,7 @@ interface OptionsProps extends Pick<Suggestions, 'list' | 'credit'> {
 function Options({ id, isShown, list, active, onPick, credit }: OptionsProps) {
   const panel = useRef<HTMLDivElement>(null);
   const chosen = useRef<HTMLDivElement>(null);
-  // Below the field there may be the end of the screen, or a keyboard.
+  // The panel may be below the screen's edge or a keyboard.
   useEffect(() => {
     if (isShown) panel.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isShown]);
@@ -123,7 +139,7 @@ function Options({ id, isShown, list, active, onPick, credit }: OptionsProps) {
     if (active >= 0) chosen.current?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
   return (
-    // The field keeps the focus: a press here must not take it.
+    // A press in the panel must not take the focus from the field.
     <div ref={panel} className={styles.panel} hidden={!isShown} onPointerDown={(event) => event.preventDefault()}>
       <div role="listbox" id={id} aria-label="Places" className={styles.list}>
         {keyed(list, ({ label }) => label).map(({ key, row: suggestion }, index) => (

@@ -25,8 +25,8 @@ import { useSaveWorkProfile, useSpecialities } from './work-profile.queries';
 const optionsOf = (labels: Readonly<Record<number, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 
-/** What the guard has, as the fields hold it. */
-const typedOf = (guard: Guard) => ({
+/** The guard as form values. */
+const valuesOf = (guard: Guard) => ({
   isTravelTo: guard.isTravelTo ?? 0,
   isGoWith: text(guard.isGoWith),
   vestSize: text(guard.vestSize),
@@ -40,17 +40,17 @@ const typedOf = (guard: Guard) => ({
   workSpecialities: guard.workSpecialities.map(({ id }) => id),
 });
 
-/** What a picked address fills. */
-const filled = ['fullAddress', 'postalCode', 'city', 'state'] as const;
-/** The address that the position belongs to. */
-const placed = ['fullAddress', 'postalCode', 'city'] as const;
+/** Fields that a picked address fills. */
+const pickedFields = ['fullAddress', 'postalCode', 'city', 'state'] as const;
+/** Fields that the position belongs to. */
+const positionFields = ['fullAddress', 'postalCode', 'city'] as const;
 
 export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfileMode }) {
   const portal = usePortal();
   const { save, notSaved } = useSaveWorkProfile(guard, mode);
   const specialities = useSpecialities();
   const form = useRulesForm(workProfileRules, {
-    defaults: typedOf(guard),
+    defaults: valuesOf(guard),
     unsaved: 'your work profile',
     onSubmit: async (typed) => {
       const question = await placeQuestion(typed);
@@ -62,13 +62,13 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
   });
   const draft = useDraft(form, { guardId: guard.id, form: 'work-profile' });
 
-  // A position belongs to the address that was picked: what is typed afterwards is placed by the server.
-  const unplace = () => {
+  // A position belongs to the picked address. After later input the server finds the position.
+  const clearPosition = () => {
     form.set('lat', '');
     form.set('lng', '');
   };
   const fill = ({ postalCode, ...picked }: Picked) => {
-    // A place of several postal areas names none: the code of another city would be wrong.
+    // A place with several postal areas has no code, and the code of another city would be wrong.
     const isElsewhere = picked.city !== form.watch('city');
     for (const [name, value] of Object.entries(picked)) form.set(name as keyof typeof picked, value);
     if (postalCode || isElsewhere) form.set('postalCode', plainPostalCode(postalCode)); // WORKPROFILE-25
@@ -77,13 +77,13 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
     ...field,
     onChange: async (event: Parameters<typeof field.onChange>[0]) => {
       await field.onChange(event);
-      unplace();
+      clearPosition();
     },
   });
   const submit: typeof form.submit = (event) => {
     // A password manager may fill a field without an event.
     const shown = new FormData(event?.currentTarget as HTMLFormElement);
-    if (placed.some((name) => shown.get(name) !== form.watch(name))) unplace();
+    if (positionFields.some((name) => shown.get(name) !== form.watch(name))) clearPosition();
     return form.submit(event);
   };
 
@@ -119,9 +119,9 @@ export function WorkProfileForm({ guard, mode }: { guard: Guard; mode: WorkProfi
           {...address}
           onChange={(typed) => {
             address.onChange(typed);
-            unplace();
+            clearPosition();
           }}
-          typed={() => filled.map((name) => form.watch(name)).join('\n')}
+          typed={() => pickedFields.map((name) => form.watch(name)).join('\n')}
           onPick={fill}
         />
         <div className={styles.pair}>

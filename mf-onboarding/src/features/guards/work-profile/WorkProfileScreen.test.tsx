@@ -23,17 +23,17 @@ const oshawa: Place = {
   lat: 43.9,
   lng: -78.86,
 };
-/** Stands above the one that is picked. */
+/** A suggestion above the one that is picked. */
 const brandon: Place = {
   ...{ label: 'Brandon, Manitoba R7A', city: 'Brandon', state: 'Manitoba', country: 'Elsewhere', postalCode: 'R7A' },
   ...{ lat: 49.8, lng: -99.9 },
 };
 const unsaid = ['isTravelTo', 'isGoWith', 'vestSize', 'fullAddress', 'postalCode', 'city', 'state', 'country', 'lat', 'lng'] as const;
 const blank: Partial<Guard> = Object.fromEntries(unsaid.map((name) => [name, null]));
-// jsdom has none; the draft holds plain values here.
+// jsdom has no structuredClone; the draft has plain values here.
 globalThis.structuredClone ??= (value: unknown) => JSON.parse(JSON.stringify(value));
 
-/** Another one in each test: drafts are kept per guard. */
+/** A new guard for each test, because drafts are stored per guard. */
 let newcomer: Guard;
 let number = 1000;
 const resident = (over: Partial<Guard> = {}) => guard({ id: mockId(++number), ...over });
@@ -108,7 +108,7 @@ it.each([
   ['WORKPROFILE-18', 'Please enter city', () => box('City')],
   ['WORKPROFILE-19', 'Please enter state', () => box('State (province)')],
   ['WORKPROFILE-20', 'Please select specialities', () => screen.getByRole('group', { name: 'Specialities' })],
-])('[%s] an empty form says %j at its field and in the summary, without a call', async (_id, message, control) => {
+])('[%s] an empty form shows %j at its field and in the summary, without a call', async (_id, message, control) => {
   const { user, portal } = await open();
   await user.click(save());
   expect(control()).toHaveAccessibleDescription(expect.stringContaining(message));
@@ -171,7 +171,7 @@ it.each([
   await waitFor(() => expect(saved.calls).toMatchObject([codes]));
 });
 
-it('[WORKPROFILE-08, WORKPROFILE-09, WORKPROFILE-10] what is typed after the pick is sent, without a position: the server finds one', async () => {
+it('[WORKPROFILE-08, WORKPROFILE-09, WORKPROFILE-10] sends input after the pick without a position, which the server finds', async () => {
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [oshawa] });
   const saved = mockEndpoint(saveWorkProfile, null);
   const { user } = await open();
@@ -193,13 +193,13 @@ it.each([
   ['City', true],
   ['Postal code', false],
   ['City', false],
-])('%s, filled in without an event (by an extension: %p), is sent without the position of before', async (label, isExtension) => {
+])('%s, filled in without an event (by an extension: %p), is sent without the previous position', async (label, isExtension) => {
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: 'L1H1A1' }] });
   const saved = mockEndpoint(saveWorkProfile, null);
   const { user } = await open();
   await fill(user);
   const control = screen.getByLabelText<HTMLInputElement>(label);
-  // React learns what the page's own script sets, not what an extension does.
+  // React sees values that the page's own script sets, but not those of an extension.
   if (isExtension) setValue?.call(control, 'K1A0B1');
   else control.value = 'K1A0B1';
   await user.click(save());
@@ -213,7 +213,7 @@ it.each([
   ['WORKPROFILE-30', '', 2, '/thankYou?isLicense=full'],
   ['WORKPROFILE-30', 'another', 2, '/thankYou?isLicense=full'],
   ['WORKPROFILE-01, WORKPROFILE-29', 'with_login', 1, '/guard/myprofile/:id'],
-])('[%s, API-GUARD-24/1] opened %s a success (isType %i) goes to %s', async (_id, isShow, isType, pattern) => {
+])('[%s, API-GUARD-24/1] opened %s a success (isType %i) opens %s', async (_id, isShow, isType, pattern) => {
   const to = pattern.replace(':id', newcomer.id);
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [oshawa] });
   const saved = mockEndpoint(saveWorkProfile, null);
@@ -234,7 +234,7 @@ it.each([
   [{ code: 409, message: 'Not now.' }, NOT_SAVED],
   [{ code: 500, message: 'Oops' }, NOT_SAVED],
 ])(
-  '[WORKPROFILE-31/1, WORKPROFILE-31/2] the failure %j is one quiet line, everything is kept, the button works again',
+  '[WORKPROFILE-31/1, WORKPROFILE-31/2] the failure %j is one quiet line, the input stays, the button works again',
   async (failure, line) => {
     const saved = mockEndpoint(saveWorkProfile, fails(failure));
     mockEndpoint(lookupPlaces, { street: '', places: [{ ...oshawa, city: 'Toronto East' }] });
@@ -253,7 +253,7 @@ it.each([
   },
 );
 
-it('shows what the guard has, and where the guard came from', async () => {
+it('shows the guard’s values, and a link back', async () => {
   await open({ who: resident({ postalCode: 'M5H 2N2' }), isShow: 'with_login' });
   expect(screen.getByRole('slider')).toHaveValue('25');
   expect(box('Postal code')).toHaveValue('M5H2N2');
@@ -261,7 +261,7 @@ it('shows what the guard has, and where the guard came from', async () => {
   expect(screen.getByRole('link', { name: /your registration/ })).toHaveAttribute('href', `/review/${mockId(number)}?status=loggedin`);
 });
 
-it('[ROUTING-13/2, ROUTING-13/3, SHELL-42/3] in the onboarding the stepper and the work profile lead to the review', async () => {
+it('[ROUTING-13/2, ROUTING-13/3, SHELL-42/3] in the onboarding the stepper and the work profile link to the review', async () => {
   await open({ who: guardAt['work-profile']() });
   const review = `/review/${guard().id}`;
   expect(within(screen.getByRole('navigation', { name: 'Onboarding' })).getByRole('link')).toHaveAttribute('href', review);

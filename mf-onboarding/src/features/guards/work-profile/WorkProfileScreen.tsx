@@ -12,7 +12,7 @@ import { WorkProfileForm } from './WorkProfileForm';
 
 const TITLE = 'Work Profile';
 
-/** The path opens without a session in the mode of the onboarding (SESSION-24); saving needs one. */
+/** In the mode of the onboarding the path opens without a session (SESSION-24), but saving needs one. */
 function NeedsLogin() {
   return (
     <StepFrame at="Work profile" title={TITLE}>

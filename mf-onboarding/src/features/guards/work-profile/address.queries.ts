@@ -4,11 +4,11 @@ import type { Portal } from '@portal/mf-kit/portal';
 import { useEffect, useRef, useState } from 'react';
 import { type AddressSource, ownPlaces, type Suggestion } from './addressSource';
 
-/** How long typing must pause before suggestions are fetched. */
+/** Suggestions are requested after this pause in typing. */
 export const PAUSE_MS = 200;
 
-/** Google's where a key is set and its script comes, else the API's own look-up. */
-async function sourceOf(portal: Portal): Promise<AddressSource> {
+/** Google's places if a key is set and the script loads, else the API's own look-up. */
+async function chooseSource(portal: Portal): Promise<AddressSource> {
   if (!portal.config.mapsKey) return ownPlaces;
   try {
     const { googlePlaces } = await import(/* webpackChunkName: "google-places" */ './googlePlaces');
@@ -18,8 +18,12 @@ async function sourceOf(portal: Portal): Promise<AddressSource> {
   }
 }
 
-/** A refusal or a fault of the first source must not leave a guard without suggestions. */
-async function findBy(source: AddressSource, typed: string, signal: AbortSignal): Promise<{ found: Suggestion[]; source: AddressSource }> {
+/** A refusal or an error of the first source must not leave the guard without suggestions. */
+async function findSuggestions(
+  source: AddressSource,
+  typed: string,
+  signal: AbortSignal,
+): Promise<{ found: Suggestion[]; source: AddressSource }> {
   try {
     return { found: await source.find(typed, signal), source };
   } catch (error) {
@@ -35,7 +39,7 @@ export interface Suggestions {
 }
 const idle: Suggestions = { list: [], state: 'idle', credit: ownPlaces.credit };
 
-/** Addresses for what is typed, after a pause; empty text asks nothing. The newest text wins. */
+/** Suggestions for the typed text, after a pause; empty text requests nothing. The newest text wins. */
 export function useSuggestions(typed: string): Suggestions {
   const portal = usePortal();
   const source = useRef<Promise<AddressSource> | null>(null);
@@ -46,9 +50,9 @@ export function useSuggestions(typed: string): Suggestions {
     const stop = new AbortController();
     const look = async () => {
       setSuggestions((last) => ({ ...last, state: 'looking' }));
-      source.current ??= sourceOf(portal);
+      source.current ??= chooseSource(portal);
       try {
-        const { found, source: used } = await findBy(await source.current, wanted, stop.signal);
+        const { found, source: used } = await findSuggestions(await source.current, wanted, stop.signal);
         if (!stop.signal.aborted) setSuggestions({ list: found, state: found.length > 0 ? 'found' : 'none', credit: used.credit });
       } catch {
         if (!stop.signal.aborted) setSuggestions({ ...idle, state: 'failed' });

@@ -2,7 +2,7 @@ import { call } from '@portal/api-client/call';
 import { lookupPlaces } from '@portal/contracts/places/places.endpoints';
 import { placeLimits, placeSource } from '@portal/contracts/places/places.rules';
 
-/** What picking an address fills. */
+/** The fields that a picked address fills. */
 export interface Picked {
   fullAddress: string;
   city: string;
@@ -15,17 +15,17 @@ export interface Picked {
 
 export interface Suggestion {
   label: string;
-  /** What is picked may have to be fetched first. */
+  /** A pick may need a call for its details. */
   pick(): Promise<Picked>;
 }
 
-/** Where suggestions come from, with the line that their terms ask for. */
+/** A source of suggestions, with the credit line that its terms require. */
 export interface AddressSource {
   find(typed: string, signal: AbortSignal): Promise<Suggestion[]>;
   credit: { text: string; href: string };
 }
 
-/** The API's own list of places. The street line stays as it was typed; without one, the place stands for the address. */
+/** The API's own list of places. The street line stays as typed; without one, the place fills the address. */
 export const ownPlaces: AddressSource = {
   credit: placeSource,
   async find(typed, signal) {

@@ -17,12 +17,12 @@ async function filledBy({ text, toPlace }: google.maps.places.PlacePrediction): 
   };
 }
 
-/** Google's autocomplete, for Canada only (WORKPROFILE-21); null when the script has no places to give. */
+/** Google's autocomplete, for Canada only (WORKPROFILE-21); null if the script has no places. */
 export async function googlePlaces(portal: Portal): Promise<AddressSource | null> {
   const maps = await portal.maps(['places']);
   const places = maps && maps !== 'refused' && window.google?.maps?.places;
   if (!places) return null;
-  // One session from the first letter to the pick: that is how it is billed.
+  // Google bills one session from the first letter to the pick.
   let sessionToken: google.maps.places.AutocompleteSessionToken | null = null;
   return {
     credit: { text: 'Powered by Google', href: 'https://maps.google.com/' },

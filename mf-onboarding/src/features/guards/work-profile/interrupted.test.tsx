@@ -17,12 +17,12 @@ const box = (name: string) => screen.getByRole('textbox', { name });
 const show = (who = guard()) =>
   renderScreen(<WorkProfileScreen />, { path: `/work-profile/${who.id}`, route: '/work-profile/:id', guard: who });
 
-it('without a session leads to the login', () => {
+it('opens the login without a session', () => {
   renderScreen(<WorkProfileScreen />, { path: '/work-profile/x?isShow=with_out_login', route: '/work-profile/:id', guard: null });
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/guard/login');
 });
 
-it('specialities that could not be loaded can be loaded again, the rest stays', async () => {
+it('loads specialities again after a failure, and keeps the rest', async () => {
   let isDown = true;
   mockEndpoint(listSpecialities, () => (isDown ? fails({ code: 400, message: 'No' }) : specialities));
   const { user } = show();
@@ -34,7 +34,7 @@ it('specialities that could not be loaded can be loaded again, the rest stays', 
   expect(box('City')).toHaveValue('Toronto East');
 });
 
-it('what was typed and chosen comes back after the page was left, with a notice', async () => {
+it('restores the draft with a notice after the guard left the page', async () => {
   const newcomer = guard({ status: 0, city: null, isTravelTo: null, workSpecialities: [] });
   mockEndpoint(listSpecialities, specialities);
   const { user, unmount } = show(newcomer);

@@ -18,28 +18,28 @@ it('asks before a postal code of another city places the guard there', async () 
   expect(calls).toEqual([{ q: 'M5H2N2', city: 'Oshawa' }]);
 });
 
-it.each(['X9Z9Z9', '12345', 'K1AOB1'])('names the city where the postal code %s is none', async (postalCode) => {
+it.each(['X9Z9Z9', '12345', 'K1AOB1'])('names the city when the postal code %s is invalid', async (postalCode) => {
   answer(oshawa);
   expect(await placeQuestion({ postalCode, city: 'Oshawa', lat: undefined })).toMatchObject({
     body: `We do not know the postal code ${postalCode}. We measure distances to jobs from Oshawa.`,
   });
 });
 
-it('names no place where neither postal code nor city is known', async () => {
+it('names no place when neither postal code nor city is known', async () => {
   answer(null);
   expect(await placeQuestion({ postalCode: '12345', city: 'Atlantis', lat: undefined })).toMatchObject({
     body: 'We know neither the postal code 12345 nor the city Atlantis, so we cannot measure distances to jobs.',
   });
 });
 
-it('asks nothing when code and city belong together, and when a place was picked', async () => {
+it('requires no answer when code and city match, or when a place was picked', async () => {
   answer(toronto);
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'toronto', lat: undefined })).toBeNull();
   expect(await placeQuestion({ postalCode: 'M5H', city: 'Toronto', lat: undefined })).toBeNull();
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: 43.9 })).toBeNull();
 });
 
-it('asks nothing without an answer, or with one of the release before', async () => {
+it('requires no answer without a reply, or with one of the previous API', async () => {
   answer(undefined);
   expect(await placeQuestion({ postalCode: 'M5H2N2', city: 'Oshawa', lat: undefined })).toBeNull();
   mockEndpoint(lookupPlaces, fails({ code: 500, message: 'No' }));

@@ -5,22 +5,22 @@ import { lookupPlaces, type Place } from '@portal/contracts/places/places.endpoi
 
 type Address = Pick<WorkProfile, 'postalCode' | 'city'>;
 
-/** The question's words; null where the API places the address in the city that the guard typed. */
-function wordsOf({ postalCode, city }: Address, located: Place | null): string | null {
+/** The text of the question; null if the API places the address in the typed city. */
+function questionText({ postalCode, city }: Address, located: Place | null): string | null {
   if (!located) return `We know neither the postal code ${postalCode} nor the city ${city}, so we cannot measure distances to jobs.`;
   if (!located.postalCode) return `We do not know the postal code ${postalCode}. We measure distances to jobs from ${city}.`;
   if (searchText(located.city) === searchText(city)) return null;
   return `The postal code ${postalCode} is in ${located.label}, and you entered ${city}. We measure distances to jobs from ${located.city}.`;
 }
 
-/** A question before an address that was typed by hand is saved, when its postal code is unknown or in another city; null: none is needed. */
+/** Before a typed address is saved, returns a question if its postal code is unknown or in another city; otherwise null. */
 export async function placeQuestion({ postalCode, city, lat }: Address & Pick<WorkProfile, 'lat'>) {
   if (lat !== undefined) return null;
   const located = await call(lookupPlaces, { q: postalCode, city }).then(
     ({ data }) => data.located,
-    // The server places the address; the question is only a help.
+    // The server places the address anyway; the question is only a help.
     () => undefined,
   );
-  const body = located === undefined ? null : wordsOf({ postalCode, city }, located);
+  const body = located === undefined ? null : questionText({ postalCode, city }, located);
   return body === null ? null : { title: 'Is this right?', body, confirm: 'Yes, save it', cancel: 'Change it' };
 }

@@ -21,7 +21,7 @@ const box = (name: string) => screen.getByRole('textbox', { name });
 const address = () => screen.getByRole('combobox', { name: 'Address' });
 const save = () => screen.getByRole('button', { name: 'Save work profile' });
 
-it('[WORKPROFILE-17] a postal code of 8 characters is refused at its field, one of 7 is sent', async () => {
+it('[WORKPROFILE-17] refuses a postal code of 8 characters at its field, and sends one of 7', async () => {
   const saved = mockEndpoint(saveWorkProfile, null);
   mockEndpoint(lookupPlaces, fails({ code: 500, message: 'No' }));
   const { user } = await open();
@@ -49,7 +49,7 @@ it('saves nothing when the guard wants to change a postal code of another city',
   await waitFor(() => expect(saved.calls).toMatchObject([{ postalCode: 'L1H1A1' }]));
 });
 
-it('a place of several postal areas takes away the code of another city, and keeps the one of its own', async () => {
+it('a place with several postal areas removes the code of another city, and keeps a code of its own', async () => {
   mockEndpoint(lookupPlaces, { street: '12 King St W', places: [{ ...oshawa, postalCode: '' }] });
   const { user } = await open();
   const pick = async () => {

@@ -14,10 +14,10 @@ import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 
-/** Everything that can be chosen (WORKPROFILE-27). */
+/** The specialities to choose from (WORKPROFILE-27). */
 export const useSpecialities = () => useQuery(listSpecialities, {});
 
-/** The guard as it is once this is saved. */
+/** The guard after this save. */
 const saved = (guard: Guard, { lat, lng, country, workSpecialities, ...rest }: WorkProfile, offered: readonly Speciality[]): Guard => ({
   ...guard,
   ...rest,
@@ -27,7 +27,7 @@ const saved = (guard: Guard, { lat, lng, country, workSpecialities, ...rest }: W
   workSpecialities: offered.filter(({ id }) => workSpecialities.includes(id)),
 });
 
-/** Saves and goes where the mode leads (WORKPROFILE-29, WORKPROFILE-30). A failure is one quiet line (WORKPROFILE-31). */
+/** Saves and opens the next page of the mode (WORKPROFILE-29, WORKPROFILE-30). A failure is one quiet line (WORKPROFILE-31). */
 export function useSaveWorkProfile(guard: Guard, mode: WorkProfileMode) {
   const { session, navigate, toast } = usePortal();
   const { send, failure } = useWrite(saveWorkProfile);

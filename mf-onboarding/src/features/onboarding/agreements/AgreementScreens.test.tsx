@@ -28,7 +28,7 @@ it.each([
   ['[AGREE-01, AGREE-03, AGREE-04, AGREE-11]', PrivacyScreen, 'privacy', 'isPrivacyAgreement', `/termsUse/${id}`],
   ['[AGREE-05, AGREE-06, AGREE-07, AGREE-11]', TermsScreen, 'terms', 'isTermsOfUse', `/guard-agreement/${id}`],
   ['[AGREE-08, AGREE-09, AGREE-10, AGREE-11]', ContractorScreen, 'guardAgreement', 'isIndependentContractor', `/guard/otp/${id}`],
-] as const)('%s shows the text of the server, sets one flag and goes on', async (_, Screen, type, flag, to) => {
+] as const)('%s shows the text of the server, sets one flag and opens the next step', async (_, Screen, type, flag, to) => {
   const text = showText();
   const { calls } = mockEndpoint(agree, { id });
   const { portal, user } = open(Screen);
@@ -40,7 +40,7 @@ it.each([
   expect(agree).toMatchObject({ method: 'POST', path: '/guard/auth/guardAgreement/:id' });
 });
 
-it.each(steps)('[AGREE-02, AGREE-13] offers to agree below the text of GET /static/pages/%s', async (type, Screen) => {
+it.each(steps)('[AGREE-02, AGREE-13] has a button to agree below the text of GET /static/pages/%s', async (type, Screen) => {
   const { calls } = mockEndpoint(staticPage, (asked) => ({ type: asked.type, description: `<p>Text of ${asked.type}</p>` }));
   open(Screen);
   expect(await agreeButton()).toBeEnabled();
@@ -50,7 +50,7 @@ it.each(steps)('[AGREE-02, AGREE-13] offers to agree below the text of GET /stat
 });
 
 it.each(steps)(
-  '[SHELL-31, SHELL-32] %s is agreed to once: its button is disabled and says so while the call is in flight',
+  '[SHELL-31, SHELL-32] %s is agreed to once: its button is disabled and busy while the call is in flight',
   async (_type, Screen) => {
     showText();
     const { calls } = mockEndpoint(agree, () => new Promise(() => undefined));
@@ -64,7 +64,7 @@ it.each(steps)(
   },
 );
 
-it.each(steps)('[AGREE-12] nothing in the text of %s runs', async (_type, Screen) => {
+it.each(steps)('[AGREE-12] runs no script in the text of %s', async (_type, Screen) => {
   showText();
   open(Screen);
   await agreeButton();
@@ -83,7 +83,7 @@ it('[AGREE-14/1, AGREE-14/2] a refused acceptance is one line: no toast, no navi
 });
 
 it.each(steps)(
-  '[AGREE-14/1, AGREE-14/2] a refused acceptance of %s is one line, once, until it is pressed again',
+  '[AGREE-14/1, AGREE-14/2] a refused acceptance of %s is one line, once, until the button is pressed again',
   async (_type, Screen) => {
     const refusals = [
       { code: 400, line: agreementMessages.notRecorded },
@@ -110,7 +110,7 @@ it.each([
   ['privacy', PrivacyScreen, 400],
   ['privacy', PrivacyScreen, 500],
 ] as const)(
-  '[AGREE-15/1, AGREE-15/2] a text of %s that fails leaves Retry in its place, and nothing to agree to',
+  '[AGREE-15/1, AGREE-15/2] a text of %s that fails is replaced by Retry, without a button to agree',
   async (_type, Screen, code) => {
     mockEndpoint(staticPage, fails({ code, message: 'Not written' }));
     const { portal, user } = open(Screen);
@@ -126,7 +126,7 @@ it.each([
   },
 );
 
-it('with a session the shell learns of the step and goes on', async () => {
+it('with a session the shell receives the completed step and opens the next one', async () => {
   showText();
   mockEndpoint(agree, { id });
   const update = jest.fn();
@@ -136,7 +136,7 @@ it('with a session the shell learns of the step and goes on', async () => {
   expect(portal.navigations).toEqual([]);
 });
 
-it('a guard who looked back at what they agreed to goes on where they were', async () => {
+it('a guard who reopens a completed step continues at the current one', async () => {
   showText();
   mockEndpoint(agree, { id });
   const { portal, user } = open(ContractorScreen, { guard: guardAt.registration() });

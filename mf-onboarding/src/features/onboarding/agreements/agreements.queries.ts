@@ -8,14 +8,14 @@ import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
 import { useEffect } from 'react';
 
-/** The text to agree to. A failure stands in the text's place (AGREE-15). */
+/** The text to agree to. A failure replaces it (AGREE-15). */
 export function useLegalText({ page }: Agreement) {
-  // What shows it comes along with it.
+  // Loads the code of its display in parallel.
   useEffect(RichText.preload, []);
   return useQuery(staticPage, { type: page });
 }
 
-/** Agrees and goes on. A failure is one quiet line (AGREE-14). */
+/** Agrees and opens the next step. A failure is one quiet line (AGREE-14). */
 export function useAgree(id: string, { flag, next }: Agreement) {
   const { session, navigate } = usePortal();
   const { send, busy, failure } = useWrite(agree);
@@ -23,9 +23,9 @@ export function useAgree(id: string, { flag, next }: Agreement) {
     const result = await send({ id, [flag]: true });
     if (!result.ok) return;
     const guard = session.current()?.guard;
-    // With a session the shell goes on by itself, as soon as it knows of the step.
+    // With a session the shell opens the next step as soon as it receives the completed one.
     if (guard && !guard[flag]) session.update(agreed(guard, flag));
-    // Somebody who only looked back goes on where they were.
+    // A guard who reopened a completed step continues at the current one.
     else navigate(guard ? nextStep(guard).to : next({ id }));
   }
   return { agreeNow, busy, failure };

@@ -27,7 +27,7 @@ const PROMOTIONAL = 'Send me news and offers. (optional)';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('[OTP-03] has three boxes, the promotional one optional, and a code field that takes a paste', () => {
+it('[OTP-03] has three boxes, the promotional one optional, and a code field that accepts a paste', () => {
   open();
   const promotional = screen.getByRole('checkbox', { name: PROMOTIONAL });
   expect(screen.getAllByRole('checkbox')).toEqual([box('documents'), box('individual, not an agency'), promotional]);
@@ -57,7 +57,7 @@ it.each([
   ['[OTP-07, OTP-10, OTP-20/2] the code', code, () => fireEvent.change(code(), { target: { value: '' } })],
   ['[OTP-07, OTP-10, OTP-20/2] a code of a blank', code, () => fireEvent.change(code(), { target: { value: ' ' } })],
   ['[OTP-07, OTP-10, OTP-20/2] a code of a hyphen', code, () => fireEvent.change(code(), { target: { value: ' - ' } })],
-])('without %s alone it is the same alert for 5 seconds, the mark is there, and nothing is sent', async (_, marked, leaveOut) => {
+])('without %s alone shows the same alert for 5 seconds, sets the mark, and sends nothing', async (_, marked, leaveOut) => {
   const { calls } = mockEndpoint(verifyOtp, reply);
   open();
   fill('1234');
@@ -78,7 +78,7 @@ it.each([
   ['OTP-04, OTP-08, OTP-09, OTP-20/3', '123'],
   ['OTP-04, OTP-08, OTP-09, OTP-20/3', '12345'],
   ['OTP-08, OTP-20/3, OTP-21/1', '123!'],
-])('[%s] the code %s is refused before any call, without the terms alert', async (_id, otp) => {
+])('[%s] refuses the code %s before any call, without the terms alert', async (_id, otp) => {
   const { calls } = mockEndpoint(verifyOtp, reply);
   open();
   fill(otp);
@@ -89,7 +89,7 @@ it.each([
   expect(calls).toEqual([]);
 });
 
-it.each(['9876', 'a1bc'])('[OTP-04, OTP-09, OTP-21/1] the code %s is sent', async (otp) => {
+it.each(['9876', 'a1bc'])('[OTP-04, OTP-09, OTP-21/1] sends the code %s', async (otp) => {
   const { calls } = mockEndpoint(verifyOtp, reply);
   open();
   fill(otp);
@@ -97,7 +97,7 @@ it.each(['9876', 'a1bc'])('[OTP-04, OTP-09, OTP-21/1] the code %s is sent', asyn
   expect(calls).toMatchObject([{ otp }]);
 });
 
-it('[OTP-03, OTP-12, OTP-13] verifies with the three boxes, the promotional one left out, and says so in the stated words', async () => {
+it('[OTP-03, OTP-12, OTP-13] verifies with the three boxes, without the promotional one, and shows the stated message', async () => {
   const { calls } = mockEndpoint(verifyOtp, reply, 'Your code was right.');
   const { portal } = open();
   fill('1234');
@@ -108,7 +108,7 @@ it('[OTP-03, OTP-12, OTP-13] verifies with the three boxes, the promotional one 
   expect(verifyOtp).toMatchObject({ method: 'PATCH', path: '/guard/otp/:id' });
 });
 
-it('[OTP-03, OTP-13] sends the promotional box as it was ticked', async () => {
+it('[OTP-03, OTP-13] sends the promotional box as ticked', async () => {
   const { calls } = mockEndpoint(verifyOtp, reply);
   open();
   fill('1234');
@@ -121,7 +121,7 @@ it.each([
   ['is not the one', fails({ code: 400, message: otpMessages.invalid })],
   ['is not the one, in other words', fails({ code: 400, message: 'No such code' })],
   ['has run out', fails({ code: 410, message: otpMessages.invalid, userMessage: otpMessages.spent })],
-])('[OTP-11, OTP-20/4] a code that %s shows the stated words', async (_, failure) => {
+])('[OTP-11, OTP-20/4] shows the stated message for a code that %s', async (_, failure) => {
   mockEndpoint(verifyOtp, failure);
   const { portal } = open();
   fill('1234');
@@ -132,7 +132,7 @@ it.each([
   expect(portal.began).toEqual([]);
 });
 
-it('[OTP-18, OTP-19, SHARED-14] resends after a visible wait and says so for 5 seconds', async () => {
+it('[OTP-18, OTP-19, SHARED-14] resends after a visible wait and shows a message for 5 seconds', async () => {
   const { calls } = mockEndpoint(resendOtp, null);
   open();
   expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
@@ -164,7 +164,7 @@ it.each<[string, () => Promise<void>]>([
       await press('Resend OTP');
     },
   ],
-])('[SESSION-10/1, SHELL-46/1] a 401 on %s is said in its own red alert, which stays with its link to the login', async (_what, act) => {
+])('[SESSION-10/1, SHELL-46/1] shows a 401 on %s in its own red alert, which stays with its link to the login', async (_what, act) => {
   for (const asked of [verifyOtp, resendOtp]) mockEndpoint(asked, fails({ code: 401, message: 'Elsewhere', userMessage: 'Elsewhere' }));
   const { portal } = open();
   await act();

@@ -9,7 +9,7 @@ interface ResendOtpProps {
   onRefused: (refused: Refused) => void;
 }
 
-/** While the wait runs the button says why it does nothing. */
+/** While the wait runs, the button shows the remaining seconds. */
 export function ResendOtp({ id, onSent, onRefused }: ResendOtpProps) {
   const { resend, busy, secondsLeft } = useResend(id);
   async function ask() {

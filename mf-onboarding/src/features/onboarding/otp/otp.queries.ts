@@ -12,12 +12,12 @@ const TOO_MANY = 429;
 
 export interface Refused {
   text: string;
-  /** Another browser began it: logging in is the way on. */
+  /** True if another browser started the registration; the guard must log in. */
   needsLogin: boolean;
   isCode: boolean;
 }
 
-/** Verifies the code; a success begins the session, and the shell goes to registration. Resolves with what to show when refused. */
+/** Verifies the code. A success starts the session, and the shell opens the registration. Resolves with the refusal otherwise. */
 export function useVerify(id: string): (typed: Omit<Input<typeof verifyOtp>, 'id'>) => Promise<Refused | null> {
   const { session, toast } = usePortal();
   return async (typed) => {
@@ -46,7 +46,7 @@ function useSecondsLeft() {
   return [left, setLeft] as const;
 }
 
-/** Asks for another code, with the seconds until it may be asked again; the first one has just been sent. */
+/** Requests another code, with the seconds until the next request. The first code was sent just before. */
 export function useResend(id: string) {
   const [secondsLeft, wait] = useSecondsLeft();
   const [busy, setBusy] = useState(false);

@@ -20,18 +20,18 @@ it.each([
   ['login', '/guard/login'],
   ['signup', '/guard/signup'],
   ['%2F%2Fevil.example', '/guard/%2F%2Fevil.example'],
-])("[SELNAV-02] 'Guards' of /select-navigation/%s goes to %s", async (name, to) => {
+])("[SELNAV-02] 'Guards' of /select-navigation/%s opens %s", async (name, to) => {
   const { user } = open(name);
   expect(link('Guards')).toHaveAttribute('href', to);
   await user.click(link('Guards'));
   expect(window.location.pathname).toBe(to);
 });
 
-it("[SELNAV-03] 'Customers' goes to the external customer site, by the browser itself", () => {
+it("[SELNAV-03] 'Customers' opens the external customer site without the portal's router", () => {
   open('login');
   expect(link('Customers')).toHaveAttribute('href', 'https://customers.example.com/');
   let isLeft = false;
-  // The last to hear of the press: what no handler of the portal has taken is the browser's, which is not to leave the test.
+  // Runs after all handlers of the portal. It prevents an unhandled press, so that the browser does not leave the test.
   const last = (event: Event) => {
     isLeft = !event.defaultPrevented;
     event.preventDefault();

@@ -6,7 +6,7 @@ import { Icon } from '@portal/ui/Icon';
 import { PageTitle } from '@portal/ui/PageTitle';
 import styles from './SelectNavigationScreen.module.css';
 
-/** The landing choice: guards stay here, customers have a site of their own. */
+/** A choice for new visitors: guards continue here, customers have their own site. */
 export function SelectNavigationScreen() {
   const { name = '' } = useParams();
   const { customerSite } = usePortal().config;

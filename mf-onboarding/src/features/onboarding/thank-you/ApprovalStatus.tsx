@@ -4,7 +4,10 @@ import { Status } from '@portal/ui/Status';
 import styles from './ThankYouScreen.module.css';
 import { useApproval } from './useApproval';
 
-/** For a guard with a session: what is awaited, read again while the page is visible. The shell moves on once nothing is left to wait for. */
+/**
+ * Shows a guard with a session the pending approval, and polls while the page is visible. The shell opens the next step once the approval
+ * arrives.
+ */
 export function ApprovalStatus({ guard }: { guard: Guard }) {
   const { unreachable } = useApproval();
   const needsLicence = nextStep(guard).step === 'licence';

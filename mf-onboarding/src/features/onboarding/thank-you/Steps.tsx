@@ -12,7 +12,7 @@ const rows: readonly { title: string; text: string; to?: string }[] = [
   { title: steps.applyJobs, text: 'Search jobs near you and apply.' },
 ];
 
-/** The four stated steps; a guard with a session adds documents in My Documents (THANKYOU-13). */
+/** The four stated steps. A guard with a session adds documents in My Documents (THANKYOU-13). */
 export function Steps({ hasSession }: { hasSession: boolean }) {
   return (
     <ol className={styles.steps}>

@@ -11,7 +11,7 @@ const now = '2027-03-14T15:00:00.000Z';
 const visit = (path = '/thankYou') => renderScreen(<ThankYouScreen />, { path, guard: null });
 const wait = (session = {}, who: Guard = guardAt.approval()) =>
   renderScreen(<ThankYouScreen />, { path: '/thankYou', guard: who, portal: { session } });
-/** The page as it is met: by a visitor who registered, and by a guard who waits. */
+/** The page for a visitor who registered, and for a guard who waits. */
 const readers = [
   ['a visitor', () => visit()],
   [
@@ -27,7 +27,7 @@ const steps = () => screen.getAllByRole('listitem').map((item) => item.textConte
 afterEach(() => jest.useRealTimers());
 
 it.each(readers)(
-  '[THANKYOU-03, THANKYOU-04, THANKYOU-09, THANKYOU-10] thanks %s, and says that the profile is under verification',
+  '[THANKYOU-03, THANKYOU-04, THANKYOU-09, THANKYOU-10] thanks %s, and shows that the profile is under verification',
   (_, meet) => {
     meet();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Thank you for registering$/);
@@ -51,7 +51,7 @@ it.each([
   }
 });
 
-it.each(readers)('[THANKYOU-11, THANKYOU-12] offers %s support by e-mail and the way back home', (_, meet) => {
+it.each(readers)('[THANKYOU-11, THANKYOU-12] offers %s support by e-mail and a link home', (_, meet) => {
   meet();
   expect(screen.getByRole('link', { name: 'support@example.com' })).toHaveAttribute('href', 'mailto:support@example.com');
   expect(screen.getByRole('link', { name: 'Back To Home' })).toHaveAttribute('href', '/');
@@ -82,7 +82,7 @@ it.each([
   expect(await shownAt(path)).toBe(await shownAt('/thankYou'));
 });
 
-it('[THANKYOU-13/2, ADDDOCS-13/1] links step 02 to My Documents, only for a guard with a session, and nothing to /addDocs', async () => {
+it('[THANKYOU-13/2, ADDDOCS-13/1] links step 02 to My Documents only for a guard with a session, and never to /addDocs', async () => {
   mockEndpoint(readSession, { guard: guardAt.approval(), now });
   const { unmount } = visit();
   expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('02');
@@ -96,7 +96,7 @@ it('[THANKYOU-13/2, ADDDOCS-13/1] links step 02 to My Documents, only for a guar
   expect(document.querySelector('a[href*="addDocs"]')).toBeNull();
 });
 
-it('reads the session again every 10 seconds, and hands the approved guard to the shell, which moves on', async () => {
+it('reads the session again every 10 seconds, and passes the approved guard to the shell, which opens the next step', async () => {
   jest.useFakeTimers();
   let current = guardAt.approval();
   const mocked = mockEndpoint(readSession, () => ({ guard: current, now }));
@@ -116,7 +116,7 @@ it.each([
   ['an approval', guardAt.approval(), guard(), 'You are approved. Welcome! You can look for jobs now.'],
   ['a recorded licence', guardAt.licence(), guardAt.privacy(), 'Your licence number is recorded. Continue your registration here.'],
   ['nothing new', guardAt.approval(), guardAt.approval(), null],
-])('says of %s that it arrived, from wherever the shell heard of it', (_, before, after, said) => {
+])('announces %s, wherever the shell received it', (_, before, after, said) => {
   mockEndpoint(readSession, { guard: before, now });
   let current = { guardId: before.id, guard: before };
   const listeners: (() => void)[] = [];
@@ -137,7 +137,7 @@ it.each([
   expect(portal.toasts).toEqual(said ? [{ kind: 'success', text: said }] : []);
 });
 
-it('does not read while the page is hidden, and reads at once when it is seen again', async () => {
+it('does not read while the page is hidden, and reads immediately when it is visible again', async () => {
   jest.useFakeTimers();
   const mocked = mockEndpoint(readSession, { guard: guardAt.approval(), now });
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -150,13 +150,13 @@ it('does not read while the page is hidden, and reads at once when it is seen ag
   visibility.mockRestore();
 });
 
-it('says that it keeps trying when the portal cannot be reached', async () => {
+it('shows that it keeps trying when the portal cannot be reached', async () => {
   mockEndpoint(readSession, fails({ code: 0, message: 'No answer' }));
   wait();
   expect(await screen.findByText(/We will keep trying/)).toBeVisible();
 });
 
-it('tells a guard without a licence number what is missing', async () => {
+it('informs a guard without a licence number that it is missing', async () => {
   mockEndpoint(readSession, { guard: guardAt.licence(), now });
   wait({}, guardAt.licence());
   expect(await screen.findByText(/do not have your licence number yet/)).toBeVisible();

@@ -9,7 +9,7 @@ import { ApprovalStatus } from './ApprovalStatus';
 import { Steps } from './Steps';
 import styles from './ThankYouScreen.module.css';
 
-/** The page after registering. The query's isLicense changes nothing (THANKYOU-02); what changes is whether a guard is waiting here. */
+/** The page after registering. The query's isLicense has no effect (THANKYOU-02); a guard with a session also sees the approval status. */
 export function ThankYouScreen() {
   const { config } = usePortal();
   const session = useSession();

@@ -14,8 +14,8 @@ const stepOf = (session: PortalSession) => {
   return guard && nextStep(guard).step;
 };
 
-/** Says what has been waited for. Told where the news arrives, be it by this page, the socket or another tab: the shell then moves on at once. */
-function useNews(): void {
+/** Announces the approval, whether this page, the socket or another tab received it. The shell then opens the next step immediately. */
+function useApprovalToast(): void {
   const { session, toast } = usePortal();
   useEffect(() => {
     let before = stepOf(session);
@@ -28,11 +28,11 @@ function useNews(): void {
   }, [session, toast]);
 }
 
-/** Reads the session again every 10 s while the page is visible, and hands the guard to the shell. */
+/** Reads the session every 10 seconds while the page is visible, and passes the guard to the shell. */
 export function useApproval(): { unreachable: boolean } {
   const { session } = usePortal();
   const [unreachable, setUnreachable] = useState(false);
-  useNews();
+  useApprovalToast();
   useEffect(() => {
     const stop = new AbortController();
     const look = async () => {

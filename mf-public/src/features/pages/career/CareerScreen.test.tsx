@@ -29,7 +29,7 @@ async function open(given: readonly Opening[] | ReturnType<typeof fails> = []) {
 const cv = (bytes = 2000) => new File([new Uint8Array(bytes)], 'cv.pdf', { type: 'application/pdf' });
 const FILE = /^Your resume or licence/;
 
-it('[PUBLIC-CAREER-01] says what working here is like', async () => {
+it('[PUBLIC-CAREER-01] describes what working here is like', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Work behind the guards' })).toBeVisible();
   expect(screen.getByText(/support our guards around the clock/)).toBeVisible();
@@ -37,7 +37,7 @@ it('[PUBLIC-CAREER-01] says what working here is like', async () => {
 });
 
 describe('the openings', () => {
-  it('[PUBLIC-CAREER-02/1] are those of the API', async () => {
+  it('[PUBLIC-CAREER-02/1] come from the API', async () => {
     await open([opening, { ...opening, title: 'Supervisor' }]);
     expect(await screen.findByRole('heading', { level: 3, name: 'Dispatcher' })).toBeVisible();
     const [first, second] = screen.getAllByRole('link', { name: /^Apply for this job/ }).map((link) => link.closest('li'));
@@ -50,7 +50,7 @@ describe('the openings', () => {
     expect(await screen.findByText('No openings at the moment')).toBeVisible();
   });
 
-  it('that cannot be read say so in their place, with a way to try again; the form works all the same', async () => {
+  it('shows a failure in the place of the openings, with Retry; the form still works', async () => {
     const { user, fields } = await open(fails({ code: 500, message: 'Not now.' }));
     expect(await screen.findByText('The openings could not be loaded')).toBeVisible();
     expect(fields.getByRole('button', { name: 'Apply Now' })).toBeEnabled();
@@ -74,7 +74,7 @@ it.each([
   expect(field(label).type).toBe(type);
 });
 
-it('[PUBLIC-CAREER-03, PUBLIC-CAREER-12/2] Apply Now sends what was entered, says the server’s words and clears the fields', async () => {
+it('[PUBLIC-CAREER-03, PUBLIC-CAREER-12/2] Apply Now sends the input, shows the server’s message and clears the fields', async () => {
   const mocked = mockEndpoint(applyForOpening, null, 'We will be in touch.');
   const { user, portal, field, fill, submit } = await open();
   await fill();
@@ -107,7 +107,7 @@ it.each([
   ['an email of no pattern', 'Email', 'zoe@', 'Please enter valid email'],
   ['no phone', 'Phone', '', 'Phone number is required'],
   ['a phone with letters', 'Phone', '416-CALL', 'Please enter valid phone number'],
-])('[PUBLIC-CAREER-11/1] %s: says so by the field, as on Contact Us, and sends nothing', async (_, label, text, message) => {
+])('[PUBLIC-CAREER-11/1] %s: shows it at the field, as on Contact Us, and sends nothing', async (_, label, text, message) => {
   const mocked = mockEndpoint(applyForOpening, null);
   const { user, field, fill, submit } = await open();
   await fill();
@@ -118,7 +118,7 @@ it.each([
   expect(mocked.calls).toEqual([]);
 });
 
-it('[PUBLIC-CAREER-11/1] a phone of eleven digits is refused in words and stays as it was typed, as on Contact Us', async () => {
+it('[PUBLIC-CAREER-11/1] refuses a phone of eleven digits with a message and keeps it, as on Contact Us', async () => {
   const mocked = mockEndpoint(applyForOpening, null);
   const { user, field, fill, submit } = await open();
   await fill();
@@ -130,7 +130,7 @@ it('[PUBLIC-CAREER-11/1] a phone of eleven digits is refused in words and stays 
   expect(mocked.calls).toEqual([]);
 });
 
-it('[PUBLIC-CAREER-11/2] a file of more than 2 MB is refused before it is sent, and by the server’s look at its bytes', async () => {
+it('[PUBLIC-CAREER-11/2] refuses a file of more than 2 MB before sending; the server checks its bytes too', async () => {
   const mocked = mockEndpoint(
     applyForOpening,
     fails({ code: 400, message: 'No.', errors: { file: 'This is neither a PDF nor a picture.' } }),
@@ -148,7 +148,7 @@ it('[PUBLIC-CAREER-11/2] a file of more than 2 MB is refused before it is sent, 
   expect(field('Name')).toHaveValue('Zoë Roy');
 });
 
-it('a photo of a phone is made small before the rules see it; a PDF stays as it is', async () => {
+it('shrinks a phone’s photo before the rules see it, and leaves a PDF unchanged', async () => {
   const mocked = mockEndpoint(applyForOpening, null);
   const small = new File(['small'], 'licence.jpg', { type: 'image/jpeg' });
   jest.mocked(shrinkImage).mockResolvedValue({ ok: true, file: small });
@@ -162,7 +162,7 @@ it('a photo of a phone is made small before the rules see it; a PDF stays as it 
   expect(shrinkImage).toHaveBeenCalledTimes(1);
 });
 
-it('a photo that cannot be made small is refused by its field, and everything stays', async () => {
+it('refuses a photo that cannot be shrunk at its field, and keeps the input', async () => {
   const mocked = mockEndpoint(applyForOpening, null);
   jest.mocked(shrinkImage).mockResolvedValue({ ok: false, message: 'No.' });
   const { user, field, fill, submit } = await open();
@@ -173,7 +173,7 @@ it('a photo that cannot be made small is refused by its field, and everything st
   expect([field('Name').value, mocked.calls]).toEqual(['Zoë Roy', []]);
 });
 
-it('what was marked before the page had its code is mended by a new choice', async () => {
+it('a new choice clears an error that was marked before the page had its code', async () => {
   mockEndpoint(openings, []);
   const again = 'Please choose your file again.';
   const posted = { form: applyForOpening.id, ok: false, message: 'No.', errors: { file: again }, values: { name: 'Zoë Roy' } };
@@ -186,7 +186,7 @@ it('what was marked before the page had its code is mended by a new choice', asy
   await waitFor(() => expect(field).not.toHaveAccessibleDescription(expect.stringContaining(again)));
 });
 
-it('a file that was chosen before the form had its code is sent, too', async () => {
+it('sends a file that was chosen before the form had its code', async () => {
   const mocked = mockEndpoint(applyForOpening, null);
   const { user, field, fill, submit } = await open();
   Object.defineProperty(field(FILE), 'files', { value: [cv()], configurable: true });
@@ -197,7 +197,7 @@ it('a file that was chosen before the form had its code is sent, too', async () 
 });
 
 it.each([400, 403, 429, 500])(
-  '[PUBLIC-CAREER-12/2] code %i is an error toast in the server’s words; what was entered stays',
+  '[PUBLIC-CAREER-12/2] code %i is an error toast with the server’s message, and the input stays',
   async (code) => {
     mockEndpoint(applyForOpening, fails({ code, message: 'Not now.' }));
     const { user, portal, field, fill, submit } = await open();
@@ -210,7 +210,7 @@ it.each([400, 403, 429, 500])(
   },
 );
 
-it('says Please Wait... while it is sent, and sends nothing twice', async () => {
+it('shows Please Wait... while it is sent, and sends nothing twice', async () => {
   let answer: (value: null) => void = () => undefined;
   const mocked = mockEndpoint(applyForOpening, () => new Promise<null>((resolve) => (answer = resolve)));
   const { fields, fill, submit } = await open();

@@ -25,7 +25,7 @@ const weOffer = [
   },
 ] as const;
 
-/** The company's own jobs (PUBLIC-CAREER-01); guards look for shifts elsewhere, and are told so. */
+/** The company's own jobs (PUBLIC-CAREER-01). The page explains that guards find shifts elsewhere. */
 export function CareerScreen() {
   return (
     <StaticPage

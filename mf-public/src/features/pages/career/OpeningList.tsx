@@ -17,7 +17,7 @@ function OpeningCard({ title, place, hours, description }: Opening) {
   );
 }
 
-/** What is open now (PUBLIC-CAREER-02). */
+/** The current openings (PUBLIC-CAREER-02). */
 export function OpeningList({ openings }: { openings: readonly Opening[] }) {
   if (openings.length === 0)
     return (

@@ -6,8 +6,8 @@ import { OpeningList } from './OpeningList';
 import styles from './OpeningList.module.css';
 import { OpeningsSkeleton } from './OpeningsSkeleton';
 
-/** What reads stands apart: where the host has rendered the openings there is nothing to read. */
-const OpeningsReading = lazyPart(
+/** The loader is a separate chunk, because prerendered openings need no call. */
+const OpeningsLoader = lazyPart(
   () => import(/* webpackChunkName: "openings-reading" */ './OpeningsLoader').then((file) => file.OpeningsLoader),
   {
     fallback: <OpeningsSkeleton />,
@@ -17,5 +17,5 @@ const OpeningsReading = lazyPart(
 
 export function Openings() {
   const served = useServerContent(openingsCall as unknown as typeof openings, {});
-  return <div className={styles.place}>{served ? <OpeningList openings={served.data} /> : <OpeningsReading />}</div>;
+  return <div className={styles.place}>{served ? <OpeningList openings={served.data} /> : <OpeningsLoader />}</div>;
 }

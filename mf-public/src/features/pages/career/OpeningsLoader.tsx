@@ -4,7 +4,7 @@ import { useOpenings } from '../../career/career.queries';
 import { OpeningList } from './OpeningList';
 import { OpeningsSkeleton } from './OpeningsSkeleton';
 
-/** The openings as the API has them now, where the host has rendered none. */
+/** Reads the openings from the API if the portal host has rendered none. */
 export function OpeningsLoader() {
   const { hasData, data, error, isLoading, isRefreshing, retry } = useOpenings();
   if (hasData) return <OpeningList openings={data} />;

@@ -89,14 +89,14 @@ const refusals: [string, Partial<typeof right>, 'name' | 'email' | 'phone' | 'qu
   ['[PUBLIC-CONTACT-14] no message', { query: '' }, 'query', 'Please enter your message'],
 ];
 
-it.each(forms)('states the consent next to the button of $form, without a box to tick', (which) => {
+it.each(forms)('shows the consent next to the button of $form, without a checkbox', (which) => {
   const { fields } = open(which);
   expect(fields.getByText(/^By sending this form, you agree/)).toBeVisible();
   expect(fields.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('target', '_blank');
   expect(fields.queryByRole('checkbox')).toBeNull();
 });
 
-it.each(refusals)('%s: says so by the field, keeps the rest and sends nothing', async (_, change, name, message) => {
+it.each(refusals)('%s: shows it at the field, keeps the rest and sends nothing', async (_, change, name, message) => {
   const mocked = mockEndpoint(sendEnquiry, null);
   const { field, fill, submit } = open(contact);
   await fill(change);
@@ -108,7 +108,7 @@ it.each(refusals)('%s: says so by the field, keeps the rest and sends nothing', 
 });
 
 const withoutId = refusals.map(([what, ...rest]) => [what.replace(/^\[.*?\] /, ''), ...rest] as const);
-it.each(withoutId)('[PUBLIC-TRAINING-02] Training refuses %s as Contact Us does', async (_, change, name, message) => {
+it.each(withoutId)('[PUBLIC-TRAINING-02] Training refuses %s like Contact Us', async (_, change, name, message) => {
   const mocked = mockEndpoint(sendEnquiry, null);
   const { field, fill, submit } = open(training);
   await fill(change);
@@ -120,7 +120,7 @@ it.each(withoutId)('[PUBLIC-TRAINING-02] Training refuses %s as Contact Us does'
 it.each([
   ['Training', training],
   ['a sector page', sector],
-])('%s checks the same: all fields at once', async (_, which) => {
+])('%s has the same checks: all fields together', async (_, which) => {
   const mocked = mockEndpoint(sendEnquiry, null);
   const { field, submit } = open(which);
   await submit();
@@ -135,7 +135,7 @@ it.each([
   ['[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24] all but the phone', { phone: '416-CALL' }],
   ['[PUBLIC-CONTACT-15, PUBLIC-CONTACT-24] all but the message', { query: '' }],
   ['[PUBLIC-CONTACT-15] a message alone', { name: '', email: '', phone: '' }],
-])('%s: the checks that pass are not enough, all must', async (_, change) => {
+])('%s: sends nothing unless every check passes', async (_, change) => {
   const mocked = mockEndpoint(sendEnquiry, null);
   const { fill, submit, fields } = open(contact);
   await fill(change);
@@ -149,24 +149,27 @@ it.each([
   ['email', { email: 'zoe' }, '@example', 'Please enter valid email'],
   ['phone', { phone: '416-CALL' }, '55', 'Please enter valid phone number'],
   ['query', { query: '' }, 'x{Backspace}', 'Please enter your message'],
-] as const)('[PUBLIC-CONTACT-16] while the live error of %s stands nothing is sent, mended it is', async (name, wrong, more, message) => {
-  const mocked = mockEndpoint(sendEnquiry, null, 'Thank you.');
-  const { user, portal, field, fill, submit } = open(contact);
-  await fill(wrong);
-  await submit();
-  await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message)));
-  await user.type(field(name), more);
-  await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message)));
-  await submit();
-  expect(mocked.calls).toEqual([]);
-  await user.clear(field(name));
-  await user.type(field(name), right[name]);
-  await waitFor(() => expect(field(name)).not.toHaveAccessibleDescription(expect.stringContaining(message)));
-  await submit();
-  await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'success', text: 'Thank you.' }]));
-});
+] as const)(
+  '[PUBLIC-CONTACT-16] sends nothing while %s has a live error, and sends after its correction',
+  async (name, wrong, more, message) => {
+    const mocked = mockEndpoint(sendEnquiry, null, 'Thank you.');
+    const { user, portal, field, fill, submit } = open(contact);
+    await fill(wrong);
+    await submit();
+    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message)));
+    await user.type(field(name), more);
+    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message)));
+    await submit();
+    expect(mocked.calls).toEqual([]);
+    await user.clear(field(name));
+    await user.type(field(name), right[name]);
+    await waitFor(() => expect(field(name)).not.toHaveAccessibleDescription(expect.stringContaining(message)));
+    await submit();
+    await waitFor(() => expect(portal.toasts).toEqual([{ kind: 'success', text: 'Thank you.' }]));
+  },
+);
 
-it('[PUBLIC-CONTACT-17, PUBLIC-CONTACT-18, PUBLIC-CONTACT-19] says Please Wait... while it is sent, and sends nothing twice', async () => {
+it('[PUBLIC-CONTACT-17, PUBLIC-CONTACT-18, PUBLIC-CONTACT-19] shows Please Wait... while it is sent, and sends nothing twice', async () => {
   let answer: (value: null) => void = () => undefined;
   const mocked = mockEndpoint(sendEnquiry, () => new Promise<null>((resolve) => (answer = resolve)));
   const { user, field, fill, fields, submit } = open(contact);
@@ -183,7 +186,7 @@ it.each([
   ['[PUBLIC-CONTACT-20, PUBLIC-CONTACT-21, PUBLIC-CONTACT-22, API-PUBLIC-10] Contact Us', contact],
   ['[PUBLIC-TRAINING-03, PUBLIC-TRAINING-09, PUBLIC-TRAINING-10, API-PUBLIC-11] Training', training],
   ['[PUBLIC-SECTOR-08/1, API-PUBLIC-09] a sector page', sector],
-])('%s: sends with its pageId, says the server’s words in a success toast and clears the fields', async (_, which) => {
+])('%s: sends with its pageId, shows the server’s message in a success toast and clears the fields', async (_, which) => {
   const mocked = mockEndpoint(sendEnquiry, null, 'We will call you.');
   const { portal, fill, submit, field } = open(which);
   await fill();
@@ -199,7 +202,7 @@ it.each([
   ['[PUBLIC-CONTACT-23] Contact Us', contact],
   ['[PUBLIC-TRAINING-11] Training', training],
   ['a sector page', sector],
-])('%s: another code is an error toast in the server’s words; what was typed stays', async (_, which) => {
+])('%s: any other code is an error toast with the server’s message, and the input stays', async (_, which) => {
   mockEndpoint(sendEnquiry, fails({ code: 429, message: 'Too many attempts. Please wait 60 minutes and try again.' }));
   const { portal, fill, submit, field } = open(which);
   await fill();
@@ -208,7 +211,7 @@ it.each([
   for (const name of ['name', 'email', 'phone', 'query'] as const) expect(field(name)).toHaveValue(right[name]);
 });
 
-it.each([400, 403, 500])('[PUBLIC-CONTACT-23, PUBLIC-TRAINING-11] code %i is an error toast in the server’s words', async (code) => {
+it.each([400, 403, 500])('[PUBLIC-CONTACT-23, PUBLIC-TRAINING-11] code %i is an error toast with the server’s message', async (code) => {
   mockEndpoint(sendEnquiry, fails({ code, message: 'enquiry refused', userMessage: 'We cannot take this now.' }));
   for (const which of [contact, training]) {
     const { portal, fill, submit, field, unmount } = open(which);
@@ -220,7 +223,7 @@ it.each([400, 403, 500])('[PUBLIC-CONTACT-23, PUBLIC-TRAINING-11] code %i is an 
   }
 });
 
-it('without an answer a toast says that it was not sent, and that nothing is lost', async () => {
+it('without a reply a toast explains that nothing was sent and nothing is lost', async () => {
   mockEndpoint(sendEnquiry, fails({ code: 0, message: 'offline' }));
   const { portal, fill, submit, field } = open(contact);
   await fill();
@@ -230,7 +233,7 @@ it('without an answer a toast says that it was not sent, and that nothing is los
   expect(field('query')).toHaveValue(right.query);
 });
 
-it('a field that the server refuses is marked in its words', async () => {
+it('marks a field that the server refuses with its message', async () => {
   mockEndpoint(sendEnquiry, fails({ code: 400, message: 'No.', errors: { phone: 'We cannot call this number.' } }));
   const { fill, submit, field } = open(contact);
   await fill();

@@ -54,7 +54,7 @@ it.each([
 it.each([
   ['Contact Us', 'PUBLIC-CONTACT-08'],
   ['Training', 'PUBLIC-TRAINING-02'],
-] as const)('%s [%s] takes names of letters, hyphens, dots and spaces', async (page, _id) => {
+] as const)('%s [%s] accepts names of letters, hyphens, dots and spaces', async (page, _id) => {
   for (const Name of ['Zoë', 'J. P. Roy', 'Anne-Marie', 'Łukasz Żak']) {
     const { mocked, unmount } = await send(page, { Name });
     await waitFor(() => expect(mocked.calls).toMatchObject([{ name: Name }]));
@@ -62,13 +62,13 @@ it.each([
   }
 });
 
-it.each(['Contact Us', 'Training'] as const)('[SHARED-03] %s takes an email of 180 characters', async (page) => {
+it.each(['Contact Us', 'Training'] as const)('[SHARED-03] %s accepts an email of 180 characters', async (page) => {
   const { mocked } = await send(page, { Email: ofLength(180) });
   await waitFor(() => expect(mocked.calls).toMatchObject([{ email: ofLength(180) }]));
 });
 
 it.each(['Contact Us', 'Training'] as const)(
-  '[PUBLIC-CONTACT-13, PUBLIC-TRAINING-02] the phone of %s is limited to 10 digits: an eleventh is refused in words and stays',
+  '[PUBLIC-CONTACT-13, PUBLIC-TRAINING-02] the phone of %s is limited to 10 digits: an eleventh is refused with a message and stays',
   async (page) => {
     const { fields, mocked } = await send(page, { Phone: '41655501234' });
     const phone = fields.getByLabelText('Phone');

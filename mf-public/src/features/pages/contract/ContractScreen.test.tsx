@@ -20,7 +20,7 @@ it('[PUBLIC-CONTRACT-01/1] shows the guardAgreement page of the API in the scrol
   expect(calls).toEqual([{ type: 'guardAgreement' }]);
 });
 
-it('[PUBLIC-CONTRACT-02, PUBLIC-CONTRACT-03/2] without a session Agree & Continue leads to the login', async () => {
+it('[PUBLIC-CONTRACT-02, PUBLIC-CONTRACT-03/2] without a session Agree & Continue links to the login', async () => {
   renderScreen(<ContractScreen />, { path: '/contract_agreement', guard: null });
   expect(way()).toHaveAttribute('href', '/guard/login');
   await screen.findByTestId('rich-text');
@@ -30,7 +30,7 @@ it.each([
   ['privacy', guardAt.privacy(), '/privacy/'],
   ['terms', guardAt.terms(), '/termsUse/'],
   ['agreement', guardAt.agreement(), '/guard-agreement/'],
-])('[PUBLIC-CONTRACT-03/1] with a session it leads to the pending agreement: %s', async (_, guard, to) => {
+])('[PUBLIC-CONTRACT-03/1] with a session it links to the pending agreement: %s', async (_, guard, to) => {
   renderScreen(<ContractScreen />, { path: '/contract_agreement', guard });
   expect(way()).toHaveAttribute('href', `${to}${guard.id}`);
   await screen.findByTestId('rich-text');
@@ -45,7 +45,7 @@ it.each([
   ],
   ['waits for approval', guardAt.approval(), 'You have already agreed to this. The link leads to your approval.'],
   ['has nothing pending', guardAt.done(), 'You have already agreed to this. The link leads to your profile.'],
-])('says where the link goes: a guard who %s', async (_, guard, hint) => {
+])('describes the target of the link for a guard who %s', async (_, guard, hint) => {
   renderScreen(<ContractScreen />, { path: '/contract_agreement', guard });
   expect(screen.getByText(hint)).toBeVisible();
   await screen.findByTestId('rich-text');

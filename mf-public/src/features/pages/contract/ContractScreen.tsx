@@ -11,8 +11,8 @@ import { StaticPage } from '../StaticPage';
 import sections from '../section.module.css';
 import styles from './ContractScreen.module.css';
 
-/** Where the way leads, of a guard who may have agreed long ago. */
-function hintOf(guard: Guard): string {
+/** Describes the link's target; the guard may have agreed already. */
+function linkHint(guard: Guard): string {
   if (!guard.isIndependentContractor) return 'You continue where you left off.';
   const { step } = nextStep(guard);
   if (step === 'done') return 'You have already agreed to this. The link leads to your profile.';
@@ -21,7 +21,7 @@ function hintOf(guard: Guard): string {
 
 export function ContractScreen() {
   const session = useSession();
-  // What a guard still has to agree to is their next step; agreeing itself happens there.
+  // The pending agreement is the guard's next step. The guard agrees there, not here.
   const to = session ? nextStep(session.guard).to : authPaths.login();
   return (
     <StaticPage
@@ -36,7 +36,7 @@ export function ContractScreen() {
           <Link to={to} className={buttonClass('primary')}>
             {copy.agreeAndContinue}
           </Link>
-          <p className={styles.hint}>{session ? hintOf(session.guard) : 'Log in first. You agree to nothing until then.'}</p>
+          <p className={styles.hint}>{session ? linkHint(session.guard) : 'Log in first. You agree to nothing until then.'}</p>
         </div>
       </div>
     </StaticPage>

@@ -5,7 +5,7 @@ import { QuestionList } from '../QuestionList';
 import sections from '../section.module.css';
 import styles from './FaqGroups.module.css';
 
-/** A group's place in the page: its title, as an address can hold it. */
+/** The anchor of a group, from its title. */
 const anchorOf = (title: string) => `faq-${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`;
 
 export function FaqGroups({ groups }: { groups: readonly FaqGroup[] }) {

@@ -4,7 +4,7 @@ import { FaqGroups } from './FaqGroups';
 import { FaqSkeleton } from './FaqSkeleton';
 import { useFaq } from './faq.queries';
 
-/** The questions as the API has them now, where the host has rendered none. */
+/** Reads the questions from the API if the portal host has rendered none. */
 export function FaqLoader() {
   const { hasData, data, error, isLoading, isRefreshing, retry } = useFaq();
   if (hasData) return <FaqGroups groups={data} />;

@@ -29,7 +29,7 @@ it('[PUBLIC-FAQ-01] shows a banner with the title', async () => {
   await answered();
 });
 
-it('[PUBLIC-FAQ-02, PUBLIC-FAQ-05] shows the groups of GET /faq/home/list under their titles, and leads to each', async () => {
+it('[PUBLIC-FAQ-02, PUBLIC-FAQ-05] shows the groups of GET /faq/home/list under their titles, and links to each', async () => {
   const { calls } = mockEndpoint(faq, groups);
   renderScreen(<FaqScreen />, visitor);
   await answered();
@@ -48,7 +48,7 @@ it('[PUBLIC-FAQ-02, PUBLIC-FAQ-05] shows the groups of GET /faq/home/list under 
   expect(faq).toMatchObject({ method: 'GET', path: '/faq/home/list' });
 });
 
-it('[PUBLIC-FAQ-03] each question opens to its answer and closes again, by itself', async () => {
+it('[PUBLIC-FAQ-03] each question opens its answer and closes it again, independently', async () => {
   mockEndpoint(faq, groups);
   const { user } = renderScreen(<FaqScreen />, visitor);
   await answered();
@@ -63,7 +63,7 @@ it('[PUBLIC-FAQ-03] each question opens to its answer and closes again, by itsel
   expect(first?.open).toBe(false);
 });
 
-it('[PUBLIC-FAQ-03] every question of every group is closed at first, and opens to its own answer alone', async () => {
+it('[PUBLIC-FAQ-03] every question is closed at first, and opens only its own answer', async () => {
   mockEndpoint(faq, groups);
   const { user } = renderScreen(<FaqScreen />, visitor);
   await answered();
@@ -87,7 +87,7 @@ it('[PUBLIC-FAQ-04/1, PUBLIC-FAQ-08/1] the subscribe strip opens the newsletter 
   expect(await screen.findByRole('dialog', { name: 'Join our newsletter' })).toBeVisible();
 });
 
-it('[PUBLIC-FAQ-06] asks whether the session stands, and reads data.code and data.data', async () => {
+it('[PUBLIC-FAQ-06] checks the session, and reads data.code and data.data', async () => {
   mockEndpoint(faq, groups);
   const renewed = guard({ firstName: 'Noor' });
   const { calls } = mockEndpoint(session, { guard: renewed, now: '2027-03-14T15:00:00.000Z', standing: null });
@@ -98,7 +98,7 @@ it('[PUBLIC-FAQ-06] asks whether the session stands, and reads data.code and dat
   expect(portal.navigations).toEqual([]);
 });
 
-it('[PUBLIC-FAQ-07/1] asks nothing without a session', async () => {
+it('[PUBLIC-FAQ-07/1] makes no check without a session', async () => {
   mockEndpoint(faq, groups);
   const { calls } = mockEndpoint(session, fails({ code: 401, message: 'Nobody' }));
   renderScreen(<FaqScreen />, visitor);
@@ -106,7 +106,7 @@ it('[PUBLIC-FAQ-07/1] asks nothing without a session', async () => {
   expect(calls).toEqual([]);
 });
 
-it('[PUBLIC-FAQ-06, PUBLIC-FAQ-07/2] of a dead session it says nothing, and stays', async () => {
+it('[PUBLIC-FAQ-06, PUBLIC-FAQ-07/2] stays silently on the page when the session has ended', async () => {
   mockEndpoint(faq, groups);
   const { calls } = mockEndpoint(session, fails({ code: 401, message: 'Over' }));
   const update = jest.fn();
@@ -116,7 +116,7 @@ it('[PUBLIC-FAQ-06, PUBLIC-FAQ-07/2] of a dead session it says nothing, and stay
   expect([portal.toasts, portal.navigations, update.mock.calls]).toEqual([[], [], []]);
 });
 
-it('says why there are none, and tries again', async () => {
+it('explains why there are no questions, and reads again on Retry', async () => {
   mockEndpoint(faq, fails({ code: 404, message: 'Not now', userMessage: 'Not now' }));
   const { user, portal } = renderScreen(<FaqScreen />, visitor);
   expect(await screen.findByText('The questions could not be loaded')).toBeVisible();
@@ -126,21 +126,21 @@ it('says why there are none, and tries again', async () => {
   expect(portal.toasts).toEqual([]);
 });
 
-it('without a connection it says so, and nothing of what was entered', async () => {
+it('explains a lost connection without mentioning input', async () => {
   mockEndpoint(faq, fails({ code: 0, message: 'No answer', userMessage: copy.offline }));
   renderScreen(<FaqScreen />, visitor);
   expect(await screen.findByText('We cannot reach the portal right now. Please try again.')).toBeVisible();
   expect(screen.queryByText(copy.offline)).toBeNull();
 });
 
-it('without a question it says so', async () => {
+it('shows that there are no questions', async () => {
   mockEndpoint(faq, []);
   renderScreen(<FaqScreen />, visitor);
   expect(await screen.findByText(/There are no questions here yet/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact_us');
 });
 
-it('what the host has rendered is there without JavaScript, and is not asked for again', () => {
+it('shows prerendered questions without JavaScript, and does not read them again', () => {
   const { plain } = renderScreen(<FaqScreen />, { ...visitor, served: true, page: { content: { '/faq/home/list': groups } } });
   expect(plain?.getByText('When the shift ends.')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Pay' })).toBeVisible();

@@ -9,8 +9,8 @@ import { FaqGroups } from './FaqGroups';
 import { FaqSkeleton } from './FaqSkeleton';
 import { useSessionCheck } from './useSessionCheck';
 
-/** What reads stands apart: where the host has rendered the questions there is nothing to read. */
-const FaqReading = lazyPart(() => import(/* webpackChunkName: "faq-reading" */ './FaqLoader').then((file) => file.FaqLoader), {
+/** The loader is a separate chunk, because prerendered questions need no call. */
+const FaqLoader = lazyPart(() => import(/* webpackChunkName: "faq-reading" */ './FaqLoader').then((file) => file.FaqLoader), {
   fallback: <FaqSkeleton />,
   failed: 'The questions could not be loaded',
 });
@@ -27,7 +27,7 @@ export function FaqScreen() {
         <ShieldArt drawing="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 16.5v.01" />
       }
     >
-      <div className={sections.section}>{served ? <FaqGroups groups={served.data} /> : <FaqReading />}</div>
+      <div className={sections.section}>{served ? <FaqGroups groups={served.data} /> : <FaqLoader />}</div>
     </StaticPage>
   );
 }

@@ -11,7 +11,7 @@ const content = {
   ],
 };
 
-it('tells machines every question and answer of the page, in its order', () => {
+it('lists every question and answer of the page as structured data, in order', () => {
   expect(structuredData(pagesPaths.faq(), { ...emptyPage, content })).toEqual({
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
@@ -22,7 +22,7 @@ it('tells machines every question and answer of the page, in its order', () => {
   });
 });
 
-it('says nothing without questions, and nothing on another page', () => {
+it('returns nothing without questions or for another page', () => {
   expect(structuredData(pagesPaths.faq(), emptyPage)).toBeUndefined();
   expect(structuredData(pagesPaths.faq(), { ...emptyPage, content: { [faq.path]: [] } })).toBeUndefined();
   expect(structuredData(pagesPaths.home(), { ...emptyPage, content })).toBeUndefined();

@@ -1,7 +1,7 @@
 import { type FaqGroup, faq } from '@portal/contracts/pages/pages.endpoints';
 import type { PageInput } from '@portal/mf-kit/pageInput';
 
-/** The questions and answers that the page shows, as structured data (schema.org); none while the API has told nothing. */
+/** The questions and answers of the page as structured data (schema.org); undefined without content from the API. */
 export function faqData({ content }: PageInput): object | undefined {
   const groups = (content[faq.path] ?? []) as FaqGroup[];
   const asked = groups.flatMap(({ questionAnswers }) => questionAnswers);

@@ -9,8 +9,8 @@ import { useEffect } from 'react';
 const OK = 200;
 
 /**
- * Whether a guard who comes here is still logged in: asked once, and only of somebody with a session. What the answer says, the shell
- * takes over; a refusal ends the session without a word, because this page needs none (PUBLIC-FAQ-07).
+ * Checks once whether the session of a guard is still valid. The shell applies the reply. A refusal ends the session silently, because this
+ * page needs none (PUBLIC-FAQ-07).
  */
 export function useSessionCheck(): void {
   const { session, telemetry } = usePortal();

@@ -28,7 +28,7 @@ it('[PUBLIC-FOOTER-03] links to support by e-mail', () => {
   expect(screen.getByRole('link', { name: 'support@example.com' })).toHaveAttribute('href', 'mailto:support@example.com');
 });
 
-it('leads to every public page', () => {
+it('links to every public page', () => {
   const links = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     ...['/', '/how-it-work', '/services', '/ontario', '/about-us', '/faq', '/training', '/career', '/contact_us'],

@@ -18,7 +18,7 @@ it.each([
   ['Residential', 'Residential', '/our-speciality/residential'],
   ['Construction', 'Construction', '/our-speciality/construction'],
   ['VIP', 'VIP', '/our-speciality/vip'],
-])('%s: ten sectors, each leading to its page', (_, name, href) => {
+])('%s: shows ten sectors with links to their pages', (_, name, href) => {
   const links = region(/sectors/i).getAllByRole('link');
   expect(links).toHaveLength(10);
   expect(links.find((link) => link.textContent?.startsWith(name))).toHaveAttribute('href', href);
@@ -55,7 +55,7 @@ it('[PUBLIC-HOME-03, PUBLIC-COPY-18] shows the nine cities', () => {
   expect(cities).toEqual(['Toronto', 'Ottawa', 'Mississauga', 'Brampton', 'Hamilton', 'London', 'Markham', 'Vaughan', 'Kitchener']);
 });
 
-it('[PUBLIC-HOME-04] shows FAQ teasers that open by themselves, and leads to all of them', () => {
+it('[PUBLIC-HOME-04] shows FAQ teasers that open independently, and links to all questions', () => {
   const section = region('Questions guards ask');
   const teasers = section.getAllByRole('group');
   expect(teasers.map(({ tagName }) => tagName)).toEqual(['DETAILS', 'DETAILS', 'DETAILS', 'DETAILS']);
@@ -82,19 +82,19 @@ it('[PUBLIC-HOME-06, PUBLIC-HOME-07] ends with the newsletter strip and the foot
   expect(screen.getByRole('contentinfo')).toHaveTextContent('Oshawa');
 });
 
-it('[PUBLIC-HOME-08, PUBLIC-HOME-09] leads guards to registering and to the login', () => {
+it('[PUBLIC-HOME-08, PUBLIC-HOME-09] links guards to registering and to the login', () => {
   expect(screen.getByRole('link', { name: 'Register as a Professional' })).toHaveAttribute('href', '/guard/signup');
   expect(screen.getByRole('link', { name: 'Guard login' })).toHaveAttribute('href', '/guard/login');
 });
 
-it('leads a guard who is logged in on, and offers neither registering nor a login', () => {
+it('links a guard with a session to the next step, and offers neither registering nor a login', () => {
   cleanup();
   renderScreen(<HomeScreen />);
   expect(screen.getByRole('link', { name: 'Continue in the portal' })).toHaveAttribute('href', nextStep(guard()).to);
   expect(screen.queryByRole('link', { name: /^(Register as a Professional|Guard login)$/ })).not.toBeInTheDocument();
 });
 
-it('[PUBLIC-HOME-10, AUTHZ-02] leads customers to their own site', () => {
+it('[PUBLIC-HOME-10, AUTHZ-02] links customers to their own site', () => {
   expect(screen.getByRole('link', { name: 'Log In / Sign Up' })).toHaveAttribute('href', 'https://customers.example.com');
 });
 
@@ -124,11 +124,11 @@ it.each([
   ['[PUBLIC-COPY-22]', /Access Control12 hours’ notice/],
   ['[PUBLIC-COPY-23]', /Residential12 hours’ notice/],
   ['[PUBLIC-COPY-24]', /VIPWithin hours/],
-])('%s says %s of the sectors', (_, claim) => {
+])('%s states %s about the sectors', (_, claim) => {
   expect(screen.getByRole('region', { name: /sectors/i })).toHaveTextContent(claim);
 });
 
-it('[PUBLIC-COPY-25] says where we work', () => {
+it('[PUBLIC-COPY-25] states where we work', () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ontario');
   expect(region('Work close to home').getByText(/across Ontario, Canada/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { GuardFigure } from '../GuardFigure';
 import styles from './NightWatch.module.css';
 
-/** The city at night. Drawn, so that it costs no request. */
+/** The city at night. It is drawn here, so that it costs no request. */
 export function NightWatch() {
   return (
     <svg className={styles.city} viewBox="0 0 1440 220" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

@@ -5,7 +5,6 @@ import sections from '../section.module.css';
 import { questions } from './home.copy';
 import styles from './Questions.module.css';
 
-/** FAQ teasers. */
 export function Questions() {
   return (
     <section className={sections.section} aria-labelledby="home-questions">

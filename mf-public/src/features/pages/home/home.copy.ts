@@ -1,6 +1,6 @@
 import { alert, briefcase, chat, check, clock, mapPin, note, shield } from '@portal/ui/drawings';
 
-/** The landing page's own words. What the documents state verbatim stands in the contracts. */
+/** The landing page's own texts. Texts of the specification are in the contracts. */
 export const hero = {
   audience: 'For licensed security guards',
   title: 'Guard work in Ontario, on your terms.',

@@ -11,7 +11,7 @@ const items = [
   { type: 2, question: 'When am I paid?', answer: 'When the shift ends.' },
 ];
 
-/** The page is idle when the test says so. */
+/** The test decides when the page is idle. */
 let idle: (() => void)[] = [];
 beforeEach(() => {
   idle = [];
@@ -59,7 +59,7 @@ it('[PUBLIC-HIW-09] a guard is registered after a rigorous vetting process', () 
   expect(screen.getAllByText(/rigorous vetting/)).toHaveLength(1);
 });
 
-it('[PUBLIC-HIW-10, PUBLIC-HIW-12/1] asks for the items once the page is idle', async () => {
+it('[PUBLIC-HIW-10, PUBLIC-HIW-12/1] requests the items once the page is idle', async () => {
   const mocked = mockEndpoint(howItWorks, items);
   open();
   expect(mocked.calls).toEqual([]);
@@ -89,7 +89,7 @@ it('[PUBLIC-HIW-12/2] shows neither part', async () => {
   expect(container.innerHTML).toBe(before);
 });
 
-it('a failure of what nobody sees is told to nobody but telemetry', async () => {
+it('reports a failure of the hidden items only to telemetry', async () => {
   mockEndpoint(howItWorks, fails({ code: 500, message: 'Down' }));
   const told: string[] = [];
   const { portal } = renderScreen(<HowItWorksScreen />, {

@@ -4,9 +4,9 @@ import { type HowItWorksItem, howItWorks } from '@portal/contracts/pages/pages.e
 const CUSTOMER = 1;
 const GUARD = 2;
 
-/** What customers and what guards ask about how it works (PUBLIC-HIW-10, PUBLIC-HIW-11). */
+/** The questions of customers and of guards (PUBLIC-HIW-10, PUBLIC-HIW-11). */
 export async function readItems(): Promise<{ customer: HowItWorksItem[]; guard: HowItWorksItem[] }> {
   const { data } = await call(howItWorks, {});
-  const of = (wanted: number) => data.filter(({ type }) => type === wanted);
-  return { customer: of(CUSTOMER), guard: of(GUARD) };
+  const ofType = (type: number) => data.filter((item) => item.type === type);
+  return { customer: ofType(CUSTOMER), guard: ofType(GUARD) };
 }

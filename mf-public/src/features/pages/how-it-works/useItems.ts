@@ -8,7 +8,7 @@ interface Items {
   guard: readonly HowItWorksItem[];
 }
 
-/** The items by type, once the page is idle. Nobody shows them (PUBLIC-HIW-12), so nobody is told of a failure but telemetry. */
+/** Reads the items by type once the page is idle. They are not displayed (PUBLIC-HIW-12), so only telemetry receives a failure. */
 export function useItems(): Items {
   const portal = usePortal();
   const [items, setItems] = useState<Items>({ customer: [], guard: [] });

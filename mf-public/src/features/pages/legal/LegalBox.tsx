@@ -7,7 +7,7 @@ export function LegalBox({ html, label }: { html: string; label: string }) {
     <section
       className={styles.box}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
       tabIndex={0}
     >
       <RichText html={html} className={styles.text} />

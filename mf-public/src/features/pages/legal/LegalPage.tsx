@@ -2,7 +2,7 @@ import { RichText } from '@portal/mf-kit/RichText';
 import styles from './LegalText.module.css';
 import { sectionsOf } from './sectionsOf';
 
-/** A text of the server at its full length, with a list of its sections where there is more than one. */
+/** A text of the server at full length, with a list of its sections if there are several. */
 export function LegalPage({ html, label }: { html: string; label: string }) {
   const parts = sectionsOf(html);
   const titled = parts.filter(({ title }) => title !== '');

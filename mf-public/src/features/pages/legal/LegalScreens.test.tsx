@@ -23,7 +23,7 @@ it.each([
   expect(staticPage).toMatchObject({ method: 'GET', path: '/static/pages/:type' });
 });
 
-it('lists the sections of a text, each a link to its place', async () => {
+it('lists the sections of a text, each as a link', async () => {
   mockEndpoint(staticPage, ({ type }) => ({ type, description: '<h2>Fees &amp; pay</h2><p>One</p><h2>Ending</h2><p>Two</p>' }));
   visit(TermsScreen);
   const contents = await screen.findByRole('navigation', { name: 'On this page' });
@@ -37,7 +37,7 @@ it.each([
   ['Privacy Policy', PrivacyScreen],
   ['Terms and Conditions', TermsScreen],
   ['Contract agreement', ContractScreen],
-])('[PUBLIC-LEGAL-05] nothing in the text of %s runs', async (_, Screen) => {
+])('[PUBLIC-LEGAL-05] runs no script in the text of %s', async (_, Screen) => {
   const evil = `${html}<p><a href="javascript:x()">More</a><a href="/faq">FAQ</a></p><iframe src="https://elsewhere.example"></iframe>`;
   mockEndpoint(staticPage, ({ type }) => ({ type, description: evil }));
   visit(Screen);
@@ -55,7 +55,7 @@ it.each([
   ['Contract agreement', ContractScreen, 404],
   ['Contract agreement', ContractScreen, 500],
 ])(
-  '[PUBLIC-LEGAL-07/1, PUBLIC-LEGAL-07/2] %s: a text that does not come leaves Retry in its place, and no toast',
+  '[PUBLIC-LEGAL-07/1, PUBLIC-LEGAL-07/2] %s: shows Retry in the place of a text that fails, and no toast',
   async (title, Screen, code) => {
     mockEndpoint(staticPage, fails({ code, message: 'This text is not written yet.', userMessage: 'This text is not written yet.' }));
     const { user, portal } = visit(Screen);
@@ -73,14 +73,14 @@ it.each([
 it.each([
   ['Privacy Policy', PrivacyScreen, '/static/pages/privacy'],
   ['Terms and Conditions', TermsScreen, '/static/pages/terms'],
-])('%s: what the host has rendered is there without JavaScript, and is not asked for again', (title, Screen, path) => {
+])('%s: shows prerendered text without JavaScript, and does not read it again', (title, Screen, path) => {
   const content = { [path]: { type: 'any', description: '<h2>Served</h2>' } };
   const { plain } = renderScreen(<Screen />, { guard: null, served: true, page: { content } });
   expect(plain?.getByRole('heading', { name: 'Served' })).toBeInTheDocument();
   expect(within(screen.getByRole('region', { name: title })).getByRole('heading', { name: 'Served' })).toBeVisible();
 });
 
-it('without a connection it says so, and nothing of what was entered', async () => {
+it('explains a lost connection without mentioning input', async () => {
   mockEndpoint(staticPage, fails({ code: 0, message: 'No answer', userMessage: copy.offline }));
   visit(PrivacyScreen);
   expect(await screen.findByText('We cannot reach the portal right now. Please try again.')).toBeVisible();

@@ -8,8 +8,8 @@ import { LegalPage } from './LegalPage';
 import styles from './LegalText.module.css';
 import type { LegalTextProps } from './LegalTextLoader';
 
-/** What reads stands apart: where the host has rendered the text there is nothing to read. */
-const LegalReading = lazyPart(
+/** The loader is a separate chunk, because prerendered text needs no call. */
+const LegalTextLoader = lazyPart(
   () => import(/* webpackChunkName: "legal-reading" */ './LegalTextLoader').then((file) => file.LegalTextLoader),
   {
     fallback: <Skeleton shape="text" count={12} label="Loading the text" />,
@@ -17,13 +17,17 @@ const LegalReading = lazyPart(
   },
 );
 
-/** A text of the API. Printed, it is whole. */
+/** A text of the API; printed in full. */
 export function LegalText({ type, label, boxed }: LegalTextProps) {
   const served = useServerContent(staticPageCall as unknown as typeof staticPage, { type });
   const Shown = boxed ? LegalBox : LegalPage;
   return (
     <div className={boxed ? styles.boxed : styles.place}>
-      {served ? <Shown html={served.data.description} label={label} /> : <LegalReading type={type} label={label} boxed={boxed ?? false} />}
+      {served ? (
+        <Shown html={served.data.description} label={label} />
+      ) : (
+        <LegalTextLoader type={type} label={label} boxed={boxed ?? false} />
+      )}
     </div>
   );
 }

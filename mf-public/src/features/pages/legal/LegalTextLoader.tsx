@@ -10,16 +10,16 @@ import { LegalPage } from './LegalPage';
 
 export interface LegalTextProps {
   type: (typeof pageTypes)[number];
-  /** Names the box. */
+  /** The accessible name of the box. */
   label: string;
-  /** In a box that scrolls instead of at full length. */
+  /** In a scrolling box instead of at full length. */
   boxed?: boolean;
 }
 
-/** The text as the API has it now. A failure stands in its place. */
+/** Reads the text from the API. A failure is shown in its place. */
 export function LegalTextLoader({ type, label, boxed }: LegalTextProps) {
   const { hasData, data, error, isLoading, isRefreshing, retry } = useQuery(staticPage, { type });
-  // What shows the text comes along with it.
+  // Loads the code of its display in parallel.
   useEffect(RichText.preload, []);
   const Shown = boxed ? LegalBox : LegalPage;
   if (hasData) return <Shown html={data.description} label={label} />;

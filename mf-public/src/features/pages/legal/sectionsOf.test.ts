@@ -1,6 +1,6 @@
 import { sectionsOf } from './sectionsOf';
 
-it('starts a section at each heading, and leaves out none of the text', () => {
+it('starts a section at each heading, and keeps the whole text', () => {
   const html = '<p>First.</p><h2>Fees &amp; <b>pay</b></h2><p>Second.</p><h2>End</h2>';
   const found = sectionsOf(html);
   expect(found.map(({ id, title }) => [id, title])).toEqual([

@@ -8,8 +8,8 @@ export interface LegalSection {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /**
- * The sections of sanitised HTML, each from one `<h2>` to the next. The server writes headings without attributes and escapes five signs, so no
- * parser is needed where there is no DOM: the portal host also renders it.
+ * The sections of sanitised HTML, each from one `<h2>` to the next. The portal host also runs this, without a DOM. No parser is needed,
+ * because the server writes headings without attributes and escapes special characters.
  */
 export function sectionsOf(html: string): LegalSection[] {
   return html.split(/(?=<h2>)/).map((part, index) => {

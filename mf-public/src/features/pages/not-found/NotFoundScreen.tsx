@@ -6,7 +6,7 @@ import { PageTitle } from '@portal/ui/PageTitle';
 import { PublicPage } from '../PublicPage';
 import styles from './NotFoundScreen.module.css';
 
-/** One sentence in the documents, two in weight on the screen. */
+/** The specification has one text; the screen shows its first sentence larger. */
 const [headline = '', explanation = ''] = notFoundCopy.text.split(/(?<=\.) /);
 
 export function NotFoundScreen() {

@@ -1,7 +1,7 @@
 import { cities } from '@portal/contracts/pages/pages.copy';
 import styles from './OntarioDots.module.css';
 
-/** Longitude and latitude of the nine, drawn where they lie. */
+/** Longitude and latitude of the nine cities. */
 const places: Readonly<Record<(typeof cities)[number], readonly [number, number]>> = {
   Toronto: [-79.38, 43.65],
   Ottawa: [-75.7, 45.42],
@@ -18,7 +18,7 @@ const NORTH = 45.9;
 const x = (longitude: number) => (longitude - WEST) * 40;
 const y = (latitude: number) => (NORTH - latitude) * 56;
 
-/** Southern Ontario's shore, coarse: enough to recognise it. The list beside it says the same. */
+/** A coarse shoreline of Southern Ontario. The list next to it has the same facts. */
 const shore: readonly (readonly [number, number])[] = [
   [-83.1, 42.25],
   [-82.5, 41.95],

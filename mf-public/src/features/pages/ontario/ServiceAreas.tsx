@@ -1,7 +1,6 @@
 import { cities } from '@portal/contracts/pages/pages.copy';
 import styles from './ServiceAreas.module.css';
 
-/** The nine cities served. */
 export function ServiceAreas() {
   return (
     <ul className={styles.areas} aria-label="Service areas">

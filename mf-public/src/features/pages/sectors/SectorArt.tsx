@@ -3,7 +3,7 @@ import { GuardFigure } from '../GuardFigure';
 import styles from './SectorArt.module.css';
 import { sectorScenes } from './sectorScenes';
 
-/** The place where the guards of a sector work, at night. Decoration: the title has the same meaning. */
+/** The workplace of a sector's guards at night. It is decoration: the title has the same meaning. */
 export function SectorArt({ type }: { type: SectorPage }) {
   const { far, near, dark, lit, line, guardAt, facesLeft } = sectorScenes[type];
   return (

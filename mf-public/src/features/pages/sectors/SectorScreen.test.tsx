@@ -41,7 +41,7 @@ it.each(sectors)(
   },
 );
 
-it('[PUBLIC-SECTOR-01, PUBLIC-SECTOR-02, PUBLIC-SECTOR-03, PUBLIC-SECTOR-07/1] every sector, and airports, has words of its own', () => {
+it('[PUBLIC-SECTOR-01, PUBLIC-SECTOR-02, PUBLIC-SECTOR-03, PUBLIC-SECTOR-07/1] every sector, and airports, has its own texts', () => {
   const told = [...sectors.map(([type]) => type), 'airports'].map((type) => {
     const { unmount } = visit(type);
     const words = [screen.getByRole('heading', { level: 1 }).textContent, hireText(), ...whyItems().map((item) => item.textContent)];
@@ -53,7 +53,7 @@ it('[PUBLIC-SECTOR-01, PUBLIC-SECTOR-02, PUBLIC-SECTOR-03, PUBLIC-SECTOR-07/1] e
   expect(new Set(all).size).toBe(all.length);
 });
 
-it('the illustrations of the ten sectors and of airports share no drawing but the ground', () => {
+it('the illustrations of the ten sectors and of airports share only the ground', () => {
   const drawings = [...sectors.map(([type]) => type), 'airports'].map((type) => {
     const { container, unmount } = visit(type);
     const paths = [...container.querySelectorAll('header svg > path')].map((path) => path.getAttribute('d'));
@@ -61,13 +61,13 @@ it('the illustrations of the ten sectors and of airports share no drawing but th
     return paths;
   });
   expect(drawings).toHaveLength(11);
-  // Each has a background, a place, lights and outlines; the ground is common to all.
+  // Each has a background, a place, lights and outlines; all share the ground.
   for (const drawing of drawings) expect(drawing.length).toBeGreaterThanOrEqual(5);
   const parts = drawings.flatMap((drawing) => drawing.filter((path) => path !== 'M8 284h464v8H8Z'));
   expect(new Set(parts).size).toBe(parts.length);
 });
 
-it('leads from its first lines to the form', () => {
+it('links from its first lines to the form', () => {
   visit('concierge');
   const link = screen.getByRole('link', { name: 'Ask for guards' });
   expect(link.getAttribute('href')).toBe(`#${screen.getByRole('heading', { name: 'Ask for guards' }).id}`);
@@ -85,26 +85,26 @@ it.each([
   ['construction', 'CONSTRUCTION'],
   ['vip', 'VIP'],
   ['airports', 'AIRPORTS'],
-])('[PUBLIC-SECTOR-08/1, API-PUBLIC-09] the page of %s carries the enquiry form, with the pageId %s', (type, pageId) => {
+])('[PUBLIC-SECTOR-08/1, API-PUBLIC-09] the page of %s has the enquiry form, with the pageId %s', (type, pageId) => {
   visit(type);
   const form = screen.getByRole('form', { name: 'Ask for guards' });
   expect(within(form).getByRole('button', { name: 'Send enquiry' })).toBeVisible();
   expect([...form.querySelectorAll('input[name=pageId]')].map((input) => (input as HTMLInputElement).value)).toEqual([pageId]);
 });
 
-it('[PUBLIC-COPY-13] the page of events says that there is none where alcohol is served', () => {
+it('[PUBLIC-COPY-13] the page of events states that guards are not offered where alcohol is served', () => {
   visit('events');
   expect(screen.getByText(/We do not offer security for events where alcohol is served\./)).toBeVisible();
 });
 
-it('[PUBLIC-SECTOR-05, PUBLIC-SECTOR-07/1] airports has a page of its own', () => {
+it('[PUBLIC-SECTOR-05, PUBLIC-SECTOR-07/1] airports has its own page', () => {
   visit('airports');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Airport security guards');
   expect(hireText()).toMatch(/^Hire guards for hangars, cargo sheds, parking lots/);
   expect(whyItems()).toHaveLength(4);
 });
 
-it('[PUBLIC-SECTOR-07/1] who asks for guards at an airport is answered as on any other page', async () => {
+it('[PUBLIC-SECTOR-07/1] an enquiry about airport guards works as on any other page', async () => {
   const mocked = mockEndpoint(sendEnquiry, null, 'We will call you.');
   const { user, portal } = visit('airports');
   const form = within(screen.getByRole('form', { name: 'Ask for guards' }));
@@ -115,7 +115,7 @@ it('[PUBLIC-SECTOR-07/1] who asks for guards at an airport is answered as on any
   expect(mocked.calls).toMatchObject([{ pageId: 'AIRPORTS', query: 'Two guards at a hangar' }]);
 });
 
-it('[PUBLIC-SECTOR-07/2] no tile leads to airports', () => {
+it('[PUBLIC-SECTOR-07/2] no tile links to airports', () => {
   const { unmount } = visit('airports');
   expect(others()).toEqual(sectors.map(([type]) => `/our-speciality/${type}`));
   unmount();
@@ -123,16 +123,13 @@ it('[PUBLIC-SECTOR-07/2] no tile leads to airports', () => {
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).not.toContain('/our-speciality/airports');
 });
 
-it.each(['prisons', 'BANK', 'constructor'])(
-  '[PUBLIC-SECTOR-06/1] of %s, which is no sector, only the footer stands in the page',
-  (type) => {
-    const { container } = visit(type);
-    expect(screen.getByRole('contentinfo')).toBeVisible();
-    expect(screen.queryByRole('heading')).toBeNull();
-    expect(screen.queryByRole('region')).toBeNull();
-    expect(container.querySelector('[data-bleed]')?.textContent).toBe(screen.getByRole('contentinfo').textContent);
-  },
-);
+it.each(['prisons', 'BANK', 'constructor'])('[PUBLIC-SECTOR-06/1] for %s, which is no sector, the page has only the footer', (type) => {
+  const { container } = visit(type);
+  expect(screen.getByRole('contentinfo')).toBeVisible();
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(screen.queryByRole('region')).toBeNull();
+  expect(container.querySelector('[data-bleed]')?.textContent).toBe(screen.getByRole('contentinfo').textContent);
+});
 
 it.each([
   ['[PUBLIC-SERVICES-01]', 'Banks', '/our-speciality/bank'],
@@ -145,14 +142,14 @@ it.each([
   ['[PUBLIC-SERVICES-08]', 'Residential', '/our-speciality/residential'],
   ['[PUBLIC-SERVICES-09]', 'Construction', '/our-speciality/construction'],
   ['[PUBLIC-SERVICES-10]', 'VIP', '/our-speciality/vip'],
-])('%s Services has a tile %s that leads to %s', (_, name, href) => {
+])('%s Services has a tile %s that links to %s', (_, name, href) => {
   renderScreen(<ServicesScreen />, { path: '/services', guard: null });
   const tiles = within(screen.getByRole('region', { name: 'Our ten sectors' })).getAllByRole('link');
   expect(tiles).toHaveLength(10);
   expect(tiles.find((tile) => tile.textContent?.startsWith(name))).toHaveAttribute('href', href);
 });
 
-it('[PUBLIC-SERVICES-11] Services shows an Ontario section that leads to the service areas', () => {
+it('[PUBLIC-SERVICES-11] Services shows an Ontario section that links to the service areas', () => {
   renderScreen(<ServicesScreen />, { path: '/services', guard: null });
   const section = within(screen.getByRole('region', { name: 'Across southern Ontario' }));
   expect(section.getAllByRole('listitem')).toHaveLength(9);

@@ -76,7 +76,7 @@ function Sector({ type }: { type: SectorPage }) {
 
 const isSector = (type: string | undefined): type is SectorPage => sectorPages.some((sector) => sector.type === type);
 
-/** /our-speciality/:type. Of a type that is none, the header and the footer alone stand (PUBLIC-SECTOR-06); the host answers 404. */
+/** /our-speciality/:type. An unknown type shows only header and footer (PUBLIC-SECTOR-06); the portal host answers 404. */
 export function SectorScreen() {
   const { type } = useParams();
   return isSector(type) ? <Sector key={type} type={type} /> : <PublicPage bare>{null}</PublicPage>;

@@ -1,11 +1,14 @@
 import { type SectorPage, sectors } from '@portal/contracts/_kernel/sectors';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import { Link } from '@portal/mf-kit/router';
-import { SectorIcon } from './SectorIcon';
+import { LineIcon } from '../LineIcon';
 import styles from './SectorTiles.module.css';
+import { sectorDrawings } from './sectorDrawings';
 import { leadTime } from './sectorLeadTime';
 
-/** The ten sectors, each leading to its page; on a sector's own page the others. */
+const SectorIcon = ({ type }: { type: SectorPage }) => <LineIcon drawing={sectorDrawings[type]} size={28} />;
+
+/** The ten sectors with links to their pages; a sector's own page lists the others. */
 export function SectorTiles({ except }: { except?: SectorPage }) {
   return (
     <ul className={styles.tiles}>

@@ -1,9 +1,9 @@
 import type { SectorPage } from '@portal/contracts/_kernel/sectors';
 
 interface Sector {
-  /** What one hires. */
+  /** Description of the guards to hire. */
   hire: string;
-  /** Why. */
+  /** Reasons to hire them. */
   why: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { SectorPage } from '@portal/contracts/_kernel/sectors';
 
-/** Title and description of each sector's page: for search results and the page's own head. */
+/** Title and description of each sector's page, for search results and the page's head. */
 export const sectorFacts: Readonly<Record<SectorPage, { title: string; description: string }>> = {
   bank: {
     title: 'Bank security guards',

@@ -1,6 +1,6 @@
 import type { SectorPage } from '@portal/contracts/_kernel/sectors';
 
-/** The notice that each sector promises its customers (PUBLIC-COPY-19..24): how soon a guard can be asked for. */
+/** The notice that each sector's customers must give (PUBLIC-COPY-19..24). */
 export const leadTime: Readonly<Record<SectorPage, string>> = {
   bank: '6 hours’ notice',
   'car-lots': '18 hours’ notice',

@@ -1,18 +1,18 @@
 import type { SectorPage } from '@portal/contracts/_kernel/sectors';
 
-/** A drawing of 480 x 320 in layers, each one path: the ground lies at y = 284. */
+/** A drawing of 480 x 320 in layers, each one path. The ground is at y = 284. */
 interface Scene {
-  /** Behind everything. */
+  /** The background. */
   far: string;
   /** The place itself. */
   near: string;
   /** Parts of it in the colour of the ground. */
   dark?: string;
-  /** Light: windows, lamps, signs. */
+  /** Lights: windows, lamps, signs. */
   lit: string;
   /** Outlines. */
   line: string;
-  /** Where the guard's feet are, on the ground. */
+  /** Position of the guard's feet on the ground. */
   guardAt: number;
   facesLeft?: true;
 }

@@ -31,7 +31,7 @@ it.each([
   ['[PUBLIC-NEWS-06, PUBLIC-NEWS-07] nothing before the @', '@example.com', 'Please enter valid email'],
   ['[PUBLIC-NEWS-06, PUBLIC-NEWS-07] no @', 'ada.example.com', 'Please enter valid email'],
   ['[PUBLIC-NEWS-06, PUBLIC-NEWS-07] no dot behind the @', 'ada@example', 'Please enter valid email'],
-])('%s: says so and sends nothing', async (_, typed, message) => {
+])('%s: shows it at the field and sends nothing', async (_, typed, message) => {
   const mocked = mockEndpoint(subscribe, null);
   const { user, form, email, submit } = await open();
   if (typed) await user.type(email, typed);
@@ -40,7 +40,7 @@ it.each([
   expect(mocked.calls).toEqual([]);
 });
 
-it('[PUBLIC-NEWS-09] sends nothing twice while a request is under way', async () => {
+it('[PUBLIC-NEWS-09] sends nothing twice while a request is in flight', async () => {
   let answer: (value: null) => void = () => undefined;
   const mocked = mockEndpoint(subscribe, () => new Promise<null>((resolve) => (answer = resolve)));
   const { user, form, email, submit } = await open();
@@ -75,7 +75,7 @@ it.each([400, 409, 429, 500])('[PUBLIC-NEWS-14] shows the code %i as an error to
   expect(email).toHaveValue('ada@example.com');
 });
 
-it('says what whoever subscribes agrees to, before they do', async () => {
+it('shows the consent before a visitor subscribes', async () => {
   const { form } = await open();
   expect(form.getByText('By subscribing, you agree to get our news by e-mail. Every e-mail explains how to unsubscribe.')).toBeVisible();
 });
@@ -88,21 +88,21 @@ describe('without JavaScript', () => {
     return plain;
   };
 
-  it('a small form stands in the strip, with what is agreed to', () => {
+  it('the strip has a small form with the consent', () => {
     const form = serve();
     expect(form.getByLabelText('Email')).toHaveAccessibleDescription(/^By subscribing, you agree/);
     expect(form.getAllByRole('button', { name: 'Subscribe' }).at(-1)).toHaveAttribute('type', 'submit');
-    // The page that has its code has the button and the modal.
+    // A page with its code has the button and the modal instead.
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('what was refused comes back with the words and what was typed', () => {
+  it('a refusal returns the form with the message and the input', () => {
     const form = serve({ ok: false, errors: { email: 'Please enter valid email' }, values: { email: 'ada@' } });
     expect(form.getByLabelText('Email')).toHaveAccessibleDescription(/Please enter valid email/);
     expect(form.getByLabelText('Email')).toHaveValue('ada@');
   });
 
-  it('what was accepted is said', () => {
+  it('a success shows the message', () => {
     const form = serve({ ok: true, message: 'Thank you. You are on our list.' });
     expect(form.getByRole('status')).toHaveTextContent('Thank you. You are on our list.');
     expect(form.getByLabelText('Email')).toHaveValue('');

@@ -15,7 +15,7 @@ const NewsletterModal = lazyPart(
   { failed: 'The form could not be loaded' },
 );
 
-/** The form of a page without JavaScript: there no button opens anything. Where scripts run it is not displayed, and then gone. */
+/** The form of a page without JavaScript, where no button can open the modal. With scripts it is hidden, then removed. */
 function PlainForm() {
   const posted = usePostResult(subscribeId);
   const refused = posted?.ok === false ? posted : null;
@@ -41,7 +41,7 @@ function PlainForm() {
   );
 }
 
-/** The modal with its form and rules is fetched when somebody wants it. */
+/** The code of the modal is loaded when a visitor opens it. */
 export function NewsletterStrip() {
   const [isOpen, setOpen] = useState(false);
   const isHydrated = useIsHydrated();

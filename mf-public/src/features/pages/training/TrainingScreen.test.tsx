@@ -19,8 +19,8 @@ it.each([
   ['[PUBLIC-TRAINING-06] finding work', 'Finding work', /find jobs near you/],
 ])('lists as a benefit: %s', (_, title, text) => expect(benefit(title)).toHaveTextContent(text));
 
-it('[PUBLIC-TRAINING-07] says that guards register their interest with partner agencies', () =>
+it('[PUBLIC-TRAINING-07] states that guards register their interest with partner agencies', () =>
   expect(step('Register your interest')).toHaveTextContent(/Guards register their interest with our partner agencies/));
 
-it('[PUBLIC-TRAINING-08] says that guards find work once their licence details are updated', () =>
+it('[PUBLIC-TRAINING-08] states that guards find work once their licence details are updated', () =>
   expect(step('Update your licence, find work')).toHaveTextContent(/Once your licence details are updated in the portal, find work/));

@@ -1,4 +1,4 @@
-/** What comes of it, in the order of the documents (PUBLIC-TRAINING-04..06). */
+/** The benefits in the order of the specification (PUBLIC-TRAINING-04..06). */
 export const benefits = [
   {
     title: 'Taught by experts',
