@@ -79,7 +79,6 @@ interface DraftState {
   conflicting: StoredDraft | null;
   /** The draft that the next render restores. */
   restoring: StoredDraft | null;
-  sentElsewhere: Draft['sentElsewhere'];
 }
 
 const initialState: DraftState = {
@@ -88,20 +87,7 @@ const initialState: DraftState = {
   isStorageRefused: false,
   conflicting: null,
   restoring: null,
-  sentElsewhere: null,
 };
-
-function useDraftState() {
-  const [state, setState] = useState(initialState);
-  const change = useCallback(
-    (part: Partial<DraftState>) =>
-      setState((now) =>
-        Object.entries(part).every(([name, value]) => now[name as keyof DraftState] === value) ? now : { ...now, ...part },
-      ),
-    [],
-  );
-  return [state, change] as const;
-}
 
 /**
  * The draft for a new form. Null while the outbox still has the write that sent it. If the outbox cannot be read, the draft is returned:
@@ -288,7 +274,9 @@ export function useDraft<Values>(form: DraftForm<Values> & Storable<Values>, key
   const typing = useMemo(() => createTypingLock(portal), [portal]);
   const live = useRef(form);
   live.current = form;
-  const [state, change] = useDraftState();
+  const [state, setState] = useState(initialState);
+  const change = useCallback((part: Partial<DraftState>) => setState((now) => ({ ...now, ...part })), []);
+  const [sentElsewhere, setSentElsewhere] = useState<Draft['sentElsewhere']>(null);
   const onRefused = useCallback(() => change({ isStorageRefused: true }), [change]);
   const writer = useMemo(() => createWriter(live, onRefused), [onRefused]);
   // Neither version may be overwritten while the guard chooses.
@@ -343,7 +331,7 @@ export function useDraft<Values>(form: DraftForm<Values> & Storable<Values>, key
       () => live.current.values(),
       (isSame) => {
         if (!live.current.isDirty) return;
-        change({ sentElsewhere: isSame ? 'same' : 'other' });
+        setSentElsewhere(isSame ? 'same' : 'other');
         if (!isSame) return;
         // The other tab has these values, and keeps them if they are refused.
         writer.cancel();
@@ -354,7 +342,7 @@ export function useDraft<Values>(form: DraftForm<Values> & Storable<Values>, key
     );
     const flush = () => writer.flush(key);
     const stopListening = live.current.onInput(() => {
-      change({ sentElsewhere: null });
+      setSentElsewhere(null);
       // Input that the device does not store is reported as unsaved by the form itself.
       if (isStoredNow.current) typing.extend();
       writer.onInput(key, reading.retry);
@@ -405,7 +393,7 @@ export function useDraft<Values>(form: DraftForm<Values> & Storable<Values>, key
         if (key) begin(key, null);
       },
     },
-    sentElsewhere: state.sentElsewhere,
+    sentElsewhere,
     discard: async () => {
       await forget();
       change({ restoredAt: null });

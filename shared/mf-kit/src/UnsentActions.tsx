@@ -14,13 +14,13 @@ function words({ state, sentAt, createdAt, failure, expired }: WriteEntry, zone:
   return expired ? 'Not sent: it waited too long and no longer counts.' : `Not sent: ${failure?.userMessage ?? 'it was refused.'}`;
 }
 
-/** Those that the guard has to know of: what is not sent, and the last one that was. */
+/** Unsent acts, and the last sent one. */
 const told = (acts: readonly WriteEntry[]) => {
   const last = acts.findLast(({ state }) => state === 'sent');
   return acts.filter((entry) => entry.state !== 'sent' || entry === last);
 };
 
-/** What became of the acts on this shift: on this phone, sending, sent, failed. */
+/** The states of the guard's acts on this shift: on this phone, sending, sent, failed. */
 export function UnsentActions({ acts, label, zone }: { acts: readonly WriteEntry[]; label: string; zone: Zone }) {
   const { outbox } = usePortal();
   return (

@@ -7,7 +7,7 @@ const AT = '2027-03-14T14:40:00.000Z';
 const entry = (act: string, input: object = {}, over: Partial<WriteEntry> = {}) =>
   waiting({ endpointId: `shifts.${act}`, input: { at: AT, ...input }, ...over });
 
-describe('a shift as it will be once what waits is sent', () => {
+describe('a shift with its unsent acts applied', () => {
   it.each([
     [
       'arrival',
@@ -32,7 +32,7 @@ describe('a shift as it will be once what waits is sent', () => {
     ['end, with what is earned until then', runningShift(), entry('end'), { state: 'ended', ended: { at: AT }, earning: '16.33' }],
   ])('%s', (_act, shift, act, expected) => expect(applyUnsentActions(shift, [act])).toMatchObject(expected));
 
-  it('follows a whole row of acts', () => {
+  it('applies several acts in order', () => {
     const acts = ['arrive', 'start', 'take-break', 'end-break', 'end'].map((act) => entry(act));
     expect(applyUnsentActions(workedShift(), acts)).toMatchObject({ state: 'ended', breaks: [{ endedAt: AT }] });
   });

@@ -6,7 +6,7 @@ import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
 import type { WriteEntry } from './portal';
 import type { OptimisticUpdates } from './useOptimisticData';
 
-/** What an act on a shift carries; each endpoint has some of it. */
+/** The input of an act on a shift. Each endpoint has some of these members. */
 export interface ActInput {
   at?: string;
   lat?: number;
@@ -18,7 +18,7 @@ export interface ActInput {
 type Act = { key: string; what: string; at: string; input: ActInput };
 
 const BREAK_WORDS = 'Break: ';
-/** How a break is named in the outbox. Its reason is read from there again while it waits. */
+/** The label of a break in the outbox. While the break is unsent, its reason is read from this label. */
 export const breakLabel = (reason: string): string => BREAK_WORDS + reason;
 const reasonIn = (what: string) => what.replace(BREAK_WORDS, '');
 
@@ -44,7 +44,7 @@ function end(shift: WorkedShift, { at }: Act): WorkedShift {
   return { ...shift, state: 'ended', ended, earning: figures(shift, Date.parse(at))?.totalEarning ?? shift.earning };
 }
 
-/** What each act makes of a shift, as the server would; an act that is done already changes nothing. */
+/** The effect of each act on a shift, as on the server. An act that the shift contains already changes nothing. */
 const acts: Readonly<Record<string, (shift: WorkedShift, act: Act) => WorkedShift>> = {
   'shifts.arrive': (shift, act) => (shift.state === 'awarded' ? { ...shift, state: 'arrived', arrival: arrivalOf(act) } : shift),
   'shifts.start': (shift, act) =>
@@ -60,7 +60,7 @@ const acts: Readonly<Record<string, (shift: WorkedShift, act: Act) => WorkedShif
 };
 export const isShiftAction = ({ endpointId }: WriteEntry): boolean => endpointId in acts;
 
-/** The shift as it is once these acts, which it does not have yet, have reached the server. */
+/** Returns the shift with these acts applied, which the server does not have yet. */
 export function applyUnsentActions(shift: WorkedShift, entries: readonly WriteEntry[]): WorkedShift {
   return entries.reduce((so, { key, endpointId, what, createdAt, input: carried }) => {
     const input = carried as ActInput;
@@ -71,7 +71,7 @@ export function applyUnsentActions(shift: WorkedShift, entries: readonly WriteEn
 const withAct = <Data extends { shift: WorkedShift | null }>(data: Data, act: WriteEntry): Data =>
   data.shift && act.order === data.shift.shiftId ? { ...data, shift: applyUnsentActions(data.shift, [act]) } : data;
 
-/** Puts the guard's acts over a reply about their shift. */
+/** Applies the guard's unsent acts to a reply about their shift. */
 export const shiftOverlay: OptimisticUpdates<Output<typeof currentShift>> = Object.fromEntries(
   Object.keys(acts).map((id) => [id, withAct]),
 );

@@ -13,12 +13,12 @@ import { useWrite } from './useWrite';
 
 type Alerts = { docs: unknown[]; total: number };
 
-/** One is there once it was asked for; what waits is not there yet. */
+/** A sent logout is in the page after a request; an unsent one is not yet. */
 const overlay = optimisticUpdate(logout, (page: Alerts, _input, state) =>
   page.total > 0 || state !== 'sent' ? page : { ...page, total: 1 },
 );
 
-/** A button that goes when its act is done, and all that it ever read. */
+/** A button that disappears after its act, and all values that it rendered. */
 function open(isDurable: boolean) {
   const read: string[] = [];
   let total = 0;
@@ -42,7 +42,7 @@ function open(isDurable: boolean) {
 const page = (total: number) => ({ docs: [], total });
 const one = { docs: [{ id: mockId(1), title: 'A', description: '', createdAt: '2027-03-14T15:00:00.000Z' }], total: 1 };
 
-/** Answers that are given when the test says so. */
+/** Replies that the test completes. */
 function answers<Out>() {
   const open: ((answer: Out) => void)[] = [];
   const give = (answer: Out) => open.shift()?.(answer);
@@ -53,7 +53,7 @@ describe.each([
   ['durable', true],
   ['plain', false],
 ])('a %s act', (_kind, isDurable) => {
-  it('stands from its answer until a later reply has it: nothing comes back for a moment', async () => {
+  it('is applied from its reply until a later reply contains it', async () => {
     mockEndpoint(listNotifications, page(0));
     const written = answers<null>();
     mockEndpoint(logout, written.reply);
@@ -63,7 +63,7 @@ describe.each([
     await screen.findByRole('button', { name: 'busy' });
     const reads = answers<Alerts>();
     mockEndpoint(listNotifications, reads.reply as never);
-    // Asked for before the act was answered; it comes after, and does not have it.
+    // This request begins before the reply of the act, and ends after it without the act.
     await act(async () => portal.changed('notifications'));
     written.give(null);
     await screen.findByRole('button', { name: 'done' });
@@ -74,7 +74,7 @@ describe.each([
     expect(read).toEqual(['ask', 'busy', 'done']);
   });
 
-  it('gives way to a reply that was asked for later, whatever it says', async () => {
+  it('is not applied to a reply that was requested later, even without the act', async () => {
     const reads = answers<Alerts>();
     mockEndpoint(listNotifications, reads.reply as never);
     mockEndpoint(logout, null);
@@ -88,7 +88,7 @@ describe.each([
     expect(await screen.findByRole('button', { name: 'ask' })).toBeVisible();
   });
 
-  it('that was refused stands for nothing', async () => {
+  it('is not applied after a refusal', async () => {
     mockEndpoint(listNotifications, page(0));
     mockEndpoint(logout, fails({ code: 409, message: 'No' }));
     const { user, read } = open(isDurable);
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-it('an act that was done on one screen stands on the next one, over what was read there before', async () => {
+it('is applied on the next screen to data that was read before it', async () => {
   mockEndpoint(logout, null);
   mockEndpoint(listNotifications, page(0));
   function List() {
@@ -127,7 +127,7 @@ it('an act that was done on one screen stands on the next one, over what was rea
   expect(await screen.findByRole('link', { name: '1 done' })).toBeVisible();
 });
 
-it('keeps the very same data for a reply that says the same', async () => {
+it('keeps the same data object when a reply has equal data', async () => {
   mockEndpoint(listNotifications, () => page(0));
   const seen = new Set<unknown>();
   const asked = new Set<number>();

@@ -6,23 +6,23 @@ import { isUnsent, useOutboxEntries } from './useOutboxEntries';
 import type { Query } from './useQuery';
 
 /*
- * What the guard did, over what was read: from the act until a reply that was asked for after the act was answered. Without it a
- * button comes back for a moment after its success, because the reply on the screen is older than the act.
+ * Applies the guard's acts to older query data, until a reply that was requested after the act arrives. Without this, a button would
+ * reappear after its success for a moment, because the reply on the screen is older than the act.
  *
- *   // leave.queries.ts; gives `job` itself where nothing changes
- *   export const leaveOverlay = overlayOf(applyLeave, (job: JobDetail, { shiftId }, state) => …);
+ *   // leave.queries.ts; returns `job` itself if nothing changes
+ *   export const leaveOverlay = optimisticUpdate(applyLeave, (job: JobDetail, { shiftId }, state) => …);
  *   // jobs.queries.ts
- *   export const useJobDetail = (ref) => useOverlay(useQuery(jobDetail, ref), leaveOverlay);
+ *   export const useJobDetail = (ref) => useOptimisticData(useQuery(jobDetail, ref), leaveOverlay);
  *
- *   An overlay gets every act that the reply cannot have: kept on the device, under way (`isUnsent`), and answered since it was asked
- *   for; of plain writes those with an `order` that were answered. It must leave alone what has the act already. A failed act
- *   is none.
+ * An update gets each act that the reply cannot contain: stored on the device, in flight (`isUnsent`), or answered after the request. Of
+ * writes that are not durable it gets the answered ones with an `order`. It must not change data that contains the act already. Failed acts
+ * are left out.
  */
 
-/** By endpoint id: what an act makes of what was read. */
+/** By endpoint id: the change of the data by one act. */
 export type OptimisticUpdates<Data> = Readonly<Record<string, (data: Data, act: WriteEntry) => Data>>;
 
-/** The overlay of one endpoint; several are spread into one. */
+/** Declares the change by one endpoint. Spread several into one object. */
 export const optimisticUpdate = <In, Out, Data>(
   endpoint: Endpoint<In, Out>,
   over: (data: Data, input: In, state: WriteState) => Data,
@@ -31,8 +31,8 @@ export const optimisticUpdate = <In, Out, Data>(
 const MOST = 50;
 
 /**
- * Answered acts that the outbox does not list, because they were not to be kept. Of one mount, so never another guard's: each of its screens
- * has a portal of its own, and all of them its session.
+ * Completed acts that the outbox does not list, because they are not durable. A mount has its own, so another guard never sees them. The
+ * portals of its screens share its session.
  */
 interface Answered {
   acts: readonly WriteEntry[];
@@ -48,7 +48,7 @@ function of<Value>(map: WeakMap<PortalSession, Value>, { session }: Portal, make
 }
 const answeredOf = (portal: Portal) => of<Answered>(answered, portal, () => ({ acts: [], listeners: new Set() }));
 
-/** Called by `useWrite`: the act stands over what was read before it was answered. */
+/** `useWrite` calls it. The act then applies to data that was requested before its reply. */
 export function recordCompletedWrite(portal: Portal, act: WriteEntry): void {
   const kept = answeredOf(portal);
   kept.acts = [...kept.acts, act].slice(-MOST);
@@ -71,7 +71,7 @@ function useAnswered(): readonly WriteEntry[] {
   );
 }
 
-/** What a sent act carried: the outbox forgets it once it is sent. */
+/** Remembers the inputs of sent entries, because the outbox deletes an input after sending. */
 function useSentInputs(entries: readonly WriteEntry[]): Map<string, unknown> {
   const known = of<Map<string, unknown>>(inputs, usePortal(), () => new Map());
   useEffect(() => {
@@ -81,7 +81,7 @@ function useSentInputs(entries: readonly WriteEntry[]): Map<string, unknown> {
   return known;
 }
 
-/** What the guard did that a reply asked for at `askedAt` cannot have, in the order it was done. `useOverlay` puts it over the reply. */
+/** Returns the guard's acts that a reply requested at `askedAt` cannot contain, in their order. */
 export function useWritesSince(askedAt: number): readonly WriteEntry[] {
   const entries = useOutboxEntries();
   const known = useSentInputs(entries);
@@ -96,7 +96,7 @@ export function useWritesSince(askedAt: number): readonly WriteEntry[] {
   }, [entries, plain, known, askedAt]);
 }
 
-/** `query` as it will read once all that the guard did has arrived; see the head of this file. */
+/** Returns `query` with the guard's later acts applied; see the head of this file. */
 export function useOptimisticData<Out>(query: Query<Out>, overlay: OptimisticUpdates<Out>): Query<Out> {
   const { hasData, data, requestedAt: askedAt } = query;
   const acts = useWritesSince(askedAt);

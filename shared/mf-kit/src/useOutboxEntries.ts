@@ -3,21 +3,21 @@ import { usePortal } from './PortalContext';
 import type { WriteEntry } from './portal';
 
 /*
- * Durable writes, from a screen's side.
+ * Durable writes on a screen.
  *
- *   A button in a list: write and forget; the entries show what became of it, after a reload too.
+ *   A button in a list sends without waiting; the entries show the result, after a reload too.
  *     const { send } = useWrite(startBreak);
  *     void send({ jobId, shiftId, reason }, { order: shiftId, validUntil: shift.endTime, durable: { what: 'Break: Lunch' } });
- *     const waiting = useWaiting(shiftId);   // [{ what: 'Break: Lunch', state: 'on device', createdAt, input, … }]
- *     waiting.filter(isUnsent)               // what the server does not have yet
+ *     const entries = useOutboxEntries(shiftId); // [{ what: 'Break: Lunch', state: 'on device', createdAt, input, … }]
+ *     entries.filter(isUnsent)                   // not confirmed by the server yet
  *
- *   A form: done as soon as the act is safe. A refusal marks its fields as ever and is not listed.
- *     const { keep } = useWrite(applyLeave);
- *     const result = await keep(request, { order: shiftId, durable: { what: 'Leave: Fri, Mar 14' } });
- *     if (result.ok) onClose();              // result.kept: it waits on this device; else result.message is the server's
+ *   A form closes when its write is answered or stored. A refusal marks its fields, and the outbox does not list it.
+ *     const { sendOrQueue } = useWrite(applyLeave);
+ *     const result = await sendOrQueue(request, { order: shiftId, durable: { what: 'Leave: Fri, Mar 14' } });
+ *     if (result.ok) onClose(); // result.kept: stored on the device; otherwise result.message is the server's message
  *
- *   In tests: `mockEndpoint(startBreak, fails({ code: 0, message: '' }))` leaves it on the device; an answer that is a promise
- *   keeps it sending; `portal.outbox.put(waiting({ order: shiftId }))` is what a reload finds; `portal.outbox.retry(key)` sends.
+ *   In tests, `mockEndpoint(startBreak, fails({ code: 0, message: '' }))` leaves a write on the device, and a reply that is a promise keeps
+ *   it in flight. `portal.outbox.put(waiting({ order: shiftId }))` adds an entry that a reload finds; `portal.outbox.retry(key)` sends one.
  */
 
 const NONE: readonly WriteEntry[] = [];
@@ -25,8 +25,8 @@ const silent = () => () => undefined;
 const none = () => NONE;
 
 /**
- * The guard's durable writes of one order key (of all without one), oldest first: waiting, failed, and sent within the last hour.
- * Renders again when one changes, whichever tab sends it.
+ * Returns the guard's durable writes with this order key, or all of them, oldest first: waiting, failed, and sent within the last hour.
+ * Renders again after a change in any tab.
  */
 export function useOutboxEntries(order?: string): readonly WriteEntry[] {
   const { outbox } = usePortal();
@@ -34,5 +34,5 @@ export function useOutboxEntries(order?: string): readonly WriteEntry[] {
   return useMemo(() => (order === undefined ? all : all.filter((entry) => entry.order === order)), [all, order]);
 }
 
-/** The server has not confirmed it: on the device or under way. */
+/** The server has not confirmed the write: it waits on the device, or is in flight. */
 export const isUnsent = ({ state }: WriteEntry): boolean => state === 'on device' || state === 'sending';

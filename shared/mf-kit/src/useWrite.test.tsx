@@ -9,7 +9,7 @@ import { useWrite } from './useWrite';
 const order = 'shift-1';
 const durable = { what: 'Break: Lunch' };
 
-/** A list's button: what became of each press stands in the entries. */
+/** A list with a button. Its entries show the result of each press. */
 function Breaks() {
   const { send, busy, state, failure } = useWrite(logout);
   const entries = useOutboxEntries(order);
@@ -28,7 +28,7 @@ function Breaks() {
   );
 }
 
-/** A form: closed by what is safe. */
+/** A form that closes when its write is answered or stored. */
 function Form({ onDone }: { onDone(kept: boolean): void }) {
   const { sendOrQueue: keep, failure } = useWrite(logout);
   const submit = async () => {
@@ -45,7 +45,7 @@ function Form({ onDone }: { onDone(kept: boolean): void }) {
 const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent);
 
 describe('a durable write of a button', () => {
-  it('is under way, then sent', async () => {
+  it('is first in flight, then sent', async () => {
     let answer: (data: null) => void = () => undefined;
     mockEndpoint(logout, () => new Promise<null>((resolve) => (answer = resolve)));
     const { user } = renderScreen(<Breaks />);
@@ -57,7 +57,7 @@ describe('a durable write of a button', () => {
     expect(screen.getByRole('list', { name: '0 unsent' })).toBeVisible();
   });
 
-  it('waits on the device without an answer, lets the next one be made, and goes out by retry', async () => {
+  it('waits on the device without a reply, lets the guard make the next one, and is sent by a retry', async () => {
     const answers = [fails({ code: 0, message: 'No answer' }), fails({ code: 503, message: 'Down' }), null];
     const mocked = mockEndpoint(logout, () => answers.shift() ?? null);
     const { user, portal } = renderScreen(<Breaks />);
@@ -70,7 +70,7 @@ describe('a durable write of a button', () => {
     expect(new Set(mocked.options.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
   });
 
-  it('stays as failed, with its reason, until it is dismissed', async () => {
+  it('stays as failed with its reason until it is dismissed', async () => {
     mockEndpoint(logout, fails({ code: 409, message: 'Already on a break' }));
     const { user, portal } = renderScreen(<Breaks />);
     await user.click(screen.getByRole('button'));
@@ -80,7 +80,7 @@ describe('a durable write of a button', () => {
     await waitFor(() => expect(rows()).toEqual([]));
   });
 
-  it('is found by a screen that opens later, by its order key', async () => {
+  it('is found by its order key on a screen that opens later', async () => {
     const { portal } = renderScreen(<Breaks />);
     portal.outbox.put(waiting({ order }));
     portal.outbox.put(waiting({ order: 'shift-2' }));
@@ -100,7 +100,7 @@ describe('a durable write of a form', () => {
     await waitFor(() => expect(onDone).toHaveBeenCalledWith(kept));
   });
 
-  it('shows its refusal itself: the outbox does not list it', async () => {
+  it('shows its refusal itself, so the outbox does not list it', async () => {
     mockEndpoint(logout, fails({ code: 409, message: 'Already asked' }));
     const onDone = jest.fn();
     const { user, portal } = renderScreen(<Form onDone={onDone} />);

@@ -6,29 +6,29 @@ import { usePortal } from './PortalContext';
 import type { Durable, Failure, Portal, WriteOptions, WriteResult, WriteState } from './portal';
 import { recordCompletedWrite } from './useOptimisticData';
 
-/** How a kept write stands: answered (`kept: false`), or waiting on the device, where it is safe. */
+/** The result for a form: answered (`kept: false`), or stored on the device (`kept: true`). */
 export type QueuedResult<Out> = (WriteResult<Out> & { kept: false }) | { ok: true; kept: true };
 export type QueueOptions = WriteOptions & { durable: Durable };
 
 export interface Write<In, Out> {
   /**
-   * Resolves with the outcome; never rejects. A second call while one is in flight returns the first one's promise.
-   * A durable one that waits on the device is not in flight: its promise stays open, and another may be sent.
+   * Sends the input and resolves with the result; never rejects. While a write is in flight, a second call returns the same promise. A
+   * durable write that waits on the device is not in flight: its promise stays open, and another one may be sent.
    */
   send(input: In, options?: WriteOptions): Promise<WriteResult<Out>>;
-  /** As `send`, for a form: resolves as soon as the write is answered or waits on the device. A refusal is the form's to show. */
+  /** For a form: as `send`, but resolves as soon as the write is answered or stored on the device. The form itself shows a refusal. */
   sendOrQueue(input: In, options: QueueOptions): Promise<QueuedResult<Out>>;
-  /** The screen of this hook still stands: for `takesRefusal` of a screen that shows refusals itself. */
+  /** The screen of this hook is still mounted. For `takesRefusal` of a screen that shows refusals itself. */
   isScreenMounted(): boolean;
-  /** In flight; false while it waits on the device. */
+  /** A write is in flight; false while it waits on the device. */
   busy: boolean;
-  /** Of the last durable write of this hook. What waited before, or in another tab, is told by `useWaiting`. */
+  /** The state of the last durable write of this hook. For earlier ones and other tabs, use `useOutboxEntries`. */
   state: WriteState | null;
   failure: Failure | null;
   reset(): void;
 }
 
-/** Calls before a session have no guard to own an outbox entry: they go straight to the server. */
+/** Without a session no guard can own an outbox entry, so the call is sent directly. */
 async function outcome<In, Out>(portal: Portal, endpoint: Endpoint<In, Out>, input: In, options?: WriteOptions): Promise<WriteResult<Out>> {
   if (endpoint.auth !== 'basic') return portal.write(endpoint, input, options);
   try {
@@ -41,7 +41,10 @@ async function outcome<In, Out>(portal: Portal, endpoint: Endpoint<In, Out>, inp
 
 let answers = 0;
 
-/** For overlays: the act about `order` was answered at `at`. A durable one stands in the outbox, unless the device could not keep it. */
+/**
+ * Records for `useOptimisticData` that the act with this order key was answered at `at`. The outbox lists a durable one, unless the device
+ * could not store it.
+ */
 function recordForOptimisticData(portal: Portal, endpointId: string, input: unknown, { order, durable }: WriteOptions, at: string): void {
   if (order === undefined) return;
   const isListed = portal.outbox?.current().some((entry) => entry.endpointId === endpointId && entry.sentAt === at);
@@ -50,7 +53,16 @@ function recordForOptimisticData(portal: Portal, endpointId: string, input: unkn
   recordCompletedWrite(portal, { ...act, state: 'sent', sentAt: at });
 }
 
-/** Sends `endpoint` as a write: under an idempotency key and, with a session, through the portal's outbox. Durable ones: see useWaiting.ts. */
+/**
+ * Sends `endpoint` as a write with an idempotency key and, in a session, through the outbox.
+ *
+ * ```tsx
+ * const { send, busy } = useWrite(startBreak);
+ * const result = await send({ jobId, shiftId, reason });
+ * ```
+ *
+ * For durable writes see `useOutboxEntries`.
+ */
 export function useWrite<In, Out>(endpoint: Endpoint<In, Out>): Write<In, Out> {
   const portal = usePortal();
   const [busy, setBusy] = useState(false);
