@@ -95,7 +95,7 @@ it('replaces the address of a page beyond the last one by the last page, and ann
   expect(portal.announced).toEqual(['25 alerts found, page 3 of 3']);
 });
 
-it('opens the last page of a list whose rows were not counted to the end', async () => {
+it('opens the last page of a list that was counted only in part', async () => {
   mockEndpoint(listNotifications, ({ page }) => ({ ...pageOf(page ?? 1), totalIsExact: false }));
   const { portal } = open('/alerts?page=99');
   expect(await screen.findByText('Alert 3')).toBeVisible();

@@ -45,7 +45,7 @@ export const withCanaries = (registry: Registry, names: readonly string[]): Regi
         ),
       };
 
-/** The modules whose canary the device runs; none without a number. */
+/** The modules that the device runs as a canary; none without a number. */
 export const canariesFor = ({ modules }: Registry, draw: number | null): string[] =>
   draw === null
     ? []

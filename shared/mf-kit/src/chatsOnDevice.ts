@@ -23,7 +23,7 @@ export const keepRooms = (guardId: string, rooms: readonly Room[]): Promise<void
 /** Returns the stored rooms; null if there are none. */
 export const keptRooms = (guardId: string): Promise<readonly Room[] | null> => findChatRow(guardId, 'rooms');
 
-/** Stores the newest messages of a near shift's chat, replacing those of another chat. */
+/** Stores the newest messages of a near shift's chat, replacing the messages of another chat. */
 export const keepMessages = (guardId: string, roomId: string, messages: readonly Message[]): Promise<void> =>
   keepChatRow(guardId, 'messages', { roomId, messages, at: new Date().toISOString() } satisfies KeptMessages);
 

@@ -8,7 +8,7 @@ import { rereadGuard } from './rereadGuard';
 const named = (firstName: string) => guard({ firstName });
 const of = (one = named('Ada')): Session => ({ guardId: one.id, guard: one });
 
-/** A session whose guard the test changes, as a save or another tab does. `updates` are the names passed to `update`. */
+/** A session with a guard that the test changes, as a save or another tab does. `updates` are the names passed to `update`. */
 function open() {
   const state = { current: of() as Session | null, updates: [] as string[] };
   const session = {

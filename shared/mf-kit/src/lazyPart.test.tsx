@@ -7,7 +7,7 @@ const JobMap = ({ place }: { place: string }): ReactNode => <p>The map of {place
 const chunkError = () => Object.assign(new Error('Loading chunk map failed'), { name: 'ChunkLoadError', request: '/map.js' });
 const host = (answer: () => Promise<{ ok: boolean; headers: Headers }>) => Object.assign(globalThis, { fetch: answer });
 
-/** A screen with a part whose code `load` loads. */
+/** A screen with a part that `load` loads. */
 function show(load: () => Promise<typeof JobMap>) {
   const Part = lazyPart(load, { fallback: <p>Loading the map</p>, failed: 'The map could not be loaded' });
   const Screen = ({ hasPart = true }) => (

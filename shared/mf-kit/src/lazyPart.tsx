@@ -13,7 +13,7 @@ export interface PartWords {
 type Stage = 'coming' | 'offline' | 'lost' | 'here';
 
 /**
- * A part of a screen whose code loads at its first rendering: a map, a recorder, a dialog. A failed load affects nothing else: one line
+ * A part of a screen that loads its code at its first rendering: a map, a recorder, a dialog. A failed load affects nothing else: one line
  * reports it, with a retry. Without a connection it loads as soon as there is one.
  */
 export function lazyPart<Props extends object>(

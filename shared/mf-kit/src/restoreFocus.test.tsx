@@ -8,7 +8,7 @@ interface Row {
   isAsked: boolean;
 }
 
-/** A list whose button disappears after its work, directly or through a dialog. */
+/** A list with a button that disappears after its work, directly or through a dialog. */
 function List({ through, home = false }: { through: 'button' | 'dialog'; home?: boolean }) {
   const [rows, setRows] = useState<Row[]>([
     { name: 'Monday', isAsked: false },

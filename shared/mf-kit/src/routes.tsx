@@ -18,7 +18,7 @@ import { Route, Routes, useLocation } from './router';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary';
 import styles from './ScreenSkeleton.module.css';
 
-/** A screen whose code loads when it is rendered, or earlier by `preload`. */
+/** A screen that loads its code at its first rendering, or earlier by `preload`. */
 export type Screen<Props = object> = ComponentType<Props> & { preload?: () => Promise<unknown> };
 
 /** The screens of a remote by path pattern. Every path that module.ts declares occurs exactly once. */

@@ -218,7 +218,7 @@ it('keeps the previous screen usable while the next one waits for a connection, 
   expect([moving.at(-1), failed]).toEqual(['here', []]);
 });
 
-it('stays on the previous screen when the guard goes back during the wait', async () => {
+it('stays on the previous screen when the guard presses Back during the wait', async () => {
   host(silent);
   far.code = () => Promise.reject(chunkError('/far.js'));
   const { portal, moving } = await mount();

@@ -42,7 +42,7 @@ it('shows cached data immediately after a return to the screen, but never data o
   expect(await screen.findByText('Noor')).toBeVisible();
 });
 
-it('requests nothing after the logout of the guard whose screen is still mounted', async () => {
+it('requests nothing after a logout while the screen is still mounted', async () => {
   const { calls } = mockEndpoint(profile, { guard: eve });
   let session: { guardId: string; guard: typeof eve } | null = { guardId: eve.id, guard: eve };
   const portal = fakePortal(eve, { session: { current: () => session } });
