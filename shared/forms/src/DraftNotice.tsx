@@ -6,30 +6,24 @@ import { ConfirmDialog } from '@portal/ui/ConfirmDialog';
 import { useState } from 'react';
 import type { Draft, DraftConflict } from './useDraft';
 
-const momentOf = (at: string) => `${localDay(at, deviceZone())}, ${localTime(at, deviceZone())}`;
+const formatInstant = (at: string) => `${localDay(at, deviceZone())}, ${localTime(at, deviceZone())}`;
 
-function ConflictNotice({
-  late: { at, restoreStored: fillIn, keepCurrent: keepThis },
-  disabled,
-}: {
-  late: DraftConflict;
-  disabled: boolean;
-}) {
+function ConflictNotice({ conflict: { at, restoreStored, keepCurrent }, disabled }: { conflict: DraftConflict; disabled: boolean }) {
   return (
     <Banner
       kind="warning"
       actions={
         <>
-          <Button small variant="secondary" disabled={disabled} onClick={fillIn}>
+          <Button small variant="secondary" disabled={disabled} onClick={restoreStored}>
             Restore it
           </Button>
-          <Button small variant="quiet" disabled={disabled} onClick={keepThis}>
+          <Button small variant="quiet" disabled={disabled} onClick={keepCurrent}>
             Keep this
           </Button>
         </>
       }
     >
-      What you entered on {momentOf(at)} is still on this device. “Restore it” replaces what is here now. “Keep this” removes the older
+      What you entered on {formatInstant(at)} is still on this device. “Restore it” replaces what is here now. “Keep this” removes the older
       entries. Until you choose, nothing new is saved on this device.
     </Banner>
   );
@@ -41,7 +35,7 @@ function ConflictNotice({
  */
 export function DraftNotice({ draft, disabled = false }: { draft: Draft; disabled?: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  if (draft.conflict) return <ConflictNotice late={draft.conflict} disabled={disabled} />;
+  if (draft.conflict) return <ConflictNotice conflict={draft.conflict} disabled={disabled} />;
   if (draft.isStorageBlocked) return <Banner kind="warning">This browser cannot keep a draft. Please finish and save now.</Banner>;
   if (draft.sentElsewhere)
     return (
@@ -62,7 +56,7 @@ export function DraftNotice({ draft, disabled = false }: { draft: Draft; disable
           </Button>
         }
       >
-        We kept what you entered on {momentOf(draft.restoredAt)}; it is only on this device until you save.
+        We kept what you entered on {formatInstant(draft.restoredAt)}; it is only on this device until you save.
       </Banner>
       <ConfirmDialog
         open={isAsking}

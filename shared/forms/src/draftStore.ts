@@ -14,12 +14,12 @@ export interface DraftKey {
   form: string;
 }
 
-type Kept = Record<string, unknown>;
+type Values = Record<string, unknown>;
 
 export interface StoredDraft {
   /** ISO instant of the write, by the clock of this device. */
   at: string;
-  values: Kept;
+  values: Values;
   /** Key of the write that sent these values. */
   sentAs?: string;
   /**
@@ -28,7 +28,7 @@ export interface StoredDraft {
   key?: string;
 }
 
-interface KeptFile {
+interface StoredFile {
   content: Blob;
   name: string;
   type: string;
@@ -37,9 +37,9 @@ interface KeptFile {
 
 /** A stored row: sealed, or unsealed by the previous release or a browser without WebCrypto. */
 type DraftRow = StoredDraft | (Omit<StoredDraft, 'values'> & { sealed: Sealed });
-type FileRow = KeptFile | { sealed: Sealed };
+type FileRow = StoredFile | { sealed: Sealed };
 
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 const FILE = '$file';
 
 const fileIds = new WeakMap<Blob, string>();
@@ -101,7 +101,7 @@ export const draftInstant = () => new Date().toISOString();
 interface Writing {
   at: string;
   /** A later write, or a deletion, began while this one was being sealed. */
-  isOver: boolean;
+  isSuperseded: boolean;
   /** Settles after the write succeeded or failed. */
   done: Promise<void>;
 }
@@ -110,7 +110,7 @@ interface Writing {
 const writings = new Map<string, Writing>();
 function supersede(key: DraftKey, next: Writing | null): void {
   const before = writings.get(String(plainId(key)));
-  if (before) before.isOver = true;
+  if (before) before.isSuperseded = true;
   if (next) writings.set(String(plainId(key)), next);
 }
 
@@ -147,30 +147,30 @@ export function prepareDraft(key: DraftKey, values: Readonly<Record<string, unkn
 }
 
 /** Returns prepared values synchronously. */
-function sealedValues(key: DraftKey, secret: CryptoKey, kept: unknown): Sealed | Promise<Sealed> {
+function sealValues(key: DraftKey, secret: CryptoKey, kept: unknown): Sealed | Promise<Sealed> {
   const ready = prepared.get(String(plainId(key)));
   if (ready?.sealed && ready.key === secret && ready.text === JSON.stringify(kept)) return ready.sealed;
   return seal(secret, about(key), kept);
 }
 
-function fileRow(content: Blob): KeptFile {
+function fileRow(content: Blob): StoredFile {
   const { name = '', lastModified = Date.now() } = content as Partial<File>;
   return { content, name, type: content.type, lastModified };
 }
 
 /** The sealed form of each file, possibly still in progress. */
-const sealedFiles = new WeakMap<Blob, { of: string; secret: CryptoKey; sealed: Promise<Sealed> }>();
+const fileSeals = new WeakMap<Blob, { of: string; secret: CryptoKey; sealed: Promise<Sealed> }>();
 
 /**
  * Seals each file once, even if several writes begin before the first one ends. Otherwise typing after adding pictures delays every write.
  */
-function sealedFile(key: DraftKey, secret: CryptoKey, id: string, content: Blob): Promise<Sealed> {
+function sealFile(key: DraftKey, secret: CryptoKey, id: string, content: Blob): Promise<Sealed> {
   const of = about(key, id);
-  const begun = sealedFiles.get(content);
+  const begun = fileSeals.get(content);
   if (begun?.of === of && begun.secret === secret) return begun.sealed;
   const sealed = seal(secret, of, fileRow(content));
-  sealedFiles.set(content, { of, secret, sealed });
-  sealed.catch(() => sealedFiles.delete(content));
+  fileSeals.set(content, { of, secret, sealed });
+  sealed.catch(() => fileSeals.delete(content));
   return sealed;
 }
 
@@ -180,7 +180,7 @@ export function saveDraft(
   values: Readonly<Record<string, unknown>>,
   how: Omit<StoredDraft, 'values'> = { at: draftInstant() },
 ): Promise<void> {
-  const writing: Writing = { at: how.at, isOver: false, done: Promise.resolve() };
+  const writing: Writing = { at: how.at, isSuperseded: false, done: Promise.resolve() };
   supersede(key, writing);
   const written = write(key, values, how, writing);
   writing.done = written.catch(() => undefined);
@@ -194,7 +194,7 @@ async function write(
   writing: Writing,
 ): Promise<void> {
   const found = new Map<string, Blob>();
-  const kept = withoutFiles(values, found) as Kept;
+  const kept = withoutFiles(values, found) as Values;
   const before = storedOf(key);
   const added = [...found].filter(([id]) => !before.has(id));
 
@@ -203,12 +203,12 @@ async function write(
   let row: DraftRow = { ...how, values: kept };
   let files: [string, FileRow][] = added.map(([id, content]) => [id, fileRow(content)]);
   if (secret) {
-    const values = sealedValues(key, secret, kept);
+    const values = sealValues(key, secret, kept);
     row = { ...how, sealed: values instanceof Promise ? await values : values };
     files = [];
-    for (const [id, content] of added) files.push([id, { sealed: await sealedFile(key, secret, id, content) }]);
+    for (const [id, content] of added) files.push([id, { sealed: await sealFile(key, secret, id, content) }]);
   }
-  if (writing.isOver) return;
+  if (writing.isSuperseded) return;
   const [own, other] = secret ? bothIds(key) : bothIds(key).reverse();
   await device.write((transaction) => {
     const [drafts, all] = [transaction.objectStore('drafts'), transaction.objectStore('files')];
@@ -239,7 +239,7 @@ async function openOrNull(secret: CryptoKey | null, of: string, sealed: Sealed):
 }
 
 /** Returns the draft of a row, or null if logout destroyed its key. Files that cannot be opened are left out. */
-async function opened(
+async function openRow(
   key: DraftKey,
   secret: CryptoKey | null,
   row: DraftRow,
@@ -249,7 +249,7 @@ async function opened(
   if (values === null) return null;
   const restored = new Map<string, Blob>();
   for (const [id, row] of files) {
-    const kept = ('sealed' in row ? await openOrNull(secret, about(key, id), row.sealed) : row) as KeptFile | null;
+    const kept = ('sealed' in row ? await openOrNull(secret, about(key, id), row.sealed) : row) as StoredFile | null;
     if (!kept) continue;
     const file = new File([kept.content], kept.name, { type: kept.type, lastModified: kept.lastModified });
     fileIds.set(file, id);
@@ -257,7 +257,7 @@ async function opened(
   }
   remember(key, restored.keys());
   const { at, sentAs, key: sendKey } = row;
-  return { at, ...(sentAs && { sentAs }), ...(sendKey && { key: sendKey }), values: withFiles(values, restored) as Kept };
+  return { at, ...(sentAs && { sentAs }), ...(sendKey && { key: sendKey }), values: withFiles(values, restored) as Values };
 }
 
 /** Returns the guard's draft of this form, or null. First deletes all drafts that are older than 30 days. */
@@ -279,7 +279,7 @@ export async function readDraft(key: DraftKey): Promise<StoredDraft | null> {
     }
     return null;
   });
-  const draft = found && (await opened(key, secret, found.draft, found.files));
+  const draft = found && (await openRow(key, secret, found.draft, found.files));
   // The next write replaces an unsealed row and its files by sealed ones.
   if (!draft || (secret && found && !('sealed' in found.draft))) remember(key, []);
   return draft;
@@ -326,7 +326,7 @@ export async function deleteSentDraft(guardId: string, key: string): Promise<voi
 }
 
 async function deleteExpired(): Promise<void> {
-  const oldest = new Date(Date.now() - KEEP_MS).toISOString();
+  const oldest = new Date(Date.now() - MAX_AGE_MS).toISOString();
   await device.transact('readwrite', async (transaction) => {
     const drafts = transaction.objectStore('drafts');
     const [names, all] = await Promise.all([drafts.getAllKeys(), drafts.getAll()]);

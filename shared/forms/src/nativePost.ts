@@ -23,19 +23,19 @@ interface First {
 }
 
 /** Converts a posted text to the type of the form's value. */
-function asHeld(typed: string | string[], held: unknown): unknown {
-  if (Array.isArray(held)) return [typed].flat();
-  const one = [typed].flat()[0] ?? '';
-  return typeof held === 'boolean' ? one === 'true' : one;
+function toFormValue(posted: string | string[], current: unknown): unknown {
+  if (Array.isArray(current)) return [posted].flat();
+  const one = [posted].flat()[0] ?? '';
+  return typeof current === 'boolean' ? one === 'true' : one;
 }
 
-function firstOf({ values, errors, message }: PostResult, defaults: Values): First {
+function firstValues({ values, errors, message }: PostResult, defaults: Values): First {
   const typed = Object.entries(values).filter(([name]) => name in defaults);
   const marked: FieldErrors<Record<string, unknown>> = {};
   for (const [path, words] of Object.entries(errors)) set(marked, fieldOf(path), { type: 'server', message: words });
   const isMarked = Object.keys(marked).length > 0;
   return {
-    values: { ...defaults, ...Object.fromEntries(typed.map(([name, value]) => [name, asHeld(value, defaults[name])])) },
+    values: { ...defaults, ...Object.fromEntries(typed.map(([name, value]) => [name, toFormValue(value, defaults[name])])) },
     errors: isMarked ? marked : null,
     failure: isMarked ? null : message,
   };
@@ -45,7 +45,7 @@ function firstOf({ values, errors, message }: PostResult, defaults: Values): Fir
 export function useNativePost(endpoint: string | undefined, defaults: Values) {
   const posted = usePostResult(endpoint ?? '');
   const [first] = useState<First>(() =>
-    posted && !posted.ok ? firstOf(posted, defaults) : { values: { ...defaults }, errors: null, failure: null },
+    posted && !posted.ok ? firstValues(posted, defaults) : { values: { ...defaults }, errors: null, failure: null },
   );
   const [successMessage, setSuccessMessage] = useState(posted?.ok ? posted.message : null);
   const post: Post | null = endpoint === undefined ? null : { endpoint, successMessage };

@@ -3,17 +3,17 @@ import type { AddPending } from '@portal/ui/PendingFieldContext';
 import { useEffect, useState } from 'react';
 
 /** The values that the fields of one form still prepare. A refusal from before the submit was displayed already, so it stops nothing. */
-function createPreparations(onWait: (isWaiting: boolean) => void) {
+function createPendingFields(onWait: (isWaiting: boolean) => void) {
   const open = new Set<Promise<boolean>>();
   const refused = new Set<string>();
-  let isHere = true;
+  let isMounted = true;
 
-  const add: AddPending = (id, preparation) => {
-    open.add(preparation);
+  const add: AddPending = (id, pending) => {
+    open.add(pending);
     refused.delete(id);
-    void preparation.then((isTaken) => {
-      open.delete(preparation);
-      if (!isTaken) refused.add(id);
+    void pending.then((isAccepted) => {
+      open.delete(pending);
+      if (!isAccepted) refused.add(id);
     });
   };
 
@@ -22,7 +22,7 @@ function createPreparations(onWait: (isWaiting: boolean) => void) {
     onWait(true);
     while (open.size > 0) await Promise.all(open);
     onWait(false);
-    if (!isHere) return false;
+    if (!isMounted) return false;
     // A field that was removed during the wait has no error to show.
     const first = [...refused].find((id) => document.getElementById(id));
     if (first !== undefined) focusField(first);
@@ -36,10 +36,10 @@ function createPreparations(onWait: (isWaiting: boolean) => void) {
      * the focus) or the form was unmounted.
      */
     whenReady: (): true | Promise<boolean> => open.size === 0 || wait(),
-    stand() {
-      isHere = true;
+    mount() {
+      isMounted = true;
       return () => {
-        isHere = false;
+        isMounted = false;
       };
     },
   };
@@ -47,7 +47,7 @@ function createPreparations(onWait: (isWaiting: boolean) => void) {
 
 /** Delays a submit until the fields have prepared their values, such as a picture that is being made smaller. `onWait` reports the wait. */
 export function usePendingFields(onWait: (isWaiting: boolean) => void) {
-  const [preparations] = useState(() => createPreparations(onWait));
-  useEffect(preparations.stand, []);
-  return preparations;
+  const [pendingFields] = useState(() => createPendingFields(onWait));
+  useEffect(pendingFields.mount, []);
+  return pendingFields;
 }

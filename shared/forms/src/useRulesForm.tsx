@@ -47,7 +47,7 @@ export interface RulesForm<Values> {
   /** Resolves to true if the input may be discarded. Asks the guard if there is unsaved input. */
   confirmDiscard: () => Promise<boolean>;
   /** `useDraft` calls it while the device stores the input, because leaving then loses nothing. */
-  setStoredElsewhere: (isKept: boolean) => void;
+  setStoredElsewhere: (isStored: boolean) => void;
   errors: FieldError[];
   /** The error of the last submit if it names no field. */
   failure: string | null;
@@ -79,7 +79,7 @@ export interface RulesForm<Values> {
 }
 
 /** Fires an input event on each text control. A password manager may change a control that React renders, and React would ignore that. */
-function wakeControlled(ids: readonly string[]): void {
+function fireInputEvents(ids: readonly string[]): void {
   for (const id of ids) {
     const control = document.getElementById(id);
     if (control instanceof HTMLInputElement && control.type === 'text') control.dispatchEvent(new Event('input', { bubbles: true }));
@@ -139,9 +139,9 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   usePrecompiledRules(rules, form.getValues);
   const { errors, isDirty, isSubmitted } = form.formState;
   const portal = usePortal();
-  const [isKept, setKept] = useState(false);
-  const what = isKept ? null : options.unsaved;
-  const unsaved = useUnsavedInput(isDirty, what);
+  const [isStoredElsewhere, setStoredElsewhere] = useState(false);
+  const unsavedName = isStoredElsewhere ? null : options.unsaved;
+  const unsaved = useUnsavedInput(isDirty, unsavedName);
   const [answers, setAnswers] = useState(0);
   // Only after the next render does the form know about input made during the submit. A form that navigates after its submit has left
   // without a question.
@@ -184,8 +184,8 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
   useRestorePostedValues({ reset, getValues: form.getValues }, first, options.defaults, focusFirst);
 
   const send = async (values: Values) => {
-    const held = { ...form.getValues() };
-    const sent = structuredClone(held);
+    const current = { ...form.getValues() };
+    const sent = structuredClone(current);
     setBusy(true);
     unsaved.setInFlight(true);
     const refusal = await runSubmit(() => options.onSubmit(values))
@@ -196,7 +196,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
       .finally(() => setBusy(false));
     // Input made during the submit is not saved yet.
     if (!refusal) {
-      const isAsSent = Object.entries(form.getValues()).every(([name, value]) => Object.is(value, held[name]));
+      const isAsSent = Object.entries(form.getValues()).every(([name, value]) => Object.is(value, current[name]));
       if (options.clears && isAsSent) reset({ ...options.defaults });
       else reset(sent, { keepValues: true });
       return setAnswers((count) => count + 1);
@@ -213,7 +213,7 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     setFailure(null);
     forget();
     readControls();
-    wakeControlled([...bound].map(idOf));
+    fireInputEvents([...bound].map(idOf));
     try {
       const isReady = ready();
       if (isReady === true || (await isReady)) await form.handleSubmit(send, (found) => focusFirst(flattenErrors(found)))();
@@ -231,8 +231,8 @@ export function useRulesForm<Values extends object>(rules: Rules<Values>, option
     submit,
     busy,
     isDirty,
-    confirmDiscard: async () => !isDirty || what === null || portal.confirm(discardQuestion(what, busy)),
-    setStoredElsewhere: setKept,
+    confirmDiscard: async () => !isDirty || unsavedName === null || portal.confirm(discardQuestion(unsavedName, busy)),
+    setStoredElsewhere,
     failure,
     post,
     waitFor,

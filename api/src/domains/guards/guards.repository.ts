@@ -1,26 +1,12 @@
-import { type Guard, guardShape } from '@portal/contracts/_kernel/guard';
+import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import { masked } from '@portal/contracts/guards/guards.bank';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
 import type { WayIn } from '../../platform/identity/ways-in';
+import { guardColumns } from './guard-columns';
 import { type ReadNumber, readNumber } from './identity-numbers.service';
-
-type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : '';
-type List = 'identityDocuments' | 'workSpecialities' | 'employmentDetails';
-type Field = Exclude<keyof Guard, List>;
-type Column = { [Name in Field]: `${SnakeCase<Name>} as ${Name}` }[Field];
-
-/** The column of a guard's field: its name in snake case. A field without a column does not compile. */
-export const columnOf = <Name extends Field>(name: Name) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>;
-
-const lists: readonly string[] = ['identityDocuments', 'workSpecialities', 'employmentDetails'] satisfies List[];
-const fields = Object.keys(guardShape.fields).filter((name): name is Field => !lists.includes(name));
-const columns = fields.map((name) => `${columnOf(name)} as ${name}` as Column);
 
 type ReadDocuments = (Omit<Guard['identityDocuments'][number], 'idNumber'> & { idNumber: ReadNumber })[];
 const documents = sql<ReadDocuments>`(select coalesce(json_agg(json_build_object('idType', d.id_type,
@@ -41,7 +27,7 @@ const employments = sql<
 const guards = () =>
   db()
     .selectFrom('guards')
-    .select(columns)
+    .select(guardColumns)
     .select([documents.as('identityDocuments'), specialities.as('workSpecialities'), employments.as('employmentDetails')]);
 
 /** Bank numbers may stand there in full until the next start seals them; they leave this file masked. */

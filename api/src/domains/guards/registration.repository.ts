@@ -2,7 +2,7 @@ import type { Guard } from '@portal/contracts/_kernel/guard';
 import { personalFields } from '@portal/contracts/guards/guards.registration';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { columnOf } from './guards.repository';
+import { columnOf } from './guard-columns';
 import { identityColumns } from './identity-numbers.service';
 
 const fields = [...personalFields, 'securityRegistrationDocument'] as const;
