@@ -34,7 +34,6 @@ export function useKey(key: CryptoKey): void {
     };
   }
 }
-/** Counts the reads and the writes that a tab does on its device. */
 function countAccess(entries: Entries) {
   const access = { reads: 0, writes: 0 };
   const counted: Entries = { ...entries };

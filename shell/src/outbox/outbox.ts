@@ -46,10 +46,13 @@ const load = () =>
     import(/* webpackChunkName: "outbox" */ './OutboxButton'),
   ]);
 
+const unsentOf = (entries: Signal<readonly WriteEntry[]>, order: string) =>
+  entries.get().filter((entry) => entry.order === order && (entry.state === 'on device' || entry.state === 'sending'));
+
 async function firstQueued(entries: Signal<readonly WriteEntry[]>, order: string): Promise<WriteEntry | null> {
-  const line = entries.get().filter((entry) => entry.order === order);
-  const waits = line.find(({ state }) => state === 'on device');
-  if (waits || !line.some(({ state }) => state === 'sending')) return waits ?? null;
+  const unsent = unsentOf(entries, order);
+  const waits = unsent.find(({ state }) => state === 'on device');
+  if (waits || !unsent[0]) return waits ?? null;
   await new Promise<void>((resolve) => {
     const stop = entries.subscribe(() => {
       stop();
@@ -77,23 +80,19 @@ export interface UnstoredWrite {
 export function createUnstored(guardId: () => string | null, hasEarlier: (order: string) => boolean = () => true) {
   const unstored = new Set<UnstoredWrite>();
   let isClosing = false;
-  // A write of an order key never overtakes an earlier one.
-  const isFirst = (write: UnstoredWrite, { order } = write.options) =>
-    order === undefined || (!hasEarlier(order) && [...unstored].find(({ options }) => options.order === order) === write);
-  const send = (write: UnstoredWrite) => {
-    if (isFirst(write) && write.guardId === guardId())
-      call(write.endpoint, write.input, { idempotencyKey: write.options.key, keepalive: true }).catch(() => undefined);
+  function send(write: UnstoredWrite) {
+    const { guardId: owner, endpoint, input, options } = write;
+    const { key, order } = options;
+    // A write of an order key never overtakes an earlier one.
+    const isFirst = order === undefined || (!hasEarlier(order) && [...unstored].find((one) => one.options.order === order) === write);
+    if (isFirst && owner === guardId()) call(endpoint, input, { idempotencyKey: key, keepalive: true }).catch(() => undefined);
+  }
+  const onPage = ({ type }: Event) => {
+    isClosing = type === 'pagehide';
+    if (isClosing) unstored.forEach(send);
   };
-  // Screens that close write in listeners of the same event, which run after this one.
-  for (const event of ['pagehide', 'pageshow'])
-    window.addEventListener(
-      event,
-      ({ type }) => {
-        isClosing = type === 'pagehide';
-        if (isClosing) unstored.forEach(send);
-      },
-      true,
-    );
+  // Before the listeners of screens, which may write when the page closes.
+  for (const event of ['pagehide', 'pageshow']) window.addEventListener(event, onPage, true);
 
   return (write: UnstoredWrite): (() => void) => {
     unstored.add(write);
@@ -127,9 +126,7 @@ export function createOutbox({ session, clock, check, isLost, changed, telemetry
   const guardId = () => session.current()?.guardId ?? null;
   let queue: Promise<Queue> | null = null;
   let isRead = false;
-  const isUnsent = (order: string) =>
-    entries.get().some((entry) => entry.order === order && (entry.state === 'on device' || entry.state === 'sending'));
-  const addUnstored = createUnstored(guardId, (order) => !isRead || isUnsent(order));
+  const addUnstored = createUnstored(guardId, (order) => !isRead || unsentOf(entries, order).length > 0);
 
   async function start(): Promise<Queue> {
     const [{ createOutboxEngine }, { createEntryStore }, { deleteSentDraft }, { createGuardKey }] = await load();

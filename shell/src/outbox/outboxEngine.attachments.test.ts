@@ -88,7 +88,6 @@ it('does not count the files of sent entries', async () => {
   expect(await tab.queue.add(act, large(1), options('next'))).toMatchObject({ ok: true });
 });
 
-/** A note in flight: its photo is being read. */
 async function goingOut() {
   const here = createDevice();
   here.state.isOnline = false;

@@ -181,7 +181,6 @@ function createWorld() {
         () => undefined,
       );
     },
-    /** Replies to the oldest request of the server. */
     answer(kind: number) {
       const request = requests[0];
       if (!request) return;
@@ -206,7 +205,6 @@ function createWorld() {
       // The dialog offers no Retry for a sent entry.
       if (one && one.state !== 'sent') void tabAt(index).queue.retry(one.key);
     },
-    /** Closes a tab at any time, with its requests and its lock; a new one opens. */
     kill(index: number) {
       const before = tabAt(index);
       before.isOpen = false;
@@ -225,7 +223,6 @@ function createWorld() {
       state.isOnline = isOnline === 1;
       if (state.isOnline) for (const { queue } of tabs) void queue.sendNow();
     },
-    /** Time passes, and due timers run. */
     wait(seconds: number) {
       state.now += seconds * 1000;
       for (const tab of tabs) {
@@ -237,7 +234,6 @@ function createWorld() {
     },
   };
 
-  /** Everything works again: each guard logs in, and each request is answered. */
   async function heal() {
     state.isOnline = true;
     for (const guard of GUARDS) {
@@ -292,7 +288,6 @@ it('holds the invariants of the outbox over two tabs, closed tabs, lost replies 
       const { actions, heal, faults } = createWorld();
       for (const { name, one, two, isQuick } of list) {
         void (actions[name] as (one: number, two: number) => unknown)(one, two);
-        // Some events come while the device has not answered.
         if (!isQuick) await settle();
         else for (let turns = 0; turns < two + 3; turns++) await Promise.resolve();
       }

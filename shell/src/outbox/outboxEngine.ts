@@ -158,7 +158,6 @@ function createSendLoop({ runExclusive, scheduleOnce, report, onLockAcquired, ch
     request,
     /** Waits for the lock, so that this tab sends if the owner closes. */
     join: () => (isRunning ? undefined : request()),
-    /** A request ended. */
     wake: () => wake(),
   };
 }
@@ -297,7 +296,6 @@ export function createOutboxEngine(deps: OutboxDeps) {
   tabs.listen((message) => dispatch({ type: 'messageReceived', message }));
 
   return {
-    /** Reads the device and displays its entries. */
     read,
     /** Sending may work now: every pause ends, except a server-named one. */
     sendNow(): Promise<void> {

@@ -59,7 +59,6 @@ const nameOf = (state: OutboxState, when: Date): Name => {
   return state.unsaved.has(KEY) ? 'unsaved' : stateOf(one, state, when);
 };
 
-/** The row of the device that a read returns. A result that was not stored is still a waiting row. */
 const rowsOf = (name: Name) => (name === 'unsaved' ? [entry()] : starts[name].entries);
 const checked = (over: Partial<Extract<OutboxEvent, { type: 'checked' }>> = {}) =>
   ({ type: 'checked', isHurried: false, ownsLock: true, ...over }) as const;

@@ -16,7 +16,6 @@ export interface OutboxState {
   /** The guard of the entries in memory. Null before the first read, and after a change of the session. */
   readonly guardId: string | null;
   readonly entries: readonly Stored[];
-  /** Keys that this tab sends. */
   readonly inFlight: ReadonlySet<string>;
   /** Keys that the lock owner sends, if that is another tab. */
   readonly inFlightElsewhere: ReadonlySet<string>;
@@ -30,7 +29,6 @@ export interface OutboxState {
   readonly dismissing: ReadonlySet<string>;
   /** Changes since the read in progress began, which its rows may not contain. Null: no read is in progress. */
   readonly changesDuringRead: ReadonlyMap<string, Stored | null> | null;
-  /** The last read failed. */
   readonly isStale: boolean;
 }
 
@@ -50,7 +48,6 @@ export const emptyOutbox: OutboxState = {
 /** The page at the time of an event. */
 export interface OutboxContext {
   now: Date;
-  /** The guard of the session. */
   guardId: string | null;
   isOnline: boolean;
   /** The time is the server's. Nothing expires by the clock of a device. */
@@ -155,7 +152,6 @@ function replaceEntry(entries: readonly Stored[], key: string, entry: Stored | n
   return entry ? [...others, entry].sort((one, other) => one.seq - other.seq) : others;
 }
 
-/** A row changed on the device. Null: it was removed. */
 function changeRow(state: OutboxState, key: string, entry: Stored | null): OutboxState {
   const changesDuringRead = state.changesDuringRead && withKey(state.changesDuringRead, key, entry);
   const isOfOther = entry !== null && entry.guardId !== state.guardId;

@@ -26,12 +26,10 @@ export type StoredCall = Pick<Endpoint, 'id' | 'method' | 'path' | 'auth' | 'bod
 
 /** One durable write as the device stores it. Names are frozen. Times are the server's, as ISO texts. */
 export interface Stored {
-  /** The order of creation over all tabs. */
   seq: number;
   guardId: string;
   key: string;
   call: StoredCall;
-  /** With its files. Their bytes are on this device. */
   input: unknown;
   /** The size of its files. Missing without files. */
   bytes?: number;
@@ -40,7 +38,6 @@ export interface Stored {
   createdAt: string;
   validUntil: string | null;
   state: 'waiting' | 'sent' | 'failed';
-  /** How many requests had no reply. */
   tries: number;
   notBefore: string | null;
   /** The server named the pause until `notBefore`. */
