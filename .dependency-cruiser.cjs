@@ -16,7 +16,32 @@ const onlyIn = (name, library, home, comment) => ({
   to: { path: `(^|/)node_modules/(${library})/|^(${library})$` },
 });
 
+/** The layers of the shell, lowest first. A layer imports from itself and from those before it. */
+const shellLayers = [
+  'platform',
+  'tabs',
+  'registry|session|outbox|realtime|telemetry',
+  'modules|navigation|notices|offline',
+  'chrome',
+  'boot',
+];
+const shellLayerRules = shellLayers.slice(0, -1).map((layer, at) => ({
+  name: `shell-layer-${layer.replaceAll('|', '-')}-imports-no-later-layer`,
+  comment: `The shell's layers, lowest first: ${shellLayers.join(' < ')}.`,
+  severity: 'error',
+  from: { path: `^shell/src/(${layer})/`, pathNot: [test, '\\.fixture\\.tsx?$'] },
+  to: { path: `^shell/src/(${shellLayers.slice(at + 1).join('|')})/`, pathNot: '\\.module\\.css$' },
+}));
+
 const forbidden = [
+  ...shellLayerRules,
+  {
+    name: 'shell-has-no-path-of-a-remote',
+    comment: 'The declaration of a route says what the shell needs to know of its path.',
+    severity: 'error',
+    from: { path: '^shell/src/', pathNot: [test, '\\.fixture\\.tsx?$'] },
+    to: { path: '^shared/contracts/src/.*\\.paths\\.ts$' },
+  },
   {
     name: 'remotes-are-strangers',
     comment: 'Remotes meet only through a URL, the API or the portal context.',

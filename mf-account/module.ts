@@ -14,6 +14,7 @@ export const module = defineModule({
   routes: {
     [guardsPaths.myProfile.pattern]: {
       ...guardPage,
+      nearShift: true,
       title: 'My Profile',
       nav: [
         {
@@ -28,7 +29,7 @@ export const module = defineModule({
       chunk: 'profile',
     },
     [guardsPaths.editProfile.pattern]: { ...guardPage, title: 'Edit Profile', chunk: 'edit-profile' },
-    [documentsPaths.list.pattern]: { ...heldPage, title: 'My Documents', chunk: 'documents' },
+    [documentsPaths.list.pattern]: { ...heldPage, nearShift: true, title: 'My Documents', chunk: 'documents' },
     [documentsPaths.edit.pattern]: { ...heldPage, title: 'Update Document', chunk: 'document' },
     [documentsPaths.add.pattern]: { ...heldPage, title: 'Add Documents', chunk: 'add-docs' },
     [guardsPaths.myAccount.pattern]: { ...guardPage, title: 'My Accounts', chunk: 'account' },

@@ -23,13 +23,15 @@ export const module = defineModule({
     },
     [chatPaths.rooms.pattern]: {
       ...guardPage,
+      nearShift: true,
       title: 'Job Chats',
       nav: [{ slot: 'top', label: 'Chats', order: 40, to: chatPaths.rooms(), icon: 'chat' }],
       chunk: 'chat',
     },
-    [enotesPaths.write.pattern]: { ...guardPage, title: 'E-Note', chunk: 'e-note' },
+    [enotesPaths.write.pattern]: { ...guardPage, nearShift: true, title: 'E-Note', chunk: 'e-note' },
     [enotesPaths.list.pattern]: {
       ...guardPage,
+      nearShift: true,
       title: 'eNotes',
       nav: [{ slot: 'top', label: 'eNotes', order: 30, to: enotesPaths.list(), icon: 'note' }],
       chunk: 'e-notes',

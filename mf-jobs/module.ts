@@ -23,7 +23,7 @@ export const module = defineModule({
       nav: [{ slot: 'side', label: 'Job History', order: 60, to: jobsPaths.history(), icon: 'history' }],
       chunk: 'history',
     },
-    [jobsPaths.onJob.pattern]: { access: 'guard', chrome: 'guard', title: 'On Job', chunk: 'on-job' },
+    [jobsPaths.onJob.pattern]: { access: 'guard', chrome: 'guard', nearShift: true, title: 'On Job', chunk: 'on-job' },
     [jobsPaths.jobPageSample.pattern]: { access: 'guard', chrome: 'guard', title: 'Job Page (sample)', chunk: 'job-page-sample' },
     [jobsPaths.jobDetailSample.pattern]: { access: 'guard', chrome: 'guard', title: 'Job Detail (sample)', chunk: 'job-detail-sample' },
     [jobsPaths.taskReview.pattern]: { access: 'guard', chrome: 'guard', title: 'Task review (sample)', chunk: 'task-review' },

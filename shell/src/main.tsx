@@ -5,9 +5,9 @@ import '@portal/ui/base.css';
 import './chrome/frame.css';
 import './chrome/site.css';
 import './chrome/print.css';
-import { readPageData } from './boot/pageData';
 import { startPortal } from './boot/startPortal';
 import { createModuleServices } from './modules/moduleServices';
+import { readPageData } from './platform/pageData';
 
 const page = readPageData();
 // From here on a file is asked for by its hash, those of the shell as well.

@@ -79,6 +79,8 @@ export interface RouteDeclaration extends PageFacts {
   content?: string[];
   /** Forms that work without JavaScript: the id of the endpoint and its path below `/v1`. The portal host forwards the post to it. */
   forms?: Record<string, string>;
+  /** The device stores the files of this screen before a shift begins. */
+  nearShift?: true;
   /** The browser's Back stays on this page (SHELL-27..30). */
   backTrap?: true;
   nav?: NavEntry[];

@@ -1,5 +1,6 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { pagesPaths } from '@portal/contracts/pages/pages.paths';
 import type { Chrome } from './module';
 
@@ -38,6 +39,8 @@ export const homePath = pagesPaths.home();
 /** The log-in page. It redirects a guard with a session to the next step, so an installed portal starts here too. */
 export const loginPath = authPaths.login();
 export const appStartPath = loginPath;
+/** The page with the SOS button. Error cards link to it, so it does not depend on the registry. */
+export const sosPath = jobsPaths.onJob();
 
 export const BRAND = 'Guard Portal';
 /** The description of the portal for phones and app stores. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Failure, Live, Outbox, Portal, PortalSession, Question, WriteOptions, WriteResult } from './portal';
 
-/** The page's own portal. A remote gets a `scopedPortal` of it for each mount: without `write`, this one cannot be handed out. */
+/** The page's own portal. It has no `write`, so that a remote cannot be given it instead of a handle. */
 export interface PagePortal extends Omit<Portal, 'write' | 'confirm' | 'outbox' | 'onEvent' | 'live'> {
   readonly onEvent: NonNullable<Portal['onEvent']>;
   readonly live: Live;
@@ -50,7 +50,21 @@ function createRegistrations() {
   };
 }
 
-/** Opens the portal of one mount: a remote never gets the page's own. */
+/**
+ * Opens the portal of one mount. A remote never gets the page's own portal.
+ *
+ * | operation | until `leave()` | until `end()` | afterwards |
+ * |---|---|---|---|
+ * | `navigate`, `title`, `toast`, `announce`, `emergency`, `session.begin`, `session.logout` | runs | ignored | ignored |
+ * | `confirm` | asks | the open question closes; answer no | no |
+ * | `session.signInWith` | runs | dismissed | dismissed |
+ * | `subscribe`, `onChanged`, `onEvent`, `dirty` | registers | released; registers nothing | registers nothing |
+ * | `write` | sends | sends; a refusal is listed in the outbox | fails as closed |
+ * | `outbox.retry`, `outbox.dismiss` | runs | runs | ignored |
+ * | `current`, `now`, `position`, `maps`, `telemetry`, `changed`, `session.update` and other reads | runs | runs | runs |
+ *
+ * Replies to earlier writes arrive at any time. An SOS stays on after its mount.
+ */
 export function createPortalHandle(page: PagePortal): PortalHandle {
   const { isLeft, keep, left, leave } = createRegistrations();
   const { writeAs, outbox, ...rest } = page;
@@ -113,7 +127,6 @@ export function createPortalHandle(page: PagePortal): PortalHandle {
     announce: untilLeft(page.announce),
     confirm: async (question) => !isLeft() && page.confirm(question, left),
     dirty: listening(page.dirty),
-    // An SOS stays on after its mount: leaving does not release it.
     emergency: untilLeft(page.emergency),
     onChanged: listening(page.onChanged),
     onEvent: (events, listener) => (isLeft() ? nothing : keep(page.onEvent(events, listener))),

@@ -8,10 +8,10 @@ import { listNotifications } from '@portal/contracts/notifications/notifications
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { openReplyCaches } from '../offline/replyCache';
+import type { PageConfig } from '../platform/pageData';
 import { testSession } from '../session/session.fixture';
 import { createSessionStore } from '../session/sessionStore';
 import { installApiClient } from './apiClient';
-import type { PageConfig } from './pageData';
 
 /** What the API saw of each call, and what it answers: an envelope, mostly under a status that says nothing. */
 const seen: (string | undefined)[] = [];

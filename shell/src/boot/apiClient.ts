@@ -3,10 +3,10 @@ import { noAnswer } from '@portal/api-client/errors';
 import { createTransport } from '@portal/api-client/transport';
 import { isOfGuard } from '@portal/contracts/_kernel/endpoint';
 import { type ReplyCacheDeps, withReplyCache } from '../offline/replyCache';
+import type { PageConfig } from '../platform/pageData';
 import type { RealtimeChannel } from '../realtime/realtimeChannel';
 import { withConfirmation } from '../session/confirmation';
 import type { SessionCore } from '../session/session';
-import type { PageConfig } from './pageData';
 
 export interface ApiClientDeps {
   config: PageConfig;

@@ -3,7 +3,7 @@ import { guard } from '@portal/testing/guard';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Question } from '../notices/Question';
+import { Question } from '../notices/NoticesRegion';
 import { createSessionStore } from '../session/sessionStore';
 import { openPortal } from './testPortal';
 

@@ -8,10 +8,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createChromeContext } from '../chrome/chromeContext.fixture';
 import { Sidebar } from '../chrome/Sidebar';
-import { Question } from '../notices/Question';
+import { Question } from '../notices/NoticesRegion';
+import type { FirebaseConfig } from '../platform/pageData';
 import { createRegistry } from '../registry/moduleRegistry';
 import { createSessionStore } from '../session/sessionStore';
-import type { FirebaseConfig } from './pageData';
 import { firebase, openPortal } from './testPortal';
 
 /** The double of firebase: its dialog, and which provider was asked in it. */

@@ -1,8 +1,8 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { withDeadline } from '@portal/mf-kit/loadFailure';
-import { PORTAL_VERSION } from '@portal/mf-kit/portal';
+import { PORTAL_VERSION, type Portal } from '@portal/mf-kit/portal';
 import type { PagePortal } from '@portal/mf-kit/portalHandle';
-import type { ConnectOutcome, Provider, SignInOutcome } from '@portal/mf-kit/provider';
+import type { Provider } from '@portal/mf-kit/provider';
 import type { PortalHistory } from '../navigation/history';
 import type { Emergency } from '../navigation/sosState';
 import type { Unsaved } from '../navigation/unsavedInput';
@@ -10,22 +10,22 @@ import type { Notices } from '../notices/notices';
 import type { PageOutbox } from '../outbox/outbox';
 import { createWriter } from '../outbox/writer';
 import { createPositionReader } from '../platform/geolocation';
-import { createMaps } from '../platform/maps';
+import type { FirebaseConfig, PageConfig } from '../platform/pageData';
 import type { createServerClock } from '../platform/serverClock';
 import type { Changes } from '../realtime/dataChanges';
 import type { RealtimeChannel } from '../realtime/realtimeChannel';
-import { logInAgain } from '../session/logInAgain';
+import { endSessionAndLogIn } from '../session/logInAgain';
 import { createPushPermission } from '../session/pushPermission';
 import type { SessionCore } from '../session/session';
 import type { createEventLog } from '../telemetry/eventLog';
-import type { PageConfig } from './pageData';
 
 const OUTBOX_MS = 1000;
 
 export interface PortalDeps {
   config: PageConfig;
   session: SessionCore;
-  history: PortalHistory;
+  history: Pick<PortalHistory, 'replace'>;
+  navigate: Portal['navigate'];
   notices: Notices;
   unsavedInput: Unsaved;
   emergency: Emergency;
@@ -37,10 +37,10 @@ export interface PortalDeps {
   title: (text: string) => void;
 }
 
-/** Arrives with the outbox, before the network is gone. */
-const loadLogout = () => import(/* webpackChunkName: "outbox" */ '../session/logout');
+/** In the chunk of the outbox, which the page loads while it has a network. */
+const loadLogout = () => import(/* webpackChunkName: "outbox" */ '../session/logout').catch(() => null);
 
-/** Runs an act once: a call during it gets the same promise. */
+/** A call during a run gets the promise of that run. */
 function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () => {
@@ -51,48 +51,53 @@ function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
-const createLogout = ({ session, history, notices, telemetry, outbox }: PortalDeps) =>
-  oneAtATime(async () => {
-    // The question lists the writes that wait, and does not wait for them.
-    await withDeadline(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
-      telemetry.report({ event: 'outbox', detail: error.message }),
-    );
-    const loaded = await loadLogout().catch(() => null);
-    if (!loaded) return notices.toast('error', 'Log out is not ready. Check your connection and try again.');
-    return loaded.logout({
-      session,
-      portal: notices,
-      outbox,
-      enter: (to) => history.replace(to),
-      // Loaded with the outbox, before the network is gone.
-      drafts: () =>
-        withDeadline(OUTBOX_MS, 'the drafts', import(/* webpackChunkName: "outbox" */ '@portal/forms/draftStore')).catch(() => null),
-    });
-  });
+function createLogout({ session, history, notices, telemetry, outbox }: PortalDeps): Pick<Portal['session'], 'logout' | 'logInAgain'> {
+  const redirect = (to: string) => history.replace(to);
+  return {
+    logout: oneAtATime(async () => {
+      // The question lists the waiting writes, but a slow device does not delay it further.
+      await withDeadline(OUTBOX_MS, 'the outbox', outbox.read()).catch((error: Error) =>
+        telemetry.report({ event: 'outbox', detail: error.message }),
+      );
+      const loaded = await loadLogout();
+      if (!loaded) return notices.toast('error', 'Log out is not ready. Check your connection and try again.');
+      const drafts = () => import(/* webpackChunkName: "outbox" */ '@portal/forms/draftStore');
+      return loaded.logout({
+        ...{ session, portal: notices, outbox, redirect },
+        drafts: () => withDeadline(OUTBOX_MS, 'the drafts', drafts()).catch(() => null),
+      });
+    }),
+    logInAgain: (text) => endSessionAndLogIn({ session, toast: notices.toast, redirect }, text),
+  };
+}
 
-/** Puts together everything of which a page may have only one. */
-export function createPortal(parts: PortalDeps): PagePortal {
-  const { config, session, history, notices, unsavedInput, clock, telemetry, outbox, title } = parts;
-  const { invalidate: changed, onChanged } = parts.dataChanges;
+type Providers = typeof import('../session/identityProviders');
+
+/** Runs an act of the code for identity providers, which is loaded for it, if this portal has the provider. */
+export async function withProvider<Outcome>(
+  provider: Provider,
+  config: FirebaseConfig | null,
+  act: (providers: Providers, config: FirebaseConfig) => Promise<Outcome>,
+): Promise<Outcome | ReturnType<Providers['unavailable']>> {
+  const providers = await import('../session/identityProviders').catch(() => null);
+  if (!providers) return { kind: 'refused', message: copy.somethingWrong };
+  return config?.providers.includes(provider) ? act(providers, config) : providers.unavailable(provider);
+}
+
+/** Loads the one script of google's maps with the first map; never without a key. */
+export const createMaps =
+  (key: string | null): Portal['maps'] =>
+  async (libraries = []) => {
+    const loader = key ? await import(/* webpackChunkName: "maps" */ '@portal/maps/loadMaps').catch(() => null) : null;
+    return key && loader ? loader.loadMaps(key, libraries) : null;
+  };
+
+/** The page's one portal. Each mount gets a handle of it (`createPortalHandle`), whose doc comment has the table of operations. */
+export function createPortal(deps: PortalDeps): PagePortal {
+  const { config, session, notices, unsavedInput, clock, telemetry, outbox } = deps;
+  const { invalidate, onChanged } = deps.dataChanges;
   const { firebase } = config;
-  const canSignInWith = (provider: Provider) => firebase?.providers.includes(provider) ?? false;
-
-  async function signInWith(provider: Provider): Promise<SignInOutcome> {
-    const providers = await import('../session/identityProviders').catch(() => null);
-    if (!providers) return { kind: 'refused', message: copy.somethingWrong };
-    return firebase && canSignInWith(provider) ? providers.signIn(provider, firebase, session) : providers.unavailable(provider);
-  }
-
-  async function connectWith(provider: Provider, password?: string): Promise<ConnectOutcome> {
-    const providers = await import('../session/identityProviders').catch(() => null);
-    if (!providers) return { kind: 'refused', message: copy.somethingWrong };
-    if (!firebase || !canSignInWith(provider)) return providers.unavailable(provider);
-    const outcome = await providers.connect(provider, password, { config: firebase, update: session.update });
-    if (outcome.kind === 'connected') changed('guards');
-    return outcome;
-  }
-
-  const portal: PagePortal = {
+  return {
     version: PORTAL_VERSION,
     config: { customerSite: config.customerSite, supportEmail: config.supportEmail, mapsKey: config.mapsKey },
     session: {
@@ -102,26 +107,31 @@ export function createPortal(parts: PortalDeps): PagePortal {
       update: session.update,
       rememberJob: session.rememberJob,
       rememberedJob: session.rememberedJob,
-      canSignInWith,
-      signInWith,
-      connectWith,
-      logout: createLogout(parts),
-      logInAgain: (said) => logInAgain({ session, toast: notices.toast, enter: (to) => history.replace(to) }, said),
+      canSignInWith: (provider) => firebase?.providers.includes(provider) ?? false,
+      signInWith: (provider) => withProvider(provider, firebase, (providers, found) => providers.signIn(provider, found, session)),
+      async connectWith(provider, password) {
+        const outcome = await withProvider(provider, firebase, (providers, found) =>
+          providers.connect(provider, password, { config: found, update: session.update }),
+        );
+        if (outcome.kind === 'connected') invalidate('guards');
+        return outcome;
+      },
+      ...createLogout(deps),
       deviceToken: async () => (firebase ? (await import('../session/push')).deviceToken(firebase) : 'web'),
     },
-    navigate: history.navigate,
-    title,
+    navigate: deps.navigate,
+    title: deps.title,
     toast: notices.toast,
     announce: notices.announce,
     confirm: notices.confirm,
-    writeAs: createWriter({ changed, now: clock.now, outbox, guardId: () => session.current()?.guardId ?? null }),
+    writeAs: createWriter({ changed: invalidate, now: clock.now, outbox, guardId: () => session.current()?.guardId ?? null }),
     outbox,
     dirty: unsavedInput.register,
-    emergency: parts.emergency.set,
-    changed,
+    emergency: deps.emergency.set,
+    changed: invalidate,
     onChanged,
-    onEvent: parts.channel.onEvent,
-    live: parts.channel.live,
+    onEvent: deps.channel.onEvent,
+    live: deps.channel.live,
     push: createPushPermission(firebase),
     ...createPositionReader(),
     now: clock.now,
@@ -129,5 +139,4 @@ export function createPortal(parts: PortalDeps): PagePortal {
     maps: createMaps(config.mapsKey),
     telemetry: telemetry.report,
   };
-  return portal;
 }

@@ -1,6 +1,6 @@
 import { tab } from '@portal/device/storage';
 import type { Telemetry } from '@portal/mf-kit/portal';
-import type { PageData } from './pageData';
+import type { PageData } from '../platform/pageData';
 
 /** Where the host's watchdog notes why it took this page's shell for the active one; empty where the line was at fault. */
 const WHY = 'portal.why';

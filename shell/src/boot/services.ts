@@ -1,51 +1,61 @@
-import { chromeOf } from '@portal/mf-kit/module';
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { session as sessionEndpoint } from '@portal/contracts/auth/auth.endpoints';
 import { createPortalHandle } from '@portal/mf-kit/portalHandle';
 import { pageMetadata } from '@portal/mf-kit/routePatterns';
-import type { PageLocation } from '../chrome/chromeContext';
 import type { ModuleServices } from '../modules/moduleServices';
 import { createAccessCheck, isAtStep } from '../navigation/accessCheck';
 import { type Move, PortalHistory } from '../navigation/history';
 import { createOfflineNavigation } from '../navigation/offlineNavigation';
+import { createPageLocation } from '../navigation/pageLocation';
 import { createPageTransition } from '../navigation/pageTransition';
-import type { RouteMatch } from '../navigation/routeTable';
 import { createSosState } from '../navigation/sosState';
 import { createUnsavedInput } from '../navigation/unsavedInput';
-import { createNotices, type Notices } from '../notices/notices';
+import { createNotices } from '../notices/notices';
 import { createPersistentNotices } from '../notices/persistentNotices';
 import { createReachability } from '../notices/reachability';
 import { createReplyCache } from '../offline/createReplyCache';
 import { createOutbox } from '../outbox/outbox';
 import { countDirectWrites } from '../outbox/writer';
+import { createEvents } from '../platform/events';
+import type { PageData } from '../platform/pageData';
 import { clockDriftText, createServerClock } from '../platform/serverClock';
-import { type Signal, signal } from '../platform/signal';
 import { createDataChanges } from '../realtime/dataChanges';
 import { createRealtimeChannel } from '../realtime/realtimeChannel';
 import { createConfirmation } from '../session/confirmation';
-import { proveAgain } from '../session/proveAgain';
-import { createSession } from '../session/session';
+import { createSession, type SessionDeps } from '../session/session';
 import { createSessionRefresh } from '../session/sessionRefresh';
-import { createSessionStore, type SessionStore } from '../session/sessionStore';
+import { createSessionStore } from '../session/sessionStore';
 import { createBroadcast } from '../tabs/broadcast';
 import { createEventLog } from '../telemetry/eventLog';
 import { createModuleEventBuffer, type RecordModuleEvent } from '../telemetry/moduleEvents';
 import { installApiClient } from './apiClient';
-import type { PageData } from './pageData';
-import { createPortal, type PortalDeps } from './portal';
+import { createPortal, withProvider } from './portal';
 
-/** The chrome and the owner of an address. */
-function updateLocation(
-  { pathname, searchParams, hash }: URL,
-  routes: ModuleServices['routes'],
-  pageLocation: Signal<PageLocation>,
-): RouteMatch | null {
-  const found = routes.find(pathname);
-  const chrome = found ? chromeOf(found.route, searchParams) : 'bare';
-  document.body.dataset.chrome = chrome;
-  pageLocation.set({ chrome, module: found?.module ?? null, pathname, hash });
-  return found;
+/**
+ * Calls from an earlier layer to a later one. The listeners of an event run in the order in which the layers are created:
+ *
+ * | event | listeners in order |
+ * |---|---|
+ * | sessionRead | the clock is set; notices, which depend on the day, follow |
+ * | onlineAgain | data is invalidated; the outbox sends, and its replies invalidate more |
+ * | clockSet | the outbox sends |
+ * | moved | a pending navigation ends; chrome and owner of the path change; title and focus follow; the session is read |
+ * | registryChanged | the route table has changed before; the module hosts follow |
+ * | redirect, reload, sessionChanged | the history |
+ */
+interface PageEvents {
+  sessionRead: Omit<Output<typeof sessionEndpoint>, 'guard'>;
+  onlineAgain: undefined;
+  clockSet: undefined;
+  moved: Move;
+  registryChanged: readonly string[];
+  redirect: string;
+  reload: string | undefined;
+  /** The guard of this page changed; another step is due now if there is a payload. */
+  sessionChanged: Parameters<SessionDeps['recheck']>[0];
 }
 
-/** Notes what becomes of each version; of a page that tells nothing, nothing. */
+/** A page without a token reports nothing. */
 function createModuleEvents({ token, shell }: Pick<PageData, 'token' | 'shell'>): RecordModuleEvent {
   if (token === null) return () => undefined;
   return createModuleEventBuffer(async () =>
@@ -53,135 +63,134 @@ function createModuleEvents({ token, shell }: Pick<PageData, 'token' | 'shell'>)
   );
 }
 
-/** The server's time, and one line for a guard whose phone has another. */
-function startClock({
-  store,
-  notices,
-  hurry,
-  ask,
-}: {
-  store: SessionStore;
-  notices: Notices;
-  hurry: () => void;
-  ask: () => Promise<boolean>;
-}) {
-  return createServerClock((ahead) => {
-    const words = clockDriftText(ahead);
-    if (words && store.isFirstTime('portal.clock')) notices.toast('info', words);
-    hurry();
-  }, ask);
+function createPlatform({ config, ...page }: PageData, { registry, routes, prefetch }: ModuleServices, outlet: HTMLElement) {
+  const events = createEvents<PageEvents>();
+  registry.onChange((names) => events.emit('registryChanged', names));
+  return {
+    ...{ config, registry, routes, prefetch, outlet, events },
+    location: createPageLocation(routes),
+    notices: createNotices(),
+    telemetry: createEventLog(),
+    recordModuleEvent: createModuleEvents(page),
+    unsavedInput: createUnsavedInput(),
+    dataChanges: createDataChanges(),
+  };
 }
+type Platform = ReturnType<typeof createPlatform>;
 
-/** The page's portal, and the dialog that confirms its session. */
-function createConfirmingPortal(parts: PortalDeps) {
-  const sending = countDirectWrites(createPortal(parts));
-  const confirmation = createConfirmation({
-    session: parts.session,
-    openPortal: () => createPortalHandle(sending.portal),
-    signIn: (provider) => proveAgain(provider, parts.config.firebase),
-    onConfirmed: parts.outbox.retryUnconfirmed,
-  });
-  return { ...sending, confirmation };
-}
-
-const leaving = { title: 'Leave this page?', confirm: 'Leave', cancel: 'Stay', danger: true } as const;
-
-/** Makes everything of which a page has one and ties it together: session, history, client, notices, the portal of the remotes. */
-export function createServices({ config, ...page }: PageData, { registry, routes, prefetch }: ModuleServices, outlet: HTMLElement) {
-  const notices = createNotices();
-  const telemetry = createEventLog();
-  const unsavedInput = createUnsavedInput();
-  const dataChanges = createDataChanges();
-  const channel = createRealtimeChannel(telemetry.report);
+function createSessionLayer({ events, notices, routes }: Platform) {
   const store = createSessionStore();
-  const clock = startClock({ store, notices, hurry: () => outbox.sendNow(), ask: () => check.now() });
-  const pageLocation = signal<PageLocation>({ chrome: 'bare', module: null, pathname: '', hash: '' });
-  const pageTransition = createPageTransition(outlet, notices.announce);
-
   const session = createSession({
     store,
     tabs: createBroadcast('portal.session'),
-    reloadPage: (to) => history.restart(to),
-    redirect: (to) => history.replace(to),
-    recheck: (next) => {
-      const found = routes.find(window.location.pathname);
-      if (next && found && isAtStep(found, next.after)) history.navigate(next.to, { replace: true });
-      else history.recheck();
-    },
+    reloadPage: (to) => events.emit('reload', to),
+    redirect: (to) => events.emit('redirect', to),
+    recheck: (next) => events.emit('sessionChanged', next),
     toast: notices.toast,
     isPublic: () => routes.find(window.location.pathname)?.route.access === 'public',
   });
-  const emergency = createSosState(() => session.current()?.guardId);
-  const check = createSessionRefresh(session, (read) => {
-    clock.setServerTime(read.now);
-    standing.update(read.standing);
-  });
+  const check = createSessionRefresh(session, (read) => events.emit('sessionRead', read));
+  const clock = createServerClock((ahead) => {
+    const text = clockDriftText(ahead);
+    if (text && store.isFirstTime('portal.clock')) notices.toast('info', text);
+    events.emit('clockSet', undefined);
+  }, check.now);
+  events.on('sessionRead', ({ now }) => clock.setServerTime(now));
+  return { session, check, clock, emergency: createSosState(() => session.current()?.guardId) };
+}
+type WithSession = Platform & ReturnType<typeof createSessionLayer>;
+
+function createTransport({ events, session, check, clock, dataChanges, telemetry, registry, location }: WithSession) {
+  const reachability = createReachability({ probe: check.now, onBack: () => events.emit('onlineAgain', undefined) });
   const standing = createPersistentNotices({ session, dataChanges, refreshSession: check.now, now: clock.now });
+  events.on('sessionRead', (read) => standing.update(read.standing));
+  events.on('onlineAgain', dataChanges.invalidateAll);
+  return {
+    ...{ reachability, standing, isLost: reachability.isUnreachable },
+    channel: createRealtimeChannel(telemetry.report),
+    replyCache: createReplyCache({ session, registry, pageLocation: location.location }),
+  };
+}
+type WithTransport = WithSession & ReturnType<typeof createTransport>;
+
+function createOutboxLayer({ events, session, clock, check, isLost, dataChanges, telemetry }: WithTransport) {
   const outbox = createOutbox({
-    session,
-    clock,
-    check: check.now,
-    isLost: () => reachability.isUnreachable.get(),
-    changed: dataChanges.invalidate,
-    telemetry: telemetry.report,
+    ...{ session, clock, check: check.now, isLost: isLost.get, changed: dataChanges.invalidate, telemetry: telemetry.report },
   });
-  function onBack() {
-    dataChanges.invalidateAll();
-    outbox.sendNow();
-  }
-  const reachability = createReachability({ probe: check.now, onBack });
+  events.on('onlineAgain', outbox.sendNow);
+  events.on('clockSet', outbox.sendNow);
+  return { outbox };
+}
+type WithOutbox = WithTransport & ReturnType<typeof createOutboxLayer>;
 
-  function onMoved(move: Move) {
-    offlineNavigation.cancel();
-    const found = updateLocation(move.to, routes, pageLocation);
-    pageTransition.onNavigated(move, (found && pageMetadata(found.route, move.to.pathname)?.title) ?? 'Page not found');
-    if (found && found.route.access !== 'public' && found.route.access !== 'visitor') check.refreshIfStale();
-  }
-
+function createNavigation({ events, routes, session, check, notices, unsavedInput, isLost, prefetch, location, outlet }: WithOutbox) {
+  const transition = createPageTransition(outlet, notices.announce);
+  const question = { title: 'Leave this page?', confirm: 'Leave', cancel: 'Stay', danger: true } as const;
   const history = new PortalHistory({
     redirectFor: createAccessCheck({ routes, session, toast: notices.toast }),
     blocksBack: (at) => routes.find(at.pathname)?.route.backTrap ?? false,
     isDirty: unsavedInput.needsConfirmation,
-    askToLeave: () => notices.confirm({ ...leaving, body: `You have not sent ${unsavedInput.names()} yet.` }),
-    onMoved,
+    askToLeave: () => notices.confirm({ ...question, body: `You have not sent ${unsavedInput.names()} yet.` }),
+    onMoved: (move) => events.emit('moved', move),
   });
-  const offlineNavigation = createOfflineNavigation({
-    routes,
-    isLost: reachability.isUnreachable.get,
-    prepare: prefetch.prepareScreen,
-    go: history.navigate,
+  const offlineNavigation = createOfflineNavigation({ routes, isLost: isLost.get, prepare: prefetch.prepareScreen, go: history.navigate });
+  events.on('redirect', (to) => history.replace(to));
+  events.on('reload', (to) => history.restart(to));
+  events.on('sessionChanged', (next) => {
+    const found = routes.find(window.location.pathname);
+    if (next && found && isAtStep(found, next.after)) history.navigate(next.to, { replace: true });
+    else history.recheck();
   });
-  const parts = {
-    config,
-    session,
-    history,
-    notices,
-    unsavedInput,
-    emergency,
-    dataChanges,
-    channel,
-    clock,
-    telemetry,
-    outbox,
-    title: pageTransition.title,
+  events.on('moved', offlineNavigation.cancel);
+  events.on('moved', (move) => {
+    const found = location.update(move.to);
+    transition.onNavigated(move, (found && pageMetadata(found.route, move.to.pathname)?.title) ?? 'Page not found');
+    if (found && found.route.access !== 'public' && found.route.access !== 'visitor') check.refreshIfStale();
+  });
+  return {
+    ...{ history, offlineNavigation, title: transition.title },
+    /** The routes changed in an open page: its path may have another owner and another access. */
+    recheckLocation() {
+      history.recheck();
+      location.update(new URL(window.location.href));
+    },
   };
-  const confirming = createConfirmingPortal(parts);
-  const kept = createReplyCache({ session, registry, pageLocation });
-  const answers = {
+}
+type WithNavigation = WithOutbox & ReturnType<typeof createNavigation>;
+
+function createPortalLayer(services: WithNavigation) {
+  const { config, session, check, channel, reachability, replyCache, outbox, offlineNavigation } = services;
+  const { portal, isSending } = countDirectWrites(createPortal({ ...services, navigate: offlineNavigation.navigate }));
+  const openHandle = () => createPortalHandle(portal);
+  const confirmation = createConfirmation({
+    session,
+    openPortal: openHandle,
+    signIn: (provider) => withProvider(provider, config.firebase, (providers, found) => providers.prove(provider, found)),
+    onConfirmed: outbox.retryUnconfirmed,
+  });
+  // The last step, because a refused call opens the confirmation. No layer sends a call before the page starts.
+  installApiClient({
+    ...{ config, session, callSocket: channel.call, kept: replyCache },
     onReachable: reachability.onReachable,
     onSessionOutdated: () => void check.now(),
-    confirmSession: confirming.confirmation.ask,
+    confirmSession: confirmation.ask,
+  });
+  return { portal, isSending, openHandle, confirmation };
+}
+
+/** Creates everything of which a page has one, layer by layer: each layer is given only the layers before it. */
+export function createServices(page: PageData, modules: ModuleServices, outlet: HTMLElement) {
+  const platform = createPlatform(page, modules, outlet);
+  const withSession = { ...platform, ...createSessionLayer(platform) };
+  const withTransport = { ...withSession, ...createTransport(withSession) };
+  const withOutbox = { ...withTransport, ...createOutboxLayer(withTransport) };
+  const withNavigation = { ...withOutbox, ...createNavigation(withOutbox) };
+  return {
+    ...withNavigation,
+    ...createPortalLayer(withNavigation),
+    pageLocation: platform.location.location,
+    staleSince: withTransport.replyCache.staleSince,
+    onRegistryChanged: (listener: (names: readonly string[]) => void) => platform.events.on('registryChanged', listener),
   };
-  installApiClient({ config, session, callSocket: channel.call, ...answers, kept });
-
-  /** The routes changed under an open page: its path may have another owner, and another rule of who may be here. */
-  function recheckLocation() {
-    history.recheck();
-    updateLocation(new URL(window.location.href), routes, pageLocation);
-  }
-
-  const lines = { isLost: reachability.isUnreachable, shownAs: kept.staleSince };
-  const screen = { notices, unsavedInput, emergency, pageLocation, standing, ...lines, recordModuleEvent: createModuleEvents(page) };
-  return { ...confirming, session, check, dataChanges, channel, recheckLocation, outbox, history, offlineNavigation, telemetry, ...screen };
 }
 export type Services = ReturnType<typeof createServices>;

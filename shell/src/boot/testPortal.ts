@@ -4,12 +4,12 @@ import { createSosState } from '../navigation/sosState';
 import { createUnsavedInput } from '../navigation/unsavedInput';
 import { createNotices } from '../notices/notices';
 import { createOutbox } from '../outbox/outbox';
+import type { FirebaseConfig } from '../platform/pageData';
 import { createServerClock } from '../platform/serverClock';
 import { createDataChanges } from '../realtime/dataChanges';
 import { createRealtimeChannel } from '../realtime/realtimeChannel';
 import { testSession } from '../session/session.fixture';
 import { createEventLog } from '../telemetry/eventLog';
-import type { FirebaseConfig } from './pageData';
 import { createPortal } from './portal';
 
 export const firebase: FirebaseConfig = {
@@ -29,16 +29,24 @@ export function openPortal(me: Guard, configured: FirebaseConfig | null = fireba
   const { report } = createEventLog();
   const clock = createServerClock();
   const device = { session, clock, check: async () => true, isLost: () => false };
+  const history = new PortalHistory({
+    redirectFor: () => null,
+    blocksBack: () => false,
+    isDirty: () => false,
+    askToLeave: async () => true,
+    onMoved: ({ to }) => moves.push(to.pathname),
+  });
   const portal = createPortal({
-    ...{ session, dataChanges, clock, channel: createRealtimeChannel(report), telemetry: { report, reports: [] } },
+    ...{
+      history,
+      navigate: history.navigate,
+      session,
+      dataChanges,
+      clock,
+      channel: createRealtimeChannel(report),
+      telemetry: { report, reports: [] },
+    },
     config: { customerSite: '', supportEmail: '', mapsKey: null, basic: '', apiUrl: '', patience: 1, firebase: configured },
-    history: new PortalHistory({
-      redirectFor: () => null,
-      blocksBack: () => false,
-      isDirty: () => false,
-      askToLeave: async () => true,
-      onMoved: ({ to }) => moves.push(to.pathname),
-    }),
     notices,
     unsavedInput: createUnsavedInput(),
     emergency: createSosState(() => undefined),

@@ -4,8 +4,9 @@ import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { PageLocation } from '../navigation/pageLocation';
 import { signal } from '../platform/signal';
-import type { ChromeContext, PageLocation } from './chromeContext';
+import type { ChromeContext } from './chromeContext';
 import { PersistentNotices } from './PersistentNotices';
 
 const notice: StandingNotice = {

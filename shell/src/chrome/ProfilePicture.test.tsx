@@ -2,7 +2,7 @@ import { previewMedia } from '@portal/contracts/media/media.endpoints';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { render, waitFor } from '@testing-library/react';
-import { ProfilePicture } from './ProfilePicture';
+import { ProfilePicture } from './TopBar';
 
 it("[SHELL-26] shows the guard's picture through the media preview", async () => {
   const mocked = mockEndpoint(previewMedia, null);

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
+import { Question } from '../notices/NoticesRegion';
 import { createNotices } from '../notices/notices';
-import { Question } from '../notices/Question';
 import { signal } from '../platform/signal';
 import { lazyWithRetry } from './lazyWithRetry';
 import { RegionBoundary } from './RegionBoundary';

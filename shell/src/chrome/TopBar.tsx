@@ -1,12 +1,13 @@
-import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { pagesPaths } from '@portal/contracts/pages/pages.paths';
-import { BRAND } from '@portal/mf-kit/pageLayout';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
+import { BRAND, homePath } from '@portal/mf-kit/pageLayout';
+import { Avatar } from '@portal/ui/Avatar';
 import { IconButton } from '@portal/ui/IconButton';
+import type { PageLocation } from '../navigation/pageLocation';
 import { useSignal } from '../platform/signal';
-import type { ChromeContext, PageLocation } from './chromeContext';
+import type { ChromeContext } from './chromeContext';
 import { EntryLink } from './EntryLink';
 import { lazyWithRetry } from './lazyWithRetry';
-import { ProfilePicture } from './ProfilePicture';
 import { PublicBar, PublicLinks } from './PublicBar';
 import { ThemeSwitch } from './ThemeSwitch';
 import styles from './TopBar.module.css';
@@ -24,7 +25,7 @@ function OutboxSlot({ parts: { portal, outbox, isLost, pageLocation } }: { parts
 
 function Brand({ chrome }: Pick<PageLocation, 'chrome'>) {
   return (
-    <a className="brand" href={pagesPaths.home()}>
+    <a className="brand" href={homePath}>
       <span className="brand-mark" aria-hidden="true" />
       <span className={chrome === 'guard' ? styles.brandName : undefined}>{BRAND}</span>
     </a>
@@ -74,13 +75,22 @@ function GuardMenus({ parts }: { parts: ChromeContext }) {
         <ThemeSwitch theme={parts.theme} />
       </div>
       {session ? (
-        <a className={styles.profile} href={guardsPaths.myProfile({ id: session.guardId })} aria-label="My Profile">
+        <a className={styles.profile} href={nextStep(session.guard).to} aria-label="My Profile">
           <ProfilePicture guard={session.guard} />
         </a>
       ) : null}
       <IconButton icon="menu" label="Menu" className={styles.menu} aria-haspopup="dialog" onClick={() => parts.isMenuOpen.set(true)} />
     </>
   );
+}
+
+const SessionImage = lazyWithRetry(() => import('@portal/mf-kit/SessionImage').then((module) => module.SessionImage));
+
+/** The guard's picture (SHELL-07), or the default one (SHELL-08). */
+export function ProfilePicture({ guard }: { guard: Guard }) {
+  const standard = <Avatar name="" size="small" />;
+  if (!guard.profileImage) return standard;
+  return <SessionImage placeholder={standard} filename={guard.profileImage} alt="" className={styles.picture ?? ''} fallback={standard} />;
 }
 
 /** In the onboarding flow a guard with a session can always log out. */

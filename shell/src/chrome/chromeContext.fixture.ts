@@ -1,10 +1,11 @@
 import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { PendingNavigation } from '../navigation/offlineNavigation';
+import type { PageLocation } from '../navigation/pageLocation';
 import { createNotices } from '../notices/notices';
 import { signal } from '../platform/signal';
 import type { Counts } from '../realtime/badgeCounts';
-import type { ChromeContext, PageLocation } from './chromeContext';
+import type { ChromeContext } from './chromeContext';
 import { createTheme } from './theme';
 
 /** What the regions of a page share on the search for jobs, where nothing waits and nothing was said. */

@@ -2,9 +2,8 @@ import { regions } from '@portal/mf-kit/pageLayout';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { NoticesRegion } from '../notices/NoticesRegion';
-import { Question } from '../notices/Question';
-import { Confirmation } from '../session/Confirmation';
+import { NoticesRegion, Question } from '../notices/NoticesRegion';
+import { useSignal } from '../platform/signal';
 import { Announcement } from './Announcement';
 import { BottomBar } from './BottomBar';
 import type { ChromeContext } from './chromeContext';
@@ -25,6 +24,14 @@ function preservingMenuAndFocus(id: string, replace: () => void): void {
   replace();
   if (isOpen) document.querySelector(`#${id} details`)?.setAttribute('open', '');
   if (focused) find().find(isSame)?.focus({ preventScroll: true });
+}
+
+/** The dialog that confirms the session, while a call waits for it. */
+export function Confirmation({ parts: { confirmation } }: { parts: Pick<ChromeContext, 'confirmation'> }) {
+  const asked = useSignal(confirmation.asked);
+  if (!asked) return null;
+  const { Dialog, ...props } = asked;
+  return <Dialog {...props} />;
 }
 
 /** Renders the chrome into the regions that the host served, each a root of its own so that none waits for another, or falls with it. */

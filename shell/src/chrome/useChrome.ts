@@ -1,6 +1,7 @@
 import type { Session } from '@portal/mf-kit/portal';
 import { useSyncExternalStore } from 'react';
-import type { ChromeContext, PageLocation } from './chromeContext';
+import type { PageLocation } from '../navigation/pageLocation';
+import type { ChromeContext } from './chromeContext';
 import { type MenuEntry, menuOf } from './menu';
 
 /** What a part of the chrome says of the place: it renders again when that is another, not at each move. */

@@ -1,7 +1,14 @@
-import { createPortalHandle } from '@portal/mf-kit/portalHandle';
+import type { Portal } from '@portal/mf-kit/portal';
+import type { PortalHandle } from '@portal/mf-kit/portalHandle';
 import { pageMetadata } from '@portal/mf-kit/routePatterns';
 import { registerApplication, triggerAppChange } from 'single-spa';
-import type { Services } from '../boot/services';
+import type { createOfflineNavigation } from '../navigation/offlineNavigation';
+import type { PageLocation } from '../navigation/pageLocation';
+import type { Emergency } from '../navigation/sosState';
+import type { Unsaved } from '../navigation/unsavedInput';
+import type { Notices } from '../notices/notices';
+import type { Signal } from '../platform/signal';
+import type { RecordModuleEvent } from '../telemetry/moduleEvents';
 import { ModuleHost } from './host/moduleHost';
 import type { ModuleHostDeps } from './host/mount';
 import { createPlaceholders } from './host/placeholders';
@@ -9,6 +16,20 @@ import { IncompatibleModuleError } from './loading/compatibility';
 import type { ModuleServices } from './moduleServices';
 import { registerNotFound } from './notFoundPage';
 import { createUpdatePrompt } from './updatePrompt';
+
+/** The services of the page that the module hosts use. */
+export interface ComposeDeps {
+  openHandle: () => PortalHandle;
+  offlineNavigation: Pick<ReturnType<typeof createOfflineNavigation>, 'pending'>;
+  unsavedInput: Unsaved;
+  emergency: Pick<Emergency, 'isOn'>;
+  telemetry: { report: Portal['telemetry'] };
+  recordModuleEvent: RecordModuleEvent;
+  notices: Pick<Notices, 'toast' | 'confirm'>;
+  pageLocation: Pick<Signal<PageLocation>, 'get' | 'subscribe'>;
+  recheckLocation: () => void;
+  onRegistryChanged: (listener: (names: readonly string[]) => void) => void;
+}
 
 const isUnknown = ({ routes }: ModuleServices) => {
   const { pathname } = window.location;
@@ -20,7 +41,7 @@ const SWAPPED = 'This page was updated. You can continue where you left off.';
 
 /** What becomes of a version, for whoever looks at this page and for the host, which counts it. */
 function createReporters(
-  { telemetry, recordModuleEvent: witness }: Pick<Services, 'telemetry' | 'recordModuleEvent'>,
+  { telemetry, recordModuleEvent: witness }: Pick<ComposeDeps, 'telemetry' | 'recordModuleEvent'>,
   asked: () => string,
 ): Pick<ModuleHostDeps, 'onShown' | 'onFailed' | 'onScreenFailed'> {
   return {
@@ -44,7 +65,7 @@ function createReporters(
 export function composeModules(
   modules: ModuleServices,
   {
-    portal: page,
+    openHandle,
     offlineNavigation: held,
     unsavedInput: unsaved,
     emergency,
@@ -53,13 +74,13 @@ export function composeModules(
     notices,
     pageLocation: place,
     recheckLocation: resettle,
-  }: Services,
+    onRegistryChanged,
+  }: ComposeDeps,
   outlet: HTMLElement,
 ): Map<string, ModuleHost> {
   const { registry, routes, loader, patience } = modules;
   const asked = window.location.pathname;
   const here = () => routes.find(window.location.pathname);
-  const portal = { ...page, navigate: held.navigate };
   const standIns = createPlaceholders({ outlet, isNotFound: () => isUnknown(modules), isPublic: () => here()?.route.access === 'public' });
   const slots = new Map<string, ModuleHost>();
 
@@ -70,7 +91,7 @@ export function composeModules(
       registry,
       loader,
       patience,
-      openHandle: () => createPortalHandle(portal),
+      openHandle,
       standIns,
       currentRoute: () => {
         const found = here();
@@ -117,7 +138,7 @@ export function composeModules(
 
   registerNotFound(routes, outlet);
   for (const name of Object.keys(registry.current().modules)) add(name);
-  registry.onChange((changed) => {
+  onRegistryChanged((changed) => {
     for (const name of changed) add(name);
     follow();
   });

@@ -1,8 +1,8 @@
 import { cookie, plainCookie } from '@portal/device/storage';
 import { DRAW_COOKIE, readDraw } from '@portal/mf-kit/canary';
 import { lengthen } from '@portal/mf-kit/deadlines';
-import type { PageData } from '../boot/pageData';
 import { createRouteTable } from '../navigation/routeTable';
+import type { PageData } from '../platform/pageData';
 import { createRegistry } from '../registry/moduleRegistry';
 import { createLoader } from './loading/moduleLoader';
 import { createSources, installScriptPolicy, thirdPartyScriptOrigins } from './loading/scriptPolicy';

@@ -1,7 +1,6 @@
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { createRegistry } from '../registry/moduleRegistry';
-import { type Move, PortalHistory } from './history';
-import { handleLinkClicks } from './linkClicks';
+import { handleLinkClicks, type Move, PortalHistory } from './history';
 import { createRouteTable } from './routeTable';
 
 const routes = createRouteTable(createRegistry(declaredRegistry(), {}));

@@ -1,26 +1,39 @@
 import { copy } from '@portal/contracts/_kernel/copy';
+import { ConfirmDialog } from '@portal/ui/ConfirmDialog';
 import { ToastRegion } from '@portal/ui/ToastRegion';
 import { useSyncExternalStore } from 'react';
-import type { ChromeContext } from '../chrome/chromeContext';
 import type { PendingNavigation } from '../navigation/offlineNavigation';
 import { staleText } from '../offline/staleIndicator';
-import { useSignal } from '../platform/signal';
+import { type Signal, useSignal } from '../platform/signal';
+import type { ModuleRegistry } from '../registry/moduleRegistry';
 import styles from './NoticesRegion.module.css';
+import type { Notices } from './notices';
 import { TopDialogPortal } from './TopDialogPortal';
 
 const waitsFor = ({ title, open }: PendingNavigation) => (open ? `“${title}” is ready.` : `“${title}” needs a connection.`);
 
-/** Toasts, the line about a lost connection, and what only a screen reader hears. */
-export function NoticesRegion({
-  parts: { notices, isLost, staleSince: shownAs, pendingNavigation: awaited, registry },
-}: {
-  parts: ChromeContext;
-}) {
+export interface NoticesContext {
+  notices: Notices;
+  registry: Pick<ModuleRegistry, 'current' | 'onChange'>;
+  isLost: Signal<boolean>;
+  /** The age of the oldest cached reply on this page; null without one. */
+  staleSince: Signal<number | null>;
+  pendingNavigation: Signal<PendingNavigation | null>;
+}
+
+/** The open question. It is part of the first load, because a logout begins with one. */
+export function Question({ parts: { notices } }: { parts: Pick<NoticesContext, 'notices'> }) {
+  const asked = useSignal(notices.asked);
+  return asked ? <ConfirmDialog open {...asked} onConfirm={() => asked.answer(true)} onCancel={() => asked.answer(false)} /> : null;
+}
+
+/** Toasts, the state of the connection, and announcements for screen readers. */
+export function NoticesRegion({ parts: { notices, isLost, staleSince, pendingNavigation, registry } }: { parts: NoticesContext }) {
   const toasts = useSignal(notices.toasts);
   const spoken = useSignal(notices.announcement);
   const isUnreachable = useSignal(isLost);
-  const waits = useSignal(awaited);
-  const since = useSignal(shownAs);
+  const waits = useSignal(pendingNavigation);
+  const since = useSignal(staleSince);
   const line = waits ? waitsFor(waits) : since !== null ? staleText(since) : isUnreachable ? copy.unreachable : '';
   const isLine = line !== '';
   const current = useSyncExternalStore(registry.onChange, registry.current);

@@ -1,4 +1,4 @@
-import type { PageLocation } from '../chrome/chromeContext';
+import type { PageLocation } from '../navigation/pageLocation';
 import type { Signal } from '../platform/signal';
 import type { ModuleRegistry } from '../registry/moduleRegistry';
 import type { SessionCore } from '../session/session';

@@ -8,6 +8,7 @@ import { local } from '@portal/device/storage';
 import { keptMessages, keptRooms } from '@portal/mf-kit/chatsOnDevice';
 import type { Session } from '@portal/mf-kit/portal';
 import { lines, message, room } from '@portal/testing/chat';
+import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { emptyDevice } from '@portal/testing/deviceStorage';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
@@ -19,6 +20,7 @@ import { waitFor } from '@testing-library/react';
 import { signal } from '../platform/signal';
 import { createDataChanges } from '../realtime/dataChanges';
 import { createRealtimeChannel } from '../realtime/realtimeChannel';
+import { createRegistry } from '../registry/moduleRegistry';
 import { followNearShift } from './nearShift';
 
 jest.mock('@portal/ui/shrinkImage');
@@ -51,6 +53,7 @@ function follow(
     line,
     isLost: signal(isLost),
     changes,
+    registry: createRegistry(declaredRegistry(), {}),
     openFiles: async (pathname) => void fetched.push(pathname),
     report,
   });
@@ -73,7 +76,7 @@ it.each([
   const { calls, fetched, report } = follow(shift);
   await waitFor(() => expect(local.getItem('licencePhoto')).toContain('face.jpg'));
   await waitFor(async () => expect(await keptMessages(me.id)).not.toBeNull());
-  expect(fetched).toEqual(['/onJob', '/eNote', '/eNotes', '/chat', '/guard/documents', `/guard/myprofile/${me.id}`]);
+  expect(fetched.sort()).toEqual(['/chat', '/eNote', '/eNotes', '/guard/documents', `/guard/myprofile/${me.id}`, '/onJob']);
   expect([calls.breaks.calls, calls.ends.calls]).toEqual([[{}], [{}]]);
   expect(calls.jobs.calls).toEqual([{ pageNumber: 1 }]);
   expect(calls.notes.calls).toEqual([{ jobId: jobIds().jobId, limit: 10, page: 1 }]);

@@ -1,8 +1,9 @@
 import { withStorageDeadline } from '@portal/device/storageDeadline';
 import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
 import { serviceWorkerPath } from '@portal/mf-kit/pageLayout';
-import type { Services } from '../boot/services';
+import type { Portal } from '@portal/mf-kit/portal';
 import type { ModuleRegistry } from '../registry/moduleRegistry';
+import type { SessionCore } from '../session/session';
 import type { Visit } from '../worker/offlineCache';
 
 /** The files of a screen are loaded after this time. */
@@ -11,9 +12,10 @@ const SETTLED_MS = 3_000;
 const AGAIN_MS = 30_000;
 const MOST_AGAIN_MS = 15 * 60_000;
 
-export interface WorkerSyncDeps extends Pick<Services, 'session'> {
+export interface WorkerSyncDeps {
+  session: SessionCore;
   registry: ModuleRegistry;
-  report: Services['telemetry']['report'];
+  report: Portal['telemetry'];
   workers: ServiceWorkerContainer;
 }
 

@@ -6,7 +6,7 @@ import { guard } from '@portal/testing/guard';
 import { waiting } from '@portal/testing/outbox';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PageLocation } from '../chrome/chromeContext';
+import type { PageLocation } from '../navigation/pageLocation';
 import { signal } from '../platform/signal';
 import { countText, OutboxButton, shortText } from './OutboxButton';
 import { stateText } from './OutboxDialog';

@@ -1,6 +1,5 @@
 import { sosCall, sosNotice } from '@portal/contracts/_kernel/sosNotice';
-import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { regions } from '@portal/mf-kit/pageLayout';
+import { regions, sosPath } from '@portal/mf-kit/pageLayout';
 import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
 import { isUnsent } from '@portal/mf-kit/useOutboxEntries';
 import { Banner } from '@portal/ui/Banner';
@@ -60,10 +59,10 @@ export function UnsentSos({ outbox, place }: Pick<OutboxProps, 'outbox' | 'place
   const { pathname } = useSignal(place);
   const last = useSignal(outbox.entries).findLast(({ endpointId }) => endpointId === sosCall);
   const region = document.getElementById(regions.standing);
-  if (!region || !last || last.state === 'sent' || !isCall(last) || pathname === jobsPaths.onJob()) return null;
+  if (!region || !last || last.state === 'sent' || !isCall(last) || pathname === sosPath) return null;
   return createPortal(
     <section className={notices.notices} aria-label="SOS">
-      <Banner kind="error" actions={<a href={jobsPaths.onJob()}>{sosNotice.label}</a>}>
+      <Banner kind="error" actions={<a href={sosPath}>{sosNotice.label}</a>}>
         {isUnsent(last) ? sosNotice.unsent : sosNotice.failed}
       </Banner>
     </section>,

@@ -4,7 +4,7 @@ import { regions } from '@portal/mf-kit/pageLayout';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import { waiting } from '@portal/testing/outbox';
 import { act, render, screen } from '@testing-library/react';
-import type { PageLocation } from '../chrome/chromeContext';
+import type { PageLocation } from '../navigation/pageLocation';
 import { signal } from '../platform/signal';
 import { UnsentSos } from './OutboxButton';
 

@@ -1,10 +1,17 @@
-import type { Services } from '../boot/services';
 import { whenIdleAfterLoad } from '../platform/scheduling';
 import type { Signal } from '../platform/signal';
+import type { SessionCore } from '../session/session';
+import type { createSessionRefresh } from '../session/sessionRefresh';
 import { createBroadcast } from '../tabs/broadcast';
+import type { Changes } from './dataChanges';
+import type { RealtimeChannel } from './realtimeChannel';
 import type { DataChange, RealtimeMessage } from './realtimeConnection';
 
-export type DataChangeDeps = Pick<Services, 'dataChanges' | 'check'> & { outbox: Pick<Services['outbox'], 'sendNow'> };
+export interface DataChangeDeps {
+  dataChanges: Pick<Changes, 'invalidate' | 'invalidateAll'>;
+  check: Pick<ReturnType<typeof createSessionRefresh>, 'now'>;
+  outbox: { sendNow(): void };
+}
 
 export function applyDataChange({ dataChanges: changes, check, outbox }: DataChangeDeps, { domain }: DataChange): void {
   if (domain === null) changes.invalidateAll();
@@ -17,7 +24,7 @@ export function applyDataChange({ dataChanges: changes, check, outbox }: DataCha
 
 /** Starts the realtime channel of a session once the page is idle, or once it is used. */
 export function startRealtime(
-  assembled: DataChangeDeps & Pick<Services, 'session' | 'channel'> & { portal: Pick<Services['portal'], 'now'> },
+  assembled: DataChangeDeps & { session: SessionCore; channel: RealtimeChannel; portal: { now(): Date } },
   url: string,
   leads: Signal<boolean>,
 ): void {

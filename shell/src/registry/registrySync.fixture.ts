@@ -1,5 +1,5 @@
 import type { Registry } from '@portal/mf-kit/module';
-import type { PageData } from '../boot/pageData';
+import type { PageData } from '../platform/pageData';
 import { signal } from '../platform/signal';
 import { createRegistry } from './moduleRegistry';
 import { syncRegistry } from './registrySync';

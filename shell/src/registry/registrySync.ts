@@ -1,6 +1,6 @@
 import { backoffMs } from '@portal/api-client/backoff';
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
-import type { PageData } from '../boot/pageData';
+import type { PageData } from '../platform/pageData';
 import type { Signal } from '../platform/signal';
 import { createBroadcast } from '../tabs/broadcast';
 import type { ModuleRegistry } from './moduleRegistry';

@@ -1,5 +1,5 @@
 import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
-import type { PageData } from '../boot/pageData';
+import type { PageData } from '../platform/pageData';
 import { createFreshness, type FreshnessDeps } from './freshness';
 import type { ModuleRegistry } from './moduleRegistry';
 

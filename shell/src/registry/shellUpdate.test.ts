@@ -1,5 +1,5 @@
 import { moduleVersion, registryOf } from '@portal/testing/registry';
-import type { PageLocation } from '../chrome/chromeContext';
+import type { PageLocation } from '../navigation/pageLocation';
 import { createUnsavedInput } from '../navigation/unsavedInput';
 import { signal } from '../platform/signal';
 import { createRegistry } from './moduleRegistry';

@@ -1,5 +1,5 @@
 import { tab } from '@portal/device/storage';
-import type { Services } from '../boot/services';
+import type { Signal } from '../platform/signal';
 import type { ModuleRegistry } from './moduleRegistry';
 
 /** Hidden for less, a page is in use: a camera, a file chooser and a sign-in window hide it, too. */
@@ -25,14 +25,14 @@ export interface ShellUpdateDeps {
   registry: ModuleRegistry;
   /** The version that this page runs. */
   running: string;
-  unsavedInput: Pick<Services['unsavedInput'], 'isDirty' | 'onClean'>;
-  emergency: Pick<Services['emergency'], 'isOn'>;
+  unsavedInput: { isDirty(): boolean; onClean(listener: () => void): void };
+  emergency: { isOn(): boolean };
   /** Whether something is on its way that would be lost with the page. */
   isSending: () => boolean;
-  isLost: Pick<Services['isLost'], 'get'>;
+  isLost: Pick<Signal<boolean>, 'get'>;
   /** Asks the host whether it would serve the page: without it a reload leaves the browser's error page, and no portal. */
   isServerUp: () => Promise<boolean>;
-  pageLocation: Pick<Services['pageLocation'], 'get' | 'subscribe'>;
+  pageLocation: Pick<Signal<{ pathname: string }>, 'get' | 'subscribe'>;
   reload: () => void;
 }
 

@@ -10,7 +10,7 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { mockPasskeys } from '@portal/testing/passkeys';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Confirmation } from './Confirmation';
+import { Confirmation } from '../chrome/mountChrome';
 import { ConfirmationDialog } from './ConfirmationDialog';
 import { createConfirmation, withConfirmation } from './confirmation';
 import type { ProofOutcome } from './identityProviders';

@@ -4,7 +4,7 @@ import { socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpo
 import { authMessages, device, socialTypes } from '@portal/contracts/auth/auth.rules';
 import type { PortalSession } from '@portal/mf-kit/portal';
 import type { ConnectOutcome, Provider, SignInOutcome } from '@portal/mf-kit/provider';
-import type { FirebaseConfig } from '../boot/pageData';
+import type { FirebaseConfig } from '../platform/pageData';
 import { deviceToken } from './push';
 import type { SessionCore } from './session';
 

@@ -1,23 +1,23 @@
 import { call } from '@portal/api-client/call';
 import type { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
-import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { logoutCall } from '@portal/contracts/auth/auth.session';
 import { withDeadline } from '@portal/mf-kit/loadFailure';
+import { loginPath } from '@portal/mf-kit/pageLayout';
 import type { LogoutDeps } from './logout';
 
-/** The guard does not wait longer than that for the server to end what this device forgets anyway. */
-const FAREWELL_MS = 3000;
+/** The guard does not wait longer for the server to end a session that this device forgets in any case. */
+const END_MS = 3000;
 
-interface Parts extends Pick<LogoutDeps, 'session' | 'enter'> {
+interface Deps extends Pick<LogoutDeps, 'session' | 'redirect'> {
   toast: LogoutDeps['portal']['toast'];
 }
 
-/** Ends the session at the server and here, without asking, and goes to login: what the guard just did asks for a new one. `said` stands there. */
-export async function logInAgain({ session, toast, enter }: Parts, said: string): Promise<void> {
+/** Ends the session at the server and here without a question, and goes to the login page, where `text` is shown. Loads no other file. */
+export async function endSessionAndLogIn({ session, toast, redirect }: Deps, text: string): Promise<void> {
   session.beginLogout();
-  const farewell = call(logoutCall as unknown as typeof endpoint, { refreshToken: session.token() ?? '' });
-  await withDeadline(FAREWELL_MS, 'the logout', farewell).catch(() => undefined);
+  const ended = call(logoutCall as unknown as typeof endpoint, { refreshToken: session.token() ?? '' });
+  await withDeadline(END_MS, 'the logout', ended).catch(() => undefined);
   session.end();
-  toast('success', said);
-  enter(authPaths.login());
+  toast('success', text);
+  redirect(loginPath);
 }

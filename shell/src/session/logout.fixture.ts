@@ -1,6 +1,6 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import type { Question, WriteEntry } from '@portal/mf-kit/portal';
-import { logInAgain } from './logInAgain';
+import { endSessionAndLogIn } from './logInAgain';
 import { type Drafts, type LogoutDeps, logout } from './logout';
 import type { SessionDeps } from './session';
 import { testSession } from './session.fixture';
@@ -62,7 +62,7 @@ export function openLogout(
       forgetGuard: async (guardId: string) => void (drafted.includes(guardId) && drafted.splice(drafted.indexOf(guardId), 1)),
       ...device,
     };
-  const run = () => logout({ session, portal: { confirm, toast }, outbox, enter, drafts });
-  const again = (said: string) => logInAgain({ session, toast, enter }, said);
+  const run = () => logout({ session, portal: { confirm, toast }, outbox, redirect: enter, drafts });
+  const again = (said: string) => endSessionAndLogIn({ session, toast, redirect: enter }, said);
   return { session, questions, toasts, moves, drafted, run, again };
 }

@@ -1,8 +1,8 @@
 import { call, isApiError } from '@portal/api-client/call';
 import type { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
-import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { logoutCall, logoutQuestion } from '@portal/contracts/auth/auth.session';
 import { withDeadline } from '@portal/mf-kit/loadFailure';
+import { loginPath } from '@portal/mf-kit/pageLayout';
 import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
 import { isUnsent } from '@portal/mf-kit/useOutboxEntries';
 import type { PageOutbox } from '../outbox/outbox';
@@ -36,13 +36,13 @@ const keepFiles = (waits: readonly WriteEntry[]) => ({
   body: `Files you have not sent are kept here, so we can send them later. If you remove them, these are never sent: ${namesOf(waits)}. On a shared device, remove them.`,
 });
 
-type Parts = Omit<LogoutDeps, 'enter'>;
+type Deps = Omit<LogoutDeps, 'redirect'>;
 
 /**
  * Files that wait to be sent are removed only if the guard answers so: closing the question, or Enter on its focus, loses nothing. Leaves alone
  * a session that began in the meantime.
  */
-async function askAboutFiles({ guardId, atFirst, isOtherSession }: LogoutContext, { session, portal, outbox }: Parts) {
+async function askAboutFiles({ guardId, atFirst, isOtherSession }: LogoutContext, { session, portal, outbox }: Deps) {
   if (guardId === undefined || isOtherSession()) return;
   // The outbox shows nothing of a session that has ended in the meantime.
   const waits = withFiles(session.current()?.guardId === guardId ? outbox.current() : atFirst);
@@ -53,7 +53,7 @@ async function askAboutFiles({ guardId, atFirst, isOtherSession }: LogoutContext
 }
 
 /** Destroys the keys of the guard on this device, and the drafts: after a logout no draft opens. */
-async function forgetDrafts({ guardId, isOtherSession }: LogoutContext, { portal, drafts }: Parts) {
+async function forgetDrafts({ guardId, isOtherSession }: LogoutContext, { portal, drafts }: Deps) {
   if (guardId === undefined || isOtherSession()) return;
   const kept = await drafts();
   await withDeadline(DEVICE_MS, 'the drafts', kept ? kept.forgetGuard(guardId) : Promise.reject(new Error('No drafts module'))).catch(() =>
@@ -61,7 +61,7 @@ async function forgetDrafts({ guardId, isOtherSession }: LogoutContext, { portal
   );
 }
 
-async function hasDrafts(guardId: string | undefined, { drafts }: Parts): Promise<boolean> {
+async function hasDrafts(guardId: string | undefined, { drafts }: Deps): Promise<boolean> {
   const kept = guardId === undefined ? null : await drafts();
   return kept !== null && guardId !== undefined && withDeadline(DEVICE_MS, 'the drafts', kept.hasDrafts(guardId)).catch(() => false);
 }
@@ -86,19 +86,19 @@ export interface LogoutDeps {
   session: SessionCore;
   portal: Pick<Portal, 'confirm' | 'toast'>;
   outbox: Pick<PageOutbox, 'current' | 'remove'>;
-  /** Goes there without asking about what stands in the forms. */
-  enter: (to: string) => void;
+  /** Goes there without a question about unsaved input. */
+  redirect: (to: string) => void;
   /** Null when it cannot be loaded: that must hold up nobody who leaves. */
   drafts: () => Promise<Drafts | null>;
 }
 
 /** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
-export async function logout({ enter, ...parts }: LogoutDeps): Promise<void> {
-  const { session, portal, outbox } = parts;
+export async function logout({ redirect, ...deps }: LogoutDeps): Promise<void> {
+  const { session, portal, outbox } = deps;
   const token = session.token();
   const isOtherSession = () => session.token() !== null && session.token() !== token;
   const leaving = { guardId: session.current()?.guardId, atFirst: outbox.current(), isOtherSession };
-  const drafts = (await hasDrafts(leaving.guardId, parts)) ? draftsGo : '';
+  const drafts = (await hasDrafts(leaving.guardId, deps)) ? draftsGo : '';
   const body = logoutQuestion.body + warning(leaving.atFirst.filter(isUnsent)) + drafts;
   if (
     !(await portal.confirm({ ...logoutQuestion, body, confirm: 'Logout', cancel: 'Cancel', ...(drafts && { danger: true }) })) ||
@@ -108,8 +108,8 @@ export async function logout({ enter, ...parts }: LogoutDeps): Promise<void> {
   let said = '';
   const stay = session.beginLogout();
   const forget = async () => {
-    await askAboutFiles(leaving, parts);
-    await forgetDrafts(leaving, parts);
+    await askAboutFiles(leaving, deps);
+    await forgetDrafts(leaving, deps);
   };
   try {
     said = (await call(logoutCall as unknown as typeof endpoint, { refreshToken: token ?? '' })).message;
@@ -125,5 +125,5 @@ export async function logout({ enter, ...parts }: LogoutDeps): Promise<void> {
   if (isOtherSession()) return stay();
   session.end();
   portal.toast('success', said);
-  enter(authPaths.login());
+  redirect(loginPath);
 }

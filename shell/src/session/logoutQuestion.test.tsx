@@ -3,8 +3,8 @@ import { guard } from '@portal/testing/guard';
 import { mockEndpoint } from '@portal/testing/mockEndpoint';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Question } from '../notices/NoticesRegion';
 import { createNotices } from '../notices/notices';
-import { Question } from '../notices/Question';
 import { logout } from './logout';
 import { outboxOf } from './logout.fixture';
 import { testSession } from './session.fixture';
@@ -24,7 +24,7 @@ it.each([
   render(<Question parts={{ notices }} />);
   const drafts = async () => ({ hasDrafts: async () => false, forgetGuard: async () => undefined });
   let isDone = false;
-  act(() => void logout({ session, portal: notices, outbox: outboxOf(), enter, drafts }).then(() => (isDone = true)));
+  act(() => void logout({ session, portal: notices, outbox: outboxOf(), redirect: enter, drafts }).then(() => (isDone = true)));
   const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure' });
   expect(dialog).toHaveAccessibleDescription('You want to logout?');
   await userEvent.click(screen.getByRole('button', { name: answer }));

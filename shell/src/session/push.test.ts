@@ -1,6 +1,6 @@
 import { getToken } from 'firebase/messaging';
-import type { FirebaseConfig } from '../boot/pageData';
 import { createNotificationToasts } from '../notices/notificationToasts';
+import type { FirebaseConfig } from '../platform/pageData';
 import { deviceToken, showPushMessages } from './push';
 
 jest.mock('firebase/app', () => ({ initializeApp: (options: object) => ({ options }) }));

@@ -1,7 +1,8 @@
+import { call } from '@portal/api-client/call';
 import { isOwnPath } from '@portal/contracts/_kernel/path';
+import { setDevice } from '@portal/contracts/auth/auth.connections';
 import { serviceWorkerPath } from '@portal/mf-kit/pageLayout';
-import type { FirebaseConfig } from '../boot/pageData';
-import type { ShowNotification } from '../notices/notificationToasts';
+import type { FirebaseConfig } from '../platform/pageData';
 
 /** Sent as the device token where there is no push: never asks for permission (LOGIN-24). */
 const WEB = 'web';
@@ -23,6 +24,14 @@ export async function deviceToken(config: FirebaseConfig | null): Promise<string
   }
 }
 
+/** Tells the server where push messages of this session go. Resolves with false if the provider gives no token; rejects as a call does. */
+export async function registerDevice(config: FirebaseConfig | null): Promise<boolean> {
+  const token = await deviceToken(config);
+  if (token === WEB) return false;
+  await call(setDevice, { deviceToken: token });
+  return true;
+}
+
 interface Pushed {
   push?: { body?: string; id?: string };
   /** A notification of the device was pressed: the page that it leads to. */
@@ -30,7 +39,7 @@ interface Pushed {
 }
 
 /** While the page is open, a push message is a toast with its body (SHELL-35): the worker passes it on, and says which page a pressed one leads to. */
-export function showPushMessages(news: ShowNotification, go: (to: string) => void): void {
+export function showPushMessages(news: (text: string, id?: string) => void, go: (to: string) => void): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Pushed | null>) => {
     if (data?.push?.body) news(data.push.body, data.push.id);

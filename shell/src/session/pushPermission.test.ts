@@ -1,6 +1,6 @@
 import { setDevice } from '@portal/contracts/auth/auth.connections';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
-import type { FirebaseConfig } from '../boot/pageData';
+import type { FirebaseConfig } from '../platform/pageData';
 import { createPushPermission } from './pushPermission';
 
 const mockToken = { value: 'push-token' };

@@ -1,5 +1,5 @@
 import type { PushAccess, PushState } from '@portal/mf-kit/pushAccess';
-import type { FirebaseConfig } from '../boot/pageData';
+import type { FirebaseConfig } from '../platform/pageData';
 
 const byPermission: Readonly<Record<NotificationPermission, PushState>> = { granted: 'allowed', denied: 'blocked', default: 'not asked' };
 
@@ -17,7 +17,7 @@ export function createPushPermission(config: FirebaseConfig | null): PushAccess 
       if (state() === 'not asked') await Notification.requestPermission();
       if (state() !== 'allowed') return state();
       try {
-        const { registerDevice } = await import('./pushDevice');
+        const { registerDevice } = await import('./push');
         return (await registerDevice(config)) ? 'allowed' : 'failed';
       } catch {
         return 'failed';

@@ -2,14 +2,13 @@ import type { ApiError } from '@portal/api-client/call';
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Guard, LoginReply } from '@portal/contracts/_kernel/guard';
-import { authPaths } from '@portal/contracts/auth/auth.paths';
 import { logoutCall } from '@portal/contracts/auth/auth.session';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
+import { loginPath } from '@portal/mf-kit/pageLayout';
 import type { Portal, PortalSession, Session } from '@portal/mf-kit/portal';
 import { signal } from '../platform/signal';
 import { type Broadcast, inLock } from '../tabs/broadcast';
-import { createReturnPath } from './returnPath';
-import type { SessionStore } from './sessionStore';
+import { createReturnPath, type SessionStore } from './sessionStore';
 
 export type SessionEvent = 'begun' | 'changed' | 'ended';
 
@@ -127,7 +126,7 @@ export function createSession({ store, tabs, redirect, reloadPage, recheck, toas
     returnPath.keep(window.location.pathname + window.location.search);
     end();
     toast(kind, words);
-    redirect(authPaths.login());
+    redirect(loginPath);
   }
 
   function end() {
@@ -155,7 +154,7 @@ export function createSession({ store, tabs, redirect, reloadPage, recheck, toas
     if (news === 'ended' && before) {
       // What another tab did to the store may be seen here a moment late: that the session ended is taken at its word.
       drop();
-      return redirect(authPaths.login());
+      return redirect(loginPath);
     }
     recheck(before && changeOf(before, current.get()?.guard ?? before));
   }

@@ -1,8 +1,25 @@
 import type { Guard } from '@portal/contracts/_kernel/guard';
 import { cookie, dropPlainCookie, local, setCookie, tab } from '@portal/device/storage';
+import { loginPath } from '@portal/mf-kit/pageLayout';
 import type { RememberedJob, Session } from '@portal/mf-kit/portal';
 
-/** The bearer lives 90 days at most. */
+const RETURN_TO = 'portal.returnTo';
+
+/** The path that a missing or refused session interrupted: for this tab only, and taken once. */
+export function createReturnPath() {
+  return {
+    keep(path: string): void {
+      if (!path.startsWith(loginPath)) tab.setItem(RETURN_TO, path);
+    },
+    take(): string | null {
+      const path = tab.getItem(RETURN_TO);
+      tab.removeItem(RETURN_TO);
+      return path;
+    },
+  };
+}
+
+/** The longest life of a token is 90 days. */
 const COOKIE_SECONDS = 90 * 86_400;
 const JOB = 'portal.job';
 const SESSION_COOKIES = ['jobId', 'userId', 'shiftId'] as const;

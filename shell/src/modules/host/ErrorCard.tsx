@@ -1,6 +1,5 @@
 import { emergencyCall, emergencyLabel } from '@portal/contracts/_kernel/emergency';
-import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
-import { pagesPaths } from '@portal/contracts/pages/pages.paths';
+import { homePath, sosPath } from '@portal/mf-kit/pageLayout';
 import { Banner } from '@portal/ui/Banner';
 import { Button } from '@portal/ui/Button';
 import { ButtonLink } from '@portal/ui/ButtonLink';
@@ -60,10 +59,10 @@ function ReadableNote({ onRetry }: Pick<ModuleCardProps, 'onRetry'>) {
 const Emergency = () => (
   <p>
     <a href={emergencyCall}>{emergencyLabel}</a>
-    {window.location.pathname !== jobsPaths.onJob() && (
+    {window.location.pathname !== sosPath && (
       <span>
         {' or '}
-        <a href={jobsPaths.onJob()}>SOS on the On Job page</a>
+        <a href={sosPath}>SOS on the On Job page</a>
       </span>
     )}
   </p>
@@ -81,7 +80,7 @@ function Card({ kind, onRetry }: ModuleCardProps & { kind: keyof typeof words })
       <h1 ref={top} tabIndex={-1}>
         {heading}
       </h1>
-      <ErrorState title={title} safe={safe} onRetry={onRetry} action={<ButtonLink href={pagesPaths.home()}>Home</ButtonLink>} />
+      <ErrorState title={title} safe={safe} onRetry={onRetry} action={<ButtonLink href={homePath}>Home</ButtonLink>} />
       {document.body.dataset.chrome === 'guard' && <Emergency />}
     </>
   );

@@ -1,5 +1,5 @@
 import { serviceWorkerPath } from '@portal/mf-kit/pageLayout';
-import type { PageConfig } from '../../boot/pageData';
+import type { PageConfig } from '../../platform/pageData';
 import { type ModuleRegistry, registryKey } from '../../registry/moduleRegistry';
 
 /** Where scripts and stylesheets may come from, and under which address they are asked for. */

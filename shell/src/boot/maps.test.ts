@@ -3,7 +3,7 @@ async function page(key: string | null = 'a-key') {
   jest.resetModules();
   document.head.replaceChildren();
   delete (window as { google?: unknown }).google;
-  const { createMaps } = await import('./maps');
+  const { createMaps } = await import('./portal');
   return createMaps(key);
 }
 const scripts = () => [...document.head.querySelectorAll('script')];
