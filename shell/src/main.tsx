@@ -10,10 +10,10 @@ import { createModuleServices } from './modules/moduleServices';
 import { readPageData } from './platform/pageData';
 
 const page = readPageData();
-// From here on a file is asked for by its hash, those of the shell as well.
+// From here on every script is requested with its hash.
 const modules = createModuleServices(page);
 
-/** A portal without the override is better than none; why stands in the browser's console. */
+/** A failed override must not stop the portal. The error appears in the console. */
 function beginWithout(error: Error): never {
   startPortal(page, modules);
   throw error;

@@ -66,7 +66,7 @@ const parts = {
     {
       project: 'web',
       mutate: [
-        ...inside('shell/src/session', ['session.ts', 'sessionStore.ts', 'returnPath.ts', 'sessionRefresh.ts', 'logout.ts']),
+        ...inside('shell/src/session', ['session.ts', 'sessionStore.ts', 'sessionRefresh.ts', 'logout.ts']),
         ...inside('shell/src/tabs', ['leaderTab.ts', 'lockOwnerProbe.ts', 'exclusiveRun.ts', 'broadcast.ts']),
       ],
       tests: [

@@ -13,7 +13,7 @@ import { testSession } from '../session/session.fixture';
 import { createSessionStore } from '../session/sessionStore';
 import { installApiClient } from './apiClient';
 
-/** What the API saw of each call, and what it answers: an envelope, mostly under a status that says nothing. */
+/** The headers of each call, and the API's replies: an envelope, mostly with status 200. */
 const seen: (string | undefined)[] = [];
 let envelope: object = {};
 let status = 200;
@@ -36,7 +36,7 @@ afterEach(() => {
   status = 200;
 });
 
-/** The shell's session and its client, as a page has them. */
+/** The session and the client of a page. */
 function open() {
   const toasts: string[][] = [];
   const moves: string[] = [];
@@ -64,7 +64,7 @@ const begun = { guard: guard(), tokens: { refresh: { token: 'of-this-session' } 
 it.each([
   ['nobody', false],
   ['a guard', true],
-])('[AUTHZ-11] a login carries the credential that the page came with, whoever is logged in: %s', async (_who, isLoggedIn) => {
+])('[AUTHZ-11] a login carries the credential of the page: %s', async (_who, isLoggedIn) => {
   envelope = { code: 200, message: '', data: { guard: guard(), tokens: { refresh: { token: 'new' } } } };
   const { session } = open();
   if (isLoggedIn) session.begin(begun);
@@ -72,7 +72,7 @@ it.each([
   expect(seen).toEqual(['Basic Y2xpZW50']);
 });
 
-it('[AUTHZ-18] a call carries the token of the session that began, and none when it ended', async () => {
+it('[AUTHZ-18] a call carries the token of the session, and none after its end', async () => {
   envelope = { code: 200, message: '', data: { guard: guard() } };
   const { session } = open();
   session.begin(begun);
@@ -82,7 +82,7 @@ it('[AUTHZ-18] a call carries the token of the session that began, and none when
   expect(seen).toEqual(['Bearer of-this-session', undefined]);
 });
 
-it('[AUTHZ-18] after a reload it is the token that the device has stored', async () => {
+it('[AUTHZ-18] a call carries the stored token after a reload', async () => {
   createSessionStore().write('stored-before', guard());
   envelope = { code: 200, message: '', data: { guard: guard() } };
   open();
@@ -90,7 +90,7 @@ it('[AUTHZ-18] after a reload it is the token that the device has stored', async
   expect(seen).toEqual(['Bearer stored-before']);
 });
 
-describe('what is read while the guard logs out', () => {
+describe('a read during a logout', () => {
   const reading = () => call(profile, { id: mockId(1) });
   beforeEach(() => {
     envelope = { code: 200, message: '', data: { guard: guard() } };
@@ -106,7 +106,7 @@ describe('what is read while the guard logs out', () => {
     expect([seen, toasts]).toEqual([[], []]);
   });
 
-  it('is sent when the guard stays after all, and held no longer', async () => {
+  it('is sent when the guard cancels the logout', async () => {
     const { session } = open();
     session.begin(begun);
     const stay = session.beginLogout();
@@ -117,7 +117,7 @@ describe('what is read while the guard logs out', () => {
     expect(seen).toEqual(['Bearer of-this-session', 'Bearer of-this-session']);
   });
 
-  it('is sent when two logouts overlapped and the guard stays', async () => {
+  it('is sent when the guard cancels the second of two overlapping logouts', async () => {
     const { session } = open();
     session.begin(begun);
     const stays = [session.beginLogout()];
@@ -129,7 +129,7 @@ describe('what is read while the guard logs out', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('holds back nothing that is written', async () => {
+  it('does not delay a write', async () => {
     const { session } = open();
     session.begin(begun);
     session.beginLogout();

@@ -13,20 +13,16 @@ export interface ApiClientDeps {
   session: SessionCore;
   callSocket: RealtimeChannel['call'];
   onReachable: (reachable: boolean) => void;
-  /** The server holds the guard back: the session is read again. */
+  /** The server refused a call because of an open onboarding step. */
   onSessionOutdated: () => void;
-  /** Opens the dialog that confirms the session; resolves with true once it is confirmed. */
+  /** Resolves with true once the guard has confirmed the session. */
   confirmSession: () => Promise<boolean>;
-  /** What this device keeps of replies. */
   kept: ReplyCacheDeps;
 }
 
 const isAwaitingStep = ({ data }: ApiError) => typeof data === 'object' && data !== null && 'nextStep' in data;
 
-/**
- * Lets nothing of the guard's be read while they log out: the server ends their socket with their session, and what follows it would read
- * everything anew with a token that is over. Whoever stays has it read then.
- */
+/** The server ends the socket with the session, and a page without a socket reads everything again. During a logout these reads wait. */
 function pauseReadsDuringLogout(client: Client, session: Pick<SessionCore, 'logoutDecision' | 'token'>): Client {
   return {
     ...client,
@@ -40,7 +36,7 @@ function pauseReadsDuringLogout(client: Client, session: Pick<SessionCore, 'logo
   };
 }
 
-/** Makes the page's one client and gives every module access to it. */
+/** Installs the one API client of the page, which every module uses. */
 export function installApiClient({
   config,
   session,

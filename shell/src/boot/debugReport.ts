@@ -2,12 +2,11 @@ import type { ModuleHost } from '../modules/host/moduleHost';
 import type { ModuleRegistry } from '../registry/moduleRegistry';
 import type { Report } from '../telemetry/eventLog';
 
-/** `globalThis.__portal`: what this page is running, for tests and for whoever has to look at a live page. Read only. */
+/** `globalThis.__portal`: the versions and reports of this page, for tests and operators. Read only. */
 export interface PageReport {
   readonly revision: number;
-  /** The version of the shell that runs. */
   readonly shell: string;
-  /** Module name -> the version whose code is mounted. */
+  /** Module name -> mounted version. */
   readonly executing: Readonly<Record<string, string>>;
   readonly reports: readonly Report[];
 }

@@ -1,4 +1,4 @@
-/** A page of its own: the loader is one for a page, and so is google's word on the key. */
+/** A new page: each page has one loader and one answer about the key. */
 async function page(key: string | null = 'a-key') {
   jest.resetModules();
   document.head.replaceChildren();
@@ -7,14 +7,14 @@ async function page(key: string | null = 'a-key') {
   return createMaps(key);
 }
 const scripts = () => [...document.head.querySelectorAll('script')];
-/** The newest script once it is there. */
+/** Resolves with the newest script. */
 async function script(): Promise<HTMLScriptElement> {
   await jest.advanceTimersByTimeAsync(0);
   const [newest] = scripts().slice(-1);
   if (!newest) throw new Error('No script was asked for');
   return newest;
 }
-/** What google's script does when it runs: it brings its libraries, then calls back by the name in its own address. */
+/** Runs google's script: it adds its libraries and calls the callback that its address names. */
 async function runs(libraries: string[] = []) {
   const { src } = await script();
   const maps = window.google.maps as unknown as Record<string, unknown>;
@@ -31,7 +31,7 @@ it('fetches nothing without a key', async () => {
   expect(scripts()).toEqual([]);
 });
 
-it('loads one script for all who ask, with the libraries that each needs', async () => {
+it('loads one script for all callers, with the libraries of each', async () => {
   const maps = await page();
   const asked = [maps(['maps', 'marker']), maps(['places'])];
   const libraries: string[] = [];
@@ -49,7 +49,7 @@ it('loads one script for all who ask, with the libraries that each needs', async
   ]);
 });
 
-it('tells a failed load at once, and tries again when it is asked again', async () => {
+it('reports a failed load immediately, and tries again at the next call', async () => {
   const told = jest.spyOn(console, 'error').mockImplementation();
   const maps = await page();
   const first = maps(['maps']);
@@ -62,7 +62,7 @@ it('tells a failed load at once, and tries again when it is asked again', async 
   expect(told).not.toHaveBeenCalled();
 });
 
-it('does not wait for ever for a script that tells nothing; who asks again joins it', async () => {
+it('stops waiting for a silent script after its deadline; the next call joins it', async () => {
   const maps = await page();
   const first = maps(['maps']);
   await script();
@@ -74,7 +74,7 @@ it('does not wait for ever for a script that tells nothing; who asks again joins
   expect(scripts()).toHaveLength(1);
 });
 
-it('tells the maps that stand when google does not take the key, and asks no more', async () => {
+it('reports a refused key to open maps, and sends no further request', async () => {
   const maps = await page();
   const first = maps(['maps']);
   await runs();

@@ -14,7 +14,7 @@ import { createRegistry } from '../registry/moduleRegistry';
 import { createSessionStore } from '../session/sessionStore';
 import { firebase, openPortal } from './testPortal';
 
-/** The double of firebase: its dialog, and which provider was asked in it. */
+/** A fake firebase, which records the provider of each dialog. */
 const mockDialog: { asked: string[] } = { asked: [] };
 jest.mock('../session/push', () => ({ deviceToken: async ({ appId }: FirebaseConfig) => `push token of ${appId}` }));
 jest.mock('firebase/app', () => ({ initializeApp: () => ({}) }));
@@ -50,7 +50,7 @@ it.each([
   expect(await openPortal(guard(), configured).portal.session.deviceToken()).toBe(token);
 });
 
-it('[SHELL-20] Logout of the menu opens the confirmation before anything else, and leaves nothing when it is cancelled', async () => {
+it('[SHELL-20] Logout opens the confirmation first, and changes nothing when the guard cancels', async () => {
   const asked = mockEndpoint(logout, null);
   const { portal, session, notices, moves } = openPortal(guard());
   const parts = { ...createChromeContext({ portal, registry: createRegistry(declaredRegistry(), {}) }), notices };
@@ -67,18 +67,18 @@ it('[SHELL-20] Logout of the menu opens the confirmation before anything else, a
   expect([session.token(), asked.calls, moves]).toEqual(['mine', [], []]);
 });
 
-it('a changed password leads to the login page without another file of the portal, also when nothing answers', async () => {
+it('a changed password opens the login page without another file of the portal, also when the server does not reply', async () => {
   mockEndpoint(logout, fails({ code: 0, message: 'No answer' }));
   const { portal, session, notices, moves } = openPortal(guard());
   const done = portal.session.logInAgain?.('Your password was changed.');
-  // The session is left in the same turn: no file is waited for.
+  // The session ends in the same task, because no file is loaded.
   expect(session.logoutDecision()).not.toBeNull();
   await done;
   expect(notices.toasts.get().map(({ text }) => text)).toEqual(['Your password was changed.']);
   expect([session.token(), moves]).toEqual([null, ['/guard/login']]);
 });
 
-describe('what Settings connects with', () => {
+describe('a provider that Settings connects', () => {
   beforeEach(() => void mockEndpoint(startSocialLogin, null));
   const linked: Guard = guard({ firstName: 'Linked', socialGmailId: 'google.com-uid', socialFacebookId: 'facebook.com-uid' });
   const reply = { guard: linked, tokens: { refresh: { token: 'another' } } };
@@ -105,7 +105,7 @@ describe('what Settings connects with', () => {
     ['the server message', { code: 409, message: 'Of another guard.' }, { kind: 'refused', message: 'Of another guard.' }],
     ['the userMessage', { code: 500, message: 'E_INTERNAL', userMessage: 'Sorry.' }, { kind: 'refused', message: 'Sorry.' }],
     ['what is wrong with the password', { code: 400, message: 'Bad', errors: { password: 'No.' } }, { kind: 'password', message: 'No.' }],
-  ])('[SETTING-18] that fails gives %s to the screen, and nothing has changed', async (_what, failure, outcome) => {
+  ])('[SETTING-18] gives %s to the screen when it fails, and invalidates nothing', async (_what, failure, outcome) => {
     mockEndpoint(socialLogin, fails(failure));
     const { portal, session, heard, moves } = openPortal(guard());
     expect(await portal.session.connectWith?.('google', 'Own-password-1!')).toEqual(outcome);
@@ -115,7 +115,7 @@ describe('what Settings connects with', () => {
   it.each([
     ['no provider is set up', null],
     ['only another one is set up', { ...firebase, providers: ['facebook'] } satisfies FirebaseConfig],
-  ])('says that it is not available where %s, and opens nothing', async (_what, configured) => {
+  ])('is unavailable without a dialog where %s', async (_what, configured) => {
     const { portal, heard } = openPortal(guard(), configured);
     expect(await portal.session.connectWith?.('google', 'Own-password-1!')).toEqual({
       kind: 'unavailable',

@@ -92,7 +92,7 @@ export const createMaps =
     return key && loader ? loader.loadMaps(key, libraries) : null;
   };
 
-/** The page's one portal. Each mount gets a handle of it (`createPortalHandle`), whose doc comment has the table of operations. */
+/** The page's one portal. Each mount gets a handle of it; the doc comment of `createPortalHandle` has the table of operations. */
 export function createPortal(deps: PortalDeps): PagePortal {
   const { config, session, notices, unsavedInput, clock, telemetry, outbox } = deps;
   const { invalidate, onChanged } = deps.dataChanges;

@@ -8,7 +8,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('is said when the first screen stands, not of a page with nothing in it', () => {
+it('signals ready with the first screen, not for an empty page', () => {
   const outlet = document.createElement('main');
   outlet.append(document.createElement('noscript'));
   signalReady(outlet);
@@ -20,7 +20,7 @@ it('is said when the first screen stands, not of a page with nothing in it', () 
   expect(word()).toBe('ready');
 });
 
-it('takes away what the watchdog said when a slow phone starts after all', () => {
+it('removes the message of the watchdog when a slow phone starts', () => {
   const outlet = document.createElement('main');
   outlet.innerHTML = '<div role="alert"><h1>The portal did not start</h1></div>';
   signalReady(outlet);

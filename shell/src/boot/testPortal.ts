@@ -17,7 +17,7 @@ export const firebase: FirebaseConfig = {
   providers: ['google', 'facebook'],
 };
 
-/** The portal of a page where this guard is logged in, with the changed domains and the paths that it opened. */
+/** The portal of a page of this guard, with the invalidated domains (`heard`) and the opened paths (`moves`). */
 export function openPortal(me: Guard, configured: FirebaseConfig | null = firebase) {
   const [heard, moves]: [string[], string[]] = [[], []];
   const session = testSession({ redirect: (to) => moves.push(to), toast: (_kind, text) => moves.push(text) });

@@ -21,7 +21,7 @@ function open() {
 }
 const region = () => screen.queryByRole('region', { name: 'Announcement' });
 
-it('comes, changes and goes on an open page, and is read out', () => {
+it('appears, changes and ends on an open page, in a live region', () => {
   const { say } = open();
   expect(region()).toBeNull();
   say(WORDS);
@@ -33,7 +33,7 @@ it('comes, changes and goes on an open page, and is read out', () => {
   expect(region()).toBeNull();
 });
 
-it('goes by itself when its time is over', () => {
+it('disappears when its time is over', () => {
   const { say } = open();
   say(WORDS, '2026-11-23T22:30:00Z');
   expect(region()).toBeInTheDocument();

@@ -2,10 +2,10 @@ import { ANNOUNCEMENT_LABEL, announced } from '@portal/mf-kit/announcement';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
 import type { ChromeContext } from './chromeContext';
 
-/** Timers count in 32 bits. */
+/** A longer timer overflows 32 bits and fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** What ops tell everybody, as the host serves it; it comes, changes and goes on an open page, too. */
+/** The announcement of the registry. It also appears, changes and ends while the page is open. */
 export function Announcement({ registry }: Pick<ChromeContext, 'registry'>) {
   const current = useSyncExternalStore(registry.onChange, registry.current);
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
@@ -17,7 +17,7 @@ export function Announcement({ registry }: Pick<ChromeContext, 'registry'>) {
     return () => clearTimeout(timer);
   }, [until]);
   const text = announced(current, Date.now());
-  // The live region stands there before it says anything, or nobody hears it.
+  // Screen readers ignore a live region that is added together with its text.
   return (
     <div role="status">
       {text !== null && (

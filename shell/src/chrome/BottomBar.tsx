@@ -3,7 +3,7 @@ import type { ChromeContext } from './chromeContext';
 import { EntryLink } from './EntryLink';
 import { useMenu, usePageLocation } from './useChrome';
 
-/** The top bar's entries where a thumb reaches them: phones only, by the page's stylesheet. */
+/** The entries of the top bar at the foot of phones. The stylesheet hides them elsewhere. */
 export function BottomBar({ parts }: { parts: ChromeContext }) {
   const entries = useMenu(parts, 'top');
   if (!usePageLocation(parts, ({ chrome }) => chrome === 'guard')) return null;

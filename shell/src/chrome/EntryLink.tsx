@@ -8,7 +8,7 @@ import { usePageLocation } from './useChrome';
 
 type Look = 'bar' | 'side' | 'tab';
 
-/** One entry of a menu. Its path is current, whatever stands behind `#` or `?`; "My Jobs" and "My Profile" share one, and the fragment tells them apart. */
+/** One menu entry. It is current on its path with any query. "My Jobs" and "My Profile" share a path, so an entry with a fragment needs that too. */
 export function EntryLink({ parts, entry, look }: { parts: ChromeContext; entry: MenuEntry; look: Look }) {
   const target = new URL(entry.href, window.location.origin);
   const isCurrent = usePageLocation(

@@ -6,7 +6,7 @@ import styles from './MenuDrawer.module.css';
 import { SidebarEntries } from './Sidebar';
 import { ThemeSwitch } from './ThemeSwitch';
 
-/** The menu under 1024 px. The browser's modal dialog: focus stays inside, Escape closes, focus returns. */
+/** The menu below 1024 px. */
 export function Drawer({ parts }: { parts: ChromeContext }) {
   const isOpen = useSignal(parts.isMenuOpen);
   const dialog = useRef<HTMLDialogElement>(null);

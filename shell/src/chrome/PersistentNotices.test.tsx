@@ -27,7 +27,7 @@ function open({ who = guard(), chrome = 'guard' }: { who?: ReturnType<typeof gua
 }
 const text = () => screen.queryByText(notice.text);
 
-it('stands on every page of a guard, with the way to do something about it', () => {
+it('is on every page of a guard, with a link', () => {
   const { pageLocation } = open();
   expect(screen.getByRole('region', { name: 'Please note' })).toContainElement(text());
   expect(screen.getByRole('link', { name: 'Open My Documents' })).toHaveAttribute('href', '/guard/documents');
@@ -35,7 +35,7 @@ it('stands on every page of a guard, with the way to do something about it', () 
   expect(text()).toBeVisible();
 });
 
-it('shows an active SOS on every page but On Job, where the screen itself shows it', () => {
+it('shows an active SOS on every page except On Job, which shows it itself', () => {
   const { pageLocation, shown } = open();
   const sos: StandingNotice = { ...notice, id: sosNoticeId('17', 'sent'), text: 'Your SOS is on.', to: '/onJob' };
   act(() => shown.set([notice, sos]));
@@ -50,7 +50,7 @@ it('shows an active SOS on every page but On Job, where the screen itself shows 
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-it('does not stand on public pages and in the onboarding, and for nobody without a session', () => {
+it('is hidden on public pages, in the onboarding and without a session', () => {
   const { pageLocation } = open();
   for (const chrome of ['public', 'bare'] as const) {
     act(() => pageLocation.set({ ...pageLocation.get(), chrome }));
@@ -60,7 +60,7 @@ it('does not stand on public pages and in the onboarding, and for nobody without
   expect(text()).toBeNull();
 });
 
-it('is closed by its guard, and goes by itself when it is no longer so', async () => {
+it('closes by a press, and disappears when its cause ends', async () => {
   const { dismissed, shown } = open();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Close message' }));
   expect(dismissed).toEqual(['one']);

@@ -5,7 +5,7 @@ import type { ChromeContext } from './chromeContext';
 import styles from './PersistentNotices.module.css';
 import { useChromeSession, usePageLocation } from './useChrome';
 
-/** The notices on every page of a guard; a closed one is hidden for the day. On Job, where an SOS notice leads, shows the SOS in its own bar. */
+/** The notices on every page of a guard. The page of an SOS notice shows the SOS itself, so the notice is hidden there. */
 export function PersistentNotices({ parts }: { parts: ChromeContext }) {
   const all = useSignal(parts.standing.shown);
   const session = useChromeSession(parts);

@@ -10,11 +10,10 @@ interface SiteBarProps {
   session: Session | null;
 }
 
-/** Who is logged in goes on in the portal. */
 const accountLinks = (session: Session | null) =>
   session ? [{ label: 'My portal', href: nextStep(session.guard).to, look: 'bar-button' }] : publicLinks;
 
-/** The public site's menu on a phone. The browser opens it; it closes by Escape, and when something else is pressed or has the focus. */
+/** The menu of the public site on a phone. It closes by Escape, by a press elsewhere and when the focus leaves it. */
 function SiteMenu({ parts, session }: SiteBarProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -79,13 +78,12 @@ export function PublicLinks({ parts, session }: SiteBarProps) {
           </a>
         ))}
       </nav>
-      {/* Another page closes it. */}
+      {/* The key closes the menu on another page. */}
       <SiteMenu key={pathname} parts={parts} session={session} />
     </>
   );
 }
 
-/** The header of the public site: its pages, and the way in. */
 export function PublicBar({ parts }: Pick<SiteBarProps, 'parts'>) {
   return <PublicLinks parts={parts} session={useChromeSession(parts)} />;
 }

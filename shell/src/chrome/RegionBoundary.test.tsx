@@ -5,11 +5,11 @@ import { signal } from '../platform/signal';
 import { lazyWithRetry } from './lazyWithRetry';
 import { RegionBoundary } from './RegionBoundary';
 
-/** What React says of an error that a boundary caught. */
+/** React logs an error that a boundary caught. */
 const silent = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 const question = { title: 'Log out?', body: '', confirm: 'Yes', cancel: 'No' };
 
-it('shows what stands in for a part that fell, tells why, and tries it again at the next change', () => {
+it('shows the fallback of a failed part, reports the error, and renders the part again at the next change', () => {
   const said = silent();
   const page = signal('one');
   const faults = { isBroken: true };
@@ -31,7 +31,7 @@ it('shows what stands in for a part that fell, tells why, and tries it again at 
   said.mockRestore();
 });
 
-it('answers a question that cannot be shown with no, and shows the next one', async () => {
+it('answers a question with no when it cannot be shown, and shows the next one', async () => {
   const said = silent();
   const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementationOnce(() => {
     throw new Error('cannot be shown');
@@ -51,12 +51,12 @@ it('answers a question that cannot be shown with no, and shows the next one', as
   said.mockRestore();
 });
 
-describe('a part that comes late', () => {
+describe('a part that loads later', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-  it('leaves its place to what stands meanwhile, and is asked for again when its file was lost', async () => {
+  it('shows the placeholder until it is loaded, and requests a failed file again', async () => {
     const load = jest
       .fn<Promise<() => string>, []>()
       .mockRejectedValueOnce(new Error('lost'))
@@ -73,7 +73,7 @@ describe('a part that comes late', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked for at once when the connection is back', async () => {
+  it('is requested immediately when the connection is back', async () => {
     const load = jest
       .fn<Promise<() => string>, []>()
       .mockRejectedValueOnce(new Error('lost'))

@@ -2,15 +2,14 @@ import { Component, type ReactNode } from 'react';
 import type { Signal } from '../platform/signal';
 
 export interface RegionProps {
-  /** At each change of it what failed is tried again. */
+  /** A failed region renders again at each change. */
   retryOn: Pick<Signal<unknown>, 'subscribe'>;
   onFailed: (error: Error) => void;
-  /** What stands meanwhile. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** One region of the chrome: what fails in it takes nothing else along. */
+/** Isolates one region of the chrome: its failure leaves the other regions as they are. */
 export class RegionBoundary extends Component<RegionProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   private stop: () => void = () => undefined;

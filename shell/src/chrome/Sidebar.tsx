@@ -4,7 +4,7 @@ import { EntryLink } from './EntryLink';
 import styles from './Sidebar.module.css';
 import { useMenu, usePageLocation } from './useChrome';
 
-/** The sidebar's entries and Logout (SHELL-09..19): standing from 1024 px, in the menu below. */
+/** The sidebar's entries and Logout (SHELL-09..19). Below 1024 px they are in the menu. */
 export function SidebarEntries({ parts }: { parts: ChromeContext }) {
   const entries = useMenu(parts, 'side');
   const logout = () => {

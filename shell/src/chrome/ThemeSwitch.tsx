@@ -11,7 +11,7 @@ const looks: Record<Theme, { icon: IconName; label: string }> = {
   contrast: { icon: 'eye', label: 'high contrast' },
 };
 
-/** Goes round the themes; its name says which one is on and which comes next. */
+/** Chooses the next theme. Its label names the current and the next one. */
 export function ThemeSwitch({ theme }: { theme: ThemeControl }) {
   const now = useSignal(theme.theme);
   const next = THEMES[(THEMES.indexOf(now) + 1) % THEMES.length] ?? 'system';

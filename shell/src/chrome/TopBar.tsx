@@ -17,7 +17,6 @@ const Waiting = lazyWithRetry(() =>
   import(/* webpackChunkName: "outbox" */ '../outbox/OutboxButton').then((module) => module.OutboxButton),
 );
 
-/** What is not sent yet. Its code is there before there is anything to show. */
 function OutboxSlot({ parts: { portal, outbox, isLost, pageLocation } }: { parts: ChromeContext }) {
   const isEmpty = useSignal(outbox.entries).length === 0;
   return isEmpty ? null : <Waiting outbox={outbox} portal={portal} isLost={isLost} place={pageLocation} />;
@@ -32,7 +31,7 @@ function Brand({ chrome }: Pick<PageLocation, 'chrome'>) {
   );
 }
 
-/** What the host served, for a bar that cannot be shown: the way home, and for a visitor the way around and in. */
+/** The bar as the portal host serves it, for a bar that failed. */
 export function StaticBar({ parts }: { parts: ChromeContext }) {
   const { chrome } = parts.pageLocation.get();
   return (
@@ -43,7 +42,7 @@ export function StaticBar({ parts }: { parts: ChromeContext }) {
   );
 }
 
-/** The top navbar of every screen (SHELL-01): menus for a guard, the site's pages, Log in and Register for a visitor. */
+/** The top navbar of every screen (SHELL-01). */
 export function TopBar({ parts }: { parts: ChromeContext }) {
   const chrome = usePageLocation(parts, (pageLocation) => pageLocation.chrome);
   return (
@@ -93,7 +92,7 @@ export function ProfilePicture({ guard }: { guard: Guard }) {
   return <SessionImage placeholder={standard} filename={guard.profileImage} alt="" className={styles.picture ?? ''} fallback={standard} />;
 }
 
-/** In the onboarding flow a guard with a session can always log out. */
+/** For the onboarding, which has no menu. */
 function LogoutButton({ parts }: { parts: ChromeContext }) {
   const session = useChromeSession(parts);
   if (!session) return null;

@@ -39,7 +39,7 @@ describe('the top navbar', () => {
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: label })).toHaveAttribute('href', href);
   });
 
-  it('stands with its entries in the stated order, and again at the foot of phones', () => {
+  it('has its entries in the stated order, as has the bar at the foot of phones', () => {
     const shared = chromeParts();
     const labels = () => screen.getAllByRole('link').map((link) => link.textContent);
     const { unmount } = render(<BottomBar parts={shared} />);
@@ -50,7 +50,7 @@ describe('the top navbar', () => {
     expect(labels().filter((label) => order.includes(label ?? ''))).toEqual(order);
   });
 
-  it('an entry says how much of its domain waits, seen and read out, in the bar, the sidebar and at the foot of phones', () => {
+  it('an entry shows and names the unread count of its domain in the bar, the sidebar and at the foot of phones', () => {
     const shared = { ...chromeParts(), counts: signal<Counts>({ notifications: 3, elsewhere: 9 }) };
     for (const [region, name] of [
       [<TopBar key="bar" parts={shared} />, 'Notifications 3 unread'],
@@ -65,7 +65,7 @@ describe('the top navbar', () => {
     }
   });
 
-  it('a count follows what the server says, and none is shown for nothing', () => {
+  it('a count follows the server, and zero is not shown', () => {
     const counts = signal<Counts>({ notifications: 120 });
     render(<TopBar parts={{ ...chromeParts(), counts }} />);
     expect(screen.getByRole('link', { name: 'Notifications 120 unread' })).toHaveTextContent('99+');
@@ -107,7 +107,7 @@ describe('the header of the public site', () => {
   ];
   const linksOf = (element: HTMLElement) => [...element.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
 
-  it('leads to its pages, in a row and in a menu that opens by itself, and says which one is shown', () => {
+  it('links to its pages in a row and in a menu, and marks the current one', () => {
     const shared = visitor();
     shared.pageLocation.set({ chrome: 'public', module: null, pathname: '/faq', hash: '' });
     render(<TopBar parts={shared} />);
@@ -118,7 +118,7 @@ describe('the header of the public site', () => {
     expect(within(row as HTMLElement).getByRole('link', { current: 'page' })).toHaveTextContent('FAQ');
   });
 
-  it('closes its menu by Escape, by a press elsewhere, and on another page', async () => {
+  it('closes its menu by Escape, by a press elsewhere and on another page', async () => {
     const shared = visitor();
     const { container } = render(<TopBar parts={shared} />);
     const menu = () => container.querySelector('details') as HTMLDetailsElement;
@@ -136,7 +136,7 @@ describe('the header of the public site', () => {
     expect(menu().open).toBe(false);
   });
 
-  it('leads a guard who is logged in back to the portal', () => {
+  it('links a guard with a session to the portal', () => {
     render(<TopBar parts={chromeParts({}, 'public')} />);
     const account = screen.getByRole('navigation', { name: 'Account' });
     expect(linksOf(account)).toEqual([['My portal', `/guard/myprofile/${me}`]]);
@@ -177,7 +177,7 @@ describe('the sidebar', () => {
 
 describe('every logged-in screen', () => {
   afterEach(() => document.body.replaceChildren());
-  /** The onboarding's own steps are logged-in screens once they are open to be changed. */
+  /** After onboarding, some steps are logged-in screens for changes. */
   const own = '?status=loggedin';
   const changed: Record<string, string> = { '/guard/registration/:id': own, '/review/:id': own, '/work-profile/:id': '?isShow=with_login' };
   const loggedIn = Object.values(registry.current().modules)
@@ -208,14 +208,14 @@ it.each([
   ['done', ['My Jobs', 'Search Jobs', 'eNotes', 'Chats', 'Notifications'], 9],
   ['approval', [], 0],
   ['registration', [], 0],
-] as const)('shows a guard at the step %s the menu entries that open, and no other', (step, top, side) => {
+] as const)('shows a guard at the step %s only the menu entries that open', (step, top, side) => {
   const someone = guardAt[step]();
   const entries = (slot: 'top' | 'side') =>
     menuOf(registry.current(), slot, { guardId: someone.id, guard: someone }).map(({ label }) => label);
   expect([entries('top'), entries('side').length]).toEqual([top, side]);
 });
 
-it('shows an entry to other guards than those who may open it when its module declares so', () => {
+it('shows an entry to the guards that `shownTo` names', () => {
   const [name, module] = Object.entries(declaredRegistry().modules)[0] ?? [];
   const [pattern, route] = Object.entries(module?.routes ?? {}).find(([, { nav }]) => nav) ?? [];
   if (!name || !module || !pattern || !route?.nav) throw new Error('no module declares an entry');
@@ -244,7 +244,7 @@ it('[SHELL-41/1, SHELL-41/2] marks My Jobs as current only at its section', () =
   expect(screen.getByRole('link', { name: 'My Jobs' })).not.toHaveAttribute('aria-current');
 });
 
-it('renders at a move what marks the entry that was left and the one that is shown, and nothing else', () => {
+it('renders only the previous and the current entry again at a move', () => {
   const shared = chromeParts();
   const menu = () => menuOf(registry.current(), 'top', { guardId: me, guard: guard() });
   const drawn: string[] = [];

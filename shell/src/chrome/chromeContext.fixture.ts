@@ -8,7 +8,7 @@ import type { Counts } from '../realtime/badgeCounts';
 import type { ChromeContext } from './chromeContext';
 import { createTheme } from './theme';
 
-/** What the regions of a page share on the search for jobs, where nothing waits and nothing was said. */
+/** The context of the chrome on the job search, with an empty outbox and no notices. */
 export function createChromeContext(
   { portal, registry }: Pick<ChromeContext, 'portal' | 'registry'>,
   chrome: PageLocation['chrome'] = 'guard',

@@ -9,7 +9,7 @@ import type { ModuleRegistry } from '../registry/moduleRegistry';
 import type { Confirmation } from '../session/confirmation';
 import type { ThemeControl } from './theme';
 
-/** The objects that the chrome's regions share; each region is a React root of its own. */
+/** The objects that the chrome's regions share; each region is a separate React root. */
 export interface ChromeContext extends NoticesContext {
   portal: Omit<PagePortal, 'writeAs'>;
   registry: ModuleRegistry;

@@ -4,10 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 
-/**
- * A part of the chrome whose code comes after the page. `meanwhile` stands until it is there, also when its file was lost: React's `lazy`
- * would throw then, at once and ever after; this asks again.
- */
+/** Loads a part of the chrome after the page. Unlike React's `lazy`, it retries a failed file, and shows `placeholder` until then. */
 export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null;
   return function Late({ placeholder = null, ...props }: Props & { placeholder?: ReactNode }) {

@@ -5,7 +5,7 @@ import { decideAccess } from '../navigation/accessCheck';
 import { routesOf } from '../navigation/routeTable';
 
 export interface MenuEntry extends NavEntry {
-  /** `to` with the guard's own id in it. */
+  /** `to` with the guard's id. */
   href: string;
 }
 

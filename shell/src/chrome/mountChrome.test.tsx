@@ -13,7 +13,7 @@ import { mountChrome } from './mountChrome';
 const me = mockId(1);
 const registry = createRegistry(declaredRegistry(), {});
 
-/** The page as the host serves it, with the chrome of the shell in its regions. */
+/** The page as the portal host serves it, with the chrome in its regions. */
 function mounted() {
   const parts = createChromeContext({ portal: fakePortal(guard()), registry });
   document.body.innerHTML = Object.values(regions)
@@ -62,7 +62,7 @@ it('[SHELL-09] under 1024 px the menu of the bar opens the same entries, and clo
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-describe('what a screen says', () => {
+describe('a toast of a screen', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 

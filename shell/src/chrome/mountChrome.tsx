@@ -14,7 +14,7 @@ import { RegionBoundary, type RegionProps } from './RegionBoundary';
 import { Sidebar } from './Sidebar';
 import { StaticBar, TopBar } from './TopBar';
 
-/** The served bar may be in use when it is replaced: its menu open, one of its links focused. */
+/** The guard may already use the bar that the portal host served: an open menu and a focused link are restored. */
 function preservingMenuAndFocus(id: string, replace: () => void): void {
   const find = () => [...(document.getElementById(id)?.querySelectorAll<HTMLElement>('summary, a') ?? [])];
   const isOpen = document.querySelector(`#${id} details[open]`) !== null;
@@ -26,7 +26,6 @@ function preservingMenuAndFocus(id: string, replace: () => void): void {
   if (focused) find().find(isSame)?.focus({ preventScroll: true });
 }
 
-/** The dialog that confirms the session, while a call waits for it. */
 export function Confirmation({ parts: { confirmation } }: { parts: Pick<ChromeContext, 'confirmation'> }) {
   const asked = useSignal(confirmation.asked);
   if (!asked) return null;
@@ -34,7 +33,7 @@ export function Confirmation({ parts: { confirmation } }: { parts: Pick<ChromeCo
   return <Dialog {...props} />;
 }
 
-/** Renders the chrome into the regions that the host served, each a root of its own so that none waits for another, or falls with it. */
+/** Renders the chrome into the regions of the page. Each is a separate React root, so that no region delays or breaks another. */
 export function mountChrome(parts: ChromeContext): void {
   const { pageLocation, notices, isMenuOpen, portal } = parts;
   const render = (region: keyof typeof regions, content: ReactNode) => {
@@ -68,9 +67,9 @@ export function mountChrome(parts: ChromeContext): void {
   render('foot', withBoundary('foot', <Footer parts={parts} />));
   render('notices', [
     withBoundary('notices', <NoticesRegion parts={parts} />),
-    // A question that nobody can see is answered with no: whoever asked goes on, and so does the next one.
+    // A question that cannot be shown is answered with no, so that its caller and the next question continue.
     withBoundary('question', <Question parts={parts} />, { retryOn: notices.asked, onFailed: () => notices.asked.get()?.answer(false) }),
-    // A dialog that cannot be shown confirms nothing: its call is answered as refused.
+    // A confirmation that cannot be shown counts as cancelled.
     withBoundary('confirmation', <Confirmation parts={parts} />, {
       retryOn: parts.confirmation.asked,
       onFailed: () => parts.confirmation.asked.get()?.onAnswer(false),

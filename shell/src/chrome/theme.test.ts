@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { barColours, markColours, themeColour } from '@portal/mf-kit/pageLayout';
 import { createTheme } from './theme';
 
-it('keeps the theme in a cookie, so that a logout does not take it', () => {
+it('stores the theme in a cookie, which a logout leaves', () => {
   const theme = createTheme();
   theme.choose('dark');
   window.localStorage.clear();
@@ -12,7 +12,7 @@ it('keeps the theme in a cookie, so that a logout does not take it', () => {
   expect(createTheme().theme.get()).toBe('dark');
 });
 
-it('goes back to what the system says', () => {
+it('returns to the theme of the system', () => {
   const theme = createTheme();
   theme.choose('contrast');
   theme.choose('system');
@@ -20,7 +20,7 @@ it('goes back to what the system says', () => {
   expect(document.cookie).not.toContain('theme=');
 });
 
-it('colours the browser as the bar is coloured, in every theme and for every system', () => {
+it("sets the browser's colour to the bar's in every theme and system", () => {
   const metas = (['light', 'dark'] as const).map((system) => {
     const meta = document.createElement('meta');
     Object.assign(meta, { name: 'theme-color', media: `(prefers-color-scheme: ${system})`, content: themeColour(system, null) });
@@ -46,7 +46,7 @@ it('the bar and the mark have these colours in the tokens', () => {
   expect(markColours).toEqual({ ground: chrome[0], shield: /--color-chrome-accent: (#\w+);/.exec(tokens)?.[1] });
 });
 
-it('is the chosen one also on a page that this phone kept under another', () => {
+it('applies the chosen theme to a cached page of another theme', () => {
   createTheme().choose('dark');
   document.documentElement.dataset.theme = 'light';
   expect(createTheme().theme.get()).toBe('dark');

@@ -8,13 +8,12 @@ export type Theme = (typeof THEMES)[number];
 const YEAR_SECONDS = 31_536_000;
 const isTheme = (text: string | undefined): text is Theme => THEMES.includes(text as Theme);
 
-/** The browser's own bar goes with ours. */
 function colourBrowser(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = themeColour(meta.media.includes('dark') ? 'dark' : 'light', theme);
 }
 
-/** The chosen theme. A cookie, because logout clears local storage and the host writes `html[data-theme]` from it before the first paint. */
+/** The theme is in a cookie: a logout clears local storage, and the portal host writes `html[data-theme]` before the first paint. */
 export function createTheme() {
   const { dataset } = document.documentElement;
   const theme = signal<Theme>(isTheme(dataset.theme) ? dataset.theme : 'system');
@@ -24,7 +23,7 @@ export function createTheme() {
     else dataset.theme = next;
     colourBrowser(next);
   }
-  // A page that this phone kept has the theme of when it was kept.
+  // A page from the offline cache has the theme of the time when it was cached.
   const chosen = cookie('theme') ?? plainCookie('theme') ?? 'system';
   if (isTheme(chosen) && chosen !== theme.get()) show(chosen);
   return {

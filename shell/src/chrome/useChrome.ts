@@ -4,7 +4,7 @@ import type { PageLocation } from '../navigation/pageLocation';
 import type { ChromeContext } from './chromeContext';
 import { type MenuEntry, menuOf } from './menu';
 
-/** What a part of the chrome says of the place: it renders again when that is another, not at each move. */
+/** Renders again only when the selected value of the location changes. */
 export function usePageLocation<T extends string | boolean>({ pageLocation }: ChromeContext, of: (pageLocation: PageLocation) => T): T {
   const now = () => of(pageLocation.get());
   return useSyncExternalStore(pageLocation.subscribe, now);
@@ -14,7 +14,6 @@ export function useChromeSession({ portal }: ChromeContext): Session | null {
   return useSyncExternalStore(portal.session.subscribe, portal.session.current);
 }
 
-/** The entries of one menu, as the registry and the session are now. */
 export function useMenu({ registry, portal }: ChromeContext, slot: MenuEntry['slot']): MenuEntry[] {
   const current = useSyncExternalStore(registry.onChange, registry.current);
   const session = useSyncExternalStore(portal.session.subscribe, portal.session.current);

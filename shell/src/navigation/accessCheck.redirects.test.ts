@@ -19,7 +19,7 @@ function open(isLoggedIn: boolean, someone: Guard = guard()) {
   return { toasts, kept, admit: createAccessCheck({ routes, session, toast: (kind, text) => void toasts.push([kind, text]) }) };
 }
 
-it('[SESSION-03, SESSION-04, SESSION-06/1] warns with the stated text, goes to login and keeps the path', () => {
+it('[SESSION-03, SESSION-04, SESSION-06/1] warns with the stated text, opens the login and stores the path', () => {
   const { admit, toasts, kept } = open(false);
   expect(admit(at('/all-job?page=2'))).toBe('/guard/login');
   expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
@@ -35,7 +35,7 @@ it.each([
   expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
 });
 
-it('lets an open path through in silence', () => {
+it('does not redirect from an open path, and shows no toast', () => {
   const { admit, toasts } = open(true);
   expect(admit(at('/all-job'))).toBeNull();
   expect(toasts).toEqual([]);
@@ -44,22 +44,22 @@ it('lets an open path through in silence', () => {
 it.each([
   ['AUTHZ-10/1', 'a pending step is sent to it', guardAt.otp(), `/guard/otp/${mockId(1)}`],
   ['AUTHZ-10/2', 'nothing left to do but status 0 is held on the thank-you page', guardAt.approval(), '/thankYou?isLicense=full'],
-])('[%s] a guard with %s, in silence and for good', (_id, _what, someone, step) => {
+])('[%s] redirects without a toast: a guard with %s', (_id, _what, someone, step) => {
   const { admit, toasts, kept } = open(true, someone);
   expect(admit(at('/search-job'))).toBe(step);
   expect(admit(at(step))).toBeNull();
   expect([toasts, kept]).toEqual([[], []]);
 });
 
-it('leaves the token of a mailed link, which opens no session', () => {
+it('leaves the token of a mailed link in the address', () => {
   expect(open(false).admit(at('/guard/reset-password?token=abc'))).toBeNull();
 });
 
-it('[JOBDETAIL-30/3] takes a token out of the address', () => {
+it('[JOBDETAIL-30/3] removes a token from the address', () => {
   expect(open(true).admit(at('/jobDetail?jobId=1&token=abc'))).toBe('/jobDetail?jobId=1');
 });
 
-it('[JOBDETAIL-30/3] a token in the address lets nobody in who has no session, and is not kept for after the login', () => {
+it('[JOBDETAIL-30/3] a token in the address opens no session, and is not in the path for after the login', () => {
   const { admit, kept } = open(false);
   expect(admit(at(admit(at('/jobDetail?jobId=1&token=abc')) ?? ''))).toBe('/guard/login');
   expect(kept).toEqual(['/jobDetail?jobId=1']);

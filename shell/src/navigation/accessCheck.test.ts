@@ -15,7 +15,7 @@ const thankYou = '/thankYou?isLicense=full';
 
 type Who = keyof typeof guardAt | 'nobody';
 
-/** What stands in the address bar after a page was opened at `path`. */
+/** The address after a page was opened at `path`. */
 function opens(path: string, who: Who): string {
   const guard = who === 'nobody' ? null : guardAt[who]();
   const session = { current: () => guard && { guardId: guard.id, guard }, rememberReturnPath: () => undefined };
@@ -73,7 +73,7 @@ const flow = [
 ];
 
 describe('without a session', () => {
-  it('[SESSION-01, SESSION-24/1, SESSION-24/2] the lists here are all routes that there are', () => {
+  it('[SESSION-01, SESSION-24/1, SESSION-24/2] the lists of this file contain every route', () => {
     const listed = [...marketing, ...loggedIn, ...beforeASession, ...flow].map((path) => routes.find(path.split('?')[0] ?? '')?.pattern);
     const declared = Object.values(declaredRegistry().modules).flatMap((module) => Object.keys(module.routes));
     expect([...new Set([...listed, '*'])].sort()).toEqual(declared.sort());
@@ -94,7 +94,7 @@ const inOrder = [
   ['work-profile', `/work-profile/${me}?isShow=with_out_login`],
 ] as const;
 
-describe('a guard with a step to do', () => {
+describe('a guard with an open step', () => {
   it.each([['licence', thankYou] as const, ...inOrder])('[AUTHZ-10/1] at %s is sent to %s', (who, step) => {
     expect(opens('/search-job', who)).toBe(step);
     expect(opens('/guard/login', who)).toBe(step);
@@ -111,21 +111,21 @@ describe('a guard with a step to do', () => {
 });
 
 it.each(inOrder.map(([who], at) => [who, at] as const))(
-  '[AUTHZ-10/5] at %s the own and earlier steps are open, and none of the later ones',
+  '[AUTHZ-10/5] opens the own and earlier steps at %s, and no later one',
   (who, at) => {
     const [, own] = inOrder[at] ?? [];
     for (const [place, [, step]] of inOrder.entries()) expect(opens(step, who)).toBe(place <= at ? step : own);
   },
 );
 
-it.each(['otp', 'approval'] as const)('[AUTHZ-10/3] is asked on every path of a logged-in area, at %s', (who) => {
+it.each(['otp', 'approval'] as const)('[AUTHZ-10/3] applies to every path with a login, at %s', (who) => {
   const step = { otp: `/guard/otp/${me}`, approval: thankYou }[who];
   const own = who === 'otp' ? [`/review/${me}`] : ['/addDocs', '/guard/documents', '/guard/documents/1', `/review/${me}`];
   for (const path of loggedIn.filter((one) => !own.includes(one))) expect(opens(path, who)).toBe(step);
 });
 
 describe('a guard with status 0 and nothing left to do', () => {
-  it('[AUTHZ-07, AUTHZ-08, AUTHZ-10/2] is held on the thank-you page', () => {
+  it('[AUTHZ-07, AUTHZ-08, AUTHZ-10/2] stays on the thank-you page', () => {
     for (const path of ['/search-job', profile, '/guard/login', `/work-profile/${me}?isShow=with_login`])
       expect(opens(path, 'approval')).toBe(thankYou);
     expect(opens('/thankYou', 'approval')).toBe('/thankYou');
@@ -139,7 +139,7 @@ describe('a guard with status 0 and nothing left to do', () => {
 it.each([
   ['licence', [`/review/${me}`]],
   ['approval', ['/addDocs', '/guard/documents', '/guard/documents/1']],
-] as const)('[AUTHZ-09] holds a guard at %s on the thank-you page, but for what is theirs already', (who, own: readonly string[]) => {
+] as const)('[AUTHZ-09] keeps a guard at %s on the thank-you page, except for their own paths', (who, own: readonly string[]) => {
   for (const path of loggedIn) expect([path, opens(path, who)]).toEqual([path, own.includes(path) ? path : thankYou]);
   expect(opens('/thankYou', who)).toBe('/thankYou');
 });
@@ -148,7 +148,7 @@ describe('an approved guard', () => {
   const steps = [`/guard/registration/${me}`];
   it.each(loggedIn.filter((path) => !steps.includes(path)))('[AUTHZ-40] opens %s', (path) => expect(opens(path, 'done')).toBe(path));
   it.each(marketing)('[AUTHZ-39] opens %s', (path) => expect(opens(path, 'done')).toBe(path));
-  it.each(['/guard/login', '/guard/signup', '/thankYou', `/guard/otp/${me}`, ...steps])('has no business on %s', (path) =>
+  it.each(['/guard/login', '/guard/signup', '/thankYou', `/guard/otp/${me}`, ...steps])('is redirected from %s to the profile', (path) =>
     expect(opens(path, 'done')).toBe(profile),
   );
 });
@@ -157,12 +157,12 @@ it('[AUTHZ-02] finds no screen for customers, staff or admins', () => {
   for (const path of ['/admin', '/customer/login', '/staff', '/guards/approve']) expect(routes.find(path)?.pattern).toBe('*');
 });
 
-it('[AUTHZ-01] knows no role but the guard: every path is for everyone or for a guard at some step', () => {
+it('[AUTHZ-01] knows only guards: every path is for everyone or for a guard at some step', () => {
   const kinds = Object.values(declaredRegistry().modules).flatMap((module) => Object.values(module.routes).map(({ access }) => access));
   expect(new Set(kinds)).toEqual(new Set(['public', 'visitor', 'flow', 'session', 'held', 'guard']));
 });
 
-it('opens the registration to be changed to an approved guard', () => {
+it('opens the registration for changes to an approved guard', () => {
   const change = `/guard/registration/${me}?status=loggedin`;
   expect([opens(change, 'done'), opens(change, 'otp'), opens(change, 'approval')]).toEqual([change, `/guard/otp/${me}`, thankYou]);
 });

@@ -27,7 +27,7 @@ function isReached({ route, params }: Target, search: URLSearchParams, { guardId
   return steps.some((one) => rank(one) <= rank(step));
 }
 
-/** A guard whose step is done moves on from its path. A guard who reads an earlier step meanwhile stays there. */
+/** A guard moves on from the path of a completed step. A guard who reads an earlier step stays there. */
 export const isAtStep = ({ route }: Pick<RouteMatch, 'route'>, step: Step): boolean => route.steps?.includes(step) ?? false;
 
 function isOpenTo(found: Target, search: URLSearchParams, session: Session | null): boolean {

@@ -37,7 +37,7 @@ function open(path: string, doubles: Doubles = {}) {
 let popped: () => void = () => undefined;
 window.addEventListener('popstate', () => popped());
 
-/** Presses back and waits for so many moves of the browser: a trap or a question walks it forward again. */
+/** Presses back and waits for this number of moves: a trap or a question moves forward again. */
 const back = (moves = 1) =>
   new Promise<void>((resolve) => {
     let left = moves;
@@ -51,7 +51,7 @@ const here = () => window.location.pathname;
 let follow: (to: string) => void = () => undefined;
 handleLinkClicks((to) => follow(to));
 
-/** Presses a link of the page, as whatever module has drawn it. */
+/** Presses a link of any module. */
 function pressLink(to: string, history: PortalHistory) {
   follow = history.navigate;
   document.body.innerHTML = `<main><a href="${to}">On</a></main>`;
@@ -66,7 +66,7 @@ it.each([
   ['[SHELL-27, SHELL-30, SHELL-42/1, SHELL-42/2] the landing page and home', '/'],
   ['[SHELL-28, SHELL-42/1, SHELL-42/2] registration', '/guard/registration/1'],
   ['[SHELL-29, SHELL-42/1, SHELL-42/2] the thank-you page', '/thankYou'],
-])('%s keep browser back where it is, and let a link lead on', async (_, path) => {
+])('%s blocks browser back, and a link still works', async (_, path) => {
   const { history } = open('/faq');
   history.boot();
   history.navigate(path);
@@ -78,7 +78,7 @@ it.each([
   expect(here()).toBe('/about-us');
 });
 
-it('[SHELL-42/1] traps back even where the portal was entered', async () => {
+it('[SHELL-42/1] blocks back on the first page of the portal, too', async () => {
   const { history, moves } = open('/thankYou');
   history.boot();
   await back(2);
@@ -86,13 +86,13 @@ it('[SHELL-42/1] traps back even where the portal was entered', async () => {
   expect(moves.map(({ kind }) => kind)).toEqual(['boot']);
 });
 
-it('[SHELL-42/1] of all paths of the portal these three trap back', () => {
+it('[SHELL-42/1] exactly these three paths block back', () => {
   const all = Object.values(declaredRegistry().modules).flatMap((module) => Object.entries(module.routes));
   const trapped = all.filter(([, { backTrap }]) => backTrap).map(([pattern]) => pattern);
   expect(trapped.sort()).toEqual(['/', '/guard/registration/:id', '/thankYou']);
 });
 
-it('[SHELL-42/1] traps nowhere else', async () => {
+it('[SHELL-42/1] blocks back on no other path', async () => {
   const { history, moves } = open('/faq');
   history.boot();
   history.navigate('/about-us');
@@ -116,7 +116,7 @@ describe('with a dialog open', () => {
     return { moves, questions, isOpen: () => [...document.querySelectorAll('dialog')].map((dialog) => dialog.open) };
   };
 
-  it('back closes the dialog that has the focus, and stays; the next one leaves the page', async () => {
+  it('back closes the focused dialog and stays; the next back leaves the page', async () => {
     const { moves, isOpen } = withDialog(() => undefined);
     await back(2);
     expect([here(), isOpen()]).toEqual(['/about-us', [true, false, true]]);
@@ -133,7 +133,7 @@ describe('with a dialog open', () => {
   });
 });
 
-it('[SHELL-41/1] a link to a section of the page that is shown is a move forward, and back from it one back', async () => {
+it('[SHELL-41/1] a link to a section of the current page adds an entry, and back removes it', async () => {
   const { history, moves } = open('/guard/myprofile/1');
   history.boot();
   await new Promise<void>((resolve) => {
@@ -149,7 +149,7 @@ it('[SHELL-41/1] a link to a section of the page that is shown is a move forward
   ]);
 });
 
-it('[SHELL-41/2] a link to the very page that is shown leads to its top', () => {
+it('[SHELL-41/2] a link to the current page scrolls to its top', () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { history } = open('/guard/myprofile/1');
   history.boot();
@@ -163,7 +163,7 @@ it('[SHELL-41/2] a link to the very page that is shown leads to its top', () => 
 it.each([
   ['stays on a no', false, '/about-us'],
   ['goes on a yes', true, '/faq'],
-])('asks before unsaved input is left by back, and %s', async (_, answer, path) => {
+])('asks before back loses unsaved input, and %s', async (_, answer, path) => {
   const doubles: Doubles = { answer };
   const { history, questions } = open('/faq', doubles);
   history.boot();
@@ -174,14 +174,14 @@ it.each([
   expect(questions).toHaveLength(1);
 });
 
-it('asks before unsaved input is left by a link', async () => {
+it('confirms before a link loses unsaved input', async () => {
   const { history, questions } = open('/faq', { dirty: true, answer: false });
   history.boot();
   history.navigate('/about-us');
   expect([here(), questions]).toEqual(['/faq', ['leave?']]);
 });
 
-describe('on a screen with fragments as its pages', () => {
+describe('on a screen with one page per fragment', () => {
   const onSubPage = (answer: boolean) => {
     const doubles: Doubles = { answer };
     const opened = open('/setting', doubles);
@@ -199,7 +199,7 @@ describe('on a screen with fragments as its pages', () => {
     document.body.innerHTML = '';
   });
 
-  it.each(['/setting', '/setting#contact', '/setting#main'])('asks before unsaved input is left for %s', async (to) => {
+  it.each(['/setting', '/setting#contact', '/setting#main'])('asks before a move to %s loses unsaved input', async (to) => {
     const { history, questions } = onSubPage(false);
     history.navigate(to);
     expect([place(), questions]).toEqual(['/setting#password', ['leave?']]);
@@ -208,13 +208,13 @@ describe('on a screen with fragments as its pages', () => {
   it.each([
     ['stays on a no', false, '/setting#password'],
     ['goes on a yes', true, '/setting'],
-  ])('asks before unsaved input is left by back, and %s', async (_, answer, to) => {
+  ])('asks before back loses unsaved input, and %s', async (_, answer, to) => {
     const { questions } = onSubPage(answer);
     await back(answer ? 3 : 2);
     expect([place(), questions]).toEqual([to, ['leave?']]);
   });
 
-  it('asks before unsaved input is left by a link to another fragment', async () => {
+  it('confirms before a link to another fragment loses unsaved input', async () => {
     const { history, questions } = onSubPage(false);
     await new Promise<void>((resolve) => {
       let left = 2;
@@ -226,14 +226,14 @@ describe('on a screen with fragments as its pages', () => {
     expect([place(), questions]).toEqual(['/setting#password', ['leave?']]);
   });
 
-  it('does not ask for another section of the page that is shown', () => {
+  it('does not ask for another section of the current page', () => {
     const { history, questions } = onSubPage(false);
     history.navigate('/setting#factors');
     expect([place(), questions]).toEqual(['/setting#factors', []]);
   });
 });
 
-it('does not ask where a begun session leads', () => {
+it('does not ask at the redirect of a new session', () => {
   const { history, questions } = open('/guard/login', { dirty: true, answer: false });
   history.boot();
   history.replace('/all-job');
@@ -247,7 +247,7 @@ it('does not ask for another page of the same list', () => {
   expect([window.location.search, questions]).toEqual(['?page=2', []]);
 });
 
-it('[AUTHZ-10/3] goes where the route guard points, at the first address and on every move', () => {
+it('[AUTHZ-10/3] follows the access check at the first address and on every move', () => {
   const admit = ({ pathname }: URL) => (pathname === '/search-job' ? '/guard/login' : null);
   const { history } = open('/search-job', { admit });
   history.boot();

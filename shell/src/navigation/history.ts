@@ -3,13 +3,13 @@ export interface Move {
   kind: MoveKind;
   from: URL;
   to: URL;
-  /** Place in the page's own history, for the scroll position that is kept with it. */
+  /** The position in the page's own history, under which the scroll position is stored. */
   index: number;
   leftIndex: number;
 }
 
 export interface HistoryDeps {
-  /** Where a guard must go instead of `to`; null lets it through. */
+  /** Returns the path to open instead of `to`, or null. */
   redirectFor(to: URL): string | null;
   blocksBack(at: URL): boolean;
   isDirty(): boolean;
@@ -34,8 +34,8 @@ const newKey = () => Math.random().toString(36).slice(2, 10);
 const entry = () => window.history.state as EntryState | null;
 
 /**
- * Whether a move takes its screen off the page: to another path, or from one fragment's page to another. A screen of such pages marks the one
- * that is displayed with `data-fragment-page`; a fragment that names an element in it only scrolls.
+ * Whether a move leaves its screen: for another path, or for another page of a screen with one page per fragment. Such a screen marks its
+ * current page with `data-fragment-page`; a fragment that names an element inside it only scrolls.
  */
 function isLeft(from: URL, to: URL): boolean {
   if (from.pathname !== to.pathname) return true;
@@ -44,16 +44,16 @@ function isLeft(from: URL, to: URL): boolean {
   return page !== null && !page.contains(document.getElementById(to.hash.slice(1)));
 }
 
-/** The modal dialog on top, which contains the focus. */
+/** The top modal dialog contains the focus. */
 const openDialog = (): HTMLDialogElement | undefined =>
   document.activeElement?.closest<HTMLDialogElement>('dialog[open]') ??
   [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
 
-/** The page's one history: every move passes the route guard, the question about unsaved input and the back trap. */
+/** The one history of the page. Every move passes the access check, the question about unsaved input and the back trap. */
 export class PortalHistory {
   private current = here();
   private index = entry()?.idx ?? 0;
-  /** The next popstate is the answer to our own history.go(). */
+  /** The next popstate follows from our own history.go(). */
   private isOwnReturn = false;
   private isAllowed = false;
   private isLeaving = false;
@@ -66,7 +66,7 @@ export class PortalHistory {
     });
   }
 
-  /** Judges and announces the first address. Call once, before single-spa starts. */
+  /** Checks and reports the first address. Call it once, before single-spa starts. */
   boot(): void {
     const to = this.resolveRedirects(this.current);
     this.write('replaceState', to, entry()?.usr ?? null, this.index);
@@ -82,19 +82,19 @@ export class PortalHistory {
     });
   };
 
-  /** Loads the page anew: here, where the browser asks about unsaved input, or at a path that the guard asked for. */
+  /** Reloads the page, after the browser's question about unsaved input, or loads another path without that question. */
   restart(to?: string): void {
     if (to === undefined) return void window.location.reload();
     this.isLeaving = true;
     window.location.replace(to);
   }
 
-  /** Takes the place of this address without asking about unsaved input. */
+  /** Replaces this address without a question about unsaved input. */
   replace(to: string): void {
     this.go(new URL(to, window.location.origin), { replace: true });
   }
 
-  /** Asks again whether the guard may be here: after the session or the guard changed. */
+  /** Repeats the access check after the session or the guard changed. */
   recheck(): void {
     const instead = this.parts.redirectFor(this.current);
     if (instead !== null) this.replace(instead);
@@ -117,7 +117,7 @@ export class PortalHistory {
     const next = how === 'pushState' ? this.index + 1 : this.index;
     this.write(how, to, state, next);
     this.moved(how === 'pushState' ? 'push' : 'replace', to, next);
-    // single-spa is silent when the address stays; routers still need the new state.
+    // single-spa reports no move to the same address, but routers need the new state.
     if (isSame)
       window.dispatchEvent(Object.assign(new PopStateEvent('popstate', { state: entry() }), { singleSpa: true, singleSpaTrigger: how }));
   }
@@ -132,7 +132,7 @@ export class PortalHistory {
     this.current = to;
     this.index = next;
     this.parts.onMoved(move);
-    // Without an entry of ours before this one, back would leave the portal: give the trap something to fall back on.
+    // Without an earlier entry, back would leave the portal, so the trap adds one.
     if (next === 0 && this.parts.blocksBack(to)) this.write('pushState', to, null, ++this.index);
   }
 
@@ -150,14 +150,14 @@ export class PortalHistory {
     }
     const to = here();
     const state = event.state as EntryState | null;
-    // A fragment link makes an entry of its own, without our state.
+    // The browser adds an entry without our state for a fragment link.
     if (!state) History.prototype.replaceState.call(window.history, { usr: null, key: newKey(), idx: this.index + 1 }, '');
     const next = state?.idx ?? this.index + 1;
     const delta = next - this.index;
     const dialog = delta < 0 && !this.isAllowed && openDialog();
     if (dialog) {
       this.undoPop(event, delta);
-      // As Escape: its owner may prevent that it closes.
+      // Like Escape: the dialog's owner may prevent it.
       if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
       return;
     }

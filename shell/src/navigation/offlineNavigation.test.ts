@@ -28,13 +28,13 @@ const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('goes at once with a connection', () => {
+it('opens a page immediately with a connection', () => {
   const { held, moves } = open({ isLost: false });
   held.navigate(jobsPaths.search());
   expect(moves).toEqual([jobsPaths.search()]);
 });
 
-it('without one it goes where the code is in hand', async () => {
+it('opens a page without a connection when its code is loaded', async () => {
   const { held, moves, inHand, awaited } = open();
   inHand.add(jobsPaths.search());
   held.navigate(jobsPaths.search());
@@ -42,7 +42,7 @@ it('without one it goes where the code is in hand', async () => {
   expect([moves, awaited.get()]).toEqual([[jobsPaths.search()], null]);
 });
 
-it('stays where it is not, names the page that waits, and offers it once there is a connection', async () => {
+it('stays when the code is missing, names the pending page, and offers it when the connection is back', async () => {
   const { held, moves, line, awaited } = open();
   held.navigate(jobsPaths.search());
   await pass(10_000);
@@ -67,7 +67,7 @@ it.each([
   expect([opened.moves, opened.awaited.get()]).toEqual([[], null]);
 });
 
-it('takes the offer back when the guard stays here', async () => {
+it('ends the offer when the guard stays', async () => {
   const { held, moves, line, awaited } = open();
   held.navigate(jobsPaths.search());
   await pass();
@@ -77,7 +77,7 @@ it('takes the offer back when the guard stays here', async () => {
   expect([moves, awaited.get()]).toEqual([[], null]);
 });
 
-it('offers the last of two pages', async () => {
+it('offers the later of two pages', async () => {
   const { held, moves, line, awaited } = open();
   held.navigate(jobsPaths.search());
   await pass();
@@ -88,7 +88,7 @@ it('offers the last of two pages', async () => {
   expect([moves, awaited.get()?.title]).toEqual([[], 'All Jobs']);
 });
 
-it('does not offer a page whose code turns out to be broken', async () => {
+it('does not offer a page with broken code', async () => {
   const { held, moves, line, broken, awaited } = open();
   broken.add(jobsPaths.search());
   held.navigate(jobsPaths.search());

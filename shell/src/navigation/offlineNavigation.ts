@@ -3,27 +3,24 @@ import type { Portal } from '@portal/mf-kit/portal';
 import { signal } from '../platform/signal';
 import type { RouteTable } from './routeTable';
 
-/** The page that the guard asked for and that needs a connection. */
+/** A page that needs a connection to open. */
 export interface PendingNavigation {
   title: string;
-  /** Stays here instead; null where going back does that. */
+  /** Ends the wait. Null if the page is already left and back returns to it. */
   cancel: (() => void) | null;
-  /** Goes there, once there is a connection again; the signal alone never moves the guard. */
+  /** Opens the page. Present once the connection is back: it never moves the guard without a press. */
   open?: () => void;
 }
 
 export interface OfflineNavigationDeps {
   routes: RouteTable;
   isLost: () => boolean;
-  /** Loads the code of a path's screen; at once when it is in hand. */
+  /** Loads the code of a path's screen. */
   prepare: (pathname: string) => Promise<void>;
   go: Portal['navigate'];
 }
 
-/**
- * Moves while the portal cannot be reached: the page on the screen stays, with its address, title and focus, when the code of the other page
- * is not on the device. Once there is a connection the other page is offered; the guard opens it.
- */
+/** Without a connection, a move waits if the code of the page is not on the device: the current page stays, and the other is offered later. */
 export function createOfflineNavigation({ routes, isLost, prepare, go }: OfflineNavigationDeps) {
   const pending = signal<PendingNavigation | null>(null);
   let intention = 0;
@@ -50,7 +47,7 @@ export function createOfflineNavigation({ routes, isLost, prepare, go }: Offline
     if (mine !== intention) return;
     cancel();
     if (!hasWaited) move();
-    // A page that failed is not offered: the guard may press its link again.
+    // A failed page is not offered; its link still works.
     else if (found === null) pending.set({ title, cancel, open: move });
   }
 

@@ -21,7 +21,7 @@ function open(content: string) {
   return { pageTransition, outlet, move, show, spoken };
 }
 
-/** What waits for the paint has run by then. */
+/** Lets the work after the paint run. */
 const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
 
 function scrollDown(top: number) {
@@ -29,7 +29,7 @@ function scrollDown(top: number) {
   window.dispatchEvent(new Event('scroll'));
 }
 
-it('names the page and puts the focus on the new heading when it comes', async () => {
+it('sets the title and focuses the new heading when it appears', async () => {
   const { move, show } = open('<div><h1>Login</h1></div>');
   document.getElementById('link')?.focus();
   move('/guard/login', '/search-job');
@@ -55,7 +55,7 @@ it.each([
   expect(document.title).toBe(kept);
 });
 
-it('[SHELL-41/1] goes to the section that a fragment names: scrolled to, and focused', async () => {
+it('[SHELL-41/1] scrolls to the section of a fragment and focuses it', async () => {
   const scrolled = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
   const { move, show } = open('<div><h1>Search</h1></div>');
   move('/search-job', '/guard/myprofile/1#jobs');
@@ -65,7 +65,7 @@ it('[SHELL-41/1] goes to the section that a fragment names: scrolled to, and foc
   scrolled.mockRestore();
 });
 
-it('[SHELL-41/2] goes to the top of the same screen where no section is named', async () => {
+it('[SHELL-41/2] scrolls to the top of the same screen without a fragment', async () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { move, show } = open('<div><h1>Search</h1></div>');
   scrollDown(740);
@@ -76,7 +76,7 @@ it('[SHELL-41/2] goes to the top of the same screen where no section is named', 
   scrollTo.mockRestore();
 });
 
-it('[SHELL-41/2] goes up to the heading at once when its section is left for the whole screen', async () => {
+it('[SHELL-41/2] scrolls to the heading immediately when the move leaves a section for its screen', async () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { move } = open('<div><h1>My Profile</h1><section id="jobs" tabindex="-1">Jobs</section></div>');
   document.getElementById('jobs')?.focus();
@@ -87,7 +87,7 @@ it('[SHELL-41/2] goes up to the heading at once when its section is left for the
   scrollTo.mockRestore();
 });
 
-it('[SHELL-41/1] stays at the section that was gone to on the screen itself, with the focus on it, whatever comes later', async () => {
+it('[SHELL-41/1] keeps position and focus at the section of a fragment when content arrives later', async () => {
   jest.useFakeTimers();
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { move, outlet } = open('<div><h1>My Profile</h1><section id="jobs">Jobs</section></div>');
@@ -102,7 +102,7 @@ it('[SHELL-41/1] stays at the section that was gone to on the screen itself, wit
   jest.useRealTimers();
 });
 
-it('[SHELL-41/2] goes to the top, too, when the section that was asked for has not come by then', async () => {
+it('[SHELL-41/2] scrolls to the top when the section has not appeared by the deadline', async () => {
   const scrolled = jest.spyOn(HTMLElement.prototype, 'scrollIntoView');
   const { move, show } = open('<div><h1>Search</h1></div>');
   move('/search-job', '/guard/myprofile/1#jobs');
@@ -114,7 +114,7 @@ it('[SHELL-41/2] goes to the top, too, when the section that was asked for has n
   scrolled.mockRestore();
 });
 
-it('goes back and forth between a page and its part to where each was left', () => {
+it('restores both scroll positions when a guard moves between a page and its section', () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { pageTransition } = open('<div><h1>Questions</h1><section id="pay">Pay</section></div>');
   const [whole, part] = ['/faq', '/faq#pay'].map(at) as [URL, URL];
@@ -128,7 +128,7 @@ it('goes back and forth between a page and its part to where each was left', () 
   scrollTo.mockRestore();
 });
 
-it('leaves the focus where a screen has put it', async () => {
+it('keeps the focus that a screen has set', async () => {
   const { move, show, outlet } = open('<div></div>');
   move('/faq', '/guard/login');
   show('<div><input><h1>Log in</h1></div>');
@@ -157,7 +157,7 @@ it('restores the scroll position on back', async () => {
   scrollTo.mockRestore();
 });
 
-it('is as high as it was left until what stands under the heading is there, and a page that is gone to is not', async () => {
+it('keeps the height of a page on back until its content is there, and not on a move forward', async () => {
   jest.useFakeTimers();
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { move, show, outlet } = open('<div><h1>All Jobs</h1></div>');
@@ -177,7 +177,7 @@ it('is as high as it was left until what stands under the heading is there, and 
   jest.useRealTimers();
 });
 
-it('focuses the heading once it stands painted, and not the one of a page that was left before', async () => {
+it('focuses the heading after the paint, and no heading of a page that was left', async () => {
   jest.useFakeTimers();
   const { move, show } = open('<div><h1>Login</h1></div>');
   move('/guard/login', '/search-job');
@@ -193,7 +193,7 @@ it('focuses the heading once it stands painted, and not the one of a page that w
   jest.useRealTimers();
 });
 
-it('goes back up from a part of the page that a fragment had named', () => {
+it('scrolls up again on back from a fragment', () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { move } = open('<div><h1>Questions</h1><section id="pay">Pay</section></div>');
   scrollDown(931);

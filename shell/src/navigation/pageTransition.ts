@@ -3,12 +3,12 @@ import { afterPaint } from '../platform/scheduling';
 import type { Move } from './history';
 
 const PATIENCE_MS = 6000;
-/** A screen that is reused for the next path keeps its heading: after this time it is taken as the new one. */
+/** A screen that serves two paths keeps its heading element. After this time it counts as the new heading. */
 const SAME_HEADING_MS = 400;
-/** By then a list that is at hand stands under its heading again. */
+/** A list with stored data is back below its heading by then. */
 const HEIGHT_KEPT_MS = 3000;
 
-/** Where the guard was on a page, and how high it was: what stands below its heading comes a frame later. */
+/** The content below a heading arrives a frame later, so the height of the page is stored with its scroll position. */
 interface SavedScroll {
   top: number;
   height: number;
@@ -19,7 +19,7 @@ export interface Arrival {
   title(text: string): void;
 }
 
-/** Calls `found` with the first element that `find` gives, now or after a change below `root`; null when patience ends. Returns how to stop. */
+/** Calls `found` with the first element that `find` returns, now or after a change below `root`, or with null after `ms`. Returns a cancel function. */
 function waitForElement(
   root: HTMLElement,
   find: () => HTMLElement | null,
@@ -30,7 +30,7 @@ function waitForElement(
     stop();
     found(element);
   };
-  // The screen before it stays for as long as the next one's code is on its way.
+  // The previous screen stays while the code of the next one loads.
   const isComing = () => root.querySelector(':scope > [aria-busy]') !== null;
   const look = () => {
     const element = isComing() ? null : find();
@@ -57,10 +57,10 @@ function waitForElement(
   return stop;
 }
 
-/** Where the guard was on each page of the history, and the way back there. */
+/** Stores and restores the scroll position of each history entry. */
 function createScrollMemory(outlet: HTMLElement) {
   const lefts = new Map<number, SavedScroll>();
-  // Read while the page is laid out anyway: a move would have to lay it out for it.
+  // Reading this at the move would force a layout; after a scroll the layout is done.
   let here: SavedScroll = { top: 0, height: 0 };
   const look = () => {
     here = { top: window.scrollY, height: outlet.offsetHeight };
@@ -89,14 +89,14 @@ function createScrollMemory(outlet: HTMLElement) {
 
 function headingIn(outlet: HTMLElement): HTMLElement | null {
   for (const screen of outlet.children) {
-    // A list that the browser keeps: what it looked through before is not looked through again.
+    // The browser caches this live collection, unlike the result of a query.
     const first = (screen as HTMLElement).hidden ? undefined : screen.getElementsByTagName('h1')[0];
     if (first) return first;
   }
   return null;
 }
 
-/** After a move: the title, the focus on the new heading (which is what a screen reader then says), and the scroll position. */
+/** Sets title, focus and scroll position after a move. Screen readers announce the focused heading. */
 export function createPageTransition(outlet: HTMLElement, announce: (text: string) => void): Arrival {
   const places = createScrollMemory(outlet);
   let stopWaiting: () => void = () => undefined;
@@ -129,7 +129,7 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
       const there = element ?? heading();
       if (there?.tagName === 'H1' || !there) places.scroll(move);
       else there.scrollIntoView();
-      // Focusing lays the page out at once: it is painted first.
+      // Focusing forces a layout, so the paint comes first.
       if (there) dontFocus = afterPaint(() => focusOn(there, before));
       else announce(title);
     };
@@ -139,14 +139,14 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
     stopWaiting = waitForElement(outlet, find, old && !target ? SAME_HEADING_MS * 2 : PATIENCE_MS, done);
   }
 
-  /** Another page of the same list is read from its top. */
+  /** The next page of a list starts at its top. */
   function restart() {
     window.scrollTo(0, 0);
     dontFocus();
     dontFocus = afterPaint(() => heading()?.focus({ preventScroll: true }));
   }
 
-  /** Between a screen and a part of it: up to its heading, or to where it was left. */
+  /** Moves between a screen and its fragment, without a new screen. */
   function moveWithinPage(move: Move) {
     stopWaiting();
     dontFocus();
@@ -163,18 +163,18 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
   return {
     onNavigated(move, title) {
       dontName();
-      // The browser tells its window of it, which a guard waits for.
+      // Setting the title costs time before the paint that the guard waits for.
       if (move.kind === 'boot') name(title);
       else dontName = afterPaint(() => name(title));
-      // A part of the page that the browser itself went to has no place of its own in our history.
+      // The browser's own move to a fragment has no entry in our history.
       const hasPlace = move.kind !== 'pop' || move.leftIndex !== move.index;
-      // What is replaced is not come back to.
+      // A replaced entry is never returned to.
       if (move.kind !== 'replace' && hasPlace) places.leave(move.leftIndex);
       const isElsewhere = move.from.pathname !== move.to.pathname;
-      // To a part of the page that the host rendered the browser has gone by itself, and the visitor may be elsewhere since.
+      // In prerendered HTML the browser has already scrolled to the fragment, and the visitor may have scrolled since.
       const isThere = document.getElementById(move.to.hash.slice(1))?.closest('[data-prerendered]');
       if (move.kind === 'boot' && (!move.to.hash || isThere)) return;
-      // The browser leaves the position to us, also on the way to and from a part of the page.
+      // With manual scroll restoration, the shell also scrolls to fragments.
       if (isElsewhere || (move.to.hash && move.kind !== 'pop')) arrive(move, title);
       else if (move.from.hash !== move.to.hash && move.kind !== 'replace') moveWithinPage(move);
       else if (move.kind === 'push' && move.from.search !== move.to.search) restart();

@@ -3,7 +3,7 @@ import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { createRegistry } from '../registry/moduleRegistry';
 import { createRouteTable } from './routeTable';
 
-/** Who owns which path, as the house was divided: a path belongs to one module, exactly as it is written here. */
+/** The owner of each path: a path belongs to exactly one module. */
 const owners = {
   'mf-onboarding': [
     ...['/guard/login', '/guard/signup', '/guard/forgot-password', '/guard/reset-password', '/privacy/:id', '/termsUse/:id'],
@@ -31,11 +31,11 @@ const registry = declaredRegistry();
 const declared = Object.entries(registry.modules).flatMap(([module, { routes }]) =>
   Object.keys(routes).map((path) => [path, module] as const),
 );
-/** What the remotes of the documents declare: one that came later has paths of its own. */
+/** The remotes of the documents; a later one has its own paths. */
 const stated = declared.filter(([, module]) => module in owners);
 const table = createRouteTable(createRegistry(registry, {}));
 
-it('[AUTHZ-02, AUTHZ-04, AUTHZ-05, AUTHZ-06] registers the 59 paths of guards and visitors, what nobody owns once, and none for staff or customers', () => {
+it('[AUTHZ-02, AUTHZ-04, AUTHZ-05, AUTHZ-06] registers the 59 paths of guards and visitors, `*` once, and no path for staff or customers', () => {
   expect(owned).toHaveLength(59);
   expect(stated).toHaveLength(60);
   expect(declared.filter(([path]) => path === '*')).toEqual([['*', 'mf-public']]);
@@ -59,12 +59,12 @@ it.each([
   ['?isShow=with_login', 'guard'],
   ['?isShow=with_out_login', 'bare'],
   ['', 'bare'],
-])('[WORKPROFILE-02] the work profile with %j stands in the %s chrome', (search, chrome) => {
+])('[WORKPROFILE-02] the work profile with %j has the %s chrome', (search, chrome) => {
   const found = table.find('/work-profile/1');
   expect(found && chromeOf(found.route, new URLSearchParams(search))).toBe(chrome);
 });
 
-it('a path that was asked for before has the owner that the next revision says', () => {
+it('finds the owner of the next revision for a path that was looked up before', () => {
   const live = createRegistry(registry, {});
   const following = createRouteTable(live);
   expect(following.find('/faq')?.pattern).toBe('/faq');

@@ -16,7 +16,6 @@ export interface RouteTable {
 export const routesOf = ({ modules }: Registry): OwnedRoute[] =>
   ownedRoutes(Object.fromEntries(Object.entries(modules).map(([name, { routes }]) => [name, { routes: withFormerFields(routes) }])));
 
-/** The routes of the current registry; they change with it. */
 export function createRouteTable(registry: ModuleRegistry): RouteTable {
   let table = routesOf(registry.current());
   let last: { pathname: string; found: RouteMatch | null } | null = null;

@@ -1,6 +1,6 @@
 import { createSosState } from './sosState';
 
-it('is on from when it is said until the opposite is, for the guard whose session it is', () => {
+it('is on from its start to its end, for the guard of the session', () => {
   let guardId: string | undefined = 'ana';
   const emergency = createSosState(() => guardId);
   expect(emergency.isOn()).toBe(false);

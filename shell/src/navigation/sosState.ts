@@ -1,7 +1,4 @@
-/**
- * Whether the guard of this page calls for help. It stays on while they walk through other pages, whose modules know nothing of it; of
- * another guard's session on the same page it is not.
- */
+/** Whether the guard of this page has an active SOS. It stays on across pages, and never applies to another guard's session. */
 export function createSosState(guardId: () => string | undefined) {
   let caller: string | undefined;
   return {

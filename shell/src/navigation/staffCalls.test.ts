@@ -11,7 +11,7 @@ const sourcesOf = (name: string) =>
     .filter((path) => /\.tsx?$/.test(path) && !/\.(test|spec)\.tsx?$/.test(path))
     .map((path) => resolve(root, name, 'src', path));
 
-/** The names of the calls whose caller is staff. */
+/** The names of the staff endpoints. */
 const staffCalls = sourcesOf('shared/contracts')
   .flatMap((path) => Object.entries(jest.requireActual<Record<string, { auth?: string } | null>>(path)))
   .filter(([, value]) => value?.auth === 'staff')
@@ -21,7 +21,7 @@ const imported = (path: string) =>
     ([, names = '']) => names.match(/\w+/g) ?? [],
   );
 
-it('[AUTHZ-04] no screen, neither of a remote nor of the shell, makes a call of staff', () => {
+it('[AUTHZ-04] no screen of a remote or of the shell calls a staff endpoint', () => {
   expect(staffCalls).toEqual(expect.arrayContaining(['approveGuard', 'answerTicket', 'award', 'postJob']));
   expect(remotes.length).toBeGreaterThan(4);
   const names = [...remotes, 'shell', 'shared/mf-kit'].flatMap(sourcesOf).flatMap(imported);

@@ -1,6 +1,6 @@
 import { createUnsavedInput } from './unsavedInput';
 
-it('asks by the words that name what is not sent, each once', () => {
+it('names each unsaved input once', () => {
   const unsaved = createUnsavedInput();
   const [swap, again] = [unsaved.register('your swap'), unsaved.register('your swap')];
   unsaved.register('your message');
@@ -10,7 +10,7 @@ it('asks by the words that name what is not sent, each once', () => {
   expect(unsaved.names()).toBe('your message');
 });
 
-it('what is being sent is not asked about, and holds a new version all the same', () => {
+it('does not ask about input in flight, but still blocks a module update', () => {
   const unsaved = createUnsavedInput();
   const onClean = jest.fn();
   unsaved.onClean(onClean);
@@ -25,7 +25,7 @@ it('what is being sent is not asked about, and holds a new version all the same'
   expect(onClean).toHaveBeenCalledTimes(1);
 });
 
-it('what may not be covered by a question silences it for everything', () => {
+it('names no input while one of them forbids a dialog', () => {
   const unsaved = createUnsavedInput();
   unsaved.register('your note');
   expect(unsaved.promptableNames()).toBe('your note');

@@ -3,7 +3,7 @@ interface Input {
   isConfirmable: () => boolean;
 }
 
-/** What a guard has typed and not sent, by the words that name it. */
+/** The unsaved inputs of the page, each with a text that names it. */
 export function createUnsavedInput() {
   const inputs = new Set<Input>();
   const listeners = new Set<() => void>();
@@ -12,13 +12,13 @@ export function createUnsavedInput() {
   const isLocked = () => asking().length < inputs.size;
   return {
     isDirty: () => inputs.size > 0,
-    /** Leaving would throw something away: what is just being sent does not count. */
+    /** Whether leaving would lose input. Input in flight does not count. */
     needsConfirmation: () => asking().length > 0,
-    /** Words for a question that comes by itself. Empty while something is on its way or held, which no dialog may come over. */
+    /** Names for an unprompted question of the portal. Empty while the page is locked, because no dialog may open then. */
     promptableNames: () => (isLocked() ? '' : names()),
-    /** Something is on its way, or must not be disturbed whatever the guard says: an SOS. */
+    /** A write is in flight, or an SOS is active: not even a confirmation may leave the page. */
     isLocked: isLocked,
-    /** Words for the question on leaving. */
+    /** Names for the question on leaving. */
     names,
     onClean: (listener: () => void) => void listeners.add(listener),
     register(what: string, isConfirmable = () => true) {

@@ -25,7 +25,7 @@ const placeOf = (status: HTMLElement) =>
   within(status.closest('dialog') as HTMLElement).getByRole('heading').textContent;
 const place = () => placeOf(screen.getByRole('status'));
 
-it('what is said stands in the modal that is on top, and back in its place when none is open', async () => {
+it('renders into the top modal, and in its place when none is open', async () => {
   const { rerender } = render(<Page open={[]} />);
   expect(place()).toBe('Notices');
   const status = screen.getByRole('status');
@@ -42,7 +42,7 @@ it('what is said stands in the modal that is on top, and back in its place when 
   expect(screen.getByRole('status')).toBe(status);
 });
 
-it('is in the modal that was open before it was there', async () => {
+it('renders into a modal that was open before', async () => {
   const { rerender } = render(<Dialog open onClose={nothing} title="Apply Leave" />);
   rerender(
     <>
@@ -54,7 +54,7 @@ it('is in the modal that was open before it was there', async () => {
   expect(place()).toBe('Apply Leave');
 });
 
-it('is back in its place when the modal is taken out of the page without being closed', async () => {
+it('returns to its place when a modal is removed without being closed', async () => {
   render(<Page open={[]} />);
   const module = document.body.appendChild(document.createElement('div'));
   const left = render(<Dialog open onClose={nothing} title="Apply Leave" />, { container: module });
@@ -67,7 +67,7 @@ it('is back in its place when the modal is taken out of the page without being c
   expect(place()).toBe('Notices');
 });
 
-it('stays in the modal on top when what stands in another one changes', async () => {
+it('stays in the top modal when the content of another one changes', async () => {
   render(<Page open={['Apply Leave', 'Discard?']} />);
   await settled();
   screen.getByRole('heading', { name: 'Apply Leave', hidden: true }).after('1 shift');
@@ -75,9 +75,9 @@ it('stays in the modal on top when what stands in another one changes', async ()
   expect(place()).toBe('Discard?');
 });
 
-it('shows a message that was there before it stood anywhere', () => {
+it('shows a message that existed before the first render', () => {
   const shown: boolean[] = [];
-  // jsdom has no popovers; in a browser, one that stands nowhere cannot be shown.
+  // jsdom has no popovers. A browser cannot show a popover outside the document.
   Object.assign(HTMLElement.prototype, {
     showPopover(this: HTMLElement) {
       shown.push(this.isConnected);
@@ -92,7 +92,7 @@ it('shows a message that was there before it stood anywhere', () => {
   expect(shown).toEqual([true]);
 });
 
-it('tells when it moved', async () => {
+it('calls onMoved after a move', async () => {
   const onMoved = jest.fn();
   const { rerender } = render(<Page open={[]} onMoved={onMoved} />);
   const before = onMoved.mock.calls.length;

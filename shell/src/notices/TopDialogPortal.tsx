@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Calls `onTop` with the modal dialog that is on top, and null when there is none. Returns what ends it. */
+/** Calls `onTop` with the top modal dialog, or null. Returns a function that stops it. */
 function followTopDialog(onTop: (dialog: HTMLDialogElement | null) => void): () => void {
   let open: HTMLDialogElement[] = [...document.querySelectorAll('dialog[open]')] as HTMLDialogElement[];
   const look = (changed: readonly MutationRecord[]) => {
@@ -11,18 +11,15 @@ function followTopDialog(onTop: (dialog: HTMLDialogElement | null) => void): () 
     open = open.filter((one) => one.open && one.isConnected);
     onTop(open.at(-1) ?? null);
   };
-  // Dialogs come from every module, each with a copy of its own of the shared pieces: the page itself is what they have in common.
+  // Each module opens dialogs with its own copy of the shared code, so only the DOM knows them all.
   const observer = new MutationObserver(look);
-  // A module that hangs on leaving is taken out of the page with its dialogs open: only the tree tells.
+  // After a hanging unmount, a module is removed with its open dialogs, without an event.
   observer.observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
   look([]);
   return () => observer.disconnect();
 }
 
-/**
- * Stands in the modal dialog that is on top, else where it is rendered. What is outside of an open modal is inert: it is neither read
- * out nor pressed.
- */
+/** Renders into the top modal dialog, because everything outside an open modal is inert: not read out, not clickable. */
 export function TopDialogPortal({ onMoved, children }: { onMoved: () => void; children: ReactNode }) {
   const home = useRef<HTMLDivElement>(null);
   const [host] = useState(() => document.createElement('div'));

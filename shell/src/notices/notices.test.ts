@@ -3,7 +3,7 @@ import { createNotices } from './notices';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('says words once the dialog that closes with them is gone, and the same words again', () => {
+it('announces after a closing dialog is gone, and the same text again', () => {
   const { announce, announcement: spoken, clearAnnouncement: hush } = createNotices();
   announce('Your leave request was received.');
   hush();
@@ -16,7 +16,7 @@ it('says words once the dialog that closes with them is gone, and the same words
   expect(spoken.get()).toBe('Your leave request was received.');
 });
 
-it('removes words after ten seconds, because they may no longer be true', () => {
+it('removes an announcement after ten seconds, because it may no longer be true', () => {
   const { announce, announcement: spoken } = createNotices();
   announce('No documents found');
   jest.advanceTimersByTime(10_000);
@@ -25,7 +25,7 @@ it('removes words after ten seconds, because they may no longer be true', () => 
   expect(spoken.get()).toBe('');
 });
 
-it('of two words at once the later are said', () => {
+it('announces the later of two texts', () => {
   const { announce, announcement: spoken } = createNotices();
   announce('Document 1 removed');
   announce('Document 2 removed');

@@ -11,10 +11,10 @@ export interface OpenQuestion extends Question {
 }
 
 const SETTLE_MS = 100;
-/** After this time an announcement is read, and may no longer be true: a reader that moves through the page must not find it. */
+/** An announcement is removed after this time: a screen reader must not find an old one later. */
 const SPOKEN_MS = 10_000;
 
-/** What the portal says to a guard: toasts, one question at a time, and words for screen readers only. */
+/** Toasts, one question at a time, and announcements for screen readers. */
 export function createNotices() {
   const toasts = signal<readonly Toast[]>([]);
   const asked = signal<OpenQuestion | null>(null);
@@ -41,13 +41,13 @@ export function createNotices() {
     const isShown = toasts.get().some((shown) => shown.kind === kind && shown.text === text);
     if (text && !isShown) toasts.set([...toasts.get(), { id: ++serial, kind, text }]);
   };
-  /** The answer; no when the question can no longer be asked, because whoever asked is `gone` or it cannot be shown. */
+  /** Resolves with the answer; with false if `cancelled` aborts or the question cannot be shown. */
   const confirm = (question: Question, cancelled?: AbortSignal): Promise<boolean> => {
     const answer = queue.then(() => showQuestion(question, cancelled));
     queue = answer;
     return answer;
   };
-  /** Said once a dialog that closes with it is gone, and the region stands elsewhere. Words that are there already leave first, to be read again. */
+  /** Waits until a dialog that closes at the same time is gone. Clears the text first, so that the same text is read again. */
   const announce: Portal['announce'] = (text) => {
     clearTimeout(saying);
     announcement.set('');
@@ -63,7 +63,7 @@ export function createNotices() {
     toast,
     confirm,
     announce,
-    /** What was said is not said again where the region goes. */
+    /** For a region that moves: its text must not be read again. */
     clearAnnouncement: () => announcement.set(''),
     dismiss: (id: number) => toasts.set(toasts.get().filter((shown) => shown.id !== id)),
   };

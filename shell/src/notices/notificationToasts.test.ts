@@ -11,7 +11,7 @@ function open() {
 }
 const notice = { id: 'n1', title: 'Job awarded', body: 'Gate watch is yours.' };
 
-it('what the server holds to be worth it is a toast, once, whichever way it comes', () => {
+it('shows a notification once, by the realtime channel or as a push message', () => {
   const { line, toasts, news } = open();
   line.receive('notice', notice);
   news('Gate watch is yours.', 'n1');
@@ -22,7 +22,7 @@ it('what the server holds to be worth it is a toast, once, whichever way it come
   ]);
 });
 
-it('is left to the page that is seen', () => {
+it('shows nothing on a hidden page', () => {
   const { line, toasts } = open();
   const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   line.receive('notice', notice);
@@ -30,7 +30,7 @@ it('is left to the page that is seen', () => {
   hidden.mockRestore();
 });
 
-it('counts are those that the server said last', () => {
+it('shows the latest counts of the server', () => {
   const { line } = open();
   const counts = createBadgeCounts(line);
   for (const count of [3, 2]) line.receive('count', { domain: 'notifications', count });

@@ -4,7 +4,7 @@ import type { RealtimeChannel } from '../realtime/realtimeChannel';
 
 const REMEMBERED = 50;
 
-/** Toasts each piece of news once, on a page that is seen: it may come over the line and as a push message. */
+/** Shows each notification once, on a visible page: it can arrive by the realtime channel and as a push message. */
 export function createNotificationToasts(toast: Portal['toast']) {
   const told: string[] = [];
   return (text: string, id?: string) => {
@@ -16,7 +16,6 @@ export function createNotificationToasts(toast: Portal['toast']) {
 }
 export type ShowNotification = ReturnType<typeof createNotificationToasts>;
 
-/** What the server holds to be worth a toast is one. */
 export function toastServerNotices(line: Pick<RealtimeChannel, 'onEvent'>, news: ShowNotification): void {
   line.onEvent(liveEvents, ({ name, payload }) => {
     if (name === 'notice') news(payload.body ? `${payload.title}: ${payload.body}` : payload.title, payload.id);

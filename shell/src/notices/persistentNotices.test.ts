@@ -50,7 +50,7 @@ function open(who: Session | null = { guardId: mockId(1), guard: guard() }) {
 }
 const another: Session = { guardId: mockId(2), guard: guard({ id: mockId(2) }) };
 
-it('shows what the server says, until it says otherwise', () => {
+it('shows the notices of the server until they change', () => {
   const page = open();
   expect(page.texts()).toEqual([]);
   page.update([...says(notice()), { domain: 'other', notices: [notice({ id: 'b', text: 'Two.' })] }]);
@@ -59,7 +59,7 @@ it('shows what the server says, until it says otherwise', () => {
   expect(page.texts()).toEqual([]);
 });
 
-it('looks again when a domain that may say something changed, whether or not it said something', () => {
+it('reads the session again when a domain changed, with or without a notice', () => {
   const page = open();
   page.update([...says(), { domain: 'other', notices: [notice()] }]);
   page.update(says());
@@ -70,14 +70,14 @@ it('looks again when a domain that may say something changed, whether or not it 
   expect(page.look).toHaveBeenCalledTimes(2);
 });
 
-it('is closed for the day on this device, and stands again on the next one', () => {
+it('stays closed for the day on this device, and returns the next day', () => {
   const page = open();
   page.update(says(notice(), notice({ id: 'b', text: 'Two.' })));
   page.dismiss('licence:2027-03-27');
   expect(page.texts()).toEqual(['Two.']);
   page.update(says(notice(), notice({ id: 'b', text: 'Two.' })));
   expect([page.texts(), open().texts()]).toEqual([['Two.'], ['Two.']]);
-  // Midnight at the sites, not of UTC.
+  // Midnight in Toronto, not in UTC.
   page.at('2027-03-15T03:59:00.000Z');
   page.update(says(notice()));
   expect(page.texts()).toEqual([]);
@@ -86,7 +86,7 @@ it('is closed for the day on this device, and stands again on the next one', () 
   expect(page.texts()).toHaveLength(1);
 });
 
-it('says something new although the one before was closed', () => {
+it('shows a new notice although the previous one was closed', () => {
   const page = open();
   page.update(says(notice()));
   page.dismiss('licence:2027-03-27');
@@ -94,7 +94,7 @@ it('says something new although the one before was closed', () => {
   expect(page.texts()).toEqual(['Sooner.']);
 });
 
-it('stands at the next start at once and without a signal, for this guard alone', () => {
+it('shows the stored notices at the next start and offline, for this guard only', () => {
   open().update(says(notice()));
   const page = open();
   expect(page.texts()).toHaveLength(1);
@@ -107,7 +107,7 @@ it('stands at the next start at once and without a signal, for this guard alone'
   expect(page.texts()).toEqual([]);
 });
 
-it('is nothing with an API that has no such notices, or with what this device cannot read', () => {
+it('shows nothing with an API without notices, or with unreadable stored data', () => {
   local.setItem('standing', '{');
   const page = open();
   page.update(undefined);

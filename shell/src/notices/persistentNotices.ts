@@ -5,7 +5,7 @@ import { type Signal, signal } from '../platform/signal';
 import type { Changes } from '../realtime/dataChanges';
 import type { SessionCore } from '../session/session';
 
-/** Local storage, which a logout clears. */
+/** In local storage, which a logout clears. */
 const KEPT = 'standing';
 const DISMISSED = 'standingDismissed';
 
@@ -14,7 +14,7 @@ interface Kept {
   standing: readonly Standing[];
 }
 
-/** What a guard does not want to see again on this device on this day. */
+/** The notices that a guard closed on this device today. */
 interface Dismissed {
   guardId: string;
   day: string;
@@ -33,24 +33,20 @@ function read<T extends { guardId: string }>(key: string, guardId: string | unde
 export interface PersistentNoticesDeps {
   session: Pick<SessionCore, 'current' | 'subscribe'>;
   dataChanges: Pick<Changes, 'onChanged'>;
-  /** A domain changed that may say something else now: the session is to be looked at again. */
+  /** Called when a domain with notices changed: a session reply contains them. */
   refreshSession: () => unknown;
   now: () => Date;
 }
 
 export interface PersistentNoticeStore {
-  /** What is to be shown now. */
   shown: Signal<readonly StandingNotice[]>;
-  /** What the server says with a look at the session; nothing of an API that has no such notices. */
+  /** Takes the notices of a session reply; an older API sends none. */
   update: (standing: readonly Standing[] | null | undefined) => void;
-  /** Not again on this device today. */
+  /** Hides a notice on this device for today. */
   dismiss: (id: string) => void;
 }
 
-/**
- * What a guard is told on every page, by whatever domain has something to say. What was known is kept on the device: it stands at the
- * next start at once, and without a signal.
- */
+/** The persistent notices of the session. They are stored on the device, so that the next start shows them immediately and offline. */
 export function createPersistentNotices({
   session,
   dataChanges: changes,

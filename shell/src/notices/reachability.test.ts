@@ -9,7 +9,7 @@ function connection(answers: boolean[]) {
 }
 
 describe('the connection', () => {
-  it('is not lost, and nothing is read anew, when one call has no answer and the probe has', async () => {
+  it('is not lost when one call fails and the probe succeeds, and no data is read again', async () => {
     const { onReachable, isUnreachable: isLost, onBack, probe } = connection([true, true]);
     for (const answered of [false, true, false, true]) {
       onReachable(answered);
@@ -20,7 +20,7 @@ describe('the connection', () => {
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
-  it('is lost when the probe has no answer either, and back once when it has', async () => {
+  it('is lost when the probe fails, too, and returns once when it succeeds', async () => {
     const { onReachable, isUnreachable: isLost, onBack } = connection([false, true]);
     onReachable(false);
     await settled();
@@ -31,7 +31,7 @@ describe('the connection', () => {
     expect(onBack).toHaveBeenCalledTimes(1);
   });
 
-  it('asks one question at a time: the probe meets the same silence', async () => {
+  it('runs one probe at a time', async () => {
     const probe = jest.fn(async () => {
       onReachable(false);
       return false;

@@ -3,14 +3,14 @@ import { signal } from '../platform/signal';
 const PROBE_MS = 10_000;
 
 export interface ReachabilityDeps {
-  /** A small call; resolves whether the portal answered it. */
+  /** Resolves with whether the portal answered a small call. */
   probe: () => Promise<boolean>;
   onBack: () => void;
 }
 
 /**
- * Whether the portal can be reached. A call without an answer only raises the question: one part that is out is not the portal, and
- * telling everybody to read anew at each turn would be a storm. The probe alone decides, at once and then every 10 s until it is back.
+ * Whether the portal can be reached. Only the probe decides, immediately and then every 10 s until it is back: one failed endpoint is not the
+ * portal, and a wrong "online again" would make every page read its data again.
  */
 export function createReachability({ probe, onBack }: ReachabilityDeps) {
   const isUnreachable = signal(!navigator.onLine);
@@ -37,7 +37,7 @@ export function createReachability({ probe, onBack }: ReachabilityDeps) {
   window.addEventListener('online', () => void ask());
   return {
     isUnreachable,
-    /** What a call met. The probe's own calls pass here too and are not asked about again. */
+    /** Takes the result of each call, also of the probe's. */
     onReachable(isReachable: boolean) {
       if (isReachable === isUnreachable.get()) void ask();
     },

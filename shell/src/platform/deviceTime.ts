@@ -5,7 +5,7 @@ const written = (instant: Date, timeZone: string, options: Intl.DateTimeFormatOp
   new Intl.DateTimeFormat('en-CA', { timeZone, ...options }).format(instant);
 const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** `6:05 p.m.` by the guard's own device today, `Sun, Mar 14, 6:05 p.m.` on another day; `6:05 p.m. CST` where that is not the time of Toronto. */
+/** `6:05 p.m.` today, `Sun, Mar 14, 6:05 p.m.` on another day; with the zone (`6:05 p.m. CST`) on a device outside Toronto's time. */
 export function formatDeviceTime(iso: string, now: Date): string {
   const zone = deviceZone();
   const instant = new Date(iso);

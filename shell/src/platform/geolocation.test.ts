@@ -8,7 +8,7 @@ function browserAt(coords: { latitude: number; longitude: number } | null) {
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
 }
 
-it('[SHELL-37, SHELL-38, SESSION-17, SESSION-18] reads the location when asked and keeps latitude and longitude on the device', async () => {
+it('[SHELL-37, SHELL-38, SESSION-17, SESSION-18] reads the location on request and stores latitude and longitude on the device', async () => {
   browserAt({ latitude: 43.65, longitude: -79.38 });
   const { position } = createPositionReader();
   expect(await position()).toMatchObject({ latitude: 43.65, longitude: -79.38, accuracy: 12 });
@@ -16,7 +16,7 @@ it('[SHELL-37, SHELL-38, SESSION-17, SESSION-18] reads the location when asked a
   expect(createPositionReader().lastPosition()).toMatchObject({ latitude: 43.65, longitude: -79.38 });
 });
 
-it('goes on without it when the question for permission is not answered, which no timeout of the browser ends', async () => {
+it('continues without it when the guard leaves the permission question open', async () => {
   jest.useFakeTimers();
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: () => undefined }, configurable: true });
   const read = createPositionReader().position();
@@ -25,7 +25,7 @@ it('goes on without it when the question for permission is not answered, which n
   jest.useRealTimers();
 });
 
-it('works without it when the guard refuses', async () => {
+it('continues without it when the guard refuses', async () => {
   browserAt(null);
   const { position, lastPosition } = createPositionReader();
   expect(await position()).toBeNull();

@@ -2,11 +2,11 @@ import { local } from '@portal/device/storage';
 import type { Position } from '@portal/mf-kit/portal';
 
 const TIMEOUT_MS = 10_000;
-/** The browser's own timeout stands still while its question for permission is open: this one does not. */
+/** The browser's own timeout pauses while its permission question is open. */
 const DEADLINE_MS = 12_000;
 const FRESH_MS = 60_000;
 
-/** Reads the device's position when a screen asks, and keeps it as latitude and longitude (SHELL-37, SESSION-17, SESSION-18). */
+/** Reads the position of the device on request, and stores it (SHELL-37, SESSION-17, SESSION-18). */
 export function createPositionReader() {
   let last: Position | null = null;
 

@@ -2,15 +2,15 @@ import type { Registry, SignedRegistry } from '@portal/mf-kit/module';
 import { OVERRIDES_ID, type Override } from '@portal/mf-kit/override';
 import type { PortalConfig } from '@portal/mf-kit/portal';
 
-/** What the host wrote into the HTML of this page. */
+/** The settings that the portal host wrote into this page. */
 export interface PageConfig extends PortalConfig {
-  /** The fixed client credential of calls before a session, in base 64 (AUTHZ-11). */
+  /** The client credential of calls without a session, in base 64 (AUTHZ-11). */
   basic: string;
-  /** Where the guard API answers; empty for the page's own origin. */
+  /** The origin of the guard API; empty for the page's own. */
   apiUrl: string;
-  /** Firebase's web configuration, when provider sign-in or push is configured. */
+  /** Null without provider sign-in and push. */
   firebase: FirebaseConfig | null;
-  /** Of 1: how much of its deadlines a module gets. */
+  /** `PORTAL_PATIENCE`: multiplies the deadlines of modules (`@portal/mf-kit/deadlines`). */
   patience: number;
 }
 
@@ -27,23 +27,22 @@ export interface FirebaseConfig {
 
 export interface PageData {
   registry: Registry;
-  /** The version of this page's shell: the last good one where the active one did not start in this browser. */
+  /** The version of this page's shell: the last good one if the active one did not start in this browser. */
   shell: string;
-  /** The key that signs later revisions, as the host pinned it in this page. */
+  /** The pinned key that signs later revisions. */
   opsKey: string;
-  /** The key of the host's word on what is current, and that word as of this page. */
+  /** The pinned key of timestamps, and the timestamp of this page. */
   timestampKey: string;
   timestamp: SignedRegistry['timestamp'] | null;
-  /** Path -> integrity of the shell's files and of the asked route's module. */
+  /** Path -> integrity, of the files of the shell and of this route's module. */
   files: Record<string, string>;
   config: PageConfig;
-  /** What the page shows when it tells the host what became of its modules; null: it tells nothing. */
+  /** Authorises health reports of this page; null: it sends none. */
   token: string | null;
-  /** What this browser takes from elsewhere, as the host allows it. */
+  /** The module overrides of this browser that the portal host allows. */
   overrides: readonly Override[];
 }
 
-/** The registry as the host wrote it into the page, with the keys that later ones are checked with. */
 type EmbeddedRegistry = Pick<SignedRegistry, 'document' | 'timestamp'> &
   Partial<Record<'opsKey' | 'timestampKey', string>> & { token?: string | null };
 
@@ -59,7 +58,7 @@ export function readPageData(): PageData {
   const registry = JSON.parse(signed.document) as Registry;
   return {
     registry,
-    // Without a watchdog there was no other.
+    // A page without a watchdog runs the active version.
     shell: document.getElementById('watch')?.dataset.shell ?? registry.shell.version,
     opsKey: signed.opsKey ?? '',
     timestampKey: signed.timestampKey ?? '',

@@ -5,7 +5,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('waits for the load, a while, and an idle moment', () => {
+it('runs after the load, 2.5 seconds and an idle moment', () => {
   jest.useFakeTimers();
   const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
   const idle: (() => void)[] = [];
@@ -26,19 +26,18 @@ it('waits for the load, a while, and an idle moment', () => {
   expect(run).not.toHaveBeenCalled();
   idle[0]?.();
   expect(run).toHaveBeenCalledTimes(1);
-  // A page that draws all the time is never idle.
   expect(latest).toEqual([{ timeout: 2500 }]);
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
-describe('what comes behind the paint', () => {
+describe('work after the paint', () => {
   const seen = (state: DocumentVisibilityState) => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));
   };
   beforeEach(() => jest.useFakeTimers());
 
-  it('comes after a frame, and not where it was called off', () => {
+  it('runs after a frame, and not after a cancel', () => {
     const [run, calledOff] = [jest.fn(), jest.fn()];
     afterPaint(run);
     afterPaint(calledOff)();
@@ -47,7 +46,7 @@ describe('what comes behind the paint', () => {
     expect([run, calledOff].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   });
 
-  it('comes at once in a page that nobody sees, and in one that is put away before its frame, which then has none', () => {
+  it('runs immediately in a hidden page, and when the page is hidden before its frame', () => {
     const run = jest.fn();
     jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
     afterPaint(run);
@@ -61,16 +60,16 @@ describe('what comes behind the paint', () => {
   });
 });
 
-describe('what exchanges a part of the page', () => {
+describe('code that replaces a part of the page', () => {
   const run = jest.fn();
-  /** Says whether it ran, after `ms`. */
+  /** Whether it ran after `ms`. */
   const ranIn = (ms: number) => {
     jest.advanceTimersByTime(ms);
     return run.mock.calls.length > 0;
   };
   const press = (html: string) => {
     document.body.innerHTML = html;
-    // Whoever has the focus is what is pressed, to the DOM of the tests.
+    // jsdom has no `:active`; here the focused element counts as pressed.
     document.querySelector<HTMLElement>('a, button, input, p')?.focus();
     whenInputReleased(run);
   };
@@ -81,7 +80,7 @@ describe('what exchanges a part of the page', () => {
     run.mockReset();
   });
 
-  it.each(['', '<p tabindex="0">Text that is marked</p>'])('goes on at once where %p is held', (html) => {
+  it.each(['', '<p tabindex="0">Text that is marked</p>'])('runs at once while %p is pressed', (html) => {
     press(html);
     expect(run).toHaveBeenCalledTimes(1);
   });
@@ -91,7 +90,7 @@ describe('what exchanges a part of the page', () => {
     '<button type="button">Menu</button>',
     '<input type="checkbox">',
     '<p role="option" tabindex="0">Toronto</p>',
-  ])('waits while %p is pressed, until its click was heard', (html) => {
+  ])('waits while %p is pressed, until its click', (html) => {
     const heard = jest.fn(() => expect(run).not.toHaveBeenCalled());
     press(html);
     window.addEventListener('click', heard, { once: true });
@@ -103,14 +102,14 @@ describe('what exchanges a part of the page', () => {
     expect([ranIn(0), ranIn(5000), run.mock.calls.length]).toEqual([true, true, 1]);
   });
 
-  it.each(['pointerup', 'pointercancel', 'keyup'])('waits for the click that a %s may bring, and no longer', (event) => {
+  it.each(['pointerup', 'pointercancel', 'keyup'])('waits 100 ms for the click after a %s', (event) => {
     press('<a href="/faq">FAQ</a>');
     letGo();
     say(event);
     expect([ranIn(0), ranIn(90), ranIn(20)]).toEqual([false, false, true]);
   });
 
-  it('goes on waiting where something else was let go', () => {
+  it('keeps waiting when another control was released', () => {
     press('<a href="/faq">FAQ</a>');
     say('keyup');
     expect(ranIn(1000)).toBe(false);

@@ -1,10 +1,10 @@
-/** Long enough for the first screen to have everything to itself. */
+/** Leaves the network and the processor to the first screen. */
 const CALM_MS = 2500;
 
-/** A page that draws all the time is never idle: by then it runs anyway. */
+/** A page that animates is never idle: the work then starts after this time. */
 const AT_LAST_MS = 2500;
 
-/** Runs what costs the first load nothing: after the load, a while later, when the page has nothing else to do, or at last. */
+/** Runs work that must not delay the first load: `CALM_MS` after the load event, when the page is idle. */
 export function whenIdleAfterLoad(run: () => void): void {
   const idle = (then: () => void) =>
     window.requestIdleCallback ? window.requestIdleCallback(then, { timeout: AT_LAST_MS }) : setTimeout(then, 1000);
@@ -13,10 +13,7 @@ export function whenIdleAfterLoad(run: () => void): void {
   else window.addEventListener('load', afterwards, { once: true });
 }
 
-/**
- * Runs once what was just rendered stands painted; at once in a page that nobody sees, or that is put away meanwhile, which paints nothing.
- * Returns what calls it off.
- */
+/** Runs after the next paint, or immediately in a hidden page, which paints nothing. Returns a cancel function. */
 export function afterPaint(run: () => void): () => void {
   const over = new AbortController();
   const once = () => {
@@ -32,14 +29,14 @@ export function afterPaint(run: () => void): () => void {
   return () => over.abort();
 }
 
-/** What is held longer is no press that its guard expects a click of. */
+/** A longer press produces no click that the guard expects. */
 const MAX_PRESS_MS = 3000;
-/** The click of a release may come in a later task, or never. */
+/** The click after a release may come in a later task, or not at all. */
 const CLICK_MS = 100;
 
 /**
- * Runs once nothing in the page is being pressed: at once, or after the click of the press under way. Browsers give no click to an element
- * that was exchanged between its press and its release, so whatever exchanges what stands in the page asks here first.
+ * Runs when no control is pressed. Browsers fire no click on an element that is replaced during a press, so code that replaces visible
+ * elements calls this first.
  */
 export function whenInputReleased(run: () => void): void {
   const isPressed = () => document.querySelector(':is(a, button, summary, label, input, select, [role="option"]):active') !== null;
@@ -53,7 +50,7 @@ export function whenInputReleased(run: () => void): void {
     over.abort();
     run();
   };
-  // What was let go may be another key or finger.
+  // Another key or finger may still be down.
   const look = () => {
     if (!isPressed()) end();
   };

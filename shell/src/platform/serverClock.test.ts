@@ -12,11 +12,11 @@ it.each([
   [3 * hour, '3 hours'],
   [-2.9 * hour, '3 hours'],
   [72 * hour, '3 days'],
-])('a server that is %d ms ahead is told as: %s', (ahead, words) => {
+])('describes a server that is %d ms ahead as: %s', (ahead, words) => {
   expect(clockDriftText(ahead)).toBe(words && `This device's clock is off by ${words}. Times here follow our server.`);
 });
 
-it('goes by the server once it was heard, and tells the first difference once', () => {
+it("follows the server's time, and reports the first difference once", () => {
   jest.useFakeTimers({ now: new Date('2027-03-14T12:00:00Z') });
   const heard: number[] = [];
   const clock = createServerClock((ahead) => heard.push(ahead));
@@ -28,7 +28,7 @@ it('goes by the server once it was heard, and tells the first difference once', 
   jest.useRealTimers();
 });
 
-it('is not set back by a reply that was under way for some seconds, or a write would look older than the reply before it', () => {
+it('is not set back by a delayed reply, which would make a write look older than an earlier reply', () => {
   jest.useFakeTimers({ now: new Date('2027-03-14T12:00:00Z') });
   const clock = createServerClock();
   const asked = clock.now().getTime();
@@ -56,7 +56,7 @@ describe('the reading of the clock', () => {
     expect([clock.reading(), ask.mock.calls.length, clock.now().toISOString()]).toEqual([1, 1, '2027-03-14T13:00:00.000Z']);
   });
 
-  it('is another one after a correction of more than 30 seconds', () => {
+  it('changes after a correction of more than 30 seconds', () => {
     const clock = createServerClock();
     clock.setServerTime('2027-03-14T13:00:00Z');
     clock.setServerTime('2027-03-14T13:00:20Z');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that several parts of the shell watch, each in its own React root. */
+/** An observable value, shared by React roots. */
 export interface Signal<T> {
   get(): T;
   set(next: T): void;

@@ -31,7 +31,6 @@ import type { ProofOutcome } from './identityProviders';
 
 export interface ConfirmationDialogProps {
   portal: Portal;
-  /** Opens the sign-in window of a provider. */
   signIn: (provider: Provider) => Promise<ProofOutcome>;
   onAnswer: (isConfirmed: boolean) => void;
 }
@@ -45,7 +44,7 @@ const FAILED = 'This could not be confirmed just now. Please try again.';
 const NO_METHOD = 'This page has no way to confirm that it is you. Log out and log in again. If you have a second factor, write to us.';
 const providers = Object.keys(socialTypes) as Provider[];
 
-/** Reads the methods when the dialog opens and each time the guard returns to the page: another tab may have confirmed the session. */
+/** Reads the methods at the start and when the guard returns to the page, because another tab may have confirmed the session. */
 function useConfirmationState(): { shown: Shown; read: () => void } {
   const [shown, setShown] = useState<Shown>({ kind: 'loading' });
   const read = useCallback(() => {
@@ -66,7 +65,6 @@ function useConfirmationState(): { shown: Shown; read: () => void } {
 }
 
 interface StepProps extends Pick<ConfirmationDialogProps, 'onAnswer'> {
-  /** The other methods of this guard. */
   others: ReactNode;
 }
 
@@ -153,7 +151,7 @@ function PasskeyButton({ onAnswer }: Pick<ConfirmationDialogProps, 'onAnswer'>) 
   const confirm = useWrite(confirmSession);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  /** Resolves with the words of a failure. */
+  /** Resolves with the error text, or null. */
   const use = async (): Promise<string | null> => {
     const asked = await challenge.send({});
     if (!asked.ok) return failureText(asked.error, FAILED);
@@ -223,7 +221,6 @@ interface ReadyProps extends Pick<ConfirmationDialogProps, 'signIn' | 'onAnswer'
   state: State;
 }
 
-/** The guard's own methods: a code or the password as a form, a passkey and each provider as a button. */
 function Ready({ state, signIn, onAnswer }: ReadyProps) {
   const portal = usePortal();
   const { send, busy } = useWrite(sendConfirmationCode);
@@ -239,7 +236,7 @@ function Ready({ state, signIn, onAnswer }: ReadyProps) {
       <ProviderButtons offered={offered} signIn={signIn} onAnswer={onAnswer} />
     </>
   );
-  /** Resolves with the words of a failure. */
+  /** Resolves with the error text, or null. */
   const sendCode = async () => {
     const result = await send({});
     if (result.ok) setSent(true);

@@ -4,24 +4,22 @@ import type { ComponentType } from 'react';
 import { type Signal, signal } from '../platform/signal';
 import type { ConfirmationDialogProps } from './ConfirmationDialog';
 
-/** The open dialog. */
 export interface AskedConfirmation extends ConfirmationDialogProps {
   Dialog: ComponentType<ConfirmationDialogProps>;
 }
 
 export interface ConfirmationDeps {
   session: { token(): string | null; subscribe(listener: () => void): () => void };
-  /** A portal for the dialog, and the function that ends it. */
+  /** Opens a portal handle for the dialog. */
   openPortal(): { portal: Portal; end(): void };
   signIn: ConfirmationDialogProps['signIn'];
-  /** The session was confirmed in the dialog. */
   onConfirmed(): void;
   load?: () => Promise<{ ConfirmationDialog: AskedConfirmation['Dialog'] }>;
 }
 
 export interface Confirmation {
   asked: Signal<AskedConfirmation | null>;
-  /** Opens the dialog, or joins the open one. Resolves with false when the guard cancels, the session ends or the dialog cannot be loaded. */
+  /** Opens the dialog, or joins the open one. Resolves with false if the guard cancels, the session ends or the dialog does not load. */
   ask(): Promise<boolean>;
 }
 
@@ -62,7 +60,7 @@ export function createConfirmation({ session, openPortal, signIn, onConfirmed, l
   };
 }
 
-/** Repeats a call that was refused because the session is not confirmed, once it is. The repeat has the same options and idempotency key. */
+/** Repeats a call that was refused for an unconfirmed session, after the confirmation, with the same options and idempotency key. */
 export function withConfirmation(client: Client, { token, ask }: { token: () => string | null; ask: () => Promise<boolean> }): Client {
   return {
     ...client,

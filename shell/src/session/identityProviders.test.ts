@@ -13,7 +13,7 @@ interface Asked {
   providerId: string;
 }
 
-/** The double of firebase: its dialog, and what the guard does in it. */
+/** A fake firebase with its dialog, and the guard's actions in it. */
 const mockDialog = { asked: [] as Asked[], options: null as unknown, signedOut: 0, fails: null as unknown, email: null as string | null };
 
 const mockPush = { token: 'web' };
@@ -130,7 +130,7 @@ it('keeps the identity token in no storage and no cookie of the browser', async 
   expect(localStorage.getItem('token')).toBe('abc');
 });
 
-it('begins nothing where somebody logged in while the window of the provider stood open', async () => {
+it("begins no session when a guard logged in while the provider's window was open", async () => {
   const { session, press } = open();
   mockEndpoint(socialLogin, () => {
     session.begin({ guard: guard({ firstName: 'Noor' }), tokens: { refresh: { token: 'theirs' } } });
@@ -160,7 +160,7 @@ it.each(['google', 'facebook'] as const)(
   },
 );
 
-it("keeps nothing of the provider's session in the browser", async () => {
+it("stores nothing of the provider's session in the browser", async () => {
   mockEndpoint(socialLogin, reply());
   await open().press('google');
   expect(mockDialog.options).toEqual({ app: options, persistence: 'in memory', popupRedirectResolver: 'popup' });
@@ -179,7 +179,7 @@ it('[LOGIN-18] stores token, session, guardId and guardInfo', async () => {
   expect(session.current()?.guardId).toBe(mockId(1));
 });
 
-it.each(Object.entries(guardAt))('[LOGIN-19, LOGIN-23] leads a guard at %s to where the password leads', async (_step, at) => {
+it.each(Object.entries(guardAt))('[LOGIN-19, LOGIN-23] opens the same page as a login by password for a guard at %s', async (_step, at) => {
   mockEndpoint(socialLogin, reply(at()));
   const [social, password] = [open(), open()];
   await social.press('facebook');
@@ -219,7 +219,7 @@ it.each(['auth/popup-closed-by-user', 'auth/network-request-failed', 'auth/accou
   },
 );
 
-it('says so when the browser kept the dialog from opening', async () => {
+it('shows a message when the browser blocked the dialog', async () => {
   mockDialog.fails = Object.assign(new Error('blocked'), { code: 'auth/popup-blocked' });
   expect(await open().press('google')).toMatchObject({ kind: 'refused', message: expect.stringContaining('blocked') });
 });
@@ -263,12 +263,12 @@ describe('connecting from Settings', () => {
     expect(await connectGoogle()).toEqual({ kind: 'refused', message });
   });
 
-  it('tells a refused password apart', async () => {
+  it('returns a refused password as such', async () => {
     mockEndpoint(socialLogin, fails({ code: 400, message: 'Bad', errors: { password: 'This is not it.' } }));
     expect(await connectGoogle()).toEqual({ kind: 'password', message: 'This is not it.' });
   });
 
-  it('says nothing when the dialog was closed', async () => {
+  it('shows no message when the guard closed the dialog', async () => {
     mockDialog.fails = Object.assign(new Error('closed'), { code: 'auth/popup-closed-by-user' });
     expect(await connectGoogle()).toEqual({ kind: 'dismissed' });
   });

@@ -11,14 +11,13 @@ import type { SessionCore } from './session';
 const TOO_MANY = 429;
 
 interface Identity {
-  /** Empty: the provider's account has none. */
+  /** Empty if the provider's account has none. */
   email: string;
   socialId: string;
   idToken: string;
 }
 
 type NoIdentity = Exclude<SignInOutcome, { kind: 'signed-in' }>;
-/** `proved`: the token that the provider signed just now. */
 export type ProofOutcome = { kind: 'proved'; idToken: string } | NoIdentity;
 
 const refused = (message: string): NoIdentity => ({ kind: 'refused', message });
@@ -31,14 +30,14 @@ export const unavailable = (provider: Provider): NoIdentity => ({
 const load = () => Promise.all([import('firebase/app'), import('firebase/auth')]);
 type Library = Awaited<ReturnType<typeof load>>;
 
-/** Opens the provider's own dialog. Nothing of the identity stays in the browser: the guard's session is the portal's own. */
+/** Opens the provider's dialog. Nothing of the identity is stored: the session is the portal's own. */
 async function openProviderDialog(
   provider: Provider,
   { providers: _, vapidKey: __, ...options }: FirebaseConfig,
   [app, auth]: Library,
 ): Promise<Identity> {
   const by = provider === 'google' ? new auth.GoogleAuthProvider() : new auth.FacebookAuthProvider();
-  // On a shared device the last person's account must not be taken without a word.
+  // On a shared device the dialog must not silently use the last person's account.
   if (provider === 'google') by.setCustomParameters({ prompt: 'select_account' });
   else by.addScope('email');
   const page = auth.initializeAuth(app.initializeApp(options), {
@@ -54,24 +53,24 @@ async function openProviderDialog(
 
 const isBlocked = (error: unknown) => (error as { code?: unknown } | null)?.code === 'auth/popup-blocked';
 
-/** What the guard API says, in its own words (LOGIN-20, LOGIN-21). */
+/** The message of the guard API (LOGIN-20, LOGIN-21). */
 function failureText(error: unknown): string {
   if (!isApiError(error)) return copy.somethingWrong;
   return error.code === TOO_MANY && error.retryAfter ? copy.tooMany(error.retryAfter) : error.userMessage;
 }
 
-/** Binds the log-in to this browser. @returns why it is refused, or null. */
+/** Binds the login to this browser. Resolves with the refusal, or null. */
 const startChallenge = () =>
   call(startSocialLogin, {}).then(
     () => null,
     (error: unknown) => refused(failureText(error)),
   );
 
-/** Opens the dialog, and gives what the provider said, or why there is nothing. A dialog that was closed or failed inside says nothing. */
+/** Opens the dialog. Resolves with the identity, or with the reason for none: a closed dialog is `dismissed` without a message. */
 async function identityOf(provider: Provider, config: FirebaseConfig, hasChallenge = true): Promise<Identity | NoIdentity> {
   const library = await load().catch(() => null);
   if (!library) return refused(copy.somethingWrong);
-  // Not awaited here: a browser blocks a dialog that opens long after the click.
+  // Not awaited: browsers block a dialog that opens long after the click.
   const started = hasChallenge ? startChallenge() : null;
   try {
     const identity = await openProviderDialog(provider, config, library);
@@ -92,7 +91,7 @@ interface Connecting extends Pick<PortalSession, 'update'> {
   config: FirebaseConfig;
 }
 
-/** Links the provider's account to the guard who is logged in: the call carries their token (SETTING-20), and the password when a remote of the previous release gives it. Never rejects. */
+/** Links the provider's account to the guard of this session (SETTING-20). A remote of the previous release gives the password. Never rejects. */
 export async function connect(provider: Provider, password: string | undefined, { config, update }: Connecting): Promise<ConnectOutcome> {
   const identity = await identityOf(provider, config);
   if ('kind' in identity) return identity;
@@ -106,17 +105,16 @@ export async function connect(provider: Provider, password: string | undefined, 
   }
 }
 
-/** Signs in with a provider again, only to prove who the guard is: no session begins. Never rejects. */
+/** Signs in with a provider to confirm the guard's identity, without a new session. Never rejects. */
 export async function prove(provider: Provider, config: FirebaseConfig): Promise<ProofOutcome> {
-  // No challenge: it would replace the challenge of a connection that waits for this proof.
+  // A new challenge would replace the challenge of a connection that waits for this confirmation.
   const identity = await identityOf(provider, config, false);
   return 'kind' in identity ? identity : { kind: 'proved', idToken: identity.idToken };
 }
 
 /**
- * Signs in with a provider and begins the session with the guard API's reply. Never rejects. Where somebody logged in while the provider's
- * window stood open, nothing begins.
- * A dialog that was closed or failed inside says nothing (LOGIN-22); one that never opened does.
+ * Signs in with a provider and begins the session. Never rejects. If the session changed while the provider's window was open, nothing
+ * begins. A dialog that was closed shows no message (LOGIN-22); a blocked one does.
  */
 export async function signIn(
   provider: Provider,

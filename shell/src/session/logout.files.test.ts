@@ -9,7 +9,7 @@ const open = (...given: Parameters<typeof openLogout> extends [unknown, ...infer
 
 afterEach(() => createSessionStore().clear());
 
-it('names every file that waits, and none that was sent', async () => {
+it('names every unsent file', async () => {
   mockEndpoint(endpoint, null);
   const outbox = outboxOf(
     { what: 'Photo', bytes: 5 },
@@ -28,7 +28,7 @@ it('names every file that waits, and none that was sent', async () => {
   expect(outbox.current().map(({ what }) => what)).toEqual(['Gone']);
 });
 
-it('asks about no files that were sent, or that wait without any', async () => {
+it('does not ask when no unsent write has files', async () => {
   mockEndpoint(endpoint, null);
   const { questions, run } = open([true], { outbox: outboxOf({ bytes: 5, state: 'sent' }, { what: 'Break' }) });
   await run();
@@ -70,7 +70,7 @@ it('waits until the drafts are destroyed before it goes to login', async () => {
   expect([session.token(), moves.at(-1)]).toEqual([null, '/guard/login']);
 });
 
-it('names files that could not be removed', async () => {
+it('shows a message when files could not be removed', async () => {
   mockEndpoint(endpoint, null, 'Goodbye.');
   const outbox = { ...outboxOf({ bytes: 5 }), remove: () => Promise.reject(new Error('no device')) };
   const { toasts, run } = open([true, true], { outbox });
@@ -78,7 +78,7 @@ it('names files that could not be removed', async () => {
   expect(toasts[0]).toEqual(['error', 'Your files could not be removed from this phone.']);
 });
 
-it('removes nothing of a guard whom this page does not know', async () => {
+it('removes nothing when the page does not know the guard', async () => {
   const mocked = mockEndpoint(endpoint, null);
   const { session, questions, drafted, run } = open([true], { drafted: [guard().id], outbox: outboxOf({ bytes: 5 }) });
   session.end();

@@ -7,15 +7,13 @@ import { testSession } from './session.fixture';
 
 interface Given {
   outbox?: LogoutDeps['outbox'];
-  /** The guards who have drafts on this device. */
   drafted?: string[];
   device?: Partial<Drafts> | null;
-  /** What happens while a question of this title stands there. */
+  /** Runs while the question with this title is open. */
   whileAsked?: (title: string) => void;
   tabs?: SessionDeps['tabs'];
 }
 
-/** An outbox that keeps these. */
 export function outboxOf(...entries: Partial<WriteEntry>[]) {
   const blank = {
     endpointId: 'test.act',
@@ -38,7 +36,7 @@ export function outboxOf(...entries: Partial<WriteEntry>[]) {
   };
 }
 
-/** A guard who logs out, with their answers: what they were asked and told, and where they went. */
+/** A guard who logs out and gives these answers. Returns the questions, toasts and moves. */
 export function openLogout(
   me: Guard,
   answers: boolean[],

@@ -9,7 +9,7 @@ import { createSessionStore } from './sessionStore';
 
 const open = (...given: Parameters<typeof openLogout> extends [unknown, ...infer Rest] ? Rest : never) => openLogout(guard(), ...given);
 
-/** Another tab, in which the session ends. */
+/** Another tab that ends the session. */
 function nextDoor() {
   let tell: (news: 'ended') => void = () => undefined;
   const tabs = {
@@ -30,7 +30,7 @@ afterEach(() => {
   createSessionStore().clear();
 });
 
-it('[SHELL-20] asks with the stated title and body, and stays on a no', async () => {
+it('[SHELL-20] asks with the stated title and body, and stays after a no', async () => {
   const { session, questions, run } = open([false]);
   await run();
   expect(questions).toEqual([{ title: 'Are you sure', body: 'You want to logout?', confirm: 'Logout', cancel: 'Cancel' }]);
@@ -80,7 +80,7 @@ it.each([0, 400, 403, 409, 429, 500, 503])('[SHELL-44/3] offers to log out on th
 const over = (session: ReturnType<typeof open>['session']) =>
   session.handleUnauthorised(new ApiError({ code: 401, message: 'Over', data: null }), sessionEndpoint as Endpoint, 'abc');
 
-it('does not say that the session has ended when a call under way is refused by the logout itself', async () => {
+it('shows no expiry message when the logout itself causes the 401 of a call', async () => {
   mockEndpoint(endpoint, null, 'Goodbye.');
   const forgetGuard = async () => over(session);
   const { session, toasts, run } = open([true], { device: { forgetGuard } });
@@ -88,7 +88,7 @@ it('does not say that the session has ended when a call under way is refused by 
   expect([toasts, session.token()]).toEqual([[['success', 'Goodbye.']], null]);
 });
 
-it('says it of a guard who stayed logged in after all', async () => {
+it('shows the expiry message after a cancelled logout', async () => {
   mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
   const { session, toasts, run } = open([true, false]);
   await run();
@@ -123,7 +123,7 @@ it.each([
 it.each([
   ['refused', fails({ code: 401, message: 'Over' })],
   ['answered', null],
-])('a logout that is %s, its session ended next door, holds up nothing of the one that is begun after it', async (_how, reply) => {
+])('a logout that is %s does not affect the session that began after another tab ended its own', async (_how, reply) => {
   const { tabs, sessionEnds } = nextDoor();
   mockEndpoint(endpoint, () => {
     sessionEnds();
@@ -136,7 +136,7 @@ it.each([
   expect(questions.map(({ title }) => title)).toEqual(['Are you sure']);
 });
 
-it('says first what waits to be sent, and that it is kept', async () => {
+it('names the waiting writes first, and promises to keep them', async () => {
   const outbox = outboxOf(...(['on device', 'sent', 'failed'] as const).map((state) => ({ what: `Leave ${state}`, state })));
   const { questions, session, run } = open([false], { outbox });
   await run();
@@ -149,7 +149,7 @@ it('says first what waits to be sent, and that it is kept', async () => {
 it.each([
   ['destroys the drafts of the guard who leaves', [true], ['another']],
   ['leaves the drafts of a guard who stays logged in', [false], ['another', guard().id]],
-])('%s, and warns of it before', async (_, answers, left) => {
+])('%s, after a warning', async (_, answers, left) => {
   mockEndpoint(endpoint, null, 'Goodbye.');
   const { drafted, questions, run } = open(answers, { drafted: ['another', guard().id] });
   await run();
@@ -162,7 +162,7 @@ it.each([
 it.each([
   ['kept', false, ['Photo', 'Break']],
   ['removed, and nothing else is,', true, ['Break']],
-])('files that wait to be sent are %s as the guard says', async (_, answer, left) => {
+])('unsent files are %s as the guard answers', async (_, answer, left) => {
   mockEndpoint(endpoint, null);
   const outbox = outboxOf({ what: 'Photo', bytes: 5 }, { what: 'Break' });
   const { questions, moves, run } = open([true, answer], { outbox });
@@ -181,7 +181,7 @@ it.each(['Are you sure', 'Keep your files on this phone?'])(
     mockEndpoint(endpoint, null);
     const { tabs, sessionEnds } = nextDoor();
     const device = outboxOf({ what: 'Photo', bytes: 5 });
-    // Of nobody's session it shows nothing.
+    // Without a session the outbox lists nothing.
     const outbox = { ...device, current: () => (session.current() ? device.current() : []) };
     const whileAsked = (asked: string) => void (asked === title && sessionEnds());
     const { session, questions, run } = open([true, true], { outbox, tabs, whileAsked });
@@ -191,12 +191,12 @@ it.each(['Are you sure', 'Keep your files on this phone?'])(
   },
 );
 
-it('destroys the drafts also when the session had ended already', async () => {
+it('destroys the drafts when the session has already ended', async () => {
   mockEndpoint(endpoint, fails({ code: 401, message: 'Over' }));
   const { drafted, moves, toasts, run } = open([true, true], { drafted: [guard().id] });
   await run();
   expect(drafted).toEqual([]);
-  // The 401 rule has spoken and moved.
+  // The handler of the 401 has shown the message and moved on.
   expect([moves, toasts]).toEqual([[`/guard/myprofile/${guard().id}`], []]);
 });
 
@@ -204,7 +204,7 @@ it.each<[string, Partial<Drafts> | null]>([
   ['does not answer', { forgetGuard: () => new Promise<never>(() => undefined) }],
   ['refuses', { forgetGuard: () => Promise.reject(new Error('no device')) }],
   ['cannot load the code', null],
-])('ends the session within a second, and names what is left, when the device %s', async (_, device) => {
+])('ends the session within a second, and says that drafts remain, when the device %s', async (_, device) => {
   jest.useFakeTimers();
   mockEndpoint(endpoint, null, 'Goodbye.');
   const { session, toasts, moves, run } = open([true], { device });
@@ -217,7 +217,7 @@ it.each<[string, Partial<Drafts> | null]>([
   ]);
 });
 
-it('asks without the warning when the device does not answer whether it has drafts', async () => {
+it('asks without the warning when the device does not reply about drafts', async () => {
   jest.useFakeTimers();
   const { questions, run } = open([false], { device: { hasDrafts: () => new Promise<never>(() => undefined) } });
   void run();
@@ -225,7 +225,7 @@ it('asks without the warning when the device does not answer whether it has draf
   expect(questions[0]?.body).toBe('You want to logout?');
 });
 
-it('to log in again ends the session at the server and here, without a question, and leaves its words at login', async () => {
+it('endSessionAndLogIn ends the session at the server and here without a question, and shows its text at the login', async () => {
   const mocked = mockEndpoint(endpoint, null);
   const { session, questions, toasts, moves, again } = open([]);
   await again('Your password was changed.');
@@ -234,7 +234,7 @@ it('to log in again ends the session at the server and here, without a question,
   expect([session.token(), moves.at(-1), questions.length]).toEqual([null, '/guard/login', 0]);
 });
 
-it('to log in again forgets the session also when the server is out of reach', async () => {
+it('endSessionAndLogIn ends the session here when the server cannot be reached', async () => {
   mockEndpoint(endpoint, fails({ code: 0, message: 'No answer' }));
   const { session, moves, again } = open([]);
   await again('Done.');

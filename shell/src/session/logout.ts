@@ -8,7 +8,7 @@ import { isUnsent } from '@portal/mf-kit/useOutboxEntries';
 import type { PageOutbox } from '../outbox/outbox';
 import type { SessionCore } from './session';
 
-/** A device that has not answered by then holds up nobody who leaves. */
+/** A logout does not wait longer for the device's storage. */
 const DEVICE_MS = 1000;
 
 const offlineLogoutQuestion = {
@@ -20,7 +20,7 @@ const offlineLogoutQuestion = {
 
 const keepFilesAnswers = { confirm: 'Remove them', cancel: 'Keep on this phone', danger: true } as const;
 
-/** What the forms keep of the guard on this device. */
+/** The drafts of the forms on this device. */
 export interface Drafts {
   hasDrafts(guardId: string): Promise<boolean>;
   /** Destroys the keys and the drafts. */
@@ -38,13 +38,10 @@ const keepFiles = (waits: readonly WriteEntry[]) => ({
 
 type Deps = Omit<LogoutDeps, 'redirect'>;
 
-/**
- * Files that wait to be sent are removed only if the guard answers so: closing the question, or Enter on its focus, loses nothing. Leaves alone
- * a session that began in the meantime.
- */
+/** Removes unsent files only if the guard confirms it: closing the question, or Enter on its focus, loses nothing. */
 async function askAboutFiles({ guardId, atFirst, isOtherSession }: LogoutContext, { session, portal, outbox }: Deps) {
   if (guardId === undefined || isOtherSession()) return;
-  // The outbox shows nothing of a session that has ended in the meantime.
+  // After the session has ended, the outbox lists nothing.
   const waits = withFiles(session.current()?.guardId === guardId ? outbox.current() : atFirst);
   if (waits.length === 0 || !(await portal.confirm(keepFiles(waits))) || isOtherSession()) return;
   await withDeadline(DEVICE_MS, 'the files', Promise.all(waits.map(({ key }) => outbox.remove(guardId, key)))).catch(() =>
@@ -52,7 +49,7 @@ async function askAboutFiles({ guardId, atFirst, isOtherSession }: LogoutContext
   );
 }
 
-/** Destroys the keys of the guard on this device, and the drafts: after a logout no draft opens. */
+/** Destroys the drafts of the guard and their keys on this device. */
 async function forgetDrafts({ guardId, isOtherSession }: LogoutContext, { portal, drafts }: Deps) {
   if (guardId === undefined || isOtherSession()) return;
   const kept = await drafts();
@@ -68,17 +65,17 @@ async function hasDrafts(guardId: string | undefined, { drafts }: Deps): Promise
 
 const draftsGo = ' Unsent text in forms is removed from this device.';
 
-/** What a guard should know first: what waits, and that it is not lost. */
+/** Names the waiting writes, which the device keeps. */
 function warning(waits: readonly WriteEntry[]): string {
   if (waits.length === 0) return '';
   return ` Still waiting to be sent: ${namesOf(waits)}. Nothing is lost: this device keeps it, and sends it when you log in here again.`;
 }
 
-/** Who leaves, and what the outbox had of theirs when they began to. */
+/** The guard at the start of the logout, and their outbox. */
 interface LogoutContext {
   guardId: string | undefined;
   atFirst: readonly WriteEntry[];
-  /** While a question stands here the session may end in another tab, and the guard log in anew: that one is not what they are leaving. */
+  /** During a question, another tab may end the session and begin another. The logout must leave that one alone. */
   isOtherSession(): boolean;
 }
 
@@ -88,11 +85,11 @@ export interface LogoutDeps {
   outbox: Pick<PageOutbox, 'current' | 'remove'>;
   /** Goes there without a question about unsaved input. */
   redirect: (to: string) => void;
-  /** Null when it cannot be loaded: that must hold up nobody who leaves. */
+  /** Resolves with null if the code cannot be loaded: a logout does not wait for it. */
   drafts: () => Promise<Drafts | null>;
 }
 
-/** Asks, ends the session at the server, then in both stores and every tab (SHELL-20..24, SHELL-44). */
+/** Asks the guard, and ends the session at the server, in both stores and in every tab (SHELL-20..24, SHELL-44). */
 export async function logout({ redirect, ...deps }: LogoutDeps): Promise<void> {
   const { session, portal, outbox } = deps;
   const token = session.token();
@@ -114,7 +111,7 @@ export async function logout({ redirect, ...deps }: LogoutDeps): Promise<void> {
   try {
     said = (await call(logoutCall as unknown as typeof endpoint, { refreshToken: token ?? '' })).message;
   } catch (error) {
-    // A refused token is a session that has ended already: the 401 rule has spoken and moved.
+    // A 401 means that the session has ended already; its handler has shown the message and moved on.
     if (isApiError(error) && error.code === 401) {
       await forget();
       return stay();

@@ -26,7 +26,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-it('[SHELL-33, SHELL-34, LOGIN-24/1] the service is initialised with the public key, and gives the token of this browser', async () => {
+it('[SHELL-33, SHELL-34, LOGIN-24/1] initialises the service with the public key, and returns the token of this browser', async () => {
   expect(await deviceToken(config)).toBe('push-token');
   expect(getToken).toHaveBeenCalledWith(
     { app: { options: project } },
@@ -39,13 +39,13 @@ it.each<[string, FirebaseConfig | null, NotificationPermission]>([
   ['there is no public key', { ...project, providers: ['google'] }, 'granted'],
   ['the guard was never asked', config, 'default'],
   ['the guard refused', config, 'denied'],
-])('[LOGIN-24/1, LOGIN-24/2] the token is web, and nobody is asked, when %s', async (_what, given, permission) => {
+])('[LOGIN-24/1, LOGIN-24/2] the token is web without a question when %s', async (_what, given, permission) => {
   browser(permission);
   expect(await deviceToken(given)).toBe('web');
   expect([asked.mock.calls, register.mock.calls]).toEqual([[], []]);
 });
 
-it('[LOGIN-24/1] the token is web when the service gives none', async () => {
+it('[LOGIN-24/1] the token is web when the service returns none', async () => {
   register.mockRejectedValueOnce(new Error('No worker here'));
   expect(await deviceToken(config)).toBe('web');
 });
@@ -63,7 +63,7 @@ it('[SHELL-35] a message in the foreground is a success toast with the body of i
   expect(toasts).toEqual([['success', 'Gate watch is yours.']]);
 });
 
-it('a pressed notification of the device leads to its page, and nowhere else', () => {
+it('a pressed notification opens its page, and no address outside the portal', () => {
   const gone: string[] = [];
   showPushMessages(
     () => undefined,

@@ -10,7 +10,7 @@ const project = { apiKey: 'k', authDomain: 'a.example.com', projectId: 'p', appI
 const config: FirebaseConfig = { ...project, vapidKey: 'the-public-key', providers: [] };
 const question = jest.fn();
 
-/** A browser in which the guard answers the question with `answer`. */
+/** A browser in which the guard answers the permission question with `answer`. */
 function browser(permission: NotificationPermission, answer: NotificationPermission = permission) {
   const value = { permission, requestPermission: question };
   question.mockImplementation(async () => {
@@ -34,18 +34,18 @@ it.each<[string, FirebaseConfig | null, NotificationPermission]>([
   ['not asked', config, 'default'],
   ['blocked', config, 'denied'],
   ['allowed', config, 'granted'],
-])('says %s, and asks nobody', (state, given, permission) => {
+])('returns %s without a question', (state, given, permission) => {
   browser(permission);
   expect(createPushPermission(given).state()).toBe(state);
   expect(question).not.toHaveBeenCalled();
 });
 
-it('says that a browser without notifications takes none', async () => {
+it('returns unsupported in a browser without notifications', async () => {
   expect(createPushPermission(config).state()).toBe('unsupported');
   expect(await createPushPermission(config).allow()).toBe('unsupported');
 });
 
-it('asks at a press, and tells the server of the device that allowed it', async () => {
+it('asks during a press, and registers an allowed device at the server', async () => {
   browser('default', 'granted');
   const told = mockEndpoint(setDevice, null);
   const asked = createPushPermission(config).allow();
@@ -57,19 +57,19 @@ it('asks at a press, and tells the server of the device that allowed it', async 
 it.each<[NotificationPermission, string]>([
   ['denied', 'blocked'],
   ['default', 'not asked'],
-])('tells the server nothing when the guard answers %s', async (answer, state) => {
+])('registers nothing when the guard answers %s', async (answer, state) => {
   browser('default', answer);
   expect(await createPushPermission(config).allow()).toBe(state);
 });
 
-it('tells the server again where it was allowed before, without a question', async () => {
+it('registers the device again without a question when it was allowed before', async () => {
   browser('granted');
   const told = mockEndpoint(setDevice, null);
   expect(await createPushPermission(config).allow()).toBe('allowed');
   expect([told.calls, question.mock.calls]).toEqual([[{ deviceToken: 'push-token' }], []]);
 });
 
-it('says that it failed when there is no token, or the server did not hear of it', async () => {
+it('returns failed without a token, or when the server cannot be reached', async () => {
   browser('granted');
   mockToken.value = 'web';
   expect(await createPushPermission(config).allow()).toBe('failed');

@@ -3,7 +3,7 @@ import type { FirebaseConfig } from '../platform/pageData';
 
 const byPermission: Readonly<Record<NotificationPermission, PushState>> = { granted: 'allowed', denied: 'blocked', default: 'not asked' };
 
-/** Push messages on this browser: what the guard decided, and the question in its place (the browser asks only on a press). */
+/** The push permission of this browser. Browsers ask for it only during a press. */
 export function createPushPermission(config: FirebaseConfig | null): PushAccess {
   function state(): PushState {
     if (!config?.vapidKey) return 'unconfigured';
@@ -13,11 +13,11 @@ export function createPushPermission(config: FirebaseConfig | null): PushAccess 
   return {
     state,
     async allow() {
-      // Before anything is waited for: a browser forgets the press.
+      // First, because after an await the press no longer counts.
       if (state() === 'not asked') await Notification.requestPermission();
       if (state() !== 'allowed') return state();
       try {
-        const { registerDevice } = await import('./push');
+        const { registerDevice } = await import('./pushDevice');
         return (await registerDevice(config)) ? 'allowed' : 'failed';
       } catch {
         return 'failed';

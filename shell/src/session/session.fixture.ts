@@ -1,7 +1,7 @@
 import { createSession, type SessionDeps } from './session';
 import { createSessionStore } from './sessionStore';
 
-/** A session in no other tab unless there are `tabs`, of nobody until it begins. */
+/** A session that has not begun; without `tabs` it is in this tab only. */
 export const testSession = (heard: Pick<SessionDeps, 'redirect' | 'toast'> & Partial<Pick<SessionDeps, 'tabs'>>) =>
   createSession({
     store: createSessionStore(),

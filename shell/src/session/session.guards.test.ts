@@ -16,7 +16,7 @@ afterEach(() => {
   forgetTabs();
 });
 
-it('tells the other tabs of a guard that changed, and nobody of one that did not', () => {
+it('informs other tabs about a changed guard only', () => {
   const { session, moves, posted } = open();
   session.begin(reply());
   session.update(guard());
@@ -26,7 +26,7 @@ it('tells the other tabs of a guard that changed, and nobody of one that did not
   expect(createSessionStore().read()?.session?.guard.firstName).toBe('Noor');
 });
 
-it('learns who the guard is where the token alone was kept, and sends them nowhere', () => {
+it('takes the guard of a session with only a stored token, without a move', () => {
   createSessionStore().write('abc', guard());
   window.localStorage.clear();
   const { session, moves } = open();
@@ -38,7 +38,7 @@ it('learns who the guard is where the token alone was kept, and sends them nowhe
 it.each([
   ['here', (session: ReturnType<typeof open>['session']) => session.end()],
   ['next door', () => createSessionStore().clear()],
-])('keeps nothing on the device by the late answer to a session that ended %s', (_where, end) => {
+])('stores nothing of a late reply to a session that ended %s', (_where, end) => {
   const { session } = open();
   session.begin(reply());
   end(session);
@@ -47,7 +47,7 @@ it.each([
   expect(document.cookie).toBe('');
 });
 
-it('goes on with the token alone when the rest is gone from the device', () => {
+it('continues with the token when the rest is missing on the device', () => {
   const { session, hear } = open();
   session.begin(reply());
   window.localStorage.clear();
@@ -55,7 +55,7 @@ it('goes on with the token alone when the rest is gone from the device', () => {
   expect([session.token(), session.current()]).toEqual(['abc', null]);
 });
 
-it('drops the late answer to a session that the same guard began anew next door', () => {
+it('ignores a late reply to a session that the same guard replaced in another tab', () => {
   const { session } = open();
   session.begin(reply());
   createSessionStore().write('newer', guard());
@@ -63,16 +63,19 @@ it('drops the late answer to a session that the same guard began anew next door'
   expect(createSessionStore().read()?.session?.guard.firstName).toBe('Ada');
 });
 
-it.each(['begun', 'changed'] as const)('takes what a session that has %s next door left for the same guard, and asks again', (news) => {
-  const { session, moves, hear } = open();
-  session.begin(reply());
-  moves.length = 0;
-  createSessionStore().write('newer', guard({ firstName: 'Noor' }));
-  hear(news);
-  expect([session.token(), session.current()?.guard.firstName, moves]).toEqual(['newer', 'Noor', ['recheck']]);
-});
+it.each(['begun', 'changed'] as const)(
+  'takes the stored session when it has %s in another tab for the same guard, and repeats the access check',
+  (news) => {
+    const { session, moves, hear } = open();
+    session.begin(reply());
+    moves.length = 0;
+    createSessionStore().write('newer', guard({ firstName: 'Noor' }));
+    hear(news);
+    expect([session.token(), session.current()?.guard.firstName, moves]).toEqual(['newer', 'Noor', ['recheck']]);
+  },
+);
 
-it('is led on when it is next door that the guard is seen to have another step', () => {
+it('moves on when another tab finds another step for the guard', () => {
   const { session, moves, hear } = open();
   session.begin(reply(guardAt.approval()));
   moves.length = 0;
@@ -81,17 +84,17 @@ it('is led on when it is next door that the guard is seen to have another step',
   expect(moves).toEqual([`after approval: /guard/myprofile/${mockId(1)}`]);
 });
 
-it('stays where it is when a session ends next door that it never had', () => {
+it('stays when another tab ends a session that this page never had', () => {
   const { moves, hear } = open();
   hear('ended');
   expect(moves).toEqual(['recheck']);
 });
 
-describe('a page is one guard’s for its whole life', () => {
+describe('a page belongs to one guard until a reload', () => {
   const other = guard({ id: mockId(2) });
   const loggedInNextDoor = () => createSessionStore().write('theirs', other);
 
-  it('begins anew when another guard logs in next door, and never holds their token', () => {
+  it('reloads when another guard logs in in another tab, and never has their token', () => {
     const { session, moves, hear } = open();
     session.begin(reply());
     loggedInNextDoor();
@@ -101,7 +104,7 @@ describe('a page is one guard’s for its whole life', () => {
     expect([session.token(), moves.filter((move) => move === 'anew: here')]).toEqual([null, ['anew: here']]);
   });
 
-  it('also when the first one had logged out before', () => {
+  it('reloads for another guard after the first has logged out', () => {
     const { session, moves, hear } = open();
     session.begin(reply());
     session.end();
@@ -110,7 +113,7 @@ describe('a page is one guard’s for its whole life', () => {
     expect([session.token(), moves.at(-1)]).toEqual([null, 'anew: here']);
   });
 
-  it('begins anew at the next step when another guard logs in on it', () => {
+  it('reloads at the next step when another guard logs in on it', () => {
     const { session, moves } = open();
     session.begin(reply());
     session.end();
@@ -119,7 +122,7 @@ describe('a page is one guard’s for its whole life', () => {
     expect(createSessionStore().read()?.token).toBe('theirs');
   });
 
-  it('stays as it is for the same guard, and for the first one', () => {
+  it('does not reload for its own guard, or for the first one', () => {
     const { session, moves, hear } = open();
     loggedInNextDoor();
     hear('begun');
@@ -129,7 +132,7 @@ describe('a page is one guard’s for its whole life', () => {
     expect([session.token(), moves.at(-1)]).toEqual(['again', `/guard/myprofile/${mockId(2)}`]);
   });
 
-  it('drops the late answer about a guard whose session is not the device’s any more', () => {
+  it('ignores a late reply about a guard without a stored session', () => {
     const { session } = open();
     session.begin(reply());
     loggedInNextDoor();
@@ -138,8 +141,8 @@ describe('a page is one guard’s for its whole life', () => {
   });
 });
 
-describe('cookie, local storage and server that name different sessions', () => {
-  it('end the session when a cookie was planted, in every tab, before the page is judged', async () => {
+describe('different sessions in cookie, local storage and server', () => {
+  it('end the session in every tab before the first access check when a cookie was planted', async () => {
     createSessionStore().write('mine', guard());
     setCookie('token', 'planted');
     const { session, posted } = open();
@@ -148,7 +151,7 @@ describe('cookie, local storage and server that name different sessions', () => 
     expect([document.cookie, window.localStorage.getItem('token'), posted]).toEqual(['', null, ['ended']]);
   });
 
-  it('lead to the login with the stated warning when a cookie was planted', async () => {
+  it('open the login with the stated warning when a cookie was planted', async () => {
     createSessionStore().write('mine', guard());
     setCookie('token', 'planted');
     const { session, toasts } = open();
@@ -159,7 +162,7 @@ describe('cookie, local storage and server that name different sessions', () => 
     expect(toasts).toEqual([['warning', 'your session has been expired ...kindly login again.']]);
   });
 
-  it('end no session when another tab, which holds the lock, has written only one of two stores', async () => {
+  it('end no session while another tab with the lock has written one of two stores', async () => {
     const locks = pretendTabs();
     let written: () => void = () => undefined;
     const writing = locks.request('portal.session', {}, () => new Promise<void>((resolve) => (written = resolve)));
@@ -174,7 +177,7 @@ describe('cookie, local storage and server that name different sessions', () => 
     expect([session.token(), session.current()?.guardId, posted]).toEqual(['newer', mockId(1), []]);
   });
 
-  it('do not come from two tabs that log in: the second writes both stores after the first', async () => {
+  it('do not arise from two tabs that log in: the second writes both stores after the first', async () => {
     const locks = pretendTabs();
     let written: () => void = () => undefined;
     const writing = locks.request('portal.session', {}, () => new Promise<void>((resolve) => (written = resolve)));
@@ -201,7 +204,7 @@ describe('cookie, local storage and server that name different sessions', () => 
     expect(moves.at(-1)).toBe('/job-history?page=2');
   });
 
-  it('end the session without a message on a page for everybody', () => {
+  it('end the session without a message on a public page', () => {
     const { session, toasts, moves } = open({ isPublic: true });
     session.begin(reply());
     moves.length = 0;

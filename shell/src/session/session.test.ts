@@ -15,7 +15,7 @@ const refusal = (message = '') => new ApiError({ code: 401, message, data: null 
 
 afterEach(() => createSessionStore().clear());
 
-it('[LOGIN-12] stores token and guard of a login, goes to the next step and tells the other tabs', () => {
+it('[LOGIN-12] stores token and guard of a login, opens the next step and informs the other tabs', () => {
   const { session, moves, posted } = open();
   session.begin(reply(guardAt.otp()));
   expect(session.token()).toBe('abc');
@@ -25,14 +25,14 @@ it('[LOGIN-12] stores token and guard of a login, goes to the next step and tell
   expect(session.current()?.guardId).toBe(mockId(1));
 });
 
-it('[LOGIN-12] has stored token and guard by the time it moves on', () => {
+it('[LOGIN-12] stores token and guard before it moves on', () => {
   const kept: unknown[] = [];
   const session = testSession({ redirect: () => kept.push(createSessionStore().read()), toast: () => undefined });
   session.begin(reply(guardAt.otp()));
   expect(kept).toMatchObject([{ token: 'abc', session: { guard: guardAt.otp() } }]);
 });
 
-it('[ROUTING-01] of all that is not done a login leads to the first alone, and the next one to what is first then', () => {
+it('[ROUTING-01] a login opens the first open step only, and the next login the then first one', () => {
   const { session, moves } = open();
   const nothing = { ...guardAt.privacy(), isTermsOfUse: false, isIndependentContractor: false, isVerifyOtp: false };
   const newcomer = { ...nothing, identityDocuments: [], workSpecialities: [] };
@@ -42,13 +42,13 @@ it('[ROUTING-01] of all that is not done a login leads to the first alone, and t
   expect(moves).toEqual(['privacy', 'termsUse', 'guard/otp'].map((step) => `/${step}/${mockId(1)}`));
 });
 
-it('says nothing of a login that the browser keeps', () => {
+it('shows no message when the browser stores the login', () => {
   const { session, toasts } = open();
   session.begin(reply());
   expect(toasts).toEqual([]);
 });
 
-it('finds the session of before on a page that is opened, and is then that guard’s', () => {
+it('takes the stored session on a new page, which then belongs to its guard', () => {
   createSessionStore().write('abc', guard());
   const { session, moves, posted, hear } = open();
   expect([session.token(), session.current()?.guardId, moves, posted]).toEqual(['abc', mockId(1), [], []]);
@@ -57,26 +57,26 @@ it('finds the session of before on a page that is opened, and is then that guard
   expect([session.token(), moves]).toEqual([null, ['anew: here']]);
 });
 
-it('is nobody’s where the device keeps nothing', () => {
+it('has no owner when the device stores no session', () => {
   const { session } = open();
   expect([session.token(), session.current()]).toEqual([null, null]);
 });
 
-it('an interrupted path waits for nobody who has a step left to do', () => {
+it('does not open an interrupted path for a guard with an open step', () => {
   const { session, moves } = open();
   session.rememberReturnPath('/search-job?page=2');
   session.begin(reply(guardAt.otp()));
   expect(moves).toEqual([`/guard/otp/${mockId(1)}`]);
 });
 
-it('never leads from the login back to the login', () => {
+it('never returns from the login to the login', () => {
   const { session, moves } = open();
   session.rememberReturnPath('/guard/login?message=over');
   session.begin(reply());
   expect(moves).toEqual([`/guard/myprofile/${mockId(1)}`]);
 });
 
-it('goes back to the path that the login interrupted, once', () => {
+it('opens the interrupted path after the login, once', () => {
   const { session, moves } = open();
   session.rememberReturnPath('/search-job?page=2');
   session.begin(reply());
@@ -94,7 +94,7 @@ describe('a 401', () => {
     expect(session.token()).toBeNull();
   });
 
-  it('[SESSION-05, SESSION-06/2] says that the session has expired when the server says nothing', () => {
+  it('[SESSION-05, SESSION-06/2] shows that the session has expired when the server sends no message', () => {
     const { session, toasts, moves } = open();
     session.begin(reply());
     session.handleUnauthorised(refusal(), call(profile), 'abc');
@@ -124,7 +124,7 @@ describe('a 401', () => {
     expect(moves.filter((to) => to === '/guard/login')).toHaveLength(1);
   });
 
-  it('[SESSION-10/3] keeps the path that it interrupted, for after the login', () => {
+  it('[SESSION-10/3] stores the interrupted path for after the login', () => {
     window.history.replaceState(null, '', '/job-history?page=2');
     const { session, moves } = open();
     session.begin(reply());
@@ -133,7 +133,7 @@ describe('a 401', () => {
     expect(moves.slice(-2)).toEqual(['/guard/login', '/job-history?page=2']);
   });
 
-  it('[PUBLIC-FAQ-07/2] on a page for everybody ends the session without a word, and stays', () => {
+  it('[PUBLIC-FAQ-07/2] ends the session without a message on a public page, and stays', () => {
     window.history.replaceState(null, '', '/faq');
     const { session, toasts, moves, posted } = open({ isPublic: true });
     session.begin(reply());
@@ -142,18 +142,18 @@ describe('a 401', () => {
     expect([session.token(), session.current()]).toEqual([null, null]);
     expect([toasts, moves]).toEqual([[], []]);
     expect(posted.at(-1)).toBe('ended');
-    // Nothing was interrupted that a login should lead back to.
+    // No path was interrupted, so the login has none to return to.
     session.begin(reply());
     expect(moves).toEqual([`/guard/myprofile/${mockId(1)}`]);
   });
 
-  it('is heard of a call that went without a token, too', () => {
+  it('counts for a call without a token, too', () => {
     const { session, toasts, moves } = open();
     session.handleUnauthorised(refusal('Who are you?'), call(profile), null);
     expect([toasts, moves]).toEqual([[['error', 'Who are you?']], ['/guard/login']]);
   });
 
-  it('is no news while the guard logs out, but for the logout’s own, and is again when they stay', () => {
+  it('is ignored during a logout except its own, and counts again after a cancelled one', () => {
     const { session, toasts } = open();
     session.begin(reply());
     session.beginLogout();
@@ -172,14 +172,14 @@ describe('a 401', () => {
     expect(toasts.at(-1)).toEqual(['error', 'Over again']);
   });
 
-  it('is heard where nobody who leaves had a session', () => {
+  it('counts during a logout without a session', () => {
     const { session, toasts } = open();
     session.beginLogout();
     session.handleUnauthorised(refusal('Who are you?'), call(profile), null);
     expect(toasts).toEqual([['error', 'Who are you?']]);
   });
 
-  it('does not end a newer session when an old call comes back', () => {
+  it('does not end a newer session when it belongs to an older call', () => {
     const { session } = open();
     session.begin(reply(guard(), 'new'));
     session.handleUnauthorised(refusal('Over'), call(profile), 'old');
@@ -187,7 +187,7 @@ describe('a 401', () => {
   });
 });
 
-it('takes it at its word that the session ended next door, also while the store is seen a moment late', () => {
+it("ends the session at another tab's message, although the store still has it", () => {
   const { session, moves, hear } = open();
   session.begin(reply());
   moves.length = 0;
@@ -196,7 +196,7 @@ it('takes it at its word that the session ended next door, also while the store 
   expect(moves).toEqual(['/guard/login']);
 });
 
-it('[SHELL-44/2] tells the other tabs when it ends', () => {
+it('[SHELL-44/2] informs the other tabs when it ends', () => {
   const { session, posted } = open();
   session.begin(reply());
   session.end();
@@ -212,7 +212,7 @@ it('[SHELL-44/2] ends in this tab when another tab logs out', () => {
   expect(moves.at(-1)).toBe('/guard/login');
 });
 
-it('moves on when the guard has another step to do, and asks again where the guard may be otherwise', () => {
+it('moves on when the guard has another open step, and otherwise repeats the access check', () => {
   const { session, moves } = open();
   session.begin(reply(guardAt.approval()));
   session.update(guard());
@@ -222,7 +222,7 @@ it('moves on when the guard has another step to do, and asks again where the gua
   expect(session.current()?.guard.firstName).toBe('Noor');
 });
 
-describe('where the browser keeps nothing', () => {
+describe('in a browser that stores nothing', () => {
   const refused = () => {
     throw new DOMException('denied', 'SecurityError');
   };

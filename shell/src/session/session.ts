@@ -15,38 +15,36 @@ export type SessionEvent = 'begun' | 'changed' | 'ended';
 export interface SessionDeps {
   store: SessionStore;
   tabs: Broadcast<SessionEvent>;
-  /** Begins the page anew: nothing of what it holds in memory stays. */
+  /** Reloads the page, so that nothing in memory remains. */
   reloadPage: (to?: string) => void;
-  /** Goes to where a begun or ended session leads, without asking about what stands in the forms of before. */
+  /** Opens a path without a question about unsaved input. */
   redirect: (to: string) => void;
-  /** The guard changed: asks again whether this page is open. `next`: another step than `after` is due now, at `to`. */
+  /** Repeats the access check after the guard changed. `next`: the step at `to` is due now instead of `after`. */
   recheck: (next?: { after: Step; to: string }) => void;
   toast: Portal['toast'];
-  /** This page is open to everybody. */
   isPublic: () => boolean;
 }
 
 export type SessionCore = Omit<PortalSession, 'logout' | 'signInWith' | 'canSignInWith' | 'deviceToken'> & {
   token(): string | null;
-  /** Ends it here and in every tab. Does not move. */
+  /** Ends the session in every tab; the page stays. */
   end(): void;
-  /** Ends a session of which cookie and local storage name two; null without a disagreement. Resolves before the first page is judged. */
+  /** Ends the session if cookie and local storage name different ones; null if they agree. */
   endDisagreement(): Promise<void> | null;
-  /** The server names another guard for the token than this page does: ends the session, with the warning of a missing one. */
+  /** For a token that the server gives to another guard than this page does. */
   endForOtherGuard(): void;
-  /** The guard is logging out: that other calls are refused from now on is no news. The returned function takes it back. */
+  /** Marks a logout as in progress, so 401 replies to other calls are ignored. Returns a function that cancels it. */
   beginLogout(): () => void;
-  /** Resolves once it is decided whether the guard stays; null when nobody is leaving. What is read meanwhile would be refused. */
+  /** Resolves when the logout is complete or cancelled; null without one. Reads wait for it, because the server would refuse them. */
   logoutDecision(): Promise<void> | null;
-  /** A call was refused for its token (SESSION-05..10). */
+  /** The server refused the token of a call (SESSION-05..10). */
   handleUnauthorised(error: ApiError, endpoint: Endpoint, sentWith: string | null): void;
-  /** Keeps where the guard was, for after the login. */
+  /** Stores the path to open after the login. */
   rememberReturnPath(path: string): void;
 };
 
 const UNKEPT = 'This browser does not store data for this site, so closing or reloading this page logs you out.';
 
-/** Whose refusals are no news: other calls under the token that its guard is logging out with. */
 function createLogoutState() {
   let logoutDecision: string | null = null;
   let decided: Promise<void> | null = null;
@@ -58,7 +56,7 @@ function createLogoutState() {
     decide();
   }
   return {
-    /** Logouts that overlap share one decision: reads wait until the last of them is over. */
+    /** Overlapping logouts share one decision: reads wait for the last. */
     begin(token: string | null) {
       const logout = Symbol('logout');
       logouts.add(logout);
@@ -72,20 +70,19 @@ function createLogoutState() {
         over();
       };
     },
-    /** The session has ended: whoever waited is told, and late refusals are still no news. */
+    /** The session has ended. Waiting reads continue; late 401 replies are still ignored. */
     over,
     decided: () => decided,
     covers: ({ id }: Endpoint, sentWith: string | null) => logoutDecision !== null && sentWith === logoutDecision && id !== logoutCall.id,
   };
 }
 
-/** The step that is due since the guard changed; undefined while it is the same. */
 function changeOf(before: Guard, guard: Guard) {
   const [{ step: after }, { step, to }] = [nextStep(before), nextStep(guard)];
   return after === step ? undefined : { after, to };
 }
 
-/** The session that this page took from the device. Its owner is the first guard of the page, for its whole life. */
+/** The session of this page. Its first guard owns the page until a reload. */
 function createTaken(store: SessionStore) {
   let stored = store.read();
   const current = signal<Session | null>(stored?.session ?? null);
@@ -95,7 +92,7 @@ function createTaken(store: SessionStore) {
     current,
     belongsToOtherGuard,
     token: () => stored?.token ?? null,
-    /** Takes the session that the device keeps now; false when it is another guard's. */
+    /** Reads the stored session. Returns false if it is another guard's, which this page never takes. */
     reloadFromStorage(): boolean {
       const found = store.read();
       const isOurs = !belongsToOtherGuard(found?.session?.guardId);
@@ -111,17 +108,14 @@ function createTaken(store: SessionStore) {
   };
 }
 
-/**
- * The one session of the page: begun, changed and ended here, and told to every tab. A page is one guard's for its whole life, since
- * forms, lists and timers of theirs stand in it: it never takes another guard's session, but begins anew.
- */
+/** The one session of the page, shared with every tab. Forms, lists and timers belong to one guard, so another guard's session reloads the page. */
 export function createSession({ store, tabs, redirect, reloadPage, recheck, toast, isPublic }: SessionDeps): SessionCore {
   const { current, belongsToOtherGuard, token, reloadFromStorage, drop } = createTaken(store);
   const [farewell, returnPath] = [createLogoutState(), createReturnPath()];
 
-  /** Ends the session; a page that needs one leads to the login, and back to here afterwards. */
+  /** Ends the session. A page that needs one opens the login, which returns here. */
   function endWith(kind: 'error' | 'warning', words: string) {
-    // A public page needs no session: a dead one ends without a message (PUBLIC-FAQ-07).
+    // A public page needs no session, so this one ends without a message (PUBLIC-FAQ-07).
     if (isPublic()) return end();
     returnPath.keep(window.location.pathname + window.location.search);
     end();
@@ -137,7 +131,7 @@ export function createSession({ store, tabs, redirect, reloadPage, recheck, toas
   }
 
   function update(guard: Guard) {
-    // The late answer to a call of another session, or of one that ended: the device keeps nothing of a guard who left.
+    // A late reply of another or an ended session: the device stores nothing of a guard who left.
     if (token() === null || belongsToOtherGuard(guard.id) || store.read()?.token !== token()) return;
     const before = current.get()?.guard;
     if (JSON.stringify(guard) === JSON.stringify(before)) return;
@@ -149,16 +143,16 @@ export function createSession({ store, tabs, redirect, reloadPage, recheck, toas
 
   function follow(news: SessionEvent) {
     const before = current.get()?.guard;
-    // Another guard logged in next door: nothing of the first one may stay on this page.
+    // Another guard logged in in another tab: nothing of the first may stay on this page.
     if (!reloadFromStorage()) return news === 'begun' || before ? reloadPage() : undefined;
     if (news === 'ended' && before) {
-      // What another tab did to the store may be seen here a moment late: that the session ended is taken at its word.
+      // The change of the store may arrive here later than the message, so the message counts.
       drop();
       return redirect(loginPath);
     }
     recheck(before && changeOf(before, current.get()?.guard ?? before));
   }
-  // A third tab may be writing: half of its session would be two.
+  // A third tab may be writing: half of its session would be a disagreement.
   tabs.listen((news) => void inLock(() => follow(news)));
 
   function begin({ guard, tokens }: LoginReply) {
@@ -189,7 +183,7 @@ export function createSession({ store, tabs, redirect, reloadPage, recheck, toas
     beginLogout: () => farewell.begin(token()),
     logoutDecision: farewell.decided,
     handleUnauthorised(error, endpoint, sentWith) {
-      // Calls that were under way together are refused together: the first one ends the session, the others find it ended.
+      // Parallel calls are refused together: the first ends the session, the others find it ended.
       if (endpoint.showsOwn401 || farewell.covers(endpoint, sentWith) || (sentWith !== null && sentWith !== token())) return;
       endWith('error', error.message === copy.somethingWrong ? copy.sessionExpired : error.message);
     },

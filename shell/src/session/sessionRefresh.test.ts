@@ -27,7 +27,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
-it('hands on the guard, the time and what stands, and says that the portal answered', async () => {
+it('passes on guard, time and notices, and resolves with true', async () => {
   const asked = mockEndpoint(endpoint, reply);
   const { now, updated, learnt } = open();
   expect(await now()).toBe(true);
@@ -36,14 +36,14 @@ it('hands on the guard, the time and what stands, and says that the portal answe
   expect(learnt).toHaveBeenCalledWith(reply);
 });
 
-it.each([true, false])('asks nothing for a visitor, and goes by what the browser says of the network: %s', async (isOnline) => {
+it.each([true, false])("sends nothing for a visitor, and resolves with the browser's network state: %s", async (isOnline) => {
   const asked = mockEndpoint(endpoint, reply);
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   expect(await open(null).now()).toBe(isOnline);
   expect(asked.calls).toEqual([]);
 });
 
-it.each([null, 'another'])('takes nothing from an answer that comes under another session: %s', async (later) => {
+it.each([null, 'another'])('ignores a reply that arrives in another session: %s', async (later) => {
   const { now, updated, learnt, state } = open();
   mockEndpoint(endpoint, () => {
     state.token = later;
@@ -53,7 +53,7 @@ it.each([null, 'another'])('takes nothing from an answer that comes under anothe
   expect([updated, learnt.mock.calls]).toEqual([[], []]);
 });
 
-it('ends the session when the server names another guard for the token, and takes nothing of the answer', async () => {
+it('ends the session when the server names another guard for the token, and ignores the reply', async () => {
   mockEndpoint(endpoint, { ...reply, guard: guard({ id: mockId(2) }) });
   const { state, now, updated, learnt, endForOtherGuard } = open();
   state.guardId = mockId(1);
@@ -61,7 +61,7 @@ it('ends the session when the server names another guard for the token, and take
   expect([endForOtherGuard.mock.calls.length, updated, learnt.mock.calls]).toEqual([1, [], []]);
 });
 
-it('asks again when the guard was changed meanwhile: the answer may be older', async () => {
+it('reads again when the guard changed during the call, because the reply may be older', async () => {
   const { now, updated, learnt, state } = open();
   const asked = mockEndpoint(endpoint, () => {
     if (asked.calls.length > 1) return reply;
@@ -80,20 +80,20 @@ it.each([
   [500, true],
   [403, true],
   [401, true],
-])('after a %d it says of the portal that it answered: %s', async (code, answered) => {
+])('a %d counts as a reply of the portal: %s', async (code, answered) => {
   mockEndpoint(endpoint, fails({ code, message: 'So it is' }));
   const { now, updated, learnt } = open();
   expect(await now()).toBe(answered);
   expect([updated, learnt.mock.calls]).toEqual([[], []]);
 });
 
-it('does not take an error of its own for an answer', async () => {
+it('does not count its own error as a reply', async () => {
   mockEndpoint(endpoint, () => Promise.reject(new TypeError('no shape of ours')));
   expect(await open().now()).toBe(false);
 });
 
 describe('after a move', () => {
-  it('asks when the browser is idle, and again only after more than 30 seconds', async () => {
+  it('reads when the browser is idle, and again only after more than 30 seconds', async () => {
     jest.useFakeTimers();
     const asked = mockEndpoint(endpoint, reply);
     const idle: [() => void, IdleRequestOptions | undefined][] = [];
@@ -111,7 +111,7 @@ describe('after a move', () => {
     expect(idle).toHaveLength(2);
   });
 
-  it('waits two seconds where the browser does not say when it is idle', async () => {
+  it('waits two seconds in a browser without idle callbacks', async () => {
     jest.useFakeTimers();
     const asked = mockEndpoint(endpoint, reply);
     open().refreshIfStale();

@@ -7,16 +7,15 @@ import type { SessionCore } from './session';
 
 const EVERY_MS = 30_000;
 const LATEST_MS = 2000;
-/** No answer, or a proxy's word that nobody is behind it. */
+/** No reply, or a proxy's reply for a missing server. */
 const UNANSWERED = [0, 502, 503, 504];
 
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(run, { timeout: LATEST_MS }) : setTimeout(run, LATEST_MS);
 
-/** Re-reads the guard from the server: after a reload, on moves at most every 30 s, and at once when the server held the guard back. */
 export function createSessionRefresh(session: SessionCore, onRead: (read: Omit<Output<typeof endpoint>, 'guard'>) => void) {
   let asked = Number.NEGATIVE_INFINITY;
-  /** Resolves whether the portal answered, and never rejects; a visitor has nothing to ask. */
+  /** Reads the guard from the server. Resolves with whether the portal answered; never rejects. A visitor's page sends nothing. */
   async function now(): Promise<boolean> {
     const token = session.token();
     if (!token) return navigator.onLine;
@@ -33,13 +32,13 @@ export function createSessionRefresh(session: SessionCore, onRead: (read: Omit<O
       onRead(data);
       return true;
     } catch (error) {
-      // No answer changes nothing; a refusal was handled where all are.
+      // The transport has handled a refusal already.
       return isApiError(error) && !UNANSWERED.includes(error.code);
     }
   }
   return {
     now,
-    /** After a move: at most every 30 s, and when the screen has had its turn. */
+    /** For moves: at most every 30 s, when the page is idle. */
     refreshIfStale() {
       if (performance.now() - asked > EVERY_MS) whenIdle(now);
     },

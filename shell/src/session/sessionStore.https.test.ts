@@ -31,7 +31,7 @@ it.each(['token=theirs; Path=/; Domain=example.com', 'token=theirs; Path=/; Doma
   },
 );
 
-it('keeps the session of a guard whom the release before logged in, by local storage, and gives it the new cookie', () => {
+it('keeps the session that the previous release began, by local storage, and sets the new cookie', () => {
   createSessionStore().write('abc', guard());
   plant('__Host-token=; Path=/; Max-Age=0; Secure');
   plant('token=abc; Path=/');
@@ -40,7 +40,7 @@ it('keeps the session of a guard whom the release before logged in, by local sto
   expect(cookies()).not.toContain('token=abc');
 });
 
-it('has no session while another guard, whom a shell of the release before logged in, is in local storage alone', () => {
+it('has no session while local storage names another guard, whom the previous release logged in', () => {
   createSessionStore().write('abc', guard());
   window.localStorage.setItem('token', 'other');
   const store = createSessionStore();

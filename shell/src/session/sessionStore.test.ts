@@ -10,7 +10,7 @@ const cookies = () => Object.fromEntries(document.cookie.split('; ').map((pair) 
 
 afterEach(() => createSessionStore().clear());
 
-describe('what the device keeps after a login', () => {
+describe('the device after a login', () => {
   beforeEach(() => createSessionStore().write('tok/en=1', ada));
 
   it.each([
@@ -38,12 +38,12 @@ it('keeps the cookies for ninety days', () => {
   for (const line of lines) expect(line).toContain('Max-Age=7776000');
 });
 
-it('keeps no picture of a guard without one', () => {
+it('stores no picture of a guard without one', () => {
   createSessionStore().write('abc', guard());
   expect(stored('profileImage')).toBe('');
 });
 
-it('keeps what became of the guard, under the same token', () => {
+it('stores a changed guard under the same token', () => {
   const store = createSessionStore();
   store.write('abc', ada);
   store.update(guard({ firstName: 'Noor', profileImage: 'noor.png' }));
@@ -51,7 +51,7 @@ it('keeps what became of the guard, under the same token', () => {
   expect(stored('profileImage')).toBe('noor.png');
 });
 
-it('[AUTHZ-18] finds the token in what is kept of the session when it is nowhere else', () => {
+it('[AUTHZ-18] finds the token in the stored session when it is nowhere else', () => {
   window.localStorage.setItem('session', JSON.stringify({ token: 'abc' }));
   expect(createSessionStore().read()).toEqual({ token: 'abc', session: null });
 });
@@ -59,7 +59,7 @@ it('[AUTHZ-18] finds the token in what is kept of the session when it is nowhere
 it.each([
   ['the guard', 'guardInfo', { token: 'abc', session: null }],
   ['the session', 'session', null],
-])('knows nothing by what cannot be read of %s', (_what, key, found) => {
+])('ignores an unreadable %s', (_what, key, found) => {
   if (found) window.localStorage.setItem('token', found.token);
   window.localStorage.setItem(key, '{"token":');
   expect(createSessionStore().read()).toEqual(found);
@@ -83,7 +83,7 @@ it('[SHELL-23, SHELL-44/1] clears local storage and the cookies', () => {
   expect([store.read(), store.remembered()]).toEqual([null, null]);
 });
 
-it("[JOBDETAIL-30/2] gives the tab's own job before the one that another tab left in the cookies", () => {
+it("[JOBDETAIL-30/2] returns the tab's own job before another tab's in the cookies", () => {
   const store = createSessionStore();
   store.remember({ jobId: 'mine', userId: 'u', shiftId: 's' });
   for (const name of ['jobId', 'userId', 'shiftId']) setCookie(name, `their ${name}`);
@@ -92,7 +92,7 @@ it("[JOBDETAIL-30/2] gives the tab's own job before the one that another tab lef
   expect(store.remembered()).toEqual({ jobId: 'their jobId', userId: 'their userId', shiftId: 'their shiftId' });
 });
 
-it('[SESSION-21, SESSION-22, SESSION-23] keeps the job of the job page in session cookies, which end with the browser', () => {
+it('[SESSION-21, SESSION-22, SESSION-23] stores the job of the job page in session cookies, which end with the browser', () => {
   const store = createSessionStore();
   const written = jest.spyOn(document, 'cookie', 'set');
   store.remember({ jobId: 'j1', userId: 'u1', shiftId: 's1' });
@@ -104,14 +104,14 @@ it('[SESSION-21, SESSION-22, SESSION-23] keeps the job of the job page in sessio
   expect(store.remembered()).toEqual({ jobId: 'j1', userId: 'u1', shiftId: 's1' });
 });
 
-it('[SESSION-21, SESSION-22, SESSION-23] keeps there the job that a screen tells the session of', () => {
+it('[SESSION-21, SESSION-22, SESSION-23] stores there the job that a screen remembers', () => {
   const session = testSession({ redirect: () => undefined, toast: () => undefined });
   session.rememberJob({ jobId: 'j2', userId: 'u2', shiftId: 's2' });
   expect(cookies()).toMatchObject({ jobId: 'j2', userId: 'u2', shiftId: 's2' });
   expect(session.rememberedJob()).toEqual({ jobId: 'j2', userId: 'u2', shiftId: 's2' });
 });
 
-it('knows no job of the cookies without its id, and one without the rest', () => {
+it('reads a job from the cookies with its id alone, and none without the id', () => {
   setCookie('userId', 'u');
   setCookie('shiftId', 's');
   expect(createSessionStore().remembered()).toBeNull();
@@ -121,7 +121,7 @@ it('knows no job of the cookies without its id, and one without the rest', () =>
   expect(createSessionStore().remembered()).toEqual({ jobId: 'j', userId: '', shiftId: '' });
 });
 
-it('says of each thing once that it is the first time in this tab', () => {
+it('returns true for each key once per tab', () => {
   const told = createSessionStore();
   expect([told.isFirstTime('welcome'), told.isFirstTime('welcome'), told.isFirstTime('hint')]).toEqual([true, false, true]);
   expect(createSessionStore().isFirstTime('welcome')).toBe(false);
@@ -134,7 +134,7 @@ it.each([
   ['the cookie alone', () => window.localStorage.clear(), true],
   ['local storage alone', () => setCookie('token', '', 0), true],
   ['nothing', () => createSessionStore().clear(), false],
-])('with %s it says whether the browser keeps the session', (_what, lose, isKept) => {
+])('reports with %s whether the browser stores the session', (_what, lose, isKept) => {
   const store = createSessionStore();
   store.write('abc', ada);
   lose();

@@ -26,23 +26,23 @@ const SESSION_COOKIES = ['jobId', 'userId', 'shiftId'] as const;
 
 export interface Stored {
   token: string;
-  /** Null when only the cookie is left: the guard is then asked from the server. */
+  /** Null if only the cookie is left: the server then names the guard. */
   session: Session | null;
 }
 
 export interface SessionStore {
-  /** Null without a session, and while cookie and local storage name two. */
+  /** Null without a session, and while the stores disagree. */
   read(): Stored | null;
-  /** Cookie and local storage name two sessions. An absent one is no disagreement (SESSION-02). */
+  /** Cookie and local storage name different sessions. A missing one is no disagreement (SESSION-02). */
   disagrees(): boolean;
   write(token: string, guard: Guard): void;
   update(guard: Guard): void;
   clear(): void;
   remember(job: RememberedJob): void;
   remembered(): RememberedJob | null;
-  /** The browser keeps the session beyond this page. */
+  /** The browser stores the session beyond this page. */
   isPersistent(): boolean;
-  /** True the first time in this tab: for what is said once. */
+  /** True for the first call in this tab with this key. */
   isFirstTime(what: string): boolean;
 }
 
@@ -54,7 +54,7 @@ function parse<T>(text: string | null): T | null {
   }
 }
 
-/** What the device keeps of a session: local storage, a cookie beside it (SESSION-11..23), and what belongs to one tab. */
+/** The session in local storage, cookies and the tab's storage (SESSION-11..23). */
 export function createSessionStore(): SessionStore {
   const putGuard = (guard: Guard) => {
     local.setItem('guardId', guard.id); // SESSION-13
@@ -71,7 +71,7 @@ export function createSessionStore(): SessionStore {
   };
   const putCookie = (token: string) => setCookie('token', token, COOKIE_SECONDS); // SESSION-19
 
-  // A release before this one kept the token in a cookie that a sibling domain can set, too.
+  // An earlier release stored the token in a cookie that a sibling domain can set.
   dropPlainCookie('token');
   const stored = inStorage();
   if (stored && !inCookie()) putCookie(stored);
@@ -102,7 +102,7 @@ export function createSessionStore(): SessionStore {
       tab.setItem(JOB, JSON.stringify(job));
     },
     remembered() {
-      // Another tab's job is in the cookies too: this tab's own comes first (JOBDETAIL-30).
+      // The cookies may hold another tab's job, so this tab's own comes first (JOBDETAIL-30).
       const own = parse<RememberedJob>(tab.getItem(JOB));
       if (own) return own;
       const [jobId, userId, shiftId] = SESSION_COOKIES.map(cookie);

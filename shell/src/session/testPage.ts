@@ -1,7 +1,7 @@
 import { createSession, type SessionEvent } from './session';
 import { createSessionStore } from './sessionStore';
 
-/** A page with a session: what it says, where it goes, and what it tells the other tabs. */
+/** A page with a session: its toasts, moves and messages to other tabs. */
 export function openSession({ isPublic = false } = {}) {
   const toasts: string[][] = [];
   const moves: string[] = [];

@@ -19,6 +19,6 @@ it('finds its places in the sources of today: a field and a call of the context 
   expect(added('shell/src/boot/portal.ts')).toEqual(["    edition: () => 'next',"]);
   for (const remote of modules) {
     expect(added(`${remote}/module.ts`)).toEqual([expect.stringContaining(`'${nextPath(remote)}': {`)]);
-    expect(added(`${remote}/src/routes.tsx`)).toEqual([expect.stringContaining(`'${nextPath(remote)}': screen(`)]);
+    expect(added(`${remote}/src/routes.tsx`)).toEqual([expect.stringContaining(`'${nextPath(remote)}': lazyScreen(`)]);
   }
 });
