@@ -3,7 +3,6 @@ import type { Durable, Failure, Outbox, Portal, WriteEntry, WriteOptions } from 
 import type { Signal } from '../platform/signal';
 import type { Broadcast } from '../tabs/broadcast';
 import type { Run } from '../tabs/exclusiveRun';
-import type { Entries } from './entryStore';
 
 /** The state of a queue entry. Rows and screens have frozen names for fewer states: `stateOf` and `toWriteEntry` map them. */
 export type EntryState =
@@ -60,6 +59,15 @@ export interface OutboxMessage {
   dismissed?: string;
   /** A sent entry changed the data of this domain. */
   changed?: string;
+}
+
+export interface Entries {
+  of(guardId: string): Promise<Stored[]>;
+  add(entry: Omit<Stored, 'seq'>): Promise<Stored | null>;
+  put(entry: Stored): Promise<void>;
+  change(guardId: string, key: string, next: (entry: Stored) => Stored): Promise<boolean>;
+  remove(guardId: string, key: string): Promise<void>;
+  sealPlain(guardId: string): Promise<void>;
 }
 
 export type DurableOptions = WriteOptions & { durable: Durable; key: string };

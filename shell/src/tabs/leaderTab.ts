@@ -4,7 +4,7 @@ import { ASK_MS, type ProbeMessage, probeLockOwner } from './lockOwnerProbe';
 
 /**
  * Whether this tab is the leader tab. It has the event stream and the socket of all tabs, because browsers allow six connections to an
- * origin. A visible tab replaces a leader that does not answer: browsers suspend tabs with their locks. Without locks or BroadcastChannel every
+ * origin. A visible tab replaces a leader that does not answer: browsers suspend tabs with their locks. Without locks or channel every
  * tab leads.
  */
 export function electLeader(name: string): Signal<boolean> {
