@@ -4,7 +4,8 @@ import { shareScope } from './sharedLibraries';
 
 const installed = (library: string): string => {
   const [name = library] = library.split('/');
-  return (JSON.parse(readFileSync(join(__dirname, '../../../../node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
+  return (JSON.parse(readFileSync(join(__dirname, '../../../../node_modules', name, 'package.json'), 'utf8')) as { version: string })
+    .version;
 };
 
 it.each(Object.keys(shareScope))('offers %s to remotes under the installed version', (library) => {
