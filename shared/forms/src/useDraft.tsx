@@ -89,6 +89,10 @@ const initialState: DraftState = {
   restoring: null,
 };
 
+/** Returns `state` itself if `part` changes nothing, so that React does not render again. */
+const changed = (state: DraftState, part: Partial<DraftState>): DraftState =>
+  Object.entries(part).every(([name, value]) => state[name as keyof DraftState] === value) ? state : { ...state, ...part };
+
 /**
  * The draft for a new form. Null while the outbox still has the write that sent it. If the outbox cannot be read, the draft is returned:
  * entries that appear twice are better than lost ones.
@@ -275,7 +279,7 @@ export function useDraft<Values>(form: DraftForm<Values> & Storable<Values>, key
   const live = useRef(form);
   live.current = form;
   const [state, setState] = useState(initialState);
-  const change = useCallback((part: Partial<DraftState>) => setState((now) => ({ ...now, ...part })), []);
+  const change = useCallback((part: Partial<DraftState>) => setState((now) => changed(now, part)), []);
   const [sentElsewhere, setSentElsewhere] = useState<Draft['sentElsewhere']>(null);
   const onRefused = useCallback(() => change({ isStorageRefused: true }), [change]);
   const writer = useMemo(() => createWriter(live, onRefused), [onRefused]);
