@@ -1,27 +1,27 @@
 import type { SignedRegistry } from '@portal/mf-kit/module';
 import { timestampText } from '@portal/mf-kit/timestamp';
 
-/** The host signs its word anew each minute: older than this, somebody keeps an old one from going. */
+/** The portal host signs a timestamp each minute. An older one means that a proxy or an attacker replays it. */
 const STALE_MS = 10 * 60_000;
 
-/** As far as one word may be ahead of what this page knows: one of a host whose clock is wrong must not make all later ones old. */
+/** Limit for one timestamp ahead of this page. A portal host with a wrong clock must not make all later timestamps old. */
 const MAX_AHEAD_MS = 60_000;
 
 type Timestamp = NonNullable<SignedRegistry['timestamp']>;
 
 export interface FreshnessDeps {
-  /** The key of the host's word, as the host pinned it in this page; empty: it gives none. */
+  /** Key of the timestamps, as the HTML of this page names it. Empty: the portal host signs none. */
   key: string;
-  /** The word in the HTML. */
+  /** The timestamp in the HTML. */
   pageTimestamp: Timestamp | null;
   isSignedText: (text: string, signature: string, key: string) => Promise<boolean>;
-  /** Milliseconds since the page began; whatever clock the device has, it does not jump. */
+  /** Milliseconds since the page began. This clock never jumps. */
   elapsed?: () => number;
 }
 
 /**
- * Whether what the host serves is as of now. A phone's clock may be wrong by hours, so now is counted from the newest word that was
- * believed, the first of which came with the page.
+ * Checks the age of a served revision. A device clock may be hours wrong, so the time is counted from the newest trusted timestamp, the
+ * first of which is in the HTML.
  */
 export function createFreshness({ key, pageTimestamp, isSignedText, elapsed = () => performance.now() }: FreshnessDeps) {
   let latestTrusted = pageTimestamp ? Date.parse(pageTimestamp.at) : Number.NEGATIVE_INFINITY;
@@ -29,12 +29,12 @@ export function createFreshness({ key, pageTimestamp, isSignedText, elapsed = ()
   const now = () => latestTrusted + elapsed() - heardAt;
 
   return {
-    /** The instant that is believed to be past, in ms. */
+    /** The trusted time in ms. */
     latestTrusted: () => latestTrusted,
-    /** Whether the word is old; nothing is said of who signed it. */
+    /** Whether the timestamp is too old. Does not check its signature. */
     isStale: ({ timestamp }: SignedRegistry): boolean =>
       key !== '' && timestamp !== undefined && Date.parse(timestamp.at) < now() - STALE_MS,
-    /** Why a later revision is not to be taken; null when it is. `listed`: the keys that count, as the ops key signed them with it. */
+    /** Why a later revision is rejected; null if it is accepted. `listed`: the timestamp keys that this revision names. */
     async rejectionReason({ timestamp }: SignedRegistry, revision: number, listed: readonly string[] = [key]): Promise<string | null> {
       if (key === '') return null;
       if (!timestamp) return `revision ${revision} comes without a word on when it was current`;

@@ -1,38 +1,37 @@
 import { canariesFor, withCanaries } from '@portal/mf-kit/canary';
 import type { ModuleManifest, ModuleVersion, Registry, RegistryModule } from '@portal/mf-kit/module';
 
-/** A version; of an override also where its folder is. */
+/** A module version, with the folder of its override. */
 interface Located extends Pick<ModuleVersion, 'version'> {
   from?: string;
 }
 
-/** What a page runs in the place of a module's versions, from a folder of another origin. */
+/** A build on another origin that this page runs instead of the active version. */
 export type OverrideEntry = RegistryModule & Required<Located>;
 
-/** Where a version's files are. */
 export const folderOf = (name: string, { version, from }: Located): string => from ?? `/modules/${name}/${version}/`;
 
-/** How the registry names a file: by its path, and what an override takes from another origin by its address. */
+/** The name of a file in the registry: its path, or its address if an override loads it from another origin. */
 export function registryKey(url: string): string {
   const { origin, pathname } = new URL(url, window.location.href);
   return origin === window.location.origin ? pathname : origin + pathname;
 }
 
-/** The revision that this page runs under, and the hashes of every file that it may execute. */
+/** The revision of this page, and the hashes of all files that it may run. */
 export interface ModuleRegistry {
   current(): Registry;
-  /** The integrity of a path of this origin, or of an address of another one; undefined: not listed, must not run. Empty: a module served by its dev server. */
+  /** The integrity of a path of this origin, or of another origin's address. Undefined: not listed, must not run. Empty: from a dev server. */
   integrity(path: string): string | undefined;
   hasFiles(name: string, target: ModuleVersion): boolean;
   addManifest(name: string, manifest: ModuleManifest): void;
-  /** Takes a newer revision; older and equal ones are ignored. Returns whether it was taken. */
+  /** Accepts a newer revision and ignores others. Returns whether it was accepted. */
   apply(next: Registry): boolean;
-  /** From now on this stands in the place of the module, whatever a revision says of it; with the hashes of its files. */
+  /** Replaces a module by this override, with the hashes of its files. Later revisions do not change that. */
   override(name: string, entry: OverrideEntry, files: Record<string, string>): void;
   onChange(listener: (changed: string[]) => void): () => void;
 }
 
-/** `draw`: this device's, which says whose canary it runs; null runs none. */
+/** `draw`: the number of this device, which decides the canaries that it runs. Null runs none. */
 export function createRegistry(first: Registry, files: Record<string, string>, draw: number | null = null): ModuleRegistry {
   const overriding = new Map<string, OverrideEntry>();
   function withOwnCanaries(registry: Registry): Registry {

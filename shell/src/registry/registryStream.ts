@@ -1,14 +1,14 @@
 import { backoffMs } from '@portal/api-client/backoff';
 
-/** Half of the time in which a page leaves what was taken back: the other half is for bringing up what replaces it. */
+/** Half of the time within which a page leaves a quarantined version. The other half is for loading the replacement. */
 const POLL_MS = 15_000;
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 const EVENTS = '/registry/events';
-/** So many heartbeats late, a stream is taken for dead: a line that is half open never says so. */
+/** A stream that is this many heartbeats late is dead: a half-open connection reports no error. */
 const LATE = 2.5;
 
-/** What the host says on the stream. `nextMs`: it speaks again within that time; a host of before never says so. */
+/** A message of the stream. `nextMs`: the next message follows within this time. Older portal hosts send none. */
 interface RevisionEvent {
   revision: number;
   nextMs?: number;
@@ -16,11 +16,11 @@ interface RevisionEvent {
 
 export interface RegistryStreamDeps {
   onRevision: (revision: number) => void;
-  /** Called again and again for as long as the stream is not there. */
+  /** Called repeatedly while the stream is not open. */
   poll: () => void;
 }
 
-/** Holds the event stream for as long as it is wanted, over every end of it. Returns what lets it go. */
+/** Keeps the event stream open, and opens it again after each end. Returns the function that closes it. */
 export function openRegistryStream({ onRevision, poll }: RegistryStreamDeps): () => void {
   let polling: ReturnType<typeof setInterval> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +28,6 @@ export function openRegistryStream({ onRevision, poll }: RegistryStreamDeps): ()
   let events: EventSource;
   let tries = 0;
 
-  /** Until it stands, be it again or for the first time. */
   function startPolling() {
     clearTimeout(silence);
     polling ??= setInterval(poll, POLL_MS);
@@ -61,7 +60,7 @@ export function openRegistryStream({ onRevision, poll }: RegistryStreamDeps): ()
     });
     events.addEventListener('error', () => {
       startPolling();
-      // The browser comes back by itself from a lost connection, never from a reply that was no stream.
+      // The browser reopens a lost connection, but not after a reply that is no event stream.
       if (events.readyState === EventSource.CLOSED) openLater();
     });
   }

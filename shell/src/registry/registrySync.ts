@@ -7,41 +7,41 @@ import type { ModuleRegistry } from './moduleRegistry';
 import { openRegistryStream } from './registryStream';
 import { createRevisionCheck } from './revisionCheck';
 
-/** However good the stream: what was missed must not stay missed. */
+/** Pages also poll, because an open stream can miss a message. */
 const POLL_MS = 5 * 60_000;
-/** A revision that was told of is looked for again after this time, and then less often. */
+/** First pause before an announced revision is fetched again. Later pauses are longer. */
 const AGAIN_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 const DOCUMENT = '/registry.json';
 
 export interface RegistrySyncDeps {
   registry: ModuleRegistry;
-  /** The keys and the host's word of this page. */
+  /** The keys and the timestamp in the HTML. */
   page: Pick<PageData, 'opsKey' | 'timestampKey' | 'timestamp'>;
-  /** Whether this tab is the one that holds the event stream. */
+  /** Whether this is the leader tab. */
   leads: Signal<boolean>;
   onRefused: (why: string) => void;
 }
 
-/** What a tab tells the others: the revision that it knows of. A tab of the shell before says only that there is one. */
+/** A broadcast: the newest known revision. Tabs with an older shell send no number. */
 type Told = number | 'revision';
 
 /**
- * Keeps an open page on the current revision. One tab holds the event stream and tells the others. A revision that the page was told of
- * is looked for until it is taken or refused. Each page also looks every five minutes and when it becomes visible or online: nothing
- * that says "there is none" is trusted for long. What is older, stale, or not signed, changes nothing: the page goes on.
+ * Keeps an open page on the current revision. The leader tab holds the event stream and broadcasts each announcement. An announced revision
+ * is fetched until it is accepted or rejected. Each page also fetches every five minutes, and when it becomes visible or online. An older,
+ * stale or unsigned revision changes nothing.
  */
 export function syncRegistry({ registry, page, leads, onRefused }: RegistrySyncDeps): void {
   const tabs = createBroadcast<Told>('portal.registry');
   const judge = createRevisionCheck(registry, page);
-  /** The newest revision that somebody spoke of, and the newest that this page has judged. */
+  /** The newest announced revision, and the newest that this page has checked. */
   let announced = 0;
   let checked = registry.current().revision;
   let refused = '';
   let tries = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
 
-  /** Each reason once: what is refused is looked at again and again. */
+  /** Reports each reason once: a rejected revision is fetched again and again. */
   function refuse(why: string) {
     if (why !== refused) onRefused(why);
     refused = why;
@@ -78,7 +78,7 @@ export function syncRegistry({ registry, page, leads, onRefused }: RegistrySyncD
   function follow() {
     release?.();
     const onRevision = (revision: number) => {
-      // Always: another tab may have missed what this one has.
+      // Repeated announcements too: another tab may have missed the first.
       tabs.post(revision);
       onAnnounced(revision);
     };

@@ -4,8 +4,8 @@ import { createFreshness, type FreshnessDeps } from './freshness';
 import type { ModuleRegistry } from './moduleRegistry';
 
 /**
- * Why a revision that the host serves is not to be taken; null when it is, or is the one of this page. Rejects when the code that checks
- * signatures cannot be had: the revision is then not judged.
+ * Returns why a served revision is rejected; null if it is accepted or already current. Rejects if the signature code cannot be loaded:
+ * the revision is then not checked.
  */
 export function createRevisionCheck(registry: ModuleRegistry, page: Pick<PageData, 'opsKey' | 'timestampKey' | 'timestamp'>) {
   const signatures = () => import('./signatures');

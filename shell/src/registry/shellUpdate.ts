@@ -2,16 +2,16 @@ import { tab } from '@portal/device/storage';
 import type { Signal } from '../platform/signal';
 import type { ModuleRegistry } from './moduleRegistry';
 
-/** Hidden for less, a page is in use: a camera, a file chooser and a sign-in window hide it, too. */
+/** A page that is hidden for less is in use: a camera, a file chooser or a login window hides it, too. */
 const AWAY_MS = 5 * 60_000;
-/** How soon a page of a shell that was taken back looks again whether it may go. */
+/** Pause before a page with a quarantined shell checks again whether it may reload. */
 const AGAIN_MS = 10_000;
-/** Which revision this tab was last loaded anew for, and when. */
+/** The revision for which this tab was last reloaded, and when. */
 const RELOADED = 'portal.reloaded';
 
 /**
- * Notes a reload; false when there is to be none. A host that is behind the others serves the old shell once more: within five minutes
- * one revision is no reason twice, and where the tab keeps no note there might be no end to it.
+ * Records a reload and returns whether to reload. A portal host that lags behind serves the old shell again, so one revision causes at most
+ * one reload in five minutes. Without storage in the tab there is no reload, because it could repeat forever.
  */
 function recordReload(revision: number): boolean {
   const [last, at] = (tab.getItem(RELOADED) ?? '').split(' ').map(Number);
@@ -20,25 +20,24 @@ function recordReload(revision: number): boolean {
   return tab.isPersisted(RELOADED);
 }
 
-/** All that must hold before a page is loaded anew: whoever follows a shell hands it over whole. */
+/** The conditions of a reload. */
 export interface ShellUpdateDeps {
   registry: ModuleRegistry;
-  /** The version that this page runs. */
   running: string;
   unsavedInput: { isDirty(): boolean; onClean(listener: () => void): void };
   emergency: { isOn(): boolean };
-  /** Whether something is on its way that would be lost with the page. */
+  /** Whether a request is in flight that a reload would lose. */
   isSending: () => boolean;
   isLost: Pick<Signal<boolean>, 'get'>;
-  /** Asks the host whether it would serve the page: without it a reload leaves the browser's error page, and no portal. */
+  /** Whether the portal host answers: without it a reload shows the browser's error page. */
   isServerUp: () => Promise<boolean>;
   pageLocation: Pick<Signal<{ pathname: string }>, 'get' | 'subscribe'>;
   reload: () => void;
 }
 
 /**
- * An open page follows a new shell by being loaded anew, where nobody is disturbed: on the way to another page, or when nobody was there
- * for five minutes. From a shell that was taken back it goes as soon as it can.
+ * Reloads an open page for a new shell when it disturbs no guard: on navigation to another page, or after five minutes in the background.
+ * A quarantined shell is left as soon as nothing would be lost.
  */
 export function reloadForNewShell({
   registry,
@@ -51,7 +50,7 @@ export function reloadForNewShell({
   pageLocation,
   reload,
 }: ShellUpdateDeps): void {
-  // Where the active one did not start, the last good one runs: for that one the page was loaded anew already.
+  // If the active shell did not start, the last good one runs, and the page was reloaded for it already.
   const known = [running, registry.current().shell.version];
   let isAsking = false;
   let hiddenAt: number | null = null;
@@ -67,7 +66,7 @@ export function reloadForNewShell({
   async function reloadIfSafe(): Promise<void> {
     if (isAsking || !isOutdated() || !isSafe()) return;
     isAsking = true;
-    // What was safe before the answer may not be so after it.
+    // The conditions can change during the request.
     isAsking = (await isServerUp()) && isOutdated() && isSafe() && recordReload(registry.current().revision);
     if (isAsking) reload();
   }
@@ -80,7 +79,7 @@ export function reloadForNewShell({
     else if (hiddenAt !== null && !isAway()) timer = setTimeout(check, hiddenAt + AWAY_MS - Date.now());
   }
 
-  /** Whoever comes back after a while finds the new one: a browser that suspended the page ran no timer. */
+  /** Also checks when the page becomes visible, because a browser runs no timer of a suspended page. */
   function onVisibility(): void {
     if (document.visibilityState === 'hidden') hiddenAt ??= Date.now();
     check();
@@ -92,7 +91,7 @@ export function reloadForNewShell({
   document.addEventListener('visibilitychange', onVisibility);
   onVisibility();
   pageLocation.subscribe(() => {
-    // A changed query or hash is the same page, where somebody is at work.
+    // A changed query or hash is the same page, so the guard is still at work there.
     if (pageLocation.get().pathname === pathname) return;
     pathname = pageLocation.get().pathname;
     void reloadIfSafe();

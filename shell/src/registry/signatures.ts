@@ -13,8 +13,8 @@ async function verifyByLibrary(signature: Bytes, text: Bytes, opsKey: string): P
 }
 
 /**
- * Whether the owner of `key` (32 bytes in base64url) signed this text. Browsers without Ed25519 in WebCrypto ask a library. Rejects when
- * the library cannot be loaded: what was signed is then not to be taken.
+ * Whether the owner of `key` (32 bytes in base64url) signed this text. Browsers without Ed25519 in WebCrypto use a library. Rejects if the
+ * library cannot be loaded: the text must then not be trusted.
  */
 export async function isSignedText(signed: string, signature: string, publicKey: string): Promise<boolean> {
   const text = new TextEncoder().encode(signed);
@@ -28,13 +28,13 @@ export async function isSignedText(signed: string, signature: string, publicKey:
   return crypto.subtle.verify('Ed25519', key, bytes(signature), text);
 }
 
-/** Whether the ops key signed this revision. Without a key the host signs nothing. */
+/** Whether the ops key signed this revision. Without a key the portal host signs nothing. */
 export const isSigned = async ({ document, signature }: SignedRegistry, opsKey: string): Promise<boolean> =>
   !opsKey || isSignedText(document, signature, opsKey);
 
 /**
- * The ops key that signs a revision, for a page that was pinned to `key`: the last one that the others handed over to. Null when a handover
- * was not made by both its keys. Of two from the same key the first counts: what the page runs under stands before what it is offered.
+ * The ops key that signs a revision, for a page whose HTML names `key`: the last key of the handover chain. Null if both keys of a handover
+ * have not signed it. Of two handovers from one key the first counts, so a served revision cannot replace a known one.
  */
 export async function signingKeyFor(revision: number, key: string, known: readonly Handover[]): Promise<string | null> {
   let signs = key;

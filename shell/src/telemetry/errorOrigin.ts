@@ -1,4 +1,4 @@
-/** Failures of the line and of the guard's own doing: no version's. */
+/** Network failures and cancelled requests count against no version. */
 const NOT_ATTRIBUTABLE = [
   'AbortError',
   'ApiError',
@@ -12,7 +12,7 @@ const NOT_ATTRIBUTABLE = [
 
 const OF_A_MODULE = /\/modules\/([\w-]+)\/([\w.-]+)\/([^\s?#)]+?\.js)(?:\?[^\s:)]*)?((?::\d+)*)/;
 
-/** Of whose code an error was thrown, by its stack; null where that cannot be said, or is nobody's. */
+/** The module that threw an error, read from its stack; null if the stack names none. */
 export function moduleFromStack(error: unknown): { name: string; version: string } | null {
   if (!(error instanceof Error) || NOT_ATTRIBUTABLE.includes(error.name)) return null;
   const [, name, version] = OF_A_MODULE.exec(error.stack ?? '') ?? [];
@@ -26,7 +26,7 @@ function hashOf(text: string): string {
   return (hash >>> 0).toString(16);
 }
 
-/** An error's class, and a hash of the place in our files where it was thrown: never what it says, which may be somebody's. */
+/** Class of an error and a hash of its place in our files. Never its message, which may contain personal data. */
 export function fingerprint(error: unknown): string {
   const { name, stack } = error instanceof Error ? error : { name: 'Error', stack: '' };
   const [, , , file = '', place = ''] = OF_A_MODULE.exec(stack ?? '') ?? [];

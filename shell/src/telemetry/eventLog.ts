@@ -6,7 +6,7 @@ export interface Report extends Telemetry {
   at: string;
 }
 
-/** The page's own log of what went wrong in it, newest last. Carries no personal data. */
+/** The page's log of failures, newest last. Contains no personal data. */
 export function createEventLog() {
   const reports: Report[] = [];
   return {

@@ -5,9 +5,9 @@ import { createFailureAttribution } from './failureAttribution';
 import type { ModuleEvent, RecordModuleEvent, VersionOnRoute } from './moduleEvents';
 import { createReportQueue } from './reportQueue';
 
-/** A screen that stood for so long did not fail as it was drawn. */
+/** A screen that is visible for this long has rendered without an error. */
 const STOOD_MS = 4_000;
-/** By then a page that was just loaded has been used, or read. */
+/** By then the guard has used or read the page. */
 const RATED_MS = 7_000;
 
 interface Vitals {
@@ -16,7 +16,7 @@ interface Vitals {
   cls: number | null;
 }
 
-/** Tells once how the page loaded and answered: after a while, or when it goes. */
+/** Reports the web vitals of the page once, after a pause or when it is hidden. */
 function collectVitals(tell: (vitals: Vitals) => void) {
   const vitals: Vitals = { lcp: null, inp: null, cls: null };
   let isTold = false;
@@ -47,10 +47,10 @@ function collectVitals(tell: (vitals: Vitals) => void) {
   return rate;
 }
 
-/** Makes of what the page saw what the host counts. `shell`: the version that this page runs. */
+/** Converts module events to health reports. `shell`: the version of the shell in this page. */
 export function startHealthReporter({ token, shell }: { token: string; shell: string }): RecordModuleEvent {
   const beacons = createReportQueue(token);
-  /** The first one that stood is what was loaded with the page. */
+  /** The first healthy version was loaded with the page. */
   let first: VersionOnRoute | null = null;
   let view: (VersionOnRoute & { timer: ReturnType<typeof setTimeout> }) | null = null;
 

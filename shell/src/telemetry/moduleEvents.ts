@@ -1,19 +1,17 @@
 import { whenIdleAfterLoad } from '../platform/scheduling';
 
-/** A version, and the route's pattern on which it was seen. */
+/** A version, and the pattern of the route on which it ran. */
 export interface VersionOnRoute {
   name: string;
   version: string;
   route: string;
 }
 
-/** What the page saw of the versions that it runs. */
 export type ModuleEvent =
-  /** It stands on the page. */
   | (VersionOnRoute & { what: 'shown' })
-  /** It failed: a screen of it, or all of it. */
+  /** A screen of the version failed, or all of it. */
   | (VersionOnRoute & { what: 'fell'; scope: 'screen' | 'version'; error: Error })
-  /** Somebody's code threw where nobody caught it. */
+  /** An error that no code caught. */
   | { what: 'uncaught'; error: unknown };
 
 export type RecordModuleEvent = (seen: ModuleEvent) => void;
@@ -21,8 +19,7 @@ export type RecordModuleEvent = (seen: ModuleEvent) => void;
 const MOST_WAITING = 50;
 
 /**
- * Notes what becomes of each version, from the page's first moment. Who tells the host of it comes later: when the page is calm, or when
- * there is something to tell.
+ * Records module events from the start of the page. The reporter is loaded when the page is idle, or at the first failure.
  */
 export function createModuleEventBuffer(load: () => Promise<RecordModuleEvent>): RecordModuleEvent {
   const waiting: ModuleEvent[] = [];
@@ -38,7 +35,7 @@ export function createModuleEventBuffer(load: () => Promise<RecordModuleEvent>):
         for (const seen of waiting.splice(0)) loaded(seen);
       },
       () => {
-        // Without a line there is nobody to tell; asked for again at the next failure, or with the line.
+        // Offline, the reporter cannot be loaded. The next failure, or the connection, tries again.
         isComing = false;
       },
     );

@@ -1,15 +1,15 @@
 import { encodeReport, type HealthReport, MOST_BYTES, REPORT_PATH, type ViewReport, type VitalsReport } from '@portal/mf-kit/healthReport';
 
-/** What stands can wait for more; what failed cannot. */
+/** Views wait for more views. Failures are sent sooner. */
 const STOOD_MS = 8_000;
 const FAILED_MS = 300;
-/** More than a page can have, of one that goes wild. */
+/** More than a page needs, so that a loop of failures does not fill the memory. */
 const MOST_WAITING = 100;
 
 const keyOf = ({ name, version, route, ended }: ViewReport) => [name, version, route, ended].join(' ');
 const bytesOf = (told: HealthReport) => new TextEncoder().encode(encodeReport(told)).length;
 
-/** Sends what a page saw, together and in few bytes; each failure once. Without a line it waits. */
+/** Sends the reports in batches, each failure once. Waits while the page is offline. */
 export function createReportQueue(token: string) {
   const sentFailures = new Set<string>();
   let sightings: ViewReport[] = [];
@@ -25,7 +25,7 @@ export function createReportQueue(token: string) {
     timer = setTimeout(flush, ms);
   }
 
-  /** As much of it as one beacon may carry, taken off what waits. */
+  /** Takes from the queue as many reports as one beacon may carry. */
   function next(): HealthReport {
     const told: HealthReport = { token, sightings: [], ratings: [] };
     const fits = (more: Partial<HealthReport>) => bytesOf({ ...told, ...more }) <= MOST_BYTES;
@@ -41,7 +41,7 @@ export function createReportQueue(token: string) {
     while (sightings.length + ratings.length > 0) {
       const told = next();
       const isNone = told.sightings.length + told.ratings.length === 0;
-      // A name that no beacon can carry holds up no other.
+      // A name that is too long for a beacon must not block the others.
       if (isNone) {
         sightings.shift();
         ratings.shift();
