@@ -25,14 +25,14 @@ function open() {
   };
 }
 
-it('a host whose clock once stood ahead shuts nobody out of what comes later', async () => {
+it('accepts later revisions after one timestamp of a clock that was ahead', async () => {
   const { is, taken } = open();
   expect(await taken(2, 60)).toBe(true);
   is.minutes = 1;
   expect(await taken(3, 1)).toBe(true);
 });
 
-it('an old word stays old, whatever words came before it', async () => {
+it('rejects an old timestamp after any other timestamps', async () => {
   const { is, taken } = open();
   is.minutes = 30;
   expect(await taken(2, 30)).toBe(true);
@@ -42,7 +42,7 @@ it('an old word stays old, whatever words came before it', async () => {
   expect(await taken(3, 31)).toBe(true);
 });
 
-it('words that are ahead move it on by a minute each', async () => {
+it('advances by one minute for each timestamp that is ahead', async () => {
   const { taken } = open();
   for (let revision = 2; revision < 7; revision++) expect(await taken(revision, 60)).toBe(true);
   expect(await taken(7, -6)).toBe(false);

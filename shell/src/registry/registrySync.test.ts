@@ -25,7 +25,7 @@ function open(
   return openPage({ opsKey, timestampKey, timestamp: word(1) }, replyOf(served, { signature, ...(timestamp && { timestamp }) }));
 }
 
-describe('the word on what is current', () => {
+describe('the timestamp of a revision', () => {
   const old = revision(0);
   const late = '2026-05-01T11:49:00.000Z';
 
@@ -45,14 +45,14 @@ describe('the word on what is current', () => {
     expect([registry.current().revision, refused]).toEqual([1, [why]]);
   });
 
-  it('is measured from the page’s own, whatever the device’s clock says', async () => {
+  it('is measured from the page’s own timestamp, independent of the device clock', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(BEGAN + 7 * 86_400_000);
     const { registry } = open(revision(2), undefined, word(2, -9));
     await waitFor(() => expect(registry.current().revision).toBe(2));
     jest.restoreAllMocks();
   });
 
-  it('is wanted as young as the page has grown old', async () => {
+  it('must be newer by the time that the page is open', async () => {
     const elapsed = jest.spyOn(performance, 'now');
     elapsed.mockReturnValue(0);
     const { registry, refused } = open(revision(1));
@@ -79,13 +79,13 @@ describe.each(['with', 'without'])('%s Ed25519 in WebCrypto', (has) => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('takes a later revision that is signed', async () => {
+  it('accepts a later signed revision', async () => {
     const { registry, refused } = open(revision(2));
     await waitFor(() => expect(registry.current().revision).toBe(2));
     expect(refused).toEqual([]);
   });
 
-  it('refuses and reports one whose signature does not verify', async () => {
+  it('rejects and reports a revision with a wrong signature', async () => {
     const { registry, refused } = open(revision(2), 'another text');
     await waitFor(() => expect(refused).toEqual(['revision 2 is not signed by the key of this page']));
     expect(registry.current().revision).toBe(1);

@@ -7,7 +7,7 @@ describe('the event stream', () => {
   afterEach(() => jest.useRealTimers());
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  it('is opened again, later each time, after a reply that was no stream; the page polls meanwhile', async () => {
+  it('is opened again with growing pauses after a reply that is no stream, and the page polls until then', async () => {
     const { asked } = openPage(keyless, replyOf(revision(1)));
     await pass(0);
     const before = asked();
@@ -26,14 +26,14 @@ describe('the event stream', () => {
     expect([FakeEventSource.all.length, asked()]).toEqual([3, before + 1]);
   });
 
-  it('is left to the browser after a lost connection', async () => {
+  it('is reopened by the browser after a lost connection', async () => {
     openPage(keyless, replyOf(revision(1)));
     FakeEventSource.all[0]?.become(0, 'error');
     await pass(120_000);
     expect(FakeEventSource.all).toHaveLength(1);
   });
 
-  it('that never opens is polled for', async () => {
+  it('is replaced by polling while it does not open', async () => {
     const { asked } = openPage(keyless, replyOf(revision(1)));
     await pass(0);
     const before = asked();
@@ -41,7 +41,7 @@ describe('the event stream', () => {
     expect(asked()).toBe(before + 4);
   });
 
-  it('that falls silent after a heartbeat is opened anew, and polled for until it is', async () => {
+  it('is reopened when no heartbeat follows, and the page polls until then', async () => {
     const { asked } = openPage(keyless, replyOf(revision(1)));
     FakeEventSource.all[0]?.become(1, 'open');
     FakeEventSource.all[0]?.emit(1);
@@ -57,7 +57,7 @@ describe('the event stream', () => {
     expect(asked()).toBeGreaterThan(before);
   });
 
-  it('of a host that says when it speaks next is judged anew on each', async () => {
+  it('uses the latest announced time of the next message', async () => {
     openPage(keyless, replyOf(revision(1)));
     FakeEventSource.all[0]?.become(1, 'open');
     FakeEventSource.all[0]?.emit(1, { nextMs: 15_000 });
@@ -67,7 +67,7 @@ describe('the event stream', () => {
     expect(FakeEventSource.all).toHaveLength(1);
   });
 
-  it('ends when another tab takes the lead, with its polling, and begins again with the lead', async () => {
+  it('ends with its polling when another tab becomes the leader, and starts again with the lead', async () => {
     const { leads, asked } = openPage(keyless, replyOf(revision(1)));
     FakeEventSource.all[0]?.become(2, 'error');
     await pass(0);
@@ -80,7 +80,7 @@ describe('the event stream', () => {
   });
 });
 
-describe('a revision that was told of', () => {
+describe('an announced revision', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
@@ -119,7 +119,7 @@ describe('a revision that was told of', () => {
     expect(asked()).toBe(before);
   });
 
-  it('is let be when it was refused', async () => {
+  it('is not fetched again after it was rejected', async () => {
     const page = openAt1();
     const { refused, asked } = page;
     await told(page, async () => replyOf({ ...revision(2), candidate: 'mine' } as unknown as Registry), 9);
@@ -130,7 +130,7 @@ describe('a revision that was told of', () => {
     expect([refused, asked()]).toEqual([['revision 2 is a candidate'], before]);
   });
 
-  it('and missed by the stream is found by a look every five minutes, while somebody looks', async () => {
+  it('is found every five minutes in a visible page if the stream missed it', async () => {
     const page = openAt1();
     await pass(0);
     page.serve(replyOf(revision(2)));
@@ -142,7 +142,7 @@ describe('a revision that was told of', () => {
     expect(page.registry.current().revision).toBe(2);
   });
 
-  it('reaches the other tabs from whoever hears of it or has found it, each time: one may have missed it', async () => {
+  it('is broadcast each time it is announced or found, because a tab may have missed it', async () => {
     pretendTabs();
     const first = openAt1();
     const [line] = FakeEventSource.all;
@@ -168,7 +168,7 @@ describe('a revision that was told of', () => {
     expect(heard).toContain(3);
   });
 
-  it('is looked for when a tab of the shell before says only that there is one', async () => {
+  it('is fetched when a tab with an older shell broadcasts no number', async () => {
     pretendTabs();
     const page = openAt1();
     page.leads.set(false);

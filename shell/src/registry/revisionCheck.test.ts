@@ -52,7 +52,7 @@ const once = [handover(first, second, 5)];
 const twice = [...once, handover(second, third, 8)];
 
 describe('the ops key of an open page', () => {
-  it('is followed by the one that it handed over to, and signs nothing more', async () => {
+  it('is replaced by the key of its handover, and signs nothing afterwards', async () => {
     const take = page();
     expect(await take(revision(4), first)).toBeNull();
     expect(await take(revision(5, { handovers: once }), second)).toBeNull();
@@ -62,7 +62,7 @@ describe('the ops key of an open page', () => {
     expect(await take(revision(6, { handovers: once }), second)).toBeNull();
   });
 
-  it('is followed over several changes at once: by a page that slept, and by one that comes with an older HTML', async () => {
+  it('is followed over several handovers by a page that was suspended, and by a page with older HTML', async () => {
     expect(await page()(revision(9, { handovers: twice }), third)).toBeNull();
     expect(await page(revision(6, { handovers: once }))(revision(9, { handovers: twice }), third)).toBeNull();
     expect(await page(revision(9, { handovers: twice }), second.key)(revision(10, { handovers: twice }), third)).toBeNull();
@@ -80,11 +80,11 @@ describe('the ops key of an open page', () => {
   });
 });
 
-describe("the host's key", () => {
+describe("the timestamp key", () => {
   const listed = { timestampKeys: [nextHost.key] };
   const unsaid = (number: number) => `when revision ${number} was current is not signed by the host`;
 
-  it('is the one that a revision lists, and what it was before counts no longer', async () => {
+  it('is the key that a revision lists, and earlier keys no longer count', async () => {
     const take = page();
     expect(await take(revision(2), first)).toBeNull();
     expect(await take(revision(3, listed), first, host)).toBe(unsaid(3));
@@ -93,7 +93,7 @@ describe("the host's key", () => {
     expect(await take(revision(4, listed), first, nextHost)).toBeNull();
   });
 
-  it('is not one that nobody listed', async () => {
+  it('is not a key that no revision lists', async () => {
     expect(await page()(revision(2), first, nextHost)).toBe(unsaid(2));
     expect(await page()(revision(2, listed), mallory, nextHost)).toBe(notOurs(2));
   });

@@ -49,7 +49,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('is followed on the way to another page, not under the eyes of the guard', async () => {
+it('reloads on navigation to another page, not while the guard uses the page', async () => {
   const { unsavedInput, move, reload, activate } = open();
   move();
   activate('1.1.0');
@@ -62,7 +62,7 @@ it('is followed on the way to another page, not under the eyes of the guard', as
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is not the one that did not start in this browser: the last good one, which runs instead, waits for the next', async () => {
+it('does not reload for a shell that did not start in this browser, but for the next one', async () => {
   const { move, reload, activate } = open('0.9.0');
   move();
   await settled();
@@ -76,7 +76,7 @@ it('is not the one that did not start in this browser: the last good one, which 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is followed when nobody was there for five minutes, not by a look at a camera or a file chooser', async () => {
+it('reloads after five minutes in the background, not after a camera or a file chooser', async () => {
   const { reload, activate } = open();
   activate('1.1.0');
   look('hidden');
@@ -89,7 +89,7 @@ it('is followed when nobody was there for five minutes, not by a look at a camer
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is there when somebody comes back to a page that slept', async () => {
+it('reloads when the guard returns to a suspended page', async () => {
   const { reload, activate } = open();
   activate('1.1.0');
   look('hidden');
@@ -99,7 +99,7 @@ it('is there when somebody comes back to a page that slept', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('waits where somebody is at work: another query, hash or rule of the same page is no other page', async () => {
+it('does not reload when only the query, the hash or the rule of the page changes', async () => {
   const { pageLocation, reload, activate } = open();
   activate('1.1.0');
   pageLocation.set({ ...pageLocation.get() });
@@ -108,7 +108,7 @@ it('waits where somebody is at work: another query, hash or rule of the same pag
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('is asked for once a revision, whatever a host that is behind serves; after five minutes once more', async () => {
+it('reloads once for each revision if a portal host lags behind, and once more after five minutes', async () => {
   const first = open();
   first.activate('0.9.0', { '1.0.0': 'blank menus' });
   await settled();
@@ -120,7 +120,7 @@ it('is asked for once a revision, whatever a host that is behind serves; after f
   expect(second.reload).toHaveBeenCalledTimes(1);
 });
 
-it('is left to the guard where the tab keeps nothing', async () => {
+it('does not reload if the tab has no storage', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -140,7 +140,7 @@ const held: [what: string, hold: (opened: Opened) => void][] = [
   ['a dialog stands open', () => Object.assign(document.body, { innerHTML: '<dialog open></dialog>' })],
 ];
 
-it.each(held)('is not followed while %s', async (_what, hold) => {
+it.each(held)('does not reload while %s', async (_what, hold) => {
   const opened = open();
   hold(opened);
   opened.activate('0.9.0', { '1.0.0': 'blank menus' });
@@ -151,7 +151,7 @@ it.each(held)('is not followed while %s', async (_what, hold) => {
   expect(opened.reload).not.toHaveBeenCalled();
 });
 
-it.each(held.slice(0, 4))('is not followed when %s by the time the host has answered', async (_what, hold) => {
+it.each(held.slice(0, 4))('does not reload when %s before the portal host has answered', async (_what, hold) => {
   const opened = open();
   opened.page.isThere = async () => {
     hold(opened);
@@ -163,7 +163,7 @@ it.each(held.slice(0, 4))('is not followed when %s by the time the host has answ
   expect(opened.reload).not.toHaveBeenCalled();
 });
 
-it('is asked for again after the host gave no answer', async () => {
+it('checks again after the portal host did not answer', async () => {
   const { page, move, reload, activate } = open();
   page.isThere = async () => false;
   activate('1.1.0');
@@ -175,7 +175,7 @@ it('is asked for again after the host gave no answer', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is asked for again by itself from one that was taken back, though nothing else happens', async () => {
+it('checks a quarantined shell again without any other event', async () => {
   const { isLost, reload, activate } = open();
   isLost.set(true);
   activate('0.9.0', { '1.0.0': 'blank menus' });
@@ -185,7 +185,7 @@ it('is asked for again by itself from one that was taken back, though nothing el
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is followed at once from one that was taken back, as soon as nothing is lost by it', async () => {
+it('leaves a quarantined shell as soon as nothing is lost', async () => {
   const { unsavedInput, reload, activate } = open();
   const clean = unsavedInput.register('your swap');
   activate('0.9.0', { '1.0.0': 'blank menus' });
@@ -196,7 +196,7 @@ it('is followed at once from one that was taken back, as soon as nothing is lost
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is none when only modules changed, or the old one came back', async () => {
+it('does not reload when only modules changed, or the old shell is active again', async () => {
   const { move, reload, activate } = open();
   activate('1.0.0');
   activate('1.1.0');

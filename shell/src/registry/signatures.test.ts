@@ -17,14 +17,14 @@ describe.each([
   ['by WebCrypto', () => jest.spyOn(crypto.subtle, 'importKey'), 1],
   ['by the library, in a browser whose WebCrypto lacks Ed25519', withoutEd25519, 0],
 ] as const)('%s', (_how, prepare, verified) => {
-  it('believes a revision that the ops key signed', async () => {
+  it('accepts a revision that the ops key signed', async () => {
     prepare();
     const verify = jest.spyOn(crypto.subtle, 'verify');
     expect(await isSigned({ document, signature }, opsKey)).toBe(true);
     expect(verify).toHaveBeenCalledTimes(verified);
   });
 
-  it('refuses one that was changed, that another key signed, or whose signature is none', async () => {
+  it('rejects a changed revision, the signature of another key, and an invalid signature', async () => {
     prepare();
     const other = keyOf(generateKeyPairSync('ed25519').publicKey);
     expect(await isSigned({ document: document.replace('7', '8'), signature }, opsKey)).toBe(false);
@@ -33,6 +33,6 @@ describe.each([
   });
 });
 
-it('refuses every revision when the pinned key is no key', async () => {
+it('rejects every revision if the key of the page is invalid', async () => {
   expect(await isSigned({ document, signature }, 'AAAA')).toBe(false);
 });

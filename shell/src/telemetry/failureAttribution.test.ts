@@ -34,13 +34,13 @@ it.each([
   expect(fallen).toEqual(['mf-jobs 2 /a']);
 });
 
-it('what threw counts at once when the version before comes up', () => {
+it('counts a thrown error as soon as the previous version is shown', () => {
   doubts.onFailed(fall('2', new Error('spoiled')));
   shown('1');
   expect(fallen).toEqual(['mf-jobs 2 /a']);
 });
 
-it('a screen that threw counts when the one of the version before stands', async () => {
+it('counts a failed screen when the previous version shows it', async () => {
   doubts.onFailed(fall('2', new Error('spoiled'), 'screen'));
   shown('1');
   await pass(2_900);
@@ -51,7 +51,7 @@ it('a screen that threw counts when the one of the version before stands', async
   expect(fallen).toEqual(['mf-jobs 2 /a']);
 });
 
-it('what both versions fail at counts against neither, also when it is tried again', async () => {
+it('counts a failure of both versions against neither, also after a retry', async () => {
   doubts.onFailed(fall('2', new Error('no such field'), 'screen'));
   shown('1');
   doubts.onFailed(fall('1', new Error('no such field'), 'screen'));
@@ -64,7 +64,7 @@ it('what both versions fail at counts against neither, also when it is tried aga
   expect(fallen).toEqual(['mf-jobs 2 /b']);
 });
 
-describe('a signal that is lost', () => {
+describe('a lost connection', () => {
   it.each([
     ['a file that did not come', lost],
     ['a file that came too late', () => new LateError('load took more than 5000 ms')],
@@ -75,13 +75,13 @@ describe('a signal that is lost', () => {
     expect(fallen).toEqual([]);
   });
 
-  it('never counts: the page goes before anything is known', () => {
+  it('never counts when the page is left before the cause is known', () => {
     doubts.onFailed(fall('2', lost()));
     doubts.close();
     expect(fallen).toEqual([]);
   });
 
-  it('never counts: the browser itself says that there is no line', async () => {
+  it('never counts when the browser is offline', async () => {
     line.isOnline = false;
     line.isRefused = true;
     doubts.onFailed(fall('2', lost()));
@@ -90,7 +90,7 @@ describe('a signal that is lost', () => {
     expect(fallen).toEqual([]);
   });
 
-  it('never counts: it takes both versions', async () => {
+  it('never counts when both versions fail', async () => {
     doubts.onFailed(fall('2', lost()));
     doubts.onFailed(fall('1', lost()));
     shown('1');
@@ -98,7 +98,7 @@ describe('a signal that is lost', () => {
     expect(fallen).toEqual([]);
   });
 
-  it('never counts: the same version comes up after all', async () => {
+  it('never counts when the same version is shown later', async () => {
     doubts.onFailed(fall('2', lost()));
     shown('2');
     await pass(60_000);
@@ -106,7 +106,7 @@ describe('a signal that is lost', () => {
   });
 });
 
-it('what came too late counts where the line carried the version before', () => {
+it('counts a timeout when the previous version could be loaded', () => {
   doubts.onFailed(fall('2', new LateError('load took more than 5000 ms')));
   shown('1');
   expect(fallen).toEqual(['mf-jobs 2 /a']);
@@ -123,7 +123,7 @@ it.each(['version', 'screen'] as const)(
   },
 );
 
-it('a file that the host refuses counts as soon as it says so, when the version before stands already', async () => {
+it('counts a missing file as soon as the server confirms it, when the previous version is shown already', async () => {
   let answer = (_refused: boolean) => {};
   const asked = new Promise<boolean>((resolve) => {
     answer = resolve;
@@ -137,14 +137,14 @@ it('a file that the host refuses counts as soon as it says so, when the version 
   expect(fallen).toEqual(['2']);
 });
 
-it('a file that the host refuses counts, whether anything comes up or not', async () => {
+it('counts a missing file whether or not a version is shown', async () => {
   line.isRefused = true;
   doubts.onFailed(fall('2', lost()));
   await pass(8_000);
   expect(fallen).toEqual(['mf-jobs 2 /a']);
 });
 
-it('what is certain is told before the page goes', () => {
+it('reports certain failures before the page is left', () => {
   doubts.onFailed(fall('2', new Error('spoiled')));
   doubts.close();
   expect(fallen).toEqual(['mf-jobs 2 /a']);

@@ -43,7 +43,7 @@ function hide() {
   state.mockRestore();
 }
 
-it('a screen that stood for a while is a view, and so is one that was left before', async () => {
+it('reports a view after some seconds, or when the guard leaves the screen sooner', async () => {
   const witness = start();
   witness(shown('/a'));
   witness(shown('/b'));
@@ -55,7 +55,7 @@ it('a screen that stood for a while is a view, and so is one that was left befor
   expect(told().slice(3)).toEqual(['mf-jobs 1.1.0 /a stood']);
 });
 
-it('what failed is told within a second of its proof', async () => {
+it('reports a failure within a second of its proof', async () => {
   const witness = start();
   witness(shown('/a'));
   witness({ what: 'fell', scope: 'version', name: 'mf-jobs', version: '1.1.0', route: '/a', error: new TypeError('of Ana Silva') });
@@ -65,7 +65,7 @@ it('what failed is told within a second of its proof', async () => {
   expect(sent.join()).not.toContain('Ana');
 });
 
-it('an error that nobody caught is its thrower’s, known by the file, and says no words and no address', async () => {
+it('attributes an uncaught error to the module of its file, and sends no message and no address', async () => {
   const witness = start();
   witness(shown('/jobDetail/:id'));
   const error = new RangeError('Ana Silva, ana@example.com');
@@ -79,7 +79,7 @@ it('an error that nobody caught is its thrower’s, known by the file, and says 
   expect(sent.join()).not.toMatch(/Ana|example|77/);
 });
 
-it('how the page loaded is told once, of the module that was loaded with it and of the shell', async () => {
+it('reports the web vitals once, for the first module and the shell', async () => {
   const witness = start();
   witness(shown('/a'));
   vitals.lcp?.({ value: 2345.6 });
@@ -93,7 +93,7 @@ it('how the page loaded is told once, of the module that was loaded with it and 
   ]);
 });
 
-it('a page that goes tells what it knows', () => {
+it('sends its reports when the page is left', () => {
   const witness = start();
   witness(shown('/a'));
   witness({ what: 'fell', scope: 'version', name: 'mf-jobs', version: '1.1.0', route: '/b', error: new Error('spoiled') });
@@ -101,7 +101,7 @@ it('a page that goes tells what it knows', () => {
   expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood', 'mf-jobs 1.1.0 /b failed']);
 });
 
-it('without a line nothing is sent, and with it all of it is', async () => {
+it('sends nothing while offline, and everything afterwards', async () => {
   line.isOnline = false;
   const witness = start();
   witness(shown('/a'));
@@ -113,7 +113,7 @@ it('without a line nothing is sent, and with it all of it is', async () => {
   expect(told()).toEqual(['shell 1.0.0 * stood', 'mf-jobs 1.1.0 /a stood']);
 });
 
-it('a page tells at most 1 kB of each view, all of them on every route that there is, each of which fails in each way', async () => {
+it('sends at most 1 kB for each view, with failures of each kind on every route', async () => {
   const version = '10.20.30-local.0123456789abcdef';
   const views = Object.entries(declaredRegistry().modules).flatMap(([name, { routes }]) =>
     Object.keys(routes).map((route) => ({ name, route })),
