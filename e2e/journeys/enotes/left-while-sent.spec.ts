@@ -5,6 +5,7 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { apiCall } from '../../support/staff';
+import { countStored } from '../../support/storedDrafts';
 
 test('a guard whose page reloads while a note is in flight finds an empty form, and new text stays', async ({
   page,
@@ -56,6 +57,7 @@ test('a guard whose page reloads while a note is in flight finds an empty form, 
 
   await test.step('the new text is stored, and one note was sent', async () => {
     await title.fill('The second');
+    await expect.poll(() => countStored(page, 'drafts')).toBe(1);
     await page.reload();
     await expect(title).toHaveValue('The second');
     expect((await staff.call(staffEnotes, { jobId: job.jobId })).docs).toMatchObject([{ title: 'Patrol' }]);

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { ticketsPaths } from '@portal/contracts/tickets/tickets.paths';
 import { ticketMessages } from '@portal/contracts/tickets/tickets.rules';
@@ -7,26 +6,9 @@ import { press } from '../../support/chrome';
 import { expect, logIn, test } from '../../support/fixtures';
 import { picture } from '../../support/pictures';
 import type { Staff } from '../../support/staff';
+import { countStored } from '../../support/storedDrafts';
 
 const ticket = { title: 'Two hours are missing', description: 'I worked until 06:00,\nthe record says 04:00.' };
-
-/** The number of pictures in drafts on the device. */
-const keptFiles = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('portal-drafts');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('files').objectStore('files').count();
-          counting.onerror = () => reject(counting.error);
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
 
 async function answer(staff: Staff, guardId: string, response: string): Promise<void> {
   const open = (await staff.call(openTickets, {})).filter(({ guard }) => guard === guardId);
@@ -61,8 +43,7 @@ test('[AUTHZ-37] a guard asks about a job with three pictures, which survive a r
     );
     await page.locator('input[type=file][multiple]').setInputFiles(files);
     await expect(page.getByRole('button', { name: /^View (slip|record|gate)\.jpg/ })).toHaveCount(3);
-    // A picture is stored on the device shortly after it is displayed, when it has been encrypted.
-    await expect.poll(() => keptFiles(page)).toBe(3);
+    await expect.poll(() => countStored(page, 'files')).toBe(3);
     await page.reload();
     await expect(page.getByText(/^We kept what you entered/)).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue(ticket.title);
