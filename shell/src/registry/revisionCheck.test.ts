@@ -80,7 +80,7 @@ describe('the ops key of an open page', () => {
   });
 });
 
-describe("the timestamp key", () => {
+describe('the timestamp key', () => {
   const listed = { timestampKeys: [nextHost.key] };
   const unsaid = (number: number) => `when revision ${number} was current is not signed by the host`;
 
