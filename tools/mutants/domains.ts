@@ -86,9 +86,10 @@ const parts = {
   slot: [
     {
       project: 'web',
-      mutate: [...inside('shell/src/modules/host', ['moduleHost.ts', 'versionSelection.ts', 'deadlines.ts'])],
+      mutate: [...inside('shell/src/modules/host', ['hostReducer.ts', 'hostEffects.ts', 'versionSelection.ts', 'deadlines.ts'])],
       tests: [
         ...inside('shell/src/modules/host', [
+          'hostReducer.test.ts',
           'moduleHost.lifecycle.test.ts',
           'moduleHost.fallback.test.ts',
           'moduleHost.hydration.test.ts',

@@ -1,13 +1,8 @@
 import { authPaths } from '@portal/contracts/auth/auth.paths';
-import { chatPaths } from '@portal/contracts/chat/chat.paths';
-import { documentsPaths } from '@portal/contracts/documents/documents.paths';
-import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
-import { guardsPaths } from '@portal/contracts/guards/guards.paths';
-import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
 import type { RouteDeclaration } from './module';
 
-type Added = 'accessWhen' | 'steps' | 'opensAfterSteps' | 'takesMailedToken' | 'nearShift';
+type Added = 'accessWhen' | 'steps' | 'opensAfterSteps' | 'takesMailedToken';
 
 /**
  * These fields are missing in the routes of a module version that was built before they existed, and a rollback can bring one back.
@@ -26,16 +21,10 @@ export const formerRoutes: Readonly<Record<string, Pick<RouteDeclaration, Added>
     opensAfterSteps: true,
   },
   [onboardingPaths.thankYou.pattern]: { steps: ['licence', 'approval'] },
-  [jobsPaths.onJob.pattern]: { nearShift: true },
-  [enotesPaths.write.pattern]: { nearShift: true },
-  [enotesPaths.list.pattern]: { nearShift: true },
-  [chatPaths.rooms.pattern]: { nearShift: true },
-  [documentsPaths.list.pattern]: { nearShift: true },
-  [guardsPaths.myProfile.pattern]: { nearShift: true },
 };
 
 /** The routes of a module, with the fields that its version is too old to declare. */
 export function withFormerFields(routes: Record<string, RouteDeclaration>): Record<string, RouteDeclaration> {
-  if (Object.values(routes).some(({ steps, nearShift }) => steps ?? nearShift)) return routes;
+  if (Object.values(routes).some(({ steps }) => steps)) return routes;
   return Object.fromEntries(Object.entries(routes).map(([pattern, route]) => [pattern, { ...formerRoutes[pattern], ...route }]));
 }

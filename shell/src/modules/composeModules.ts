@@ -9,8 +9,8 @@ import type { Unsaved } from '../navigation/unsavedInput';
 import type { Notices } from '../notices/notices';
 import type { Signal } from '../platform/signal';
 import type { RecordModuleEvent } from '../telemetry/moduleEvents';
-import { ModuleHost } from './host/moduleHost';
-import type { ModuleHostDeps } from './host/mount';
+import type { ModuleHostDeps } from './host/hostEffects';
+import { createModuleHost, type ModuleHost } from './host/moduleHost';
 import { createPlaceholders } from './host/placeholders';
 import { IncompatibleModuleError } from './loading/compatibility';
 import type { ModuleServices } from './moduleServices';
@@ -41,22 +41,23 @@ const SWAPPED = 'This page was updated. You can continue where you left off.';
 
 /** What becomes of a version, for whoever looks at this page and for the host, which counts it. */
 function createReporters(
-  { telemetry, recordModuleEvent: witness }: Pick<ComposeDeps, 'telemetry' | 'recordModuleEvent'>,
-  asked: () => string,
+  module: string,
+  { telemetry, recordModuleEvent }: Pick<ComposeDeps, 'telemetry' | 'recordModuleEvent'>,
+  currentRoute: () => string,
 ): Pick<ModuleHostDeps, 'onShown' | 'onFailed' | 'onScreenFailed'> {
   return {
-    onShown(module, { version }) {
+    onShown({ version }) {
       telemetry.report({ event: 'shown', module, version });
-      witness({ what: 'shown', name: module, version, route: asked() });
+      recordModuleEvent({ what: 'shown', name: module, version, route: currentRoute() });
     },
-    onFailed(module, { version }, error, route) {
+    onFailed({ version }, error, route) {
       const fits = !(error instanceof IncompatibleModuleError);
       telemetry.report({ event: fits ? 'failed' : 'does not fit', module, version, detail: error.message });
-      if (fits) witness({ what: 'fell', scope: 'version', name: module, version, route: route ?? '*', error });
+      if (fits) recordModuleEvent({ what: 'fell', scope: 'version', name: module, version, route: route ?? '*', error });
     },
-    onScreenFailed(module, { version }, pattern, error) {
-      telemetry.report({ event: 'screen failed', module, version, detail: `${pattern}: ${error.message}` });
-      witness({ what: 'fell', scope: 'screen', name: module, version, route: pattern, error });
+    onScreenFailed({ version }, error, route) {
+      telemetry.report({ event: 'screen failed', module, version, detail: `${route}: ${error.message}` });
+      recordModuleEvent({ what: 'fell', scope: 'screen', name: module, version, route, error });
     },
   };
 }
@@ -70,7 +71,7 @@ export function composeModules(
     unsavedInput: unsaved,
     emergency,
     telemetry,
-    recordModuleEvent: witness,
+    recordModuleEvent,
     notices,
     pageLocation: place,
     recheckLocation: resettle,
@@ -81,18 +82,22 @@ export function composeModules(
   const { registry, routes, loader, patience } = modules;
   const asked = window.location.pathname;
   const here = () => routes.find(window.location.pathname);
-  const standIns = createPlaceholders({ outlet, isNotFound: () => isUnknown(modules), isPublic: () => here()?.route.access === 'public' });
-  const slots = new Map<string, ModuleHost>();
+  const placeholders = createPlaceholders({
+    outlet,
+    isNotFound: () => isUnknown(modules),
+    isPublic: () => here()?.route.access === 'public',
+  });
+  const hosts = new Map<string, ModuleHost>();
 
   const add = (name: string) => {
-    if (slots.has(name)) return;
-    const moduleHost = new ModuleHost(name, {
+    if (hosts.has(name)) return;
+    const moduleHost = createModuleHost(name, {
       outlet,
       registry,
       loader,
       patience,
       openHandle,
-      standIns,
+      placeholders,
       currentRoute: () => {
         const found = here();
         return found?.module === name ? found.pattern : null;
@@ -100,10 +105,10 @@ export function composeModules(
       isDirty: unsaved.isDirty,
       isLocked: unsaved.isLocked,
       onReplaced: () => notices.toast('info', SWAPPED),
-      ...createReporters({ telemetry, recordModuleEvent: witness }, () => here()?.pattern ?? '*'),
+      ...createReporters(name, { telemetry, recordModuleEvent }, () => here()?.pattern ?? '*'),
       onMoving: (how) => held.pending.set(how === 'waiting' ? { title: here()?.route.title ?? '', cancel: null } : null),
     });
-    slots.set(name, moduleHost);
+    hosts.set(name, moduleHost);
     registerApplication({
       name,
       activeWhen: ({ pathname }) => routes.find(pathname)?.module === name,
@@ -118,12 +123,12 @@ export function composeModules(
   const promptForUpdate = createUpdatePrompt({
     here: () => {
       const name = here()?.module;
-      const version = slots.get(name ?? '')?.mountedVersion ?? null;
+      const version = hosts.get(name ?? '')?.mountedVersion ?? null;
       return name === undefined ? null : { name, version, quarantined: registry.current().modules[name]?.quarantined ?? {} };
     },
     unsavedNames: () => (emergency.isOn() ? '' : unsaved.promptableNames()),
     confirm: notices.confirm,
-    replace: (name) => slots.get(name)?.follow(true),
+    replace: (name) => hosts.get(name)?.update(true),
   });
 
   /** What should run here may have changed: the owner of the path, or its version. Unsaved input holds both back. */
@@ -133,7 +138,7 @@ export function composeModules(
       resettle();
       void triggerAppChange();
     }
-    for (const moduleHost of slots.values()) moduleHost.follow();
+    for (const moduleHost of hosts.values()) moduleHost.update();
   }
 
   registerNotFound(routes, outlet);
@@ -149,12 +154,12 @@ export function composeModules(
     // Redirected: what the host prerendered belongs to the path that was asked for.
     if (now.pathname !== asked) for (const served of outlet.querySelectorAll('[data-prerendered]')) served.remove();
     if (now.module && now.module === before.module && now.pathname !== before.pathname) {
-      const moduleHost = slots.get(now.module);
+      const moduleHost = hosts.get(now.module);
       if (moduleHost?.mountedVersion)
-        witness({ what: 'shown', name: now.module, version: moduleHost.mountedVersion, route: here()?.pattern ?? '*' });
+        recordModuleEvent({ what: 'shown', name: now.module, version: moduleHost.mountedVersion, route: here()?.pattern ?? '*' });
       void moduleHost?.pathChanged();
     }
     before = now;
   });
-  return slots;
+  return hosts;
 }

@@ -182,7 +182,7 @@ it.each([
 it.each(Object.entries(declaredRegistry().modules))(
   'adds the fields that a version of %s from before them lacks',
   (_name, { routes: declared }) => {
-    const added = ['accessWhen', 'steps', 'opensAfterSteps', 'takesMailedToken', 'nearShift'];
+    const added = ['accessWhen', 'steps', 'opensAfterSteps', 'takesMailedToken'];
     const without = Object.entries(declared).map(([pattern, route]) => [
       pattern,
       Object.fromEntries(Object.entries(route).filter(([name]) => !added.includes(name))) as unknown as typeof route,

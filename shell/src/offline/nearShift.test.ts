@@ -7,6 +7,7 @@ import { findKey } from '@portal/device/keys';
 import { local } from '@portal/device/storage';
 import { keptMessages, keptRooms } from '@portal/mf-kit/chatsOnDevice';
 import type { Session } from '@portal/mf-kit/portal';
+import { shiftPatterns } from '@portal/mf-kit/shiftScreens';
 import { lines, message, room } from '@portal/testing/chat';
 import { declaredRegistry } from '@portal/testing/declaredRegistry';
 import { emptyDevice } from '@portal/testing/deviceStorage';
@@ -148,3 +149,11 @@ it('reports a failure, and reads again', async () => {
   await jest.advanceTimersByTimeAsync(15 * 60_000);
   expect(again.calls).toHaveLength(1);
 });
+
+it.each(Object.entries(declaredRegistry().modules))(
+  'finds the shift screens of a version of %s that does not declare them',
+  (_name, { routes }) => {
+    const former = Object.fromEntries(Object.entries(routes).map(([pattern, { nearShift: _nearShift, ...route }]) => [pattern, route]));
+    expect(shiftPatterns(former)).toEqual(shiftPatterns(routes));
+  },
+);

@@ -5,7 +5,7 @@ import type { Registry } from '@portal/mf-kit/module';
 import type { Portal, Session } from '@portal/mf-kit/portal';
 import { followShiftChat } from '@portal/mf-kit/shiftChat';
 import { readForShift, readNearJob } from '@portal/mf-kit/shiftOnDevice';
-import { routesOf } from '../navigation/routeTable';
+import { shiftPatterns } from '@portal/mf-kit/shiftScreens';
 import type { Signal } from '../platform/signal';
 import type { Changes } from '../realtime/dataChanges';
 import type { RealtimeChannel } from '../realtime/realtimeChannel';
@@ -25,9 +25,11 @@ export interface NearShiftDeps {
   report: Portal['telemetry'];
 }
 
-/** The paths that modules declare with `nearShift`. */
-export const shiftScreens = (registry: Registry, { guardId }: Session): string[] =>
-  routesOf(registry).flatMap(({ pattern, route }) => (route.nearShift ? [pattern.replace(':id', encodeURIComponent(guardId))] : []));
+/** The screens of a shift, over all modules. */
+export const shiftScreens = ({ modules }: Registry, { guardId }: Session): string[] =>
+  Object.values(modules).flatMap(({ routes }) =>
+    shiftPatterns(routes).map((pattern) => pattern.replace(':id', encodeURIComponent(guardId))),
+  );
 
 async function readPhoto({ guardId, guard: { licenseNumber, profileImage } }: Session): Promise<void> {
   if (licenseNumber && profileImage && !storedLicencePhoto(guardId, profileImage)) await storeLicencePhoto(guardId, profileImage);

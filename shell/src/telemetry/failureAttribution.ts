@@ -13,8 +13,6 @@ interface PendingFailure {
 
 /** Another version has shown by then whether it does better. */
 const UNDECIDED_MS = 8_000;
-/** How long another version's screen must stand before it proves anything. */
-const SCREEN_PROOF_MS = 3_000;
 
 /** A line, a proxy or a store that is in trouble looks like a lost file, and what this browser has kept of another version comes up all the same. */
 const countsWhen = ({ error }: FailureEvent): PendingFailure['counts'] => {
@@ -84,9 +82,8 @@ export function createFailureAttribution({ isRefused, onFallen }: FailureAttribu
     /** A version stands on the page. */
     onShown({ name, version }: { name: string; version: string }): void {
       for (const doubt of of(name)) {
-        if (doubt.fall.version === version) continue;
-        if (doubt.fall.scope === 'screen') wait(doubt, SCREEN_PROOF_MS, () => doubt.counts !== 'refused');
-        else confirm(doubt);
+        // The module host decides when another version has proven a screen's failure, and then reports the version.
+        if (doubt.fall.version !== version && doubt.fall.scope === 'version') confirm(doubt);
       }
     },
     /** The page goes: what is certain by now is told. */

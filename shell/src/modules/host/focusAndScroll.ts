@@ -1,5 +1,4 @@
-/** By then a swapped screen has read its data; what is not there by then will not come. */
-export const RESTORE_MS = 10_000;
+import { RESTORE_MS } from './deadlines';
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.getAttribute('name');
 

@@ -30,7 +30,7 @@ it('a fall to last good lasts: input that is sent or cleared does not bring the 
   await advance();
   expect(outletText()).toBe('Jobs 1.0.0');
   const before = [...log];
-  moduleHost.follow();
+  moduleHost.update();
   await advance(1000);
   expect(outletText()).toBe('Jobs 1.0.0');
   expect(log).toEqual(before);

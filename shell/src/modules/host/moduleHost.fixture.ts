@@ -5,7 +5,7 @@ import type { RemoteLifecycles, RemoteProps } from '@portal/mf-kit/remote';
 import { act } from '@testing-library/react';
 import { createRegistry } from '../../registry/moduleRegistry';
 import type { ModuleLoader } from '../loading/moduleLoader';
-import { ModuleHost } from './moduleHost';
+import { createModuleHost } from './moduleHost';
 import { createPlaceholders } from './placeholders';
 
 export type Step = 'load' | 'bootstrap' | 'mount' | 'unmount';
@@ -90,26 +90,26 @@ function open(
   };
   const dirty = { is: false, isHeld: false };
   const page: { asked: string | null; isForAll: boolean } = { asked: ASKED, isForAll: false };
-  const moduleHost = new ModuleHost('mf-jobs', {
+  const moduleHost = createModuleHost('mf-jobs', {
     outlet,
     registry,
     loader,
     patience: 1,
     openHandle: () => ({ portal, leave: () => void log.push('portal left'), end: () => void log.push('portal ended') }),
     currentRoute: () => page.asked,
-    standIns: createPlaceholders({ outlet, isNotFound: () => false, isPublic: () => page.isForAll }),
+    placeholders: createPlaceholders({ outlet, isNotFound: () => false, isPublic: () => page.isForAll }),
     isDirty: () => dirty.is || dirty.isHeld,
     isLocked: () => dirty.isHeld,
     onReplaced: () => void log.push('swapped'),
-    onShown: (_, { version }) => log.push(`shown ${version}`),
-    onFailed: (_, { version }, error, failedAt) => {
+    onShown: ({ version }) => log.push(`shown ${version}`),
+    onFailed: ({ version }, error, failedAt) => {
       log.push(`failed ${version}: ${error.message}`);
       failedRoutes.push(failedAt);
     },
-    onScreenFailed: (_, { version }, pattern, error) => log.push(`screen failed ${version} ${pattern}: ${error.message}`),
+    onScreenFailed: ({ version }, error, pattern) => log.push(`screen failed ${version} ${pattern}: ${error.message}`),
     onMoving: (how) => void moves.push(how),
   });
-  registry.onChange(() => moduleHost.follow());
+  registry.onChange(() => moduleHost.update());
   const activate = (version: string, more: Partial<RegistryModule> = {}) =>
     registry.apply(
       registryOf({ 'mf-jobs': { ...module, ...moduleVersion('mf-jobs', version), ...more } }, registry.current().revision + 1),

@@ -202,7 +202,7 @@ describe('a new revision under an open page', () => {
     expect([outletText(), moduleHost.mountedVersion]).toEqual(['Jobs 1.1.0', '1.1.0']);
     expect(log.filter((line) => /^(failed|swapped|unmount|load 1\.0)/.test(line))).toEqual([]);
     dirty.is = false;
-    moduleHost.follow();
+    moduleHost.update();
     await advance();
     come();
     await advance(1000);
@@ -216,7 +216,7 @@ describe('a new revision under an open page', () => {
     const { moduleHost, dirty, activate, come } = await coming();
     dirty.is = true;
     activate('1.2.0');
-    moduleHost.follow(true);
+    moduleHost.update(true);
     await advance(2000);
     Object.assign(dirty, begun);
     come();

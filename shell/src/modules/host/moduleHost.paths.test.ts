@@ -3,7 +3,7 @@ import { guard } from '@portal/testing/guard';
 import * as registries from '@portal/testing/registry';
 import { ASKED, advance, createHostFixture, hang, installFakes, outletText, route } from './moduleHost.fixture';
 import type { Mount } from './mount';
-import { MountDisposal } from './unmounting';
+import { createUnmounting } from './unmounting';
 
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
@@ -85,15 +85,15 @@ it('reports an unmount that hangs against the route that the mount showed', asyn
 });
 
 it('forgets a mount that was left while it was unmounting', async () => {
-  const departures = new MountDisposal('mf-jobs', { onMoving: () => undefined, onFailed: () => undefined }, () => undefined);
+  const departures = createUnmounting({ onMoving: () => undefined, onFailed: () => undefined, onGone: () => undefined });
   const live = {
     remote: { unmount: async () => undefined },
     props: { domElement: document.createElement('div') },
-    scope: { leave: () => undefined, end: () => undefined },
+    handle: { leave: () => undefined, end: () => undefined },
   } as unknown as Mount;
   const quit = departures.unmount(live);
-  departures.hideThenUnmount(live);
+  departures.hide(live);
   await quit;
   await advance(1000);
-  expect(departures.hidden).toBe(0);
+  expect(departures.hidden.size).toBe(0);
 });

@@ -1,70 +1,66 @@
 import { UNMOUNT_MS } from '@portal/mf-kit/deadlines';
 import { withDeadline } from '@portal/mf-kit/loadFailure';
+import type { Moving } from '@portal/mf-kit/remote';
 import { afterPaint } from '../../platform/scheduling';
-import type { ModuleHostDeps, Mount } from './mount';
+import type { Mount } from './mount';
 
-/** Ends the mounts of one module, each once, and waits for none of them longer than its deadline. */
-export class MountDisposal {
-  private readonly released = new WeakSet<Mount>();
-  private readonly gone = new WeakSet<Mount>();
-  /** Out of sight, and still to be taken down. */
-  private readonly left = new Set<Mount>();
-  /** A mount's input is going with it, which makes the page clean: whoever takes the mount away decides what comes next. */
-  isClosingHandle = false;
+export interface UnmountingDeps {
+  onMoving: (how: Moving) => void;
+  /** An unmount threw, or took more than its 500 ms. */
+  onFailed: (mount: Mount, error: Error) => void;
+  /** A mount is removed from the page, and the next frame is painted. */
+  onGone: (mount: Mount) => void;
+}
 
-  constructor(
-    private readonly name: string,
-    private readonly parts: Pick<ModuleHostDeps, 'onMoving' | 'onFailed'>,
-    private readonly onGone: (leaving: Mount) => void,
-  ) {}
+/** Ends each mount of one module exactly once. */
+export function createUnmounting({ onMoving, onFailed, onGone }: UnmountingDeps) {
+  const closed = new WeakSet<object>();
+  const ended = new WeakSet<object>();
+  const hidden = new Set<Mount>();
+  let isClosing = false;
 
-  /** How many mounts are hidden and not unmounted yet. */
-  get hidden(): number {
-    return this.left.size;
+  /** The mount may still write until it is unmounted. */
+  function closeHandle({ props, handle }: Mount): void {
+    if (closed.has(props)) return;
+    closed.add(props);
+    isClosing = true;
+    handle.leave();
+    isClosing = false;
+    onMoving('here');
   }
 
-  isUnmounting(live: Mount): boolean {
-    return this.gone.has(live);
-  }
-
-  /** Out of sight at once, without a hold on the page. Taking it down is much work: what stands in its place is painted first. */
-  hideThenUnmount(leaving: Mount): void {
-    const { domElement } = leaving.props;
-    domElement.hidden = true;
-    this.closeHandle(leaving);
-    // A dialog makes the rest of the page inert for as long as it stands.
-    if (domElement.querySelector('dialog[open]')) return void this.unmount(leaving);
-    this.left.add(leaving);
-    afterPaint(() => void this.unmount(leaving));
-  }
-
-  /** The guard is back: what was left is taken down first, so that what it keeps at its end is found. */
-  unmountHidden(): void {
-    for (const leaving of this.left) void this.unmount(leaving);
-  }
-
-  async unmount(leaving: Mount): Promise<void> {
-    this.left.delete(leaving);
-    if (this.gone.has(leaving)) return;
-    this.gone.add(leaving);
-    this.closeHandle(leaving);
-    const { remote, props, target } = leaving;
-    await withDeadline(UNMOUNT_MS, 'unmount', remote.unmount(props)).catch((error: Error) =>
-      this.parts.onFailed(this.name, target, error, leaving.route),
-    );
-    leaving.scope.end();
+  async function unmount(mount: Mount): Promise<void> {
+    const { remote, props, handle } = mount;
+    hidden.delete(mount);
+    if (ended.has(props)) return;
+    ended.add(props);
+    closeHandle(mount);
+    await withDeadline(UNMOUNT_MS, 'unmount', (async () => remote.unmount(props))()).catch((error: Error) => onFailed(mount, error));
+    handle.end();
     props.domElement.remove();
-    // With its stylesheets the whole page is styled anew: what takes its place is painted first.
-    afterPaint(() => this.onGone(leaving));
+    // Removing stylesheets restyles the whole page, so the next screen is painted first.
+    afterPaint(() => onGone(mount));
   }
 
-  /** Releases everything that a mount registered in the page, once. Its writes are accepted until it is unmounted. */
-  private closeHandle(leaving: Mount): void {
-    if (this.released.has(leaving)) return;
-    this.released.add(leaving);
-    this.isClosingHandle = true;
-    leaving.scope.leave();
-    this.isClosingHandle = false;
-    this.parts.onMoving('here');
-  }
+  return {
+    unmount,
+    /** Closing a handle clears the unsaved input of its mount, which must not start a replacement. */
+    isClosing: () => isClosing,
+    /** Mounts that are hidden and not unmounted yet. */
+    hidden,
+    /** Hides at once, and unmounts after the next paint because that takes long. */
+    hide(mount: Mount): void {
+      const { domElement } = mount.props;
+      domElement.hidden = true;
+      closeHandle(mount);
+      // An open dialog makes the rest of the page inert.
+      if (domElement.querySelector('dialog[open]')) return void unmount(mount);
+      hidden.add(mount);
+      afterPaint(() => void unmount(mount));
+    },
+    /** A mount stores drafts when it is unmounted; the next mount of the module reads them. */
+    unmountHidden(): void {
+      for (const mount of hidden) void unmount(mount);
+    },
+  };
 }

@@ -1,7 +1,10 @@
-import type { ModuleManifest } from '@portal/mf-kit/module';
-import { moduleVersion, registryModule, registryOf } from '@portal/testing/registry';
-import { createRegistry } from '../../registry/moduleRegistry';
-import { VersionSelection } from './versionSelection';
+import type { ModuleManifest, RegistryModule } from '@portal/mf-kit/module';
+import { moduleVersion, registryModule } from '@portal/testing/registry';
+import { PROOF_MS } from './deadlines';
+import { initialState, reduce } from './hostReducer';
+import type { Environment, Event, State } from './hostTypes';
+import type { Mount } from './mount';
+import { declaresRoute, eligibleVersions, isScreenHealthy, provableSuspect } from './versionSelection';
 
 const LIST = '/job/:jobId';
 const route = { access: 'guard', chrome: 'guard', title: 'Job' } as const;
@@ -12,73 +15,81 @@ const [first, good, other] = ['1.1.0', '1.0.0', '1.2.0'].map((version) => module
 ];
 const error = new Error('undefined is not a list');
 
-function open({ lastGood = true, routes = [LIST] as string[] | null } = {}) {
-  const module = { ...registryModule('mf-jobs', '1.1.0', { [LIST]: route }), lastGood: lastGood ? good : null };
-  const registry = createRegistry(registryOf({ 'mf-jobs': module }), {});
+type Version = typeof first;
+
+/** The marks of a module host, changed by its events. Failures are reported as in the page. */
+function open({ lastGood = true } = {}) {
+  const module: RegistryModule = { ...registryModule('mf-jobs', '1.1.0', { [LIST]: route }), lastGood: lastGood ? good : null };
   const failed: string[] = [];
-  const asked: string[] = [];
-  const manifest = async (_name: string, { version }: { version: string }) => {
-    asked.push(version);
-    return routes && ({ routes: Object.fromEntries(routes.map((pattern) => [pattern, route])) } as unknown as ModuleManifest);
+  let state: State = initialState;
+  const send = (...event: Event) => {
+    const [next, effects] = reduce(state, event, { module, route: LIST } as Environment);
+    state = next;
+    for (const effect of effects) if (effect[0] === 'failed') failed.push(`mf-jobs ${effect[1].version}: ${effect[2].message}`);
   };
-  const versions = new VersionSelection('mf-jobs', {
-    registry,
-    loader: { manifest } as never,
-    onFailed: (name, { version }, { message }) => failed.push(`${name} ${version}: ${message}`),
-  });
-  const order = (pattern: string | null = LIST) => versions.candidates(pattern).map(({ version }) => version);
-  return { versions, failed, asked, order };
+  const versions = {
+    markFailed(version: Version) {
+      state = { ...state, mount: { id: 1, version, route: LIST } as Mount };
+      send('blamed', state.mount as Mount, error, 'version');
+    },
+    /** Returns whether another version can be tried: then the mount is removed. */
+    markScreenFailed(version: Version, at: string, thrown: Error) {
+      state = { ...state, mount: { id: 1, version, route: at } as Mount };
+      send('screenFailed', state.mount as Mount, at, thrown);
+      return state.mount === null;
+    },
+    confirmShown(version: Version, at: string) {
+      const suspect = provableSuspect(state, version, at);
+      if (suspect) setTimeout(() => send('proven', suspect), PROOF_MS);
+    },
+    clearSuspect: () => send('path'),
+    clearAllFailures: () => send('screenRetry', first, false),
+    isScreenHealthy: (version: Version, at: string) => isScreenHealthy(state, version, at),
+  };
+  const order = (at: string | null = LIST) => eligibleVersions(state, module, at).map(({ version }) => version);
+  return { versions, failed, order, send };
 }
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('tries the active version, then the last good one, and what failed not again until it is pardoned', () => {
+it('orders the active version before the last good one, and excludes a failed version until failures are cleared', () => {
   const { versions, failed, order } = open();
   expect(order()).toEqual(['1.1.0', '1.0.0']);
-  versions.markFailed(first, error);
+  versions.markFailed(first);
   expect([order(), failed]).toEqual([['1.0.0'], ['mf-jobs 1.1.0: undefined is not a list']]);
   versions.clearAllFailures();
   expect(order()).toEqual(['1.1.0', '1.0.0']);
   expect(open({ lastGood: false }).order()).toEqual(['1.1.0']);
 });
 
-it('knows nothing of a module that the registry does not have', () => {
-  const registry = createRegistry(registryOf({}), {});
-  const versions = new VersionSelection('mf-jobs', { registry, loader: { manifest: jest.fn() }, onFailed: jest.fn() });
-  expect([versions.candidates(LIST), versions.isActive(first)]).toEqual([[], false]);
+it('has no eligible version of a module that the registry does not name', () => {
+  expect(eligibleVersions(initialState, undefined, LIST)).toEqual([]);
 });
 
-it('knows which version is the active one', () => {
-  const { versions } = open();
-  expect([first, good].map((version) => versions.isActive(version))).toEqual([true, false]);
-});
-
-describe('whether a version has a path', () => {
-  it('is not asked of the active one', async () => {
-    const { versions, asked } = open({ routes: [] });
-    expect([await versions.hasRoute(first, LIST), asked]).toEqual([true, []]);
-  });
-
+describe('the routes of a version', () => {
   it.each([
-    ['has it, whatever its parts are called', ['/other', '/job/:id'], true],
-    ['has others', ['/other', '/job'], false],
-    ['tells nothing', null, true],
-  ])('is asked of another one, which %s', async (_what, routes, is) => {
-    const { versions, asked, order } = open({ routes });
-    expect([await versions.hasRoute(good, LIST), asked]).toEqual([is, ['1.0.0']]);
-    expect(order()).toEqual(is ? ['1.1.0', '1.0.0'] : ['1.1.0']);
-    expect(order('/elsewhere')).toEqual(['1.1.0', '1.0.0']);
-    // What it lacks it lacks, whatever is pardoned.
+    ['contain the path under other parameter names', ['/other', '/job/:id'], true],
+    ['lack the path', ['/other', '/job'], false],
+    ['are unknown in a development build', null, true],
+  ])('%s', (_what, routes, is) => {
+    const manifest = routes && ({ routes: Object.fromEntries(routes.map((pattern) => [pattern, route])) } as unknown as ModuleManifest);
+    expect(declaresRoute(manifest, LIST)).toBe(is);
+  });
+
+  it('exclude the version from that path only, also after all failures are cleared', () => {
+    const { versions, order, send } = open();
+    send('missing', good, LIST);
+    expect([order(), order('/elsewhere')]).toEqual([['1.1.0'], ['1.1.0', '1.0.0']]);
     versions.clearAllFailures();
-    expect(order()).toHaveLength(is ? 2 : 1);
+    expect(order()).toEqual(['1.1.0']);
   });
 });
 
-describe('a screen that fell', () => {
+describe('a screen that failed', () => {
   const pass = () => jest.advanceTimersByTime(3000);
 
-  it('comes last there, and first elsewhere, until it is pardoned', () => {
+  it('puts its version last on that route only, until failures are cleared', () => {
     const { versions, order } = open();
     expect(versions.markScreenFailed(first, LIST, error)).toBe(true);
     expect([
@@ -94,14 +105,14 @@ describe('a screen that fell', () => {
     expect([order(), versions.isScreenHealthy(first, LIST)]).toEqual([['1.1.0', '1.0.0'], true]);
   });
 
-  it('has no other version to be tried where there is none, or where that one fell as well', () => {
+  it('has no other version to try if there is none, or if that one failed too', () => {
     expect(open({ lastGood: false }).versions.markScreenFailed(first, LIST, error)).toBe(false);
     const { versions } = open();
     versions.markScreenFailed(first, LIST, error);
     expect(versions.markScreenFailed(good, LIST, error)).toBe(false);
   });
 
-  it('is laid to the release once another version has stood there for three seconds', () => {
+  it('counts against the version after another version has shown the route for three seconds', () => {
     const { versions, failed } = open();
     versions.markScreenFailed(first, LIST, error);
     versions.confirmShown(good, LIST);
@@ -114,31 +125,31 @@ describe('a screen that fell', () => {
     expect(failed).toHaveLength(1);
   });
 
-  it.each<[string, (versions: VersionSelection) => void]>([
-    ['the same version stands', (versions) => versions.confirmShown(first, LIST)],
-    ['another path stands', (versions) => versions.confirmShown(good, '/elsewhere')],
+  it.each<[string, (versions: ReturnType<typeof open>['versions']) => void]>([
+    ['the same version shows the route', (versions) => versions.confirmShown(first, LIST)],
+    ['the other version shows another route', (versions) => versions.confirmShown(good, '/elsewhere')],
     [
-      'the guard moved on',
+      'the guard moves',
       (versions) => {
         versions.confirmShown(good, LIST);
         versions.clearSuspect();
       },
     ],
     [
-      'the other one fell as well',
+      'the other version fails too',
       (versions) => {
         versions.confirmShown(good, LIST);
         versions.markScreenFailed(good, LIST, error);
       },
     ],
     [
-      'all was pardoned',
+      'all failures are cleared',
       (versions) => {
         versions.confirmShown(good, LIST);
         versions.clearAllFailures();
       },
     ],
-  ])('is nobody’s fault when %s', (_what, then) => {
+  ])('does not count when %s', (_what, then) => {
     const { versions, failed } = open();
     versions.markScreenFailed(first, LIST, error);
     then(versions);
@@ -146,7 +157,7 @@ describe('a screen that fell', () => {
     expect(failed).toEqual([]);
   });
 
-  it('of a third version is not laid to the release that both were given the same by', () => {
+  it('of a third version does not count if two versions failed on the same route', () => {
     const { versions, failed } = open();
     versions.markScreenFailed(other, LIST, error);
     versions.markScreenFailed(first, LIST, error);
@@ -155,7 +166,7 @@ describe('a screen that fell', () => {
     expect(failed).toEqual([]);
   });
 
-  it('on another path begins anew', () => {
+  it('counts on its own route after a failure on another route', () => {
     const { versions, failed } = open();
     versions.markScreenFailed(first, '/elsewhere', error);
     versions.markScreenFailed(first, LIST, new Error('again'));

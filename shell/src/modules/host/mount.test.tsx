@@ -1,7 +1,6 @@
 import type { RemoteLifecycles } from '@portal/mf-kit/remote';
 import { createRoot, type Root } from 'react-dom/client';
-import type { Mount } from './mount';
-import { mountInSameTask } from './swap';
+import { type Mount, mountInSameTask } from './mount';
 
 let root: Root;
 // As in a browser: nothing of React's is held back until a test says so.
