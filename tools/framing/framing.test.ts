@@ -2,15 +2,19 @@ import { hostBefore } from '../../delivery/src/host/fixtures';
 import { startPortalApi, startRecorder } from './api';
 import { compareFraming } from './run';
 
-it('parses each request of 1,000 once, for its own client, or refuses it and closes the connection', async () => {
-  const api = await startRecorder();
-  const host = await hostBefore(api.port);
-  const { problems, outcomes } = await compareFraming({ port: host.port, api, seed: 1, requests: 1_000 });
-  await host.close();
-  await api.stop();
-  expect(problems).toEqual([]);
-  expect(outcomes.served).toBeGreaterThan(400);
-});
+// Four tests of 250 requests, so that each has its own deadline on a slow machine.
+it.each([1, 2, 3, 4])(
+  'parses each of 250 requests once, for its own client, or refuses it and closes the connection (seed %i)',
+  async (seed) => {
+    const api = await startRecorder();
+    const host = await hostBefore(api.port);
+    const { problems, outcomes } = await compareFraming({ port: host.port, api, seed, requests: 250 });
+    await host.close();
+    await api.stop();
+    expect(problems).toEqual([]);
+    expect(outcomes.served).toBeGreaterThan(100);
+  },
+);
 
 it.each([
   ['behind the portal host', true],
@@ -18,10 +22,10 @@ it.each([
 ])('the API itself does the same %s', async (_where, isBehindHost) => {
   const api = await startPortalApi();
   const host = isBehindHost ? await hostBefore(api.port) : null;
-  const given = { port: host?.port ?? api.port, api, seed: 2, requests: 500, hasSockets: false };
+  const given = { port: host?.port ?? api.port, api, seed: 2, requests: 250, hasSockets: false };
   const { problems, outcomes } = await compareFraming(given);
   await host?.close();
   await api.stop();
   expect(problems).toEqual([]);
-  expect(outcomes.served).toBeGreaterThan(200);
+  expect(outcomes.served).toBeGreaterThan(100);
 });
