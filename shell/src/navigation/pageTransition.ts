@@ -120,9 +120,11 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
     const target = move.to.hash.slice(1);
     const isNew = (h1: HTMLElement) => h1 !== old || h1.textContent !== oldText || performance.now() - started > SAME_HEADING_MS;
     const find = () => {
-      const section = target && move.kind !== 'pop' ? document.getElementById(target) : null;
-      if (section && outlet.contains(section)) return section;
-      const h1 = target && move.kind !== 'pop' ? null : heading();
+      if (target && move.kind !== 'pop') {
+        const section = document.getElementById(target);
+        return section && outlet.contains(section) ? section : null;
+      }
+      const h1 = heading();
       return h1 && isNew(h1) ? h1 : null;
     };
     const done = (element: HTMLElement | null) => {
@@ -155,6 +157,14 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
     if (h1 && move.kind === 'push') dontFocus = afterPaint(() => focusOn(h1, before));
   }
 
+  function moveTo(move: Move, title: string) {
+    const { from, to, kind } = move;
+    // With manual scroll restoration, the shell also scrolls to fragments.
+    if (from.pathname !== to.pathname || (to.hash && kind !== 'pop')) arrive(move, title);
+    else if (from.hash !== to.hash && kind !== 'replace') moveWithinPage(move);
+    else if (kind === 'push' && from.search !== to.search) restart();
+  }
+
   function name(title: string) {
     dontName();
     document.title = `${title} · ${BRAND}`;
@@ -170,14 +180,10 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
       const hasPlace = move.kind !== 'pop' || move.leftIndex !== move.index;
       // A replaced entry is never returned to.
       if (move.kind !== 'replace' && hasPlace) places.leave(move.leftIndex);
-      const isElsewhere = move.from.pathname !== move.to.pathname;
       // In prerendered HTML the browser has already scrolled to the fragment, and the visitor may have scrolled since.
       const isThere = document.getElementById(move.to.hash.slice(1))?.closest('[data-prerendered]');
       if (move.kind === 'boot' && (!move.to.hash || isThere)) return;
-      // With manual scroll restoration, the shell also scrolls to fragments.
-      if (isElsewhere || (move.to.hash && move.kind !== 'pop')) arrive(move, title);
-      else if (move.from.hash !== move.to.hash && move.kind !== 'replace') moveWithinPage(move);
-      else if (move.kind === 'push' && move.from.search !== move.to.search) restart();
+      moveTo(move, title);
     },
     title: name,
   };

@@ -32,12 +32,12 @@ function useIsSlow(entries: readonly WriteEntry[]): boolean {
 function useResultToasts(entries: readonly WriteEntry[], { toast }: Pick<Portal, 'toast'>) {
   const waited = useRef(new Set<string>());
   useEffect(() => {
-    for (const { key, state, what, failure, isQuiet } of entries) {
-      if (state === 'on device') waited.current.add(key);
-      if (state === 'on device' || state === 'sending' || !waited.current.delete(key)) continue;
-      if (isQuiet || document.visibilityState !== 'visible') continue;
-      if (state === 'sent') toast('success', `Sent: ${what}`);
-      else toast('error', `Not sent: ${what}. ${failure?.userMessage ?? ''}`);
+    const show = ({ state, what, failure }: WriteEntry) =>
+      state === 'sent' ? toast('success', `Sent: ${what}`) : toast('error', `Not sent: ${what}. ${failure?.userMessage ?? ''}`);
+    for (const entry of entries) {
+      if (entry.state === 'on device') waited.current.add(entry.key);
+      const hasResult = entry.state !== 'on device' && entry.state !== 'sending' && waited.current.delete(entry.key);
+      if (hasResult && !entry.isQuiet && document.visibilityState === 'visible') show(entry);
     }
   }, [entries, toast]);
 }
@@ -70,6 +70,29 @@ export function UnsentSos({ outbox, place }: Pick<OutboxProps, 'outbox' | 'place
   );
 }
 
+function CountButton({ listed, words, onClick }: { listed: readonly WriteEntry[]; words: string; onClick(): void }) {
+  const hasFailed = listed.some((entry) => !isUnsent(entry));
+  return (
+    <button
+      type="button"
+      data-unsent
+      className={cx(styles.chip, hasFailed && styles.failed)}
+      aria-haspopup="dialog"
+      aria-label={words}
+      onClick={onClick}
+    >
+      <Icon name={hasFailed ? 'alert' : 'upload'} size={20} />
+      <span className={styles.words}>{words}</span>
+      <span className={styles.short} aria-hidden="true">
+        {shortText(listed)}
+      </span>
+      <span className={styles.count} aria-hidden="true">
+        {listed.length}
+      </span>
+    </button>
+  );
+}
+
 /** The button of the chrome that counts unsent entries and opens their list. */
 export function OutboxButton({ outbox, portal, isLost, place }: OutboxProps) {
   const entries = useSignal(outbox.entries);
@@ -77,7 +100,6 @@ export function OutboxButton({ outbox, portal, isLost, place }: OutboxProps) {
   const isSlow = useIsSlow(entries);
   const listed = entries.filter(({ state }) => state === 'on device' || state === 'failed' || (state === 'sending' && isSlow));
   const words = countText(listed);
-  const hasFailed = listed.some((entry) => !isUnsent(entry));
   useResultToasts(entries, portal);
   useEffect(() => {
     if (words) portal.announce(words);
@@ -85,25 +107,7 @@ export function OutboxButton({ outbox, portal, isLost, place }: OutboxProps) {
   return (
     <>
       <UnsentSos outbox={outbox} place={place} />
-      {words ? (
-        <button
-          type="button"
-          data-unsent
-          className={cx(styles.chip, hasFailed && styles.failed)}
-          aria-haspopup="dialog"
-          aria-label={words}
-          onClick={() => setOpen(true)}
-        >
-          <Icon name={hasFailed ? 'alert' : 'upload'} size={20} />
-          <span className={styles.words}>{words}</span>
-          <span className={styles.short} aria-hidden="true">
-            {shortText(listed)}
-          </span>
-          <span className={styles.count} aria-hidden="true">
-            {listed.length}
-          </span>
-        </button>
-      ) : null}
+      {words ? <CountButton listed={listed} words={words} onClick={() => setOpen(true)} /> : null}
       {isOpen ? <OutboxDialog outbox={outbox} portal={portal} isLost={isLost} onClose={() => setOpen(false)} /> : null}
     </>
   );

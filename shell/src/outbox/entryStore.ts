@@ -169,6 +169,12 @@ interface EntryStoreDeps {
   report?(detail: string): void;
 }
 
+async function checkRoom(store: RowStore, entry: Omit<Stored, 'seq'>, before: Row | undefined): Promise<void> {
+  const others = entry.bytes ? (await store.getAll()).filter(({ seq }) => seq !== before?.seq) : [];
+  const taken = others.reduce((sum, other) => sum + sizeOf(other), 0);
+  if (taken + sizeOf(entry) > limits.kept.device) throw new Error(`No room: ${taken} bytes wait already`);
+}
+
 /** The rows of the outbox in IndexedDB. Every function rejects if the device refuses: no room, or no storage for this site. */
 export function createEntryStore({ keyOf = async () => null, report = () => undefined }: EntryStoreDeps = {}): Entries {
   const { transact: within } = createDatabase<OutboxSchema>({
@@ -220,9 +226,7 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
       const added = Promise.all([sealing, lastAdd]).then(([made]) =>
         withRow(entry.guardId, entry.key, async (before, store) => {
           if (before && before.state !== 'failed') return null;
-          const others = entry.bytes ? (await store.getAll()).filter(({ seq }) => seq !== before?.seq) : [];
-          const taken = others.reduce((sum, other) => sum + sizeOf(other), 0);
-          if (taken + sizeOf(entry) > limits.kept.device) throw new Error(`No room: ${taken} bytes wait already`);
+          await checkRoom(store, entry, before);
           // IndexedDB assigns the number of a new row.
           const seq = await store.put((before ? { ...made, seq: before.seq } : made) as Row);
           return { ...entry, seq };

@@ -228,12 +228,14 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
     if (isOver) stands('disconnected');
   }
 
+  function postKnownState() {
+    if (held) for (const known of [{ state: channel.live.current() }, ...counts.words()]) tabs.post(known);
+  }
   tabs.listen((word) => {
     if ('domain' in word) onDataChange(word);
+    else if ('isStateAsked' in word) postKnownState();
     else if ('event' in word) {
       if (!isRepeat(word.event, word.payload)) channel.receive(word.event, word.payload);
-    } else if ('isStateAsked' in word) {
-      if (held) for (const known of [{ state: channel.live.current() }, ...counts.words()]) tabs.post(known);
     } else if ('state' in word) {
       if (!held) take(word.state, word.isNew);
     } else calls.hear(word);

@@ -1,4 +1,5 @@
 import { withStorageDeadline } from '@portal/device/storageDeadline';
+import type { Registry } from '@portal/mf-kit/module';
 import { folderOf, versionFor, visitedBy } from './cachedFiles';
 import { createFileCache } from './fileCache';
 import { type CachedPage, createPageCache, createWorkerState, PAGES, type PageCacheDeps, type WorkerState } from './pageCache';
@@ -37,14 +38,30 @@ export function createOfflineCache(parts: PageCacheDeps) {
     return registry.revision < revision && ['shell', ...Object.keys(visited)].some((name) => takenBack[name]?.includes(runs(name) ?? ''));
   }
 
+  /** Returns the modules whose files could not all be stored. */
+  async function storeModules(registry: Registry, { versions }: Visit, { visited }: WorkerState, wanted: Set<string>) {
+    const failed: { folder: string; error: Error }[] = [];
+    for (const [name, stems] of Object.entries(visited)) {
+      const target = versionFor(registry, name, versions[name]);
+      if (!target) continue;
+      const folder = folderOf(name, target.version);
+      await files.keepVersion(name, target, stems, wanted).catch((error: Error) => failed.push({ folder, error }));
+    }
+    return failed;
+  }
+
+  /** Returns the cached page if this visit can keep it. */
+  async function currentPage(visit: Visit, notes: WorkerState): Promise<CachedPage | null> {
+    const kept = await pages.kept(notes);
+    if (!kept) return null;
+    if (!runsQuarantinedVersion(kept, visit, notes)) return !pages.isOld(kept) && kept.registry.revision >= visit.revision ? kept : null;
+    await pages.delete();
+    return null;
+  }
+
   async function storeVisit(visit: Visit): Promise<void> {
     const notes = await note(visit);
-    let kept = await pages.kept(notes);
-    if (kept && runsQuarantinedVersion(kept, visit, notes)) {
-      await pages.delete();
-      kept = null;
-    }
-    const current = kept && !pages.isOld(kept) && kept.registry.revision >= visit.revision ? kept : null;
+    const current = await currentPage(visit, notes);
     const taken = current ?? (await pages.fetch(notes));
     if (!taken) return;
     const { registry, shell } = taken;
@@ -56,13 +73,7 @@ export function createOfflineCache(parts: PageCacheDeps) {
       await pages.put(taken);
       await notebook.write(notes);
     }
-    const failed: { folder: string; error: Error }[] = [];
-    for (const [name, visited] of Object.entries(notes.visited)) {
-      const target = versionFor(registry, name, visit.versions[name]);
-      if (!target) continue;
-      const folder = folderOf(name, target.version);
-      await files.keepVersion(name, target, visited, wanted).catch((error: Error) => failed.push({ folder, error }));
-    }
+    const failed = await storeModules(registry, visit, notes, wanted);
     await files.deleteUnwanted(
       wanted,
       failed.map(({ folder }) => folder),

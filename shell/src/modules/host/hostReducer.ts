@@ -139,6 +139,25 @@ export function reduce(before: State, [type, ...given]: Event, env: Environment)
     emit('unmount', mount, ['removed', ++state.gen, mount.version, isFile, isOffline]);
   }
 
+  function afterFault(attempt: Attempt, error: Error): void {
+    const { version, rest } = attempt;
+    unload(version, true);
+    const { mount } = state;
+    // A quarantined mount is left for any version. Beside another one only a slow version is tried again.
+    const isQuarantined = mount !== null && mount.version.version in (module?.quarantined ?? {});
+    if (mount && (isQuarantined || error.name === 'LateError')) postpone(version);
+    if (!mount || isQuarantined) tryVersions(attempt, rest, 1);
+    else state.attempt = null;
+  }
+
+  function afterNetworkFailure(): void {
+    if (!state.mount) goOffline();
+    else {
+      emit('awaitServer', ['update']);
+      state.attempt = null;
+    }
+  }
+
   function postpone(version: ModuleVersion): void {
     const active = module?.container ?? '';
     const times = state.postponed.active === active ? state.postponed.times : 0;
@@ -272,19 +291,11 @@ export function reduce(before: State, [type, ...given]: Event, env: Environment)
     attributed(gen, error, cause) {
       const attempt = awaited('attribute', gen);
       if (!attempt) return;
-      const { version, rest } = attempt;
       const isFault = cause === 'version';
-      if (isFault) fail(version, error, attempt.route);
+      if (isFault) fail(attempt.version, error, attempt.route);
       if (!isReplacing(attempt)) dropMount();
-      if (isFault) unload(version, true);
-      const { mount } = state;
-      if (!mount) return isFault ? tryVersions(attempt, rest, 1) : goOffline();
-      // A quarantined mount is left for any version. Beside another one only a slow version is tried again.
-      const isQuarantined = isFault && mount.version.version in (module?.quarantined ?? {});
-      if (!isFault) emit('awaitServer', ['update']);
-      else if (isQuarantined || error.name === 'LateError') postpone(version);
-      if (isQuarantined) tryVersions(attempt, rest, 1);
-      else state.attempt = null;
+      if (isFault) afterFault(attempt, error);
+      else afterNetworkFailure();
     },
     crashed(mount, error) {
       emit('attribute', error, ['blamed', mount, error]);
