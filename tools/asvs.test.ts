@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const home = join(__dirname, '..');
-const rows = [...readFileSync(join(home, 'docs/asvs.md'), 'utf8').matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(
-  ([, id = '', state = '', how = '', test = '']) => ({ id, state, how, test }),
-);
+const rows = [
+  ...readFileSync(join(home, 'docs/reports/asvs.md'), 'utf8').matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.+?) \|$/gm),
+].map(([, id = '', state = '', how = '', test = '']) => ({ id, state, how, test }));
 
 /** The last row of each section at levels 1 and 2, which leave none out between. */
 const sections: Readonly<Record<string, number>> = {
@@ -50,7 +50,7 @@ it('says of each whether it is met, by a test that is there, and why not', () =>
 it('counts them', () => {
   const count = (state: string) => rows.filter((row) => row.state === state).length;
   const counted = `| ${['yes', 'read', 'not yet', 'n/a', 'operator'].map(count).join(' | ')} |`;
-  expect(readFileSync(join(home, 'docs/asvs.md'), 'utf8')).toContain(counted);
+  expect(readFileSync(join(home, 'docs/reports/asvs.md'), 'utf8')).toContain(counted);
 });
 
 /** What runs at our servers and at who works on them; what a page runs is not among it. */

@@ -1,11 +1,11 @@
-// `npm run look:dependencies`: what is known to be wrong with what we install, and whether the time that docs/dependencies.md gives is over. The
+// `npm run look:dependencies`: what is known to be wrong with what we install, and whether the time that docs/reports/dependencies.md gives is over. The
 // registry is asked by `npm audit`; where it cannot be, what was found before is judged alone, and that is said. Ends with 1 when something is due.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-const file = new URL('../docs/dependencies.md', import.meta.url);
+const file = new URL('../docs/reports/dependencies.md', import.meta.url);
 const DAY = 86_400_000;
 
 /** Cells of the rows of a table of the document, by the heading that it stands under. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { advisoriesOf, dueOf, readFrames } from './dependencies.mjs';
 
-const frames = readFrames(readFileSync(join(__dirname, '../docs/dependencies.md'), 'utf8'));
+const frames = readFrames(readFileSync(join(__dirname, '../docs/reports/dependencies.md'), 'utf8'));
 const given = { days: { critical: 7, high: 14, moderate: 30, low: 90, look: 31 }, looked: ['2027-02-01', '2027-03-01'] };
 const one = { id: 'GHSA-1', name: 'left-pad', severity: 'high', on: '2027-03-01', outcome: 'open' };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const home = join(__dirname, '..');
 const read = (file: string) => readFileSync(join(home, file), 'utf8');
-const written = read('docs/logs.md');
+const written = read('docs/reference/logs.md');
 const rows = [...written.matchAll(/^\| (.+) \|$/gm)].slice(1).map(([, line = '']) => line.split(' | '));
 const sources = (folder: string) =>
   readdirSync(join(home, folder), { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { isCode, isTest, readTree, stringsOf } from './checks/sources.mjs';
 
 const root = resolve(import.meta.dirname, '..');
-const rows = readFileSync(join(root, 'docs/promises.tsv'), 'utf8')
+const rows = readFileSync(join(root, 'docs/ledger/promises.tsv'), 'utf8')
   .trim()
   .split('\n')
   .slice(1)

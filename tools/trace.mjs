@@ -1,5 +1,5 @@
 // Joins the last whole test run with the ledger: `npm run trace [-- --missing MODULE | --json | --commit]`. Writes test-results/trace.tsv.
-// --commit makes the figures of this run the least that later runs may show (docs/shown.json); without that file nothing could fall.
+// --commit makes the figures of this run the least that later runs may show (docs/ledger/shown.json); without that file nothing could fall.
 // --sources asks no run, only what the tests name: an id that is lost or unknown is found within seconds, one whose test fails is not.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join as pathOf, resolve } from 'node:path';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 const at = (path) => pathOf(values.root, path);
-const doc = (name) => readFileSync(at(`docs/${name}`), 'utf8');
+const doc = (name) => readFileSync(at(`docs/ledger/${name}`), 'utf8');
 
 /** The tests of the last whole run, and why it says nothing of these sources. */
 function lastRun() {
@@ -49,9 +49,9 @@ if (!values.sources) {
   );
 }
 
-const committed = at('docs/shown.json');
+const committed = at('docs/ledger/shown.json');
 const least = existsSync(committed) ? JSON.parse(readFileSync(committed, 'utf8')) : null;
-const unset = least || values.commit ? [] : ['docs/shown.json is missing: npm run trace -- --commit makes it.'];
+const unset = least || values.commit ? [] : ['docs/ledger/shown.json is missing: npm run trace -- --commit makes it.'];
 const wrong = [...stale, ...defects, ...unset, ...fallen(modules, least ?? {})];
 
 /** `OTP-20`, and where some of its clauses are shown, which are not. */

@@ -14,11 +14,11 @@ let root;
 
 beforeEach(() => {
   root = temporaryFolder('trace');
-  for (const folder of ['docs', 'tools']) mkdirSync(join(root, folder));
-  writeFileSync(join(root, 'docs/requirements.tsv'), ledger);
-  writeFileSync(join(root, 'docs/clauses.tsv'), 'clause\twhere\tstatement\n');
-  writeFileSync(join(root, 'docs/owed.tsv'), 'id\towner\n');
-  writeFileSync(join(root, 'docs/shown.json'), '{}');
+  for (const folder of ['docs/ledger', 'tools']) mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, 'docs/ledger/requirements.tsv'), ledger);
+  writeFileSync(join(root, 'docs/ledger/clauses.tsv'), 'clause\twhere\tstatement\n');
+  writeFileSync(join(root, 'docs/ledger/owed.tsv'), 'id\towner\n');
+  writeFileSync(join(root, 'docs/ledger/shown.json'), '{}');
   writeFileSync(join(root, 'tools/tool.mjs'), 'export const tool = 1;');
 });
 
@@ -57,18 +57,18 @@ test('writes a row per id and test', () => {
 test('less than was committed fails, and says where', () => {
   ran('[LEAVE-01] a', '[LEAVE-02] b');
   expect(trace('--commit').status).toBe(0);
-  expect(JSON.parse(readFileSync(join(root, 'docs/shown.json'), 'utf8'))).toEqual({ 'mf-jobs': 2, api: 0 });
+  expect(JSON.parse(readFileSync(join(root, 'docs/ledger/shown.json'), 'utf8'))).toEqual({ 'mf-jobs': 2, api: 0 });
   ran('[LEAVE-01] a', '[API-GEN-01] c');
-  expect(trace()).toMatchObject({ status: 1, stderr: 'mf-jobs shows 1, and showed 2 (docs/shown.json)\n' });
+  expect(trace()).toMatchObject({ status: 1, stderr: 'mf-jobs shows 1, and showed 2 (docs/ledger/shown.json)\n' });
   // What fell cannot be made the least by committing again.
   expect(trace('--commit').status).toBe(1);
-  expect(JSON.parse(readFileSync(join(root, 'docs/shown.json'), 'utf8'))).toEqual({ 'mf-jobs': 2, api: 0 });
+  expect(JSON.parse(readFileSync(join(root, 'docs/ledger/shown.json'), 'utf8'))).toEqual({ 'mf-jobs': 2, api: 0 });
 });
 
 test('without figures of before it fails, until they are committed', () => {
-  rmSync(join(root, 'docs/shown.json'));
+  rmSync(join(root, 'docs/ledger/shown.json'));
   ran('[LEAVE-01] a');
-  expect(trace()).toMatchObject({ status: 1, stderr: 'docs/shown.json is missing: npm run trace -- --commit makes it.\n' });
+  expect(trace()).toMatchObject({ status: 1, stderr: 'docs/ledger/shown.json is missing: npm run trace -- --commit makes it.\n' });
   expect(trace('--commit')).toMatchObject({ status: 0, stderr: '' });
   expect(trace().status).toBe(0);
 });
@@ -85,7 +85,7 @@ test('no results fail', () => {
 });
 
 test('what a later screen owes is told, until it is shown', () => {
-  writeFileSync(join(root, 'docs/owed.tsv'), 'id\towner\nLEAVE-02\tissue 9\n');
+  writeFileSync(join(root, 'docs/ledger/owed.tsv'), 'id\towner\nLEAVE-02\tissue 9\n');
   ran('[LEAVE-01] a');
   expect(trace()).toMatchObject({ status: 0, stdout: expect.stringContaining('1 owed by issue 9') });
   ran('[LEAVE-02] b');
@@ -111,11 +111,11 @@ describe('--sources', () => {
   });
 
   test('an id that no test names any more fails', () => {
-    writeFileSync(join(root, 'docs/shown.json'), '{"mf-jobs":1}');
+    writeFileSync(join(root, 'docs/ledger/shown.json'), '{"mf-jobs":1}');
     source("it('[LEAVE-01] a', () => {});");
     expect(bySources().status).toBe(0);
     source("it('a', () => {});");
-    expect(bySources()).toMatchObject({ status: 1, stderr: 'mf-jobs shows 0, and showed 1 (docs/shown.json)\n' });
+    expect(bySources()).toMatchObject({ status: 1, stderr: 'mf-jobs shows 0, and showed 1 (docs/ledger/shown.json)\n' });
   });
 
   test.each([
@@ -141,6 +141,6 @@ describe('--sources', () => {
   test('commits nothing: no test has run', () => {
     source("it('[LEAVE-01] a', () => {});");
     expect(bySources('--commit')).toMatchObject({ status: 1, stderr: '--commit takes the figures of a run, not of the sources alone.\n' });
-    expect(readFileSync(join(root, 'docs/shown.json'), 'utf8')).toBe('{}');
+    expect(readFileSync(join(root, 'docs/ledger/shown.json'), 'utf8')).toBe('{}');
   });
 });

@@ -411,7 +411,7 @@ it('covers every row of the ledger that states keys', () => {
 });
 
 it('has every call that the ledger names by method and path', () => {
-  const rows = readFileSync(join(__dirname, '../../docs/requirements.tsv'), 'utf8');
+  const rows = readFileSync(join(__dirname, '../../docs/ledger/requirements.tsv'), 'utf8');
   const stated = [...rows.matchAll(/^(API-[A-Z]+-\d+)\t\w+\tcall\t(?:GET|POST|PATCH|DELETE) \//gm)].map(([, id]) => id);
   expect(stated.length).toBeGreaterThan(90);
   const tabled = new Set(calls.flatMap(([ids]) => idsOf(ids)));

@@ -13,7 +13,7 @@ export function bucketOf(env: NodeJS.ProcessEnv): Bucket | null {
   if (env.PORTAL_STORE === undefined || env.PORTAL_STORE === 'folder') return null;
   if (env.PORTAL_STORE !== 'bucket') throw new Refusal(`PORTAL_STORE=${env.PORTAL_STORE} must be folder or bucket`);
   const missing = [...NEEDED, ...(env.S3_ENDPOINT ? [] : (['S3_REGION'] as const))].filter((name) => !env[name]);
-  if (missing.length > 0) throw new Refusal(`PORTAL_STORE=bucket needs ${missing.join(', ')}: see docs/configuring-providers.md`);
+  if (missing.length > 0) throw new Refusal(`PORTAL_STORE=bucket needs ${missing.join(', ')}: see docs/guides/configuring-providers.md`);
   return {
     endpoint: env.S3_ENDPOINT ?? null,
     region: env.S3_REGION ?? 'us-east-1',

@@ -66,7 +66,7 @@ describe('what a change can break', () => {
     ['what journeys share', 'e2e/support/fixtures.ts', essentials, []],
     ['a library', 'package-lock.json', essentials, []],
     ['what only tests use', 'shared/testing/src/jobs.tsx', [], []],
-    ['a text about it', 'docs/adding-a-feature.md', [], []],
+    ['a text about it', 'docs/guides/adding-a-feature.md', [], []],
     ['a text beside it', 'shell/README.md', [], []],
   ])('%s', (_what, path, specs, apiTests) => {
     expect(broken(path)).toMatchObject({ specs, apiTests });

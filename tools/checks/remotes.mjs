@@ -7,7 +7,7 @@ const NEAR = 300;
 // What is written for people, what each journey is of, what each remote shows of the ledger, and the portals that tests of the delivery make up: none
 // of them decides what is built or tested.
 const speaksOfThem = (path) =>
-  /\.(md|tsv)$|^delivery\/.*\.test\.ts$/.test(path) || ['e2e/specs.json', 'docs/shown.json', 'package-lock.json'].includes(path);
+  /\.(md|tsv)$|^delivery\/.*\.test\.ts$/.test(path) || ['e2e/specs.json', 'docs/ledger/shown.json', 'package-lock.json'].includes(path);
 
 /** The names of the first list in a text, or null. */
 function listIn(text, names) {

@@ -1,4 +1,4 @@
-// `npm run create-module -- mf-training`: makes a remote that builds, passes its tests, and has a menu entry. See docs/adding-a-module.md
+// `npm run create-module -- mf-training`: makes a remote that builds, passes its tests, and has a menu entry. See docs/guides/adding-a-module.md
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeModule, Refused } from './make';
@@ -12,7 +12,9 @@ async function main(): Promise<void> {
   if (!name || more.length > 0) throw new Refused(USAGE);
   const made = await makeModule(resolve(import.meta.dirname, '../..'), name);
   process.stdout.write(`${made.map((path) => `  ${path}`).join('\n')}\n`);
-  process.stdout.write(`${name} is made: npx jest ${name}, npm run build -w ${name}, then npm start. Next: docs/adding-a-module.md\n`);
+  process.stdout.write(
+    `${name} is made: npx jest ${name}, npm run build -w ${name}, then npm start. Next: docs/guides/adding-a-module.md\n`,
+  );
 }
 
 try {

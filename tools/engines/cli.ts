@@ -1,4 +1,4 @@
-// `npm run test:engines [-- --engine webkit] [--only sos]`: what guards do most, in WebKit and Firefox, and docs/engines.md against what each engine says of itself.
+// `npm run test:engines [-- --engine webkit] [--only sos]`: what guards do most, in WebKit and Firefox, and docs/reports/engines.md against what each engine says of itself.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../chromium.mjs';

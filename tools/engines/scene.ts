@@ -15,7 +15,7 @@ const cutOffInFirefox =
 
 export type TestGuard = Output<typeof makeGuard>;
 
-/** What an engine says of a page that does nothing wrong; docs/engines.md says why. */
+/** What an engine says of a page that does nothing wrong; docs/reports/engines.md says why. */
 const always = (engine: string, url: string): RegExp[] => {
   if (engine === 'firefox') return [cutOffInFirefox];
   if (engine !== 'webkit') return [];

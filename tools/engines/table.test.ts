@@ -17,9 +17,9 @@ test('agrees with an engine that has what the table says', () => {
 });
 
 test.each([
-  ['an engine that learnt it', { popover: 'yes', locks: 'yes' }, 'popover: yes, and docs/engines.md says no'],
-  ['a feature without a row', { popover: 'no', locks: 'yes', push: 'no' }, 'push: no, and docs/engines.md has no row'],
-  ['a row that nobody asks for', { popover: 'no' }, 'locks: docs/engines.md has a row, and nobody asks the engines for it'],
+  ['an engine that learnt it', { popover: 'yes', locks: 'yes' }, 'popover: yes, and docs/reports/engines.md says no'],
+  ['a feature without a row', { popover: 'no', locks: 'yes', push: 'no' }, 'push: no, and docs/reports/engines.md has no row'],
+  ['a row that nobody asks for', { popover: 'no' }, 'locks: docs/reports/engines.md has a row, and nobody asks the engines for it'],
 ])('names %s', (_what, found, says) => {
   expect(disagreements(rows, 'webkit', found)).toEqual([says]);
 });
@@ -27,7 +27,7 @@ test.each([
 test('names what is missing without a word of what happens instead', () => {
   const bare = readTable(text.replace('| a | b |', '| | |'));
   expect(disagreements(bare, 'webkit', { popover: 'no', locks: 'yes' })).toEqual([
-    'popover: docs/engines.md does not say what happens instead, or what shows it',
+    'popover: docs/reports/engines.md does not say what happens instead, or what shows it',
   ]);
 });
 
@@ -39,8 +39,12 @@ test.each([
   ['a step that there is not', rowOf('webm', 'a', 'step "hears"'), 'sound: no step has "hears" in its name'],
   ['one of several', rowOf('webm', 'a', 'steps "records a", "hears"'), 'sound: no step has "hears" in its name'],
   ['one where nothing is missing', rowOf('mp4', '', 'step "hears"'), 'sound: no step has "hears" in its name'],
-  ['words instead of a step', rowOf('webm', 'a', 'steps of the sound'), 'sound: docs/engines.md names no step that shows it'],
-  ['types that differ, and no word of it', rowOf('webm', '', 'step "records"'), 'sound: docs/engines.md does not say what happens instead'],
+  ['words instead of a step', rowOf('webm', 'a', 'steps of the sound'), 'sound: docs/reports/engines.md names no step that shows it'],
+  [
+    'types that differ, and no word of it',
+    rowOf('webm', '', 'step "records"'),
+    'sound: docs/reports/engines.md does not say what happens instead',
+  ],
 ])('says that %s shows nothing', (_what, differing, says) => {
   expect(unshown(differing, ['records a note'])).toEqual([says]);
 });
@@ -55,8 +59,8 @@ const stepNames = readdirSync(folder).flatMap((file) =>
   [...readFileSync(join(folder, file), 'utf8').matchAll(/^\s*name: (['`])(.+)\1,$/gm)].map(([, , name = '']) => name),
 );
 
-test('docs/engines.md names steps that there are', () => {
-  const table = readFileSync(resolve(import.meta.dirname, '../../docs/engines.md'), 'utf8');
+test('docs/reports/engines.md names steps that there are', () => {
+  const table = readFileSync(resolve(import.meta.dirname, '../../docs/reports/engines.md'), 'utf8');
   expect(stepNames.length).toBeGreaterThan(10);
   expect(unshown(readTable(table), stepNames)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A row of docs/engines.md. */
+/** A row of docs/reports/engines.md. */
 export interface Row {
   feature: string;
   /** What it says of each engine, by the engine's name. */
@@ -7,7 +7,7 @@ export interface Row {
   shownBy: string;
 }
 
-/** Reads the first table of docs/engines.md: `| feature | engine… | instead | shown by |`. */
+/** Reads the first table of docs/reports/engines.md: `| feature | engine… | instead | shown by |`. */
 export function readTable(text: string): Row[] {
   const rows = text
     .split('\n')
@@ -33,13 +33,13 @@ export function disagreements(rows: readonly Row[], engine: string, found: Reado
   const wrong: string[] = [];
   for (const [feature, value] of Object.entries(found)) {
     const row = rows.find((one) => one.feature === feature);
-    if (!row) wrong.push(`${feature}: ${value}, and docs/engines.md has no row`);
-    else if (row.has[engine] !== value) wrong.push(`${feature}: ${value}, and docs/engines.md says ${row.has[engine]}`);
+    if (!row) wrong.push(`${feature}: ${value}, and docs/reports/engines.md has no row`);
+    else if (row.has[engine] !== value) wrong.push(`${feature}: ${value}, and docs/reports/engines.md says ${row.has[engine]}`);
     else if (value === 'no' && (!row.instead || !row.shownBy))
-      wrong.push(`${feature}: docs/engines.md does not say what happens instead, or what shows it`);
+      wrong.push(`${feature}: docs/reports/engines.md does not say what happens instead, or what shows it`);
   }
   for (const { feature } of rows)
-    if (!(feature in found)) wrong.push(`${feature}: docs/engines.md has a row, and nobody asks the engines for it`);
+    if (!(feature in found)) wrong.push(`${feature}: docs/reports/engines.md has a row, and nobody asks the engines for it`);
   return wrong;
 }
 
@@ -54,8 +54,8 @@ export function unshown(rows: readonly Row[], steps: readonly string[]): string[
     wrong.push(...unknown.map((name) => `${feature}: no step has "${name}" in its name`));
     const values = Object.values(has);
     if (new Set(values).size === 1 && !values.includes('no')) continue;
-    if (!instead) wrong.push(`${feature}: docs/engines.md does not say what happens instead`);
-    if (quoted.length === 0 && !shownBy.startsWith(NOTHING)) wrong.push(`${feature}: docs/engines.md names no step that shows it`);
+    if (!instead) wrong.push(`${feature}: docs/reports/engines.md does not say what happens instead`);
+    if (quoted.length === 0 && !shownBy.startsWith(NOTHING)) wrong.push(`${feature}: docs/reports/engines.md names no step that shows it`);
   }
   return wrong;
 }

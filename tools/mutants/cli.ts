@@ -1,5 +1,5 @@
 // `npm run test:mutants -- DOMAIN… [--only web|api] [--file PART] [--minutes N] [--share S [--seed N]] [--go-on] [--force]`: changes the code of a domain in one place at
-// a time, and runs the tests that reach it. A change that no test notices is a survivor: docs/mutants.md names it and says why.
+// a time, and runs the tests that reach it. A change that no test notices is a survivor: docs/reports/mutants.md names it and says why.
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -153,8 +153,8 @@ function tell(name: Domain, { files, older }: Outcome, share: number): boolean {
     say(`\nA sample by chance: the score of all is between ${low} and ${high} % (19 times of 20).`);
   }
   for (const path of older) say(`\nOf an older state, and not counted: ${path}; its code or its tests changed since`);
-  const missing = unnamed(files, readFileSync(join(root, 'docs/mutants.md'), 'utf8'));
-  if (missing.length > 0) say(`\nSurvivors that docs/mutants.md does not name:\n${missing.map((line) => `- ${line}`).join('\n')}`);
+  const missing = unnamed(files, readFileSync(join(root, 'docs/reports/mutants.md'), 'utf8'));
+  if (missing.length > 0) say(`\nSurvivors that docs/reports/mutants.md does not name:\n${missing.map((line) => `- ${line}`).join('\n')}`);
   if (count('invalid') > 0) say(`\n${count('invalid')} mutants could not be run`);
   for (const { path, unreached } of files)
     if (unreached > 0) say(`\nNot ${share < 1 ? 'drawn or not ' : ''}reached in time: ${unreached} mutants of ${path}`);

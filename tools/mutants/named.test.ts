@@ -52,7 +52,7 @@ it.each([
 });
 
 const root = resolve(import.meta.dirname, '../..');
-const sections = readFileSync(join(root, 'docs/mutants.md'), 'utf8')
+const sections = readFileSync(join(root, 'docs/reports/mutants.md'), 'utf8')
   .split('\n## ')
   .slice(1)
   .map((text) => ({ name: text.split('\n')[0] ?? '', text }));
@@ -64,7 +64,7 @@ const rowsOf = (text: string) =>
     return path === undefined ? [] : [{ ...file(path, []), killed: Number(killed), survived: Number(survived) }];
   });
 
-describe.each(sections)('docs/mutants.md, $name', ({ name, text }) => {
+describe.each(sections)('docs/reports/mutants.md, $name', ({ name, text }) => {
   const rows = rowsOf(text);
 
   it('is of a domain of the table, with at least 80 % in all', () => {

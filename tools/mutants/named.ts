@@ -1,6 +1,6 @@
 import type { Scored } from './score';
 
-/** What a line of docs/mutants.md says of survivors; the head of that document says how it is written. */
+/** What a line of docs/reports/mutants.md says of survivors; the head of that document says how it is written. */
 export interface Named {
   path: string;
   /** `original -> replacement`; null of those that nobody wrote down. */
@@ -17,7 +17,7 @@ const BEGINS_WITH_A_FILE = /^- \S+\.tsx?: /;
 
 function named(line: string): Named {
   const [, path = '', name = null, times = '1', notDrawn] = line.match(LINE) ?? [];
-  if (path === '' || times === '0') throw new Error(`docs/mutants.md has a line that names nothing: ${line}`);
+  if (path === '' || times === '0') throw new Error(`docs/reports/mutants.md has a line that names nothing: ${line}`);
   return { path, name, times: Number(times), isCounted: notDrawn === undefined };
 }
 

@@ -62,7 +62,7 @@ const isUnreached = ({ statusReason }: Mutant) => statusReason === NOT_REACHED;
 
 /**
  * What became of the mutants of these files in a report of Stryker's: how many were killed, survived, or could not be judged, and by
- * name those that survived, as docs/mutants.md writes them.
+ * name those that survived, as docs/reports/mutants.md writes them.
  */
 export function scoreOf(report: Report, paths: readonly string[]): Scored[] {
   return paths.map((path) => {
@@ -130,7 +130,7 @@ export function between(killed: number, survived: number): readonly [low: number
   return [Math.floor(1000 * (middle - half)) / 10, Math.ceil(1000 * (middle + half)) / 10];
 }
 
-/** The rows of docs/mutants.md: a file each, and all of them. */
+/** The rows of docs/reports/mutants.md: a file each, and all of them. */
 export function tableOf(files: readonly Scored[]): string[] {
   const row = (name: string, one: Pick<Scored, 'killed' | 'survived'>) =>
     one.killed + one.survived === 0

@@ -21,7 +21,7 @@ const written = sources.map((file) =>
 // A journey has no modules of its own to misspell: its texts come from the built portal.
 const tests = files.filter((file) => isTest(file) && !/^(e2e|tools)\//.test(file.path));
 const AT_ONCE = 2;
-const doc = (name) => readFileSync(join(root, 'docs', name), 'utf8');
+const doc = (name) => readFileSync(join(root, 'docs/ledger', name), 'utf8');
 
 /** A title that carries one of these ids. */
 const naming = (ids) => new RegExp(`\\b(${ids})(?![0-9])`);

@@ -119,7 +119,7 @@ export function join(ledger, tests, clauses = new Map(), owed = new Map()) {
 export const fallen = (modules, least) =>
   Object.entries(least).flatMap(([name, figure]) => {
     const now = modules[name]?.shown.length ?? 0;
-    return now < figure ? [`${name} shows ${now}, and showed ${figure} (docs/shown.json)`] : [];
+    return now < figure ? [`${name} shows ${now}, and showed ${figure} (docs/ledger/shown.json)`] : [];
   });
 
 /** How many ids wait for whom. */

@@ -20,7 +20,7 @@ describe('readEnv at a start', () => {
 
   it('refuses production without a database or without the secret of the portal host', () => {
     expect(() => readEnv({ ...productionSettings(folder), DATABASE_URL: '' })).toThrow(
-      'DATABASE_URL is missing: production keeps its data in a database of its own, with backups. See docs/configuring-providers.md.',
+      'DATABASE_URL is missing: production keeps its data in a database of its own, with backups. See docs/guides/configuring-providers.md.',
     );
     expect(() => readEnv({ ...productionSettings(folder), PORTAL_HOST_SECRET: '' })).toThrow(
       'PORTAL_HOST_SECRET is missing: production believes a forwarded address only with it. Make one with openssl rand -base64 24',
@@ -89,7 +89,7 @@ describe('readEnv at a start', () => {
 
   it('refuses production without a key for bank details and document numbers', () => {
     expect(() => readEnv({ PORTAL_DATA: folder, PORTAL_MODE: 'production' })).toThrow(
-      'PORTAL_SECRET_KEYS is missing: bank details and document numbers are sealed with it, and production makes no key of its own. See docs/configuring-providers.md.',
+      'PORTAL_SECRET_KEYS is missing: bank details and document numbers are sealed with it, and production makes no key of its own. See docs/guides/configuring-providers.md.',
     );
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -15,7 +15,7 @@ export function productionProblems(given: NodeJS.ProcessEnv): string[] {
   if (given.PORTAL_MODE !== 'production') return [];
   const missing = Object.entries(productionNeeds).filter(([name]) => listed(given[name]).length === 0);
   return [
-    ...missing.map(([name, why]) => `${name} is missing: ${why}. See docs/configuring-providers.md.`),
+    ...missing.map(([name, why]) => `${name} is missing: ${why}. See docs/guides/configuring-providers.md.`),
     ...(given.SEED === 'demo' ? ['SEED=demo is not for production: the demonstration has a guard with a known password.'] : []),
   ];
 }

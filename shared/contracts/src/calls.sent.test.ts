@@ -137,7 +137,7 @@ const calls: [string, unknown, object?, Decided?][] = [
 ];
 
 const ledger = statedCalls();
-const decisions = readFileSync(join(__dirname, '../../../docs/decisions.tsv'), 'utf8');
+const decisions = readFileSync(join(__dirname, '../../../docs/ledger/decisions.tsv'), 'utf8');
 
 it.each(calls.map(([ids, ...row]) => [idsOf(ids)[0], ids, ...row] as const))(
   '[%s] sends each key that the documents state, also without a value',

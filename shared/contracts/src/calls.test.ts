@@ -150,7 +150,7 @@ it.each(calls)('[%s] %s', (_id, stated, declared) => {
 });
 
 it('has an endpoint for every ledger row that begins with a method and path, with the same method and path', () => {
-  const ledger = readFileSync(join(__dirname, '../../../docs/requirements.tsv'), 'utf8');
+  const ledger = readFileSync(join(__dirname, '../../../docs/ledger/requirements.tsv'), 'utf8');
   const callPattern = /^(API-[A-Z]+-\d+)\t\w+\t\w+\t([A-Z]+ \/[^\s,;?]+)/gm;
   const stated = [...ledger.matchAll(callPattern)].map(([, id = '', call = '']) => [id, call.replace(/\{(\w+)\}/g, ':$1')]);
   expect(stated.length).toBeGreaterThan(100);

@@ -41,7 +41,7 @@ function read(words: string): Stated | null {
 
 /** The ledger rows that state the keys of a call, by id. */
 export function statedCalls(): Map<string, Stated> {
-  const ledger = readFileSync(join(__dirname, '../../../docs/requirements.tsv'), 'utf8');
+  const ledger = readFileSync(join(__dirname, '../../../docs/ledger/requirements.tsv'), 'utf8');
   const found = new Map<string, Stated>();
   for (const [, id = '', sentence = ''] of ledger.matchAll(/^((?:API-[A-Z]+|CHAT)-\d+)\t[\w-]+\t(?:call|event)\t([^\t]+)/gm)) {
     const words = SENTENCE.exec(sentence)?.[1];

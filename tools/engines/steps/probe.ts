@@ -6,10 +6,10 @@ import type { Step } from '../scene';
 import { disagreements, readTable } from '../table';
 import { title } from '../visit';
 
-const TABLE = join(import.meta.dirname, '../../../docs/engines.md');
+const TABLE = join(import.meta.dirname, '../../../docs/reports/engines.md');
 
 export const probe: Step = {
-  name: 'has and lacks what docs/engines.md says',
+  name: 'has and lacks what docs/reports/engines.md says',
   async run(scene) {
     // The probes breach the policy, to see whether it holds.
     scene.expected.push(/./);

@@ -31,7 +31,7 @@ export async function matrix(args: string[]): Promise<number> {
       const found = await tryAll({ portal, browser, trials, file: results, lanes, untilMs: minutes * 60_000, say });
       const passed = trials.filter(({ id }) => found.get(id)?.wrong.length === 0);
       say(`${passed.length} of ${trials.length} passed`);
-      if (trials.length === all.length && found.size === all.length) writeTable(join(root, 'docs/faults.md'), found);
+      if (trials.length === all.length && found.size === all.length) writeTable(join(root, 'docs/reports/faults.md'), found);
       return trials.length - passed.length;
     });
   } finally {

@@ -18,7 +18,7 @@ export async function versionSets(say: (line: string) => void): Promise<number> 
       const tried = await trySets({ portal: { url, data, apiUrl, staffToken }, browser, sets, say });
       const passed = tried.driven.filter(({ wrong }) => wrong.length === 0).length;
       process.stdout.write(`${passed} of ${sets.length} sets of versions passed\n`);
-      writeTable(join(root, 'docs/version-sets.md'), tried);
+      writeTable(join(root, 'docs/reports/version-sets.md'), tried);
       return sets.length - passed;
     });
   } finally {

@@ -18,7 +18,7 @@ export function bucketOf(values: { [name: string]: unknown }): Bucket | null {
   const isOptional = (name: string) => name === 'S3_ENDPOINT' || (name === 'S3_REGION' && values.S3_ENDPOINT);
   const missing = names.find((name) => !values[name] && !isOptional(name));
   if (missing)
-    throw new Error(`${missing} is missing: ${given} says that files are stored in a bucket. See docs/configuring-providers.md.`);
+    throw new Error(`${missing} is missing: ${given} says that files are stored in a bucket. See docs/guides/configuring-providers.md.`);
   const text = (name: string, otherwise = '') => String(values[name] ?? otherwise);
   return {
     endpoint: values.S3_ENDPOINT ? text('S3_ENDPOINT') : null,
