@@ -55,7 +55,7 @@ const sound = {
     '# Portal\n\n[words](docs/words.md#the-words), [top](#portal), [web](https://example.com), `tools/tool.mjs`, `tools/*.mjs`, `docs`',
   'docs/words.md':
     '# Words\n\n## The words\n\n[home](../README.md)\n\n```\n[shown](as-code.md)\n```\n\n```js tools/tool.mjs\n  export const tool = 1;\n```',
-  'docs/decisions/old.md': '# Old\n\n`tools/old-tool.mjs` [folder](../decisions)',
+  'docs/decisions/01-tools.md': '# Tools\n\n`tools/tool.mjs` [folder](../decisions)',
 };
 
 const lock = JSON.stringify({ packages: { 'node_modules/a': { optionalDependencies: { 'a-linux-x64': '1.0.0' } } } }).replace(
@@ -189,7 +189,7 @@ const breaches = [
   ['titles-are-page-headers', 'mf-account/src/o.tsx', 'export const O = () => <h1>Leave</h1>;'],
   ['text-has-an-element', 'mf-account/src/t.tsx', "export const T = ({ on }) => <p><b>Gate</b>{on && ' open'}</p>;"],
   ['links-lead-somewhere', 'docs/decisions/a.md', 'See [the words](../nowhere.md).'],
-  ['documents-name-real-files', 'docs/guides/c.md', 'Copy `tools/nowhere.mjs`.'],
+  ['documents-name-real-files', 'docs/decisions/c.md', 'Copy `tools/nowhere.mjs`.'],
   ['documents-quote-real-code', 'docs/guides/d.md', '```js tools/tool.mjs\nexport const tool = 1;\nexport const gone = 1;\n```'],
   ['texts-live-once', 'mf-account/src/n.tsx', 'export const N = () => <p>Your leave request was sent to us</p>;'],
 ];

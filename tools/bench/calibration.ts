@@ -1,6 +1,6 @@
 /**
  * The cheap phone that every time is meant on: what a typical desk machine (BenchmarkIndex 1500 to 2000) slowed down 4 times comes to,
- * which is what the issues' "CPU x4" stands for. See docs/decisions/2026-11-23-times-are-meant-on-a-moto-g4.md.
+ * which is what the issues' "CPU x4" stands for. See docs/decisions/26-tests-and-measurements.md.
  */
 export const target = { name: 'Moto G4', index: 440 } as const;
 

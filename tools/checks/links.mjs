@@ -38,11 +38,11 @@ function staleQuotes(text, texts) {
   });
 }
 
-/** Documents whose code spans name files as they are now. Decisions keep the names of their day. */
-const isCurrent = (path) => path === 'README.md' || /^docs\/(guides\/)?[\w-]+\.md$/.test(path);
+/** The documents in which a code span that looks like a path must name an existing file. */
+const isDocument = (path) => path === 'README.md' || path.startsWith('docs/');
 
 /**
- * Relative links of Markdown files that lead to no file or no heading, and in current documents the names of files that do not exist and
+ * Relative links of Markdown files that lead to no file or no heading, and in documents the names of files that do not exist and
  * quoted code that has changed.
  */
 export function checkLinks(files, root) {
@@ -57,7 +57,7 @@ export function checkLinks(files, root) {
       if (!texts.has(to) && !existsSync(join(root, to))) return true;
       return anchor !== undefined && to.endsWith('.md') && !anchorsOf(texts.get(to) ?? '').has(anchor);
     });
-    const unknown = isCurrent(path)
+    const unknown = isDocument(path)
       ? namedFiles(text).filter((named) => tops.has(named.split('/')[0]) && !existsSync(join(root, named)))
       : [];
     return [

@@ -17,7 +17,7 @@ interface Limits {
   noticed: number;
 }
 
-/** docs/decisions/2026-11-23-a-bad-release-goes-back-by-itself.md says where each number comes from. */
+/** docs/decisions/07-automatic-rollback.md has the reasons for these numbers. */
 export const limits: Readonly<Record<Measure, Limits>> = {
   failed: { usual: 0.0005, known: 2000, atLeast: 3, noticed: 0.01 },
   threw: { usual: 0.01, known: 500, atLeast: 5, noticed: 0.05 },
