@@ -40,6 +40,8 @@ export interface Said {
 }
 
 export interface Command {
+  /** Its effect in one sentence, printed by --help and in the reference. */
+  does: string;
   /** Says all that it takes: an option that does not stand here is refused. */
   usage: string;
   /** The most names after the command's own. */

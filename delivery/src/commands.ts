@@ -105,12 +105,14 @@ function atLeastOne(option: string, given: string): number {
 
 export const commands: Readonly<Record<string, Command>> = {
   publish: {
+    does: 'Adds the build of a module to the store. Nothing becomes active.',
     usage: 'portal publish <module …> [--dir <build folder>] [--why "…"]\n  [--activate [--first] [--force]]',
     takes: Number.POSITIVE_INFINITY,
     asksApi: true,
     run: publishAll,
   },
   activate: {
+    does: 'Checks versions with the gate and makes them active for all guards, in one revision.',
     usage: 'portal activate <module> <version> [--why "…"] [--force]\nportal activate <module@version …> [--why "…"] [--force]',
     takes: Number.POSITIVE_INFINITY,
     isOperating: true,
@@ -121,6 +123,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   rollback: {
+    does: 'Makes the last good version of a module active and quarantines the present one.',
     usage: 'portal rollback <module> --reason "…" [--to <version>] [--force]',
     takes: 1,
     isOperating: true,
@@ -132,6 +135,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   canary: {
+    does: 'Runs a version on a share of devices, then promotes it to all of them or stops it.',
     usage:
       'portal canary <module> <version> --percent <n> [--why "…"] [--force]\nportal canary <module> [version] --promote [--why "…"] [--force]\nportal canary <module> [version] --stop --reason "…"',
     takes: 2,
@@ -152,6 +156,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   stage: {
+    does: 'Makes a candidate and prints the link that shows it in one browser.',
     usage: 'portal stage <module@version …> [--hours 72] [--why "…"] [--force]',
     takes: Number.POSITIVE_INFINITY,
     isOperating: true,
@@ -165,6 +170,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   'kill-worker': {
+    does: 'Removes the service worker and its stored files from every device.',
     usage: 'portal kill-worker --reason "…"',
     takes: 0,
     isOperating: true,
@@ -174,6 +180,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   'keep-worker': {
+    does: 'Allows the service worker again.',
     usage: 'portal keep-worker [--why "…"]',
     takes: 0,
     isOperating: true,
@@ -182,6 +189,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   announce: {
+    does: 'Shows a text on every page until its hours end.',
     usage: 'portal announce "<words for every page>" [--hours 8] [--why "…"]\nportal announce --stop [--why "…"]',
     takes: 1,
     isOperating: true,
@@ -192,12 +200,14 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   status: {
+    does: 'Prints the active versions, their health, the last good versions and the state of automatic rollbacks.',
     usage: 'portal status',
     takes: 0,
     onlyReads: true,
     run: status,
   },
   history: {
+    does: 'Prints each change of the registry: who, when and why.',
     usage: 'portal history [module]',
     takes: 1,
     onlyReads: true,
@@ -212,6 +222,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...keyCommands,
   prune: {
+    does: 'Removes the files of versions that no page can need any more.',
     usage: 'portal prune [--dry-run] [--keep 20] [--days 30]',
     takes: 0,
     isOperating: true,
@@ -222,6 +233,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   drill: {
+    does: 'Checks without a change whether each module could be rolled back now; exits with 1 if one could not.',
     usage: 'portal drill',
     takes: 0,
     onlyReads: true,
@@ -234,6 +246,7 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   verify: {
+    does: 'Checks signature, files and gate of the active set, or of one revision.',
     usage: 'portal verify [--revision N]',
     takes: 0,
     onlyReads: true,

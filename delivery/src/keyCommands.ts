@@ -13,6 +13,7 @@ import { OPS, tokensOf } from './vouch';
 /** Who may do what: tokens, and the keys that sign. */
 export const keyCommands: Readonly<Record<string, Command>> = {
   'create-token': {
+    does: 'Makes a publish token for one module, or for ops, and prints it once.',
     usage:
       'portal create-token --module <module> --name "…" --expires 2027-01-31\n  [--why "…"]\nportal create-token --ops --name "…" --expires 2027-01-31 [--why "…"]',
     takes: 0,
@@ -26,6 +27,7 @@ export const keyCommands: Readonly<Record<string, Command>> = {
     },
   },
   'revoke-token': {
+    does: 'Ends a token.',
     usage: 'portal revoke-token <id> --reason "…"',
     takes: 1,
     async run(desk, [id], values) {
@@ -36,6 +38,7 @@ export const keyCommands: Readonly<Record<string, Command>> = {
     },
   },
   'rotate-key': {
+    does: 'Replaces the ops key or the timestamp key by a handover that open pages follow.',
     usage: 'portal rotate-key <ops|timestamp> --reason "…"',
     takes: 1,
     async run(desk, [key], values) {
@@ -48,6 +51,7 @@ export const keyCommands: Readonly<Record<string, Command>> = {
     },
   },
   'ops-code': {
+    does: 'Prints the address that adds a person of the operations page to an authenticator app.',
     usage: 'portal ops-code --name "…"',
     takes: 0,
     onlyReads: true,
@@ -61,6 +65,7 @@ export const keyCommands: Readonly<Record<string, Command>> = {
     },
   },
   'accept-revision': {
+    does: 'Activates the set of an older revision again, after the store was restored from a backup.',
     usage: 'portal accept-revision <revision> --reason "…" [--above <revision>]',
     takes: 1,
     isOperating: true,
@@ -77,6 +82,7 @@ export const keyCommands: Readonly<Record<string, Command>> = {
     },
   },
   tokens: {
+    does: 'Prints all tokens and their end dates.',
     usage: 'portal tokens',
     takes: 0,
     onlyReads: true,

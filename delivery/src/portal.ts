@@ -37,7 +37,7 @@ export async function main(args: string[]): Promise<number> {
     const [name = '', ...rest] = positionals;
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (values.help) {
-      process.stdout.write(`${command?.usage ?? USAGE}\n`);
+      process.stdout.write(command ? `${wrapped(command.does)}\n${command.usage}\n` : `${USAGE}\n`);
       return 0;
     }
     if (!command) {

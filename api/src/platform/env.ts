@@ -134,6 +134,7 @@ const rules = object({
 });
 
 export const settingNames: readonly string[] = Object.keys(rules.fields);
+export const settingDefaults: Readonly<Record<string, unknown>> = rules.getDefault();
 
 /**
  * Reads and checks the process's settings.

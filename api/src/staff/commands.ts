@@ -58,74 +58,82 @@ export const commands: Readonly<Record<string, Command>> = {
   'list-email-collisions': command(
     emailCollisions,
     [],
-    'shows accounts whose e-mail address has invisible marks, and those that look the same',
+    'lists accounts with invisible marks in their e-mail address, and accounts that look equal',
   ),
-  'suspend-guard': command(suspendGuard, ['guard'], 'takes that back'),
-  'reset-factors': command(resetFactors, ['guard'], 'removes the second factors of a guard who lost the phone; make sure first who calls'),
-  'end-sessions': command(endEverySession, ['guard'], 'signs a guard out everywhere, as when a phone was stolen; the password stays'),
+  'suspend-guard': command(suspendGuard, ['guard'], 'ends the approval of a guard'),
+  'reset-factors': command(
+    resetFactors,
+    ['guard'],
+    'removes the second factors of a guard who lost the device; check the identity of the caller first',
+  ),
+  'end-sessions': command(endEverySession, ['guard'], 'logs a guard out everywhere, for example after a theft; the password stays'),
   'set-licence': command(setLicence, ['guard', 'licenseNumber'], "records a guard's licence"),
-  'show-bank': command(readBank, ['guard'], 'shows where a guard is paid'),
+  'show-bank': command(readBank, ['guard'], 'shows the bank details of a guard'),
   'rotate-keys': {
     ...command(
       rotateKeys,
       [],
-      'seals bank details and document numbers under the first key of PORTAL_SECRET_KEYS, in batches; unopened: whose do not open, to be entered anew',
+      'encrypts bank details and document numbers under the first key of PORTAL_SECRET_KEYS, in batches; unopened lists guards who must enter theirs again',
     ),
     next: (data) => (rotationShape.isValidSync(data) && data.after ? { after: data.after } : null),
   },
   'post-job': command(postJob, ['jobTitle'], 'posts a job, approved unless --awaitsApproval'),
-  'waiting-jobs': command(waitingJobs, [], 'shows jobs that await their approval, the oldest first'),
-  'approve-job': command(approveJob, ['jobId'], 'approves a job that awaits it and tells the guards whom it suits; the poster is named'),
-  'reject-job': command(rejectJob, ['jobId'], 'rejects a job that awaits its approval; the poster is named'),
-  'cancel-job': command(cancelJob, ['jobId', 'reason'], 'cancels a job and tells its guards'),
-  award: command(award, ['jobId', 'guard'], 'gives a guard the job that they applied for'),
-  refuse: command(refuseApplication, ['jobId', 'guard', 'reason'], "refuses a guard's application and tells them"),
-  'take-back': command(takeBackAward, ['jobId', 'guard', 'reason'], 'takes an award back: the shifts that have not begun'),
+  'waiting-jobs': command(waitingJobs, [], 'lists jobs that await their approval, oldest first'),
+  'approve-job': command(approveJob, ['jobId'], 'approves a waiting job and notifies the guards whom it suits; the reply names the poster'),
+  'reject-job': command(rejectJob, ['jobId'], 'rejects a waiting job; the reply names the poster'),
+  'cancel-job': command(cancelJob, ['jobId', 'reason'], 'cancels a job and notifies its guards'),
+  award: command(award, ['jobId', 'guard'], 'awards a job to a guard who applied for it'),
+  refuse: command(refuseApplication, ['jobId', 'guard', 'reason'], "refuses a guard's application and notifies the guard"),
+  'take-back': command(takeBackAward, ['jobId', 'guard', 'reason'], 'revokes an award, for the shifts that have not begun'),
   'change-shift': command(
     changeShift,
     ['shiftId', 'date', 'start', 'end', 'reason'],
-    'moves a shift (HH:mm at the site) and tells its guards',
+    'moves a shift (HH:mm at the site) and notifies its guards',
   ),
   'approve-leave': command(approveLeave, ['guard', 'shiftId'], 'grants a leave request'),
   'refuse-leave': command(refuseLeave, ['guard', 'shiftId'], 'refuses a leave request'),
-  'list-sos': command(openSos, [], 'shows every SOS that is on or not acknowledged'),
-  'ack-sos': command(acknowledgeSos, ['sosId'], 'tells a guard that help knows'),
-  'overdue-shifts': command(overdueShifts, [], 'shows shifts that nobody ended or started, two hours after their end'),
+  'list-sos': command(openSos, [], 'lists every SOS that is active or not acknowledged'),
+  'ack-sos': command(acknowledgeSos, ['sosId'], 'acknowledges an SOS, and shows that to its guard'),
+  'overdue-shifts': command(overdueShifts, [], 'lists shifts that were not started or not ended, two hours after their scheduled end'),
   'confirm-early-start': command(
     confirmEarlyStart,
     ['guard', 'shiftId', 'paidFrom'],
-    'pays a guard who starts early from then on (up to half an hour before the shift; alone: from their start)',
+    'confirms an early start: pay begins at paidFrom, at most half an hour before the shift; without it at the actual start',
   ),
   'close-shift': command(
     closeShift,
     ['guard', 'shiftId', 'endedAt'],
-    'ends and pays a shift that its guard left running, or marks it missed',
+    'ends and pays a shift that its guard left running, or marks it as missed',
   ),
-  'list-enotes': command(staffEnotes, ['jobId'], 'shows the e-notes of a job, newest first'),
+  'list-enotes': command(staffEnotes, ['jobId'], 'lists the e-notes of a job, newest first'),
   'read-enote': command(staffEnote, ['id'], 'shows one e-note'),
-  'rate-shift': command(rateShift, ['guard', 'shiftId', 'rating', 'description'], "keeps a customer's rating of an ended shift"),
-  'list-tickets': command(openTickets, [], 'shows tickets without an answer'),
-  'answer-ticket': command(answerTicket, ['ticketId', 'response'], 'answers a ticket and tells its guard'),
-  'list-chats': command(listChats, ['searchBy'], "shows the jobs' chats, that of the latest message first"),
-  'read-chat': command(readChat, ['jobId'], "shows the newest messages of a job's chat, or those up to a stamp"),
-  'write-chat': command(writeChat, ['jobId', 'message'], "writes in a job's chat"),
-  'list-injuries': command(openInjuries, [], 'shows injury reports without an answer'),
-  'answer-injury': command(answerInjury, ['injuryId', 'title', 'description'], 'answers an injury report and tells its guard'),
-  'list-withdrawals': command(openWithdrawals, [], 'shows withdrawals that are neither paid nor refused'),
-  'process-withdrawal': command(processWithdrawal, ['withdrawalId'], 'takes a withdrawal on and tells its guard'),
-  'pay-withdrawal': command(payWithdrawal, ['withdrawalId'], 'books a withdrawal as paid and tells its guard'),
-  'refuse-withdrawal': command(refuseWithdrawal, ['withdrawalId', 'reason'], 'puts the money back into the wallet and tells its guard why'),
-  'list-enquiries': command(listEnquiries, ['pageId'], 'shows what visitors asked on the public pages, latest first'),
-  'list-career-applications': command(listCareerApplications, [], 'shows who applied for an opening, latest first'),
+  'rate-shift': command(rateShift, ['guard', 'shiftId', 'rating', 'description'], "stores a customer's rating of an ended shift"),
+  'list-tickets': command(openTickets, [], 'lists tickets without an answer'),
+  'answer-ticket': command(answerTicket, ['ticketId', 'response'], 'answers a ticket and notifies its guard'),
+  'list-chats': command(listChats, ['searchBy'], 'lists the chats of jobs, latest message first'),
+  'read-chat': command(readChat, ['jobId'], "shows the newest messages of a job's chat, or the messages up to a time"),
+  'write-chat': command(writeChat, ['jobId', 'message'], "writes a message into a job's chat"),
+  'list-injuries': command(openInjuries, [], 'lists injury reports without an answer'),
+  'answer-injury': command(answerInjury, ['injuryId', 'title', 'description'], 'answers an injury report and notifies its guard'),
+  'list-withdrawals': command(openWithdrawals, [], 'lists withdrawals that are neither paid nor refused'),
+  'process-withdrawal': command(processWithdrawal, ['withdrawalId'], 'marks a withdrawal as in process and notifies its guard'),
+  'pay-withdrawal': command(payWithdrawal, ['withdrawalId'], 'marks a withdrawal as paid and notifies its guard'),
+  'refuse-withdrawal': command(
+    refuseWithdrawal,
+    ['withdrawalId', 'reason'],
+    'refuses a withdrawal, returns the money to the wallet and notifies the guard with the reason',
+  ),
+  'list-enquiries': command(listEnquiries, ['pageId'], 'lists the enquiries of visitors, latest first'),
+  'list-career-applications': command(listCareerApplications, [], 'lists the applications for openings, latest first'),
   'save-career-file': { ...command(careerFile, ['applicationId'], 'saves the file of an application'), saves: true },
-  'delete-enquiries': command(deleteEnquiries, ['email'], 'deletes what an address asked, as its owner asked'),
+  'delete-enquiries': command(deleteEnquiries, ['email'], 'deletes the enquiries of an e-mail address, at the request of its owner'),
   'delete-career-applications': command(
     deleteCareerApplications,
     ['email'],
-    'deletes the applications of an address with their files, as its owner asked',
+    'deletes the applications of an e-mail address with their files, at the request of its owner',
   ),
-  'list-subscribers': command(listSubscribers, [], 'shows who subscribed to the newsletter, latest first'),
-  unsubscribe: command(unsubscribe, ['email'], 'takes an address off the newsletter, as its owner asked'),
+  'list-subscribers': command(listSubscribers, [], 'lists the subscribers of the newsletter, latest first'),
+  unsubscribe: command(unsubscribe, ['email'], 'removes an e-mail address from the newsletter, at the request of its owner'),
   'set-content': {
     ...command(setContent, ['what'], `replaces a text (HTML) or a list (JSON): ${contentNames.join(', ')}`),
     reads: { key: 'text', problem: contentProblem },
@@ -133,30 +141,34 @@ export const commands: Readonly<Record<string, Command>> = {
   deliveries: command(
     listDeliveries,
     ['state'],
-    'shows mails and text messages that have not arrived: queued, failed (tried again), dead (given up); --before pages',
+    'lists undelivered mails and text messages: queued, failed (will be retried), dead (given up); --before continues the list',
   ),
-  'retry-delivery': command(retryDelivery, ['id'], 'tries one of them again, now'),
+  'retry-delivery': command(retryDelivery, ['id'], 'retries one message now'),
   'retry-dead': {
     ...command(
       retryDead,
       ['channel'],
-      'tries again what was given up on a channel (mail, sms) after an outage, in batches; --since when it began (2027-03-10T14:00Z)',
+      'retries the dead messages of a channel (mail, sms) after an outage, in batches; --since is its start (2027-03-10T14:00Z)',
     ),
     // What dies again meanwhile was given up after the first batch: it is not tried once more, so it ends.
     next: (data) => (revivalShape.isValidSync(data) && data.retried > 0 && data.left > 0 ? { before: data.before } : null),
   },
-  'list-deletions': command(openDeletions, [], 'shows who asked for the deletion of their account'),
-  'carry-out-deletion': command(carryOutDeletion, ['guard'], 'deletes an account whose request can no longer be taken back'),
-  notify: command(notify, ['guard', 'title', 'description'], "writes into a guard's alerts"),
-  'create-key': command(createKey, [], "makes a person's own key, shown once; --database: the first one, beside the database"),
-  'revoke-key': command(revokeKey, ['keyId'], 'takes a key back at once'),
-  keys: command(listKeys, [], 'lists all keys, the latest first'),
-  audit: command(readAudit, [], 'shows what staff did, the latest first; --by a name or a key, --since a day, --before pages'),
+  'list-deletions': command(openDeletions, [], 'lists requests for the deletion of an account'),
+  'carry-out-deletion': command(carryOutDeletion, ['guard'], 'deletes an account after the time for a withdrawal of the request'),
+  notify: command(notify, ['guard', 'title', 'description'], 'adds an alert for a guard'),
+  'create-key': command(
+    createKey,
+    [],
+    'makes the key of a person and prints it once; --database makes the first one, directly in the database',
+  ),
+  'revoke-key': command(revokeKey, ['keyId'], 'revokes a key immediately'),
+  keys: command(listKeys, [], 'lists all keys, latest first'),
+  audit: command(readAudit, [], 'lists the acts of staff, latest first; --by a name or a key, --since a day, --before continues the list'),
   'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
   'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),
   'remove-job': command(removeJob, ['jobId'], 'removes a job that a test posted'),
-  clock: command(moveClock, ['now'], 'moves the test clock; alone: back to the true time'),
-  mailbox: command(readMailbox, ['to'], 'shows what was mailed or texted'),
+  clock: command(moveClock, ['now'], 'sets the test clock; without a time it shows the true time again'),
+  mailbox: command(readMailbox, ['to'], 'shows the mails and text messages of the development mailbox'),
 };
 
 const OPTION = /^--([A-Za-z]\w*)(?:=(.*))?$/s;
@@ -183,21 +195,26 @@ export function readWords(words: readonly string[], positional: readonly string[
   return input;
 }
 
-/** What the command line knows, one line each. */
+/** The arguments of a command: positional ones, then options. */
+export function argumentsOf({ endpoint, positional, reads, saves }: Command): string {
+  const fields = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
+  const free = fields.filter((field) => !positional.includes(field) && field !== reads?.key);
+  const rest = [...(reads ? ['--file …'] : []), ...free.map((field) => `[--${field} …]`), ...(saves ? ['[--to …]'] : [])];
+  return [...positional.map((key) => `<${key}>`), ...rest].join(' ');
+}
+
+/** The help text: each command with its purpose and its arguments. */
 export function usage(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(([name, { endpoint, positional, does, reads, saves }]) => {
-    const fields = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
-    const free = fields.filter((field) => !positional.includes(field) && field !== reads?.key);
-    const rest = [...(reads ? ['--file …'] : []), ...free.map((field) => `[--${field} …]`), ...(saves ? ['[--to …]'] : [])];
-    return `  ${name.padEnd(width)}  ${does}\n  ${''.padEnd(width)}    ${[...positional.map((key) => `<${key}>`), ...rest].join(' ')}`;
-  });
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${name.padEnd(width)}  ${command.does}\n  ${''.padEnd(width)}    ${argumentsOf(command)}`,
+  );
   return [
     'npm run staff -- <command> …',
     '',
     ...lines,
     '',
-    'What writes is sent under a key, by which a repeat is known: when no answer came, it says the key, and the same with --again KEY does nothing twice.',
-    'STAFF_KEY is your own key, STAFF_URL the listener of the staff; a demonstration beside us needs neither.',
+    'Each write has an idempotency key. If no reply arrives, the command prints the key; the same command with --again KEY never acts twice.',
+    'STAFF_KEY is your own key, STAFF_URL the address of the staff listener; a demonstration on this machine needs neither.',
   ].join('\n');
 }
