@@ -20,7 +20,7 @@ async function source(path) {
 
 const HELP = `npm start: installs, builds what changed, publishes it, and runs API, database and portal host until Ctrl+C.
 PORT (8080)   PORTAL_DATA (.data)   PORTAL_MODE demo or production   DATABASE_URL postgres://…   API_URL another guard API
-STAFF_TOKEN, PORTAL_MAPS_KEY, PORTAL_FIREBASE and others: see README.md`;
+STAFF_TOKEN, PORTAL_MAPS_KEY, PORTAL_FIREBASE and others: see docs/reference/settings.md`;
 
 /** npm that is killed leaves us behind without a signal: we notice that our parent changed. */
 function endWithParent(stop) {

@@ -96,7 +96,7 @@ describe('readEnv at a start', () => {
 
   it.each(['SMTP_URL', 'SMS_URL', 'PORTAL_SOS_TO'])('refuses production without %s', (missing) => {
     const given: NodeJS.ProcessEnv = { ...productionSettings(folder), [missing]: '' };
-    const refusal = new RegExp(`^${missing} is missing: .*\\. See docs/configuring-providers\\.md\\.$`);
+    const refusal = new RegExp(`^${missing} is missing: .*\\. See docs/guides/configuring-providers\\.md\\.$`);
     expect(() => readEnv(given)).toThrow(refusal);
     expect(() => readEnv({ ...given, PORTAL_WORK: 'elsewhere' })).toThrow(refusal);
     expect(readEnv({ ...given, PORTAL_MODE: 'demo' })).toMatchObject({ mode: 'demo' });
