@@ -27,7 +27,7 @@ export const settings: Readonly<Record<string, Readonly<Record<string, Setting>>
       'Address of the guard API, for portal host and `portal`. With it, `npm start` starts no API',
       '`http://127.0.0.1:8081`; `portal` then refuses what the gate must compare',
     ),
-    CORS_ORIGINS: setting('Other origins whose pages may call the API and open a socket, separated by commas', 'none'),
+    CORS_ORIGINS: setting('Other origins, separated by commas: their pages may call the API and open a socket', 'none'),
     PORTAL_BASIC: setting('`user:password` of calls before a login, the same for API and portal host', 'the demonstration credential'),
     PORTAL_HOST_SECRET: setting(
       'Proves to the API that a request passed the portal host: 16 characters or more, the same for both',

@@ -73,7 +73,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ...command(
       rotateKeys,
       [],
-      'encrypts bank details and document numbers under the first key of PORTAL_SECRET_KEYS, in batches; unopened lists guards who must enter theirs again',
+      'encrypts bank details and document numbers under the first key of PORTAL_SECRET_KEYS, in batches; unopened lists the guards who must enter their data again',
     ),
     next: (data) => (rotationShape.isValidSync(data) && data.after ? { after: data.after } : null),
   },
