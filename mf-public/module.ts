@@ -13,7 +13,7 @@ import { sectorFacts } from './src/features/pages/sectors/sector.facts';
 /** Every page has the newsletter strip, so every page has its form. */
 const publicPage = { access: 'public', chrome: 'public', sleeps: true, forms: { [subscribe.id]: subscribe.path } } as const;
 const enquiry = { [sendEnquiry.id]: sendEnquiry.path };
-const missing = { ...publicPage, title: 'Page not found', chunk: 'not-found', notFound: true, prerender: true } as const;
+const missing = { ...publicPage, title: 'Page not found', notFound: true, prerender: true } as const;
 const legalText = path(staticPageCall.path);
 const factsOf = ({ type }: { type: SectorPage }) => [pagesPaths.sector({ type }), sectorFacts[type]] as const;
 
@@ -28,14 +28,12 @@ export const module = defineModule({
       description:
         'Choose your own security guard shifts in Ontario. See the rate before you apply, work close to home, and get paid for every hour.',
       backTrap: true,
-      chunk: 'home',
       prerender: true,
     },
     [pagesPaths.howItWorks.pattern]: {
       ...publicPage,
       title: 'How It Works',
       description: 'Six steps from posting a security job in Ontario to the finished shift, and two for the guard who wants to work it.',
-      chunk: 'how-it-works',
       prerender: true,
     },
     [pagesPaths.faq.pattern]: {
@@ -43,7 +41,6 @@ export const module = defineModule({
       title: 'FAQ',
       description:
         'What security guards in Ontario ask us most: registering, licences, applying for jobs, leave and pay, with plain answers.',
-      chunk: 'faq',
       content: [faqCall.path],
     },
     [pagesPaths.about.pattern]: {
@@ -51,7 +48,6 @@ export const module = defineModule({
       title: 'About Us',
       description:
         'Guard Portal connects sites that need security with licensed guards in Ontario. Our mission: communication and confidence.',
-      chunk: 'about',
       prerender: true,
     },
     [pagesPaths.services.pattern]: {
@@ -59,28 +55,24 @@ export const module = defineModule({
       title: 'Services',
       description:
         'Licensed, insured and bonded guards in ten sectors across Ontario: banks, concierge, construction, events, residential and more.',
-      chunk: 'services',
       prerender: true,
     },
     [pagesPaths.privacy.pattern]: {
       ...publicPage,
       title: 'Privacy Policy',
       description: 'What Guard Portal keeps about guards and visitors, why, who sees it, and how to have it corrected or deleted.',
-      chunk: 'legal',
       content: [legalText({ type: 'privacy' })],
     },
     [pagesPaths.terms.pattern]: {
       ...publicPage,
       title: 'Terms and Conditions',
       description: 'The terms of Guard Portal: what guards can expect of us, and what we expect of guards who work through the portal.',
-      chunk: 'legal',
       content: [legalText({ type: 'terms' })],
     },
     [pagesPaths.sector.pattern]: {
       ...publicPage,
       title: 'Our speciality',
       pages: Object.fromEntries(sectorPages.map(factsOf)),
-      chunk: 'sector',
       prerender: true,
       forms: { ...publicPage.forms, ...enquiry },
     },
@@ -88,7 +80,6 @@ export const module = defineModule({
       ...publicPage,
       title: 'Contact Us',
       description: 'Contact Guard Portal about a job, your account or guards for your site in Ontario. A member of our team will reply.',
-      chunk: 'contact',
       prerender: true,
       forms: { ...publicPage.forms, ...enquiry },
     },
@@ -97,7 +88,6 @@ export const module = defineModule({
       title: 'Ontario',
       description:
         'Security guards and guard work in Toronto, Ottawa, Mississauga, Brampton, Hamilton, London, Markham, Vaughan and Kitchener.',
-      chunk: 'ontario',
       prerender: true,
     },
     [enquiriesPaths.training.pattern]: {
@@ -105,7 +95,6 @@ export const module = defineModule({
       title: 'Training',
       description:
         'Become a licensed security guard in Ontario: register your interest with our partner agencies, train with experts, find work.',
-      chunk: 'training',
       prerender: true,
       forms: { ...publicPage.forms, ...enquiry },
     },
@@ -113,14 +102,12 @@ export const module = defineModule({
       ...publicPage,
       title: 'Contract agreement',
       description: 'The independent contractor agreement between security guards and Guard Portal, to read before you register.',
-      chunk: 'contract',
       content: [legalText({ type: 'guardAgreement' })],
     },
     [enquiriesPaths.career.pattern]: {
       ...publicPage,
       title: 'Career',
       description: 'Jobs at Guard Portal in Ontario, in the office and in the field. Apply with your resume in a few minutes.',
-      chunk: 'career',
       content: [openingsCall.path],
       forms: { ...publicPage.forms, [applyForOpening.id]: applyForOpening.path },
     },

@@ -60,7 +60,7 @@ test('a module that a squad serves runs in the browser with the override, is mar
   expect(await executing(page, 'mf-jobs')).toBe(OWN);
   await expect(badge(page)).toContainText(`mf-jobs from ${server.url}/`);
   await test.step('loads its other screens from the same server', async () => {
-    const chunk = page.waitForRequest((request) => request.url().startsWith(`${server.url}/history.`));
+    const chunk = page.waitForRequest((request) => request.url().startsWith(`${server.url}/job-history.`));
     await page.getByRole('link', { name: 'Job History' }).first().click();
     await chunk;
     await expect(title(page, 'Job History')).toBeVisible();

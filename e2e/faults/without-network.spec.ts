@@ -68,7 +68,7 @@ async function spoil(page: Page, part: string) {
     await cache.put(file, new Response('half of it', { headers: { 'content-type': 'text/javascript' } }));
   }, part);
 }
-const onJob: [string, string, string] = [jobsPaths.onJob(), 'On Job', '/on-job.'];
+const onJob: [string, string, string] = [jobsPaths.onJob(), 'On Job', '/onJob.'];
 
 test('a reload without a connection opens the screens that a guard needs at a site; their writes are sent later; a logout leaves nothing', async ({
   page,
@@ -83,9 +83,9 @@ test('a reload without a connection opens the screens that a guard needs at a si
   await logIn(page, guard);
   await visit(
     page,
-    [enotesPaths.list({ jobId: job.jobId }), 'eNotes', '/e-notes.'],
-    [enotesPaths.write({ jobId: job.jobId }), 'E-Note', '/e-note.'],
-    [documentsPaths.list(), 'My Documents', '/documents.'],
+    [enotesPaths.list({ jobId: job.jobId }), 'eNotes', '/eNotes.'],
+    [enotesPaths.write({ jobId: job.jobId }), 'E-Note', '/eNote.'],
+    [documentsPaths.list(), 'My Documents', '/guard-documents.'],
     onJob,
   );
   await expect(page.getByText(job.title).first()).toBeVisible();
@@ -155,7 +155,7 @@ test('an upcoming shift is on the phone before it is opened: On Job, the e-note,
   await staff.call(writeChat, { jobId: job.jobId, message: 'The north gate is yours.' });
   await logIn(page, guard);
   await page.goto(jobsPaths.search());
-  await waitUntilCached(page, '/on-job.', '/e-note.', '/e-notes.', '/chat.', '/thread.', '/documents.', '/outbox.');
+  await waitUntilCached(page, '/onJob.', '/eNote.', '/eNotes.', '/chat.', '/thread.', '/guard-documents.', '/outbox.');
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   const missing = async () => {
     const [cached, all] = await Promise.all([files(page), fetched()]);
@@ -214,7 +214,7 @@ test('removes a version that was quarantined while the phone was offline as soon
 
   await portalCommand('activate', 'mf-jobs', next, '--why', 'journey');
   await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(next);
-  await waitUntilCached(page, `/mf-jobs/${next}/on-job.`);
+  await waitUntilCached(page, `/mf-jobs/${next}/onJob.`);
 
   await context.setOffline(true);
   await page.reload();
@@ -223,7 +223,7 @@ test('removes a version that was quarantined while the phone was offline as soon
   await portalCommand('rollback', 'mf-jobs', '--reason', 'journey: taken back while this phone is away');
   await context.setOffline(false);
   await expect.poll(() => executing(page, 'mf-jobs'), { timeout: 30_000 }).toBe(before);
-  await waitUntilCached(page, `/mf-jobs/${before}/on-job.`);
+  await waitUntilCached(page, `/mf-jobs/${before}/onJob.`);
   await expect.poll(async () => (await files(page)).filter((path) => path.includes(next))).toEqual([]);
 
   await context.setOffline(true);
@@ -251,7 +251,7 @@ test('requests a damaged cached file from the portal host again, and blames no r
   }
   const refused = (file: string) => noise.heard.some((line) => line.includes("'integrity' attribute") && line.includes(file));
   let page = first;
-  for (const file of [`/mf-jobs/${good}/remoteEntry.`, `/mf-jobs/${good}/on-job.`]) {
+  for (const file of [`/mf-jobs/${good}/remoteEntry.`, `/mf-jobs/${good}/onJob.`]) {
     await spoil(page, file);
     await page.close();
     page = await openAnew();

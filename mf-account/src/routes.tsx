@@ -5,48 +5,33 @@ import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { defineRoutes, lazyScreen, type RouteMap } from '@portal/mf-kit/routes';
 import type { module } from '../module';
 
-/** The chunk names match module.ts, so that the HTML of a path can preload its screen. */
 export const sitemap: RouteMap<keyof typeof module.routes> = {
-  [guardsPaths.myProfile.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "profile" */ './features/guards/profile/ProfileScreen').then((file) => file.ProfileScreen),
-  ),
+  [guardsPaths.myProfile.pattern]: lazyScreen(() => import('./features/guards/profile/ProfileScreen').then((file) => file.ProfileScreen)),
   [guardsPaths.editProfile.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "edit-profile" */ './features/guards/edit/EditProfileScreen').then((file) => file.EditProfileScreen),
+    import('./features/guards/edit/EditProfileScreen').then((file) => file.EditProfileScreen),
   ),
-  [documentsPaths.list.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "documents" */ './features/documents/list/DocumentsScreen').then((file) => file.DocumentsScreen),
-  ),
+  [documentsPaths.list.pattern]: lazyScreen(() => import('./features/documents/list/DocumentsScreen').then((file) => file.DocumentsScreen)),
   [documentsPaths.edit.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "document" */ './features/documents/edit/EditDocumentScreen').then((file) => file.EditDocumentScreen),
+    import('./features/documents/edit/EditDocumentScreen').then((file) => file.EditDocumentScreen),
   ),
-  [documentsPaths.add.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "add-docs" */ './features/documents/add/AddDocsScreen').then((file) => file.AddDocsScreen),
-  ),
+  [documentsPaths.add.pattern]: lazyScreen(() => import('./features/documents/add/AddDocsScreen').then((file) => file.AddDocsScreen)),
   [guardsPaths.myAccount.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "account" */ './features/guards/account/MyAccountScreen').then((file) => file.MyAccountScreen),
+    import('./features/guards/account/MyAccountScreen').then((file) => file.MyAccountScreen),
   ),
   [guardsPaths.employers.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "employers" */ './features/guards/employers/EmployersScreen').then((file) => file.EmployersScreen),
+    import('./features/guards/employers/EmployersScreen').then((file) => file.EmployersScreen),
   ),
   [earningsPaths.withdraw.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "earnings" */ './features/earnings/withdraw/WithdrawScreen').then((file) => file.WithdrawScreen),
+    import('./features/earnings/withdraw/WithdrawScreen').then((file) => file.WithdrawScreen),
   ),
   [earningsPaths.sample.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "earnings-sample" */ './features/earnings/sample/EarningsSampleScreen').then(
-      (file) => file.EarningsSampleScreen,
-    ),
+    import('./features/earnings/sample/EarningsSampleScreen').then((file) => file.EarningsSampleScreen),
   ),
-  [ratingsPaths.list.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "ratings" */ './features/ratings/list/RatingsScreen').then((file) => file.RatingsScreen),
-  ),
+  [ratingsPaths.list.pattern]: lazyScreen(() => import('./features/ratings/list/RatingsScreen').then((file) => file.RatingsScreen)),
   [ratingsPaths.sample.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "ratings-sample" */ './features/ratings/sample/RatingsSampleScreen').then(
-      (file) => file.RatingsSampleScreen,
-    ),
+    import('./features/ratings/sample/RatingsSampleScreen').then((file) => file.RatingsSampleScreen),
   ),
-  [guardsPaths.settings.pattern]: lazyScreen(() =>
-    import(/* webpackChunkName: "settings" */ './features/settings/SettingsScreen').then((file) => file.SettingsScreen),
-  ),
+  [guardsPaths.settings.pattern]: lazyScreen(() => import('./features/settings/SettingsScreen').then((file) => file.SettingsScreen)),
 };
 
 export const Screens = defineRoutes(sitemap);

@@ -84,8 +84,6 @@ export interface RouteDeclaration extends PageFacts {
   /** The browser's Back stays on this page (SHELL-27..30). */
   backTrap?: true;
   nav?: NavEntry[];
-  /** The webpack chunk of the screen. The HTML of this path preloads its files. */
-  chunk?: string;
   /** The build prerenders this path. The portal host renders a public page with `content` instead. */
   prerender?: true;
   /** A rendered page that works without its code. Without a session, no script of a module runs before a visitor touches the page. */

@@ -16,15 +16,25 @@ const sources = {
   'module.ts': `import { defineModule } from '@portal/mf-kit/module';
     const open = { access: 'public', chrome: 'public' } as const;
     export const module = defineModule({ name: 'mf-public', portal: 1, contracts: { jobs: 1 }, routes: {
-      '/search-job': { ...open, title: 'Search', chunk: 'search', prerender: true }, '/onJob': { ...open, title: 'On the job' },
+      '/search-job': { ...open, title: 'Search', prerender: true }, '/onJob': { ...open, title: 'On the job' },
       '/sector/:type': { ...open, title: 'Sector', prerender: true, pages: { '/sector/bank': { title: 'Banks' } } },
       '*': { ...open, title: 'None', prerender: true },
       '/faq': { ...open, title: 'Questions', content: ['/faq/home/list'] } } });`,
   'src/remote.tsx': `import './remote.module.css';
     import { version } from 'react';
+    import { sitemap } from './routes';
     export const react = version;
-    export const mount = async () => await import(/* webpackChunkName: "search" */ './Search');
+    export const mount = sitemap['/search-job'];
     export const more = async () => await import('./Later');`,
+  'src/routes.tsx': `import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+    const lazyScreen = (load) => load;
+    export const sitemap = {
+      [jobsPaths.search.pattern]: lazyScreen(() =>
+        import('./Search')),
+      '/onJob': lazyScreen(() => import('./Later')),
+      '/sector/:type': lazyScreen(() => import('./Later')),
+      '*': lazyScreen(() => import('./Later')),
+      '/faq': lazyScreen(() => import('./Later')) };`,
   'src/remote.module.css': "@font-face { font-family: Sans; src: url('./sans.woff2') } @layer module { .frame { color: navy } }",
   'src/sans.woff2': 'a font',
   'src/Later.tsx': `import { faq } from '@portal/contracts/pages/pages.endpoints';
@@ -104,9 +114,11 @@ it('builds a remote with all files that delivery and the page need', () => {
   expect([style, remote, search]).toEqual([
     expect.stringMatching(/^remote\.\w{8}\.css$/),
     expect.stringMatching(/^remote\.\w{8}\.js$/),
-    expect.stringMatching(/^search\.\w{8}\.js$/),
+    expect.stringMatching(/^search-job\.\w{8}\.js$/),
   ]);
-  expect(preload['/onJob']).toEqual([style, remote]);
+  // Paths with the same screen share its file.
+  expect(preload['/onJob']).toEqual([style, remote, expect.stringMatching(/^any\.\w{8}\.js$/)]);
+  for (const path of ['/sector/:type', '*', '/faq']) expect(preload[path]).toEqual(preload['/onJob']);
   expect(later).toEqual({ '/search-job': ['yup'] });
 
   // The prerendered class and the loaded stylesheet agree; both contain the version.
@@ -219,10 +231,10 @@ it('skips the build when no source has changed', () => {
 
 it.each([
   [
-    'a chunk that no import names',
-    'module.ts',
-    sources['module.ts'].replace("chunk: 'search'", "chunk: 'lost'"),
-    `module.ts names the chunk 'lost' for /search-job`,
+    'a path without a lazy screen',
+    'src/routes.tsx',
+    sources['src/routes.tsx'].replace("'*': lazyScreen", "'*': eagerScreen"),
+    'module.ts declares *, but src/routes.tsx has no lazyScreen(() => import(…)) for it',
   ],
   [
     "another module's name",

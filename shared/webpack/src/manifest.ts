@@ -6,6 +6,7 @@ import type { ModuleManifest, RouteDeclaration } from '@portal/mf-kit/module';
 import type { Compilation } from 'webpack';
 import { REMOTE_CHUNK } from './federation';
 import { GIVEN_LATER } from './given';
+import { fileNameOf } from './screens';
 
 export const integrityOf = (bytes: Uint8Array): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
@@ -48,14 +49,14 @@ export function fontFiles(files: readonly string[], names: readonly string[]): s
 
 const loadable = (file: string) => /\.(js|css)$/.test(file);
 
-/** The files that a first load of each path needs after the entry: the exposed module's files, then those of the path's chunk. */
+/** The files that a first load of each path needs after the entry: the exposed module's files, then those of its screen. */
 export function preloadOf(compilation: Compilation, routes: Record<string, RouteDeclaration>): Record<string, string[]> {
   const filesOf = (chunk: string) => compilation.namedChunkGroups.get(chunk)?.getFiles().filter(loadable);
   const common = filesOf(REMOTE_CHUNK) ?? [];
   return Object.fromEntries(
-    Object.entries(routes).map(([path, { chunk }]) => {
-      const own = chunk === undefined ? [] : filesOf(chunk);
-      if (!own) throw new Error(`module.ts names the chunk '${chunk}' for ${path}, but no import() has /* webpackChunkName: "${chunk}" */`);
+    Object.keys(routes).map((path) => {
+      const own = filesOf(fileNameOf(path));
+      if (!own) throw new Error(`module.ts declares ${path}, but src/routes.tsx has no lazyScreen(() => import(…)) for it`);
       return [path, [...new Set([...common, ...own])]];
     }),
   );
@@ -69,8 +70,8 @@ export function laterOf(compilation: Compilation, routes: Record<string, RouteDe
         (module) => (module as unknown as { options: { shareKey: string } }).options.shareKey,
       ),
     );
-  const entries = Object.entries(routes).map(([path, { chunk }]) => {
-    const keys = new Set([...sharedLibraries(REMOTE_CHUNK), ...(chunk === undefined ? [] : sharedLibraries(chunk))]);
+  const entries = Object.keys(routes).map((path) => {
+    const keys = new Set([REMOTE_CHUNK, fileNameOf(path)].flatMap(sharedLibraries));
     return [path, GIVEN_LATER.filter((library) => keys.has(library))] as const;
   });
   return Object.fromEntries(entries.filter(([, libraries]) => libraries.length > 0));

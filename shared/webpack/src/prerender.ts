@@ -6,6 +6,7 @@ import { isPrerendered, RENDERER, RENDERER_FILE, RENDERER_GLOBALS, type Renderer
 import webpack, { type Configuration } from 'webpack';
 import { compile } from './compile';
 import { cssLoader, scriptRule } from './preset';
+import { fileNameOf } from './screens';
 import { containerOf, type ModulePackage } from './workspace';
 
 /** One script that needs nothing of Node, because the portal host also runs it. */
@@ -57,8 +58,6 @@ function pagesToRender(routes: Routes): Map<string, string> {
   return found;
 }
 
-const nameOf = (key: string): string => (key === '*' ? 'any' : key.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home');
-
 /** Runs the script like the portal host. Throws if it needs a global that the host does not provide. */
 function run(file: string, module: ModulePackage): Renderer {
   const place = createContext(Object.fromEntries(RENDERER_GLOBALS.map((name) => [name, globalThis[name]])));
@@ -74,7 +73,7 @@ async function renderInto(out: string, module: ModulePackage, renderer: Renderer
   for (const [key, address] of pages) {
     const rendered = await renderer.prerender(address);
     if (!isPrerendered(rendered)) throw new Error(`${module.name}: src/prerender.tsx made no page of ${address}: { html } is wanted`);
-    const file = `prerendered/${nameOf(key)}.json`;
+    const file = `prerendered/${fileNameOf(key)}.json`;
     if (Object.values(files).includes(file))
       throw new Error(`${module.name}: ${key} and another path would both be prerendered as ${file}`);
     writeFileSync(join(out, file), JSON.stringify(rendered));

@@ -110,6 +110,7 @@ export function preset({ dir, kind, version, out = join(dir, 'dist'), dev = fals
     module: {
       rules: [
         scriptRule,
+        { test: /[\\/]src[\\/]routes\.tsx$/, enforce: 'pre', loader: join(import.meta.dirname, 'screens.ts') },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader(container, false)] },
         { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
       ],

@@ -9,6 +9,7 @@ import { listFiles, shellFiles } from '@portal/webpack/manifest';
 import { prerenderInto } from '@portal/webpack/prerender';
 import { preset } from '@portal/webpack/preset';
 import { remotesIn } from '@portal/webpack/remotes';
+import { fileNameOf } from '@portal/webpack/screens';
 import { readModule } from '@portal/webpack/workspace';
 import webpack, { type Compilation, type Configuration } from 'webpack';
 import { compiledAtOnce } from './compiledAtOnce';
@@ -84,13 +85,12 @@ function partOf(compilation: Compilation, name: string, { routes, ...rendered }:
   const common = filesOf(name);
   const entry = common.find((file: string) => file.endsWith('.js'));
   if (!entry) throw new Error(`the monolith has no chunk for ${name}`);
-  const own = (chunk: string | undefined) => (chunk === undefined ? [] : filesOf(chunk));
   return {
     routes,
     entry,
     ...rendered,
     preload: Object.fromEntries(
-      Object.entries(routes).map(([path, { chunk }]) => [path, [...new Set([...common, ...own(chunk)])].filter((file) => file !== entry)]),
+      Object.keys(routes).map((path) => [path, [...new Set([...common, ...filesOf(fileNameOf(path))])].filter((file) => file !== entry)]),
     ),
   };
 }

@@ -19,9 +19,8 @@ function insert(tree: string, file: string, place: RegExp, text: string): void {
   writeFileSync(path, before.slice(0, end) + text + before.slice(end));
 }
 
-const route = (remote: string) => `\n    '${nextPath(remote)}': { access: 'guard', chrome: 'guard', title: 'Next', chunk: 'next' },`;
-const entry = (remote: string) =>
-  `\n  '${nextPath(remote)}': lazyScreen(() => import(/* webpackChunkName: "next" */ './NextScreen').then((file) => file.NextScreen)),`;
+const route = (remote: string) => `\n    '${nextPath(remote)}': { access: 'guard', chrome: 'guard', title: 'Next' },`;
+const entry = (remote: string) => `\n  '${nextPath(remote)}': lazyScreen(() => import('./NextScreen').then((file) => file.NextScreen)),`;
 
 /**
  * Makes a copy of this tree the release that comes next: an optional field more in a reply (the guard's badge), a call more of the
