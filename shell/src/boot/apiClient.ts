@@ -37,21 +37,12 @@ function pauseReadsDuringLogout(client: Client, session: Pick<SessionCore, 'logo
 }
 
 /** Installs the one API client of the page, which every module uses. */
-export function installApiClient({
-  config,
-  session,
-  callSocket,
-  onReachable,
-  onSessionOutdated,
-  confirmSession,
-  kept,
-}: ApiClientDeps): void {
+export function installApiClient({ config, session, onSessionOutdated, confirmSession, kept, ...transportDeps }: ApiClientDeps): void {
   const transport = createTransport({
+    ...transportDeps,
     baseUrl: config.apiUrl,
     basic: config.basic,
     token: session.token,
-    onReachable,
-    callSocket,
     onUnauthorised: session.handleUnauthorised,
     onForbidden: (error) => {
       if (isAwaitingStep(error)) onSessionOutdated();

@@ -10,4 +10,3 @@ export function createEvents<Events extends object>() {
     },
   };
 }
-export type EventBus<Events extends object> = ReturnType<typeof createEvents<Events>>;

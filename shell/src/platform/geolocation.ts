@@ -26,15 +26,10 @@ export function createPositionReader() {
         resolve(position);
       };
       navigator.geolocation.getCurrentPosition(
-        ({ coords, timestamp }) => {
-          last = {
-            latitude: coords.latitude,
-            longitude: coords.longitude,
-            accuracy: coords.accuracy,
-            at: new Date(timestamp).toISOString(),
-          };
-          local.setItem('latitude', String(last.latitude));
-          local.setItem('longitude', String(last.longitude));
+        ({ coords: { latitude, longitude, accuracy }, timestamp }) => {
+          last = { latitude, longitude, accuracy, at: new Date(timestamp).toISOString() };
+          local.setItem('latitude', String(latitude));
+          local.setItem('longitude', String(longitude));
           end(last);
         },
         () => end(null),

@@ -67,9 +67,6 @@ interface OpenConnection extends Pick<OpenSocket, 'close' | 'renew'> {
   call(call: SocketCall): Promise<unknown>;
 }
 
-const COUNT: keyof typeof liveEvents.shapes = 'count';
-const NOTICE: keyof typeof liveEvents.shapes = 'notice';
-const CHANGED: keyof typeof liveEvents.shapes = 'changed';
 const isChange = (payload: unknown): payload is DataChange => payloadDefect(liveEvents, 'changed', payload) === null;
 
 /** The latest count of each domain, for tabs that open later. */
@@ -77,11 +74,11 @@ function keepCounts() {
   const counts = new Map<string, Counted>();
   return {
     note(event: string, payload: unknown) {
-      if (event !== COUNT || payloadDefect(liveEvents, COUNT, payload) !== null) return;
+      if (event !== 'count' || payloadDefect(liveEvents, 'count', payload) !== null) return;
       const counted = payload as Counted;
       counts.set(counted.domain, counted);
     },
-    words: () => [...counts.values()].map((payload) => ({ event: COUNT, payload })),
+    words: () => [...counts.values()].map((payload) => ({ event: 'count', payload })),
   };
 }
 
@@ -91,7 +88,7 @@ const REMEMBERED_NOTICES = 50;
 function createRepeatCheck() {
   const ids: unknown[] = [];
   return (event: string, payload: unknown) => {
-    if (event !== NOTICE || payloadDefect(liveEvents, NOTICE, payload) !== null) return false;
+    if (event !== 'notice' || payloadDefect(liveEvents, 'notice', payload) !== null) return false;
     const { id } = payload as Notice;
     if (ids.includes(id)) return true;
     ids.push(id);
@@ -120,57 +117,9 @@ function createAliveClock({ session, now, startedAt }: Pick<RealtimeConnectionDe
   };
 }
 
-interface OpenConnectionDeps extends Pick<RealtimeConnectionDeps, 'url' | 'onRefused' | 'callOverHttp'> {
-  connect: typeof connectSocket;
-  alive: ReturnType<typeof createAliveClock>;
-  hear(event: string, payload: unknown): void;
-  stands(now: LiveState, isNew?: boolean): void;
-  tell(news: DataChange): void;
-  blocked: ReturnType<typeof watchBlockedSocket>;
-  isHeld(opened: OpenConnection): boolean;
-  hold(next: OpenConnection): void;
-}
-
-/** The socket of this tab. While it is blocked its calls go over HTTP. */
-function openHeld(token: string, parts: OpenConnectionDeps): OpenConnection {
-  const { connect, alive, url, hear, stands, tell, blocked, onRefused } = parts;
-  function onConnected() {
-    const takesOver = blocked.isOverHttp();
-    blocked.end();
-    // Data may have changed before the handshake, without an event.
-    tell({ domain: null });
-    stands('connected', takesOver);
-  }
-  function onDisconnected() {
-    // This tab closed it.
-    if (!parts.isHeld(opened)) return;
-    stands('disconnected');
-    blocked.begin();
-  }
-  blocked.begin();
-  const { since, onAlive } = alive;
-  const opening = connect({ url, token, since, onAlive, onEvent: hear, onConnected, onDisconnected, onRefused });
-  const quietly = (act: (socket: OpenSocket) => void) => () => void opening.then(act).catch(() => undefined);
-  const opened: OpenConnection = {
-    token,
-    close: quietly((socket) => socket.close()),
-    renew: quietly((socket) => socket.renew()),
-    async call(call) {
-      if (blocked.isOverHttp()) return parts.callOverHttp(call);
-      return (await opening).call(call.name, call.input, call.key);
-    },
-  };
-  opening.catch(() =>
-    setTimeout(() => {
-      if (parts.isHeld(opened)) parts.hold(openHeld(token, parts));
-    }, LIBRARY_AGAIN_MS),
-  );
-  return opened;
-}
-
 /** The leader tab has a socket while there is a session. It passes events to the other tabs, and sends their calls. */
 export function startRealtimeConnection({ connect = connectSocket, ...parts }: RealtimeConnectionDeps): void {
-  const { session, leads, tabs, channel, onDataChange } = parts;
+  const { session, leads, tabs, channel, url, onDataChange, onRefused } = parts;
   let held: OpenConnection | null = null;
   const counts = keepCounts();
   const isRepeat = createRepeatCheck();
@@ -191,24 +140,47 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
     tabs.post({ state: now, ...(isNew && { isNew }) });
   }
   function hear(event: string, payload: unknown) {
-    if (event === CHANGED) return isChange(payload) ? tell({ domain: payload.domain }) : undefined;
+    if (event === 'changed') return isChange(payload) ? tell({ domain: payload.domain }) : undefined;
     if (isRepeat(event, payload)) return;
     counts.note(event, payload);
     channel.receive(event, payload);
     tabs.post({ event, payload });
   }
-  const opening = (token: string) =>
-    openHeld(token, {
-      ...parts,
-      connect,
-      alive,
-      hear,
-      stands,
-      tell,
-      blocked,
-      isHeld: (opened) => held === opened,
-      hold: (next) => (held = next),
-    });
+  /** The socket of this tab. While it is blocked its calls go over HTTP. */
+  function open(token: string): OpenConnection {
+    function onConnected() {
+      const takesOver = blocked.isOverHttp();
+      blocked.end();
+      // Data may have changed before the handshake, without an event.
+      tell({ domain: null });
+      stands('connected', takesOver);
+    }
+    function onDisconnected() {
+      // This tab closed it.
+      if (held !== opened) return;
+      stands('disconnected');
+      blocked.begin();
+    }
+    blocked.begin();
+    const { since, onAlive } = alive;
+    const opening = connect({ url, token, since, onAlive, onEvent: hear, onConnected, onDisconnected, onRefused });
+    const quietly = (act: (socket: OpenSocket) => void) => () => void opening.then(act).catch(() => undefined);
+    const opened: OpenConnection = {
+      token,
+      close: quietly((socket) => socket.close()),
+      renew: quietly((socket) => socket.renew()),
+      async call(call) {
+        if (blocked.isOverHttp()) return parts.callOverHttp(call);
+        return (await opening).call(call.name, call.input, call.key);
+      },
+    };
+    opening.catch(() =>
+      setTimeout(() => {
+        if (held === opened) held = open(token);
+      }, LIBRARY_AGAIN_MS),
+    );
+    return opened;
+  }
 
   const calls = createTabCallRelay({
     post: tabs.post,
@@ -224,7 +196,7 @@ export function startRealtimeConnection({ connect = connectSocket, ...parts }: R
     const isOver = held !== null;
     held?.close();
     blocked.end();
-    held = token === null ? null : opening(token);
+    held = token === null ? null : open(token);
     if (isOver) stands('disconnected');
   }
 

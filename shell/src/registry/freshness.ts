@@ -51,4 +51,3 @@ export function createFreshness({ key, pageTimestamp, isSignedText, elapsed = ()
     },
   };
 }
-export type Freshness = ReturnType<typeof createFreshness>;

@@ -6,12 +6,14 @@ import {
   confirmationLimits,
   confirmationState,
   confirmSession,
+  type Proof,
   sendConfirmationCode,
 } from '@portal/contracts/auth/auth.confirmation';
 import { challengePasskey } from '@portal/contracts/auth/auth.factors';
 import { providerNames, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { FormDialog } from '@portal/forms/FormDialog';
-import { useRulesForm } from '@portal/forms/useRulesForm';
+import type { Rules } from '@portal/forms/rulesResolver';
+import { type RulesForm, useRulesForm } from '@portal/forms/useRulesForm';
 import { failureText, readFailureText, toFailure } from '@portal/mf-kit/failure';
 import { PortalContext, usePortal } from '@portal/mf-kit/PortalContext';
 import { answerWithPasskey } from '@portal/mf-kit/passkeys';
@@ -68,17 +70,27 @@ interface StepProps extends Pick<ConfirmationDialogProps, 'onAnswer'> {
   others: ReactNode;
 }
 
-function PasswordStep({ onAnswer, others }: StepProps) {
+/** The form of a step. `proofOf` runs when it is sent. */
+function useConfirmForm<Values extends object>(
+  rules: Rules<Values>,
+  defaults: Values,
+  proofOf: (values: Values) => Proof,
+  onAnswer: StepProps['onAnswer'],
+): RulesForm<Values> {
   const confirm = useWrite(confirmSession);
-  const form = useRulesForm(ownPasswordRules, {
-    defaults: { password: '' },
+  return useRulesForm(rules, {
+    defaults,
     unsaved: null,
-    onSubmit: async ({ password }) => {
-      const result = await confirm.send({ by: 'password', password });
+    onSubmit: async (values) => {
+      const result = await confirm.send(proofOf(values));
       if (result.ok) onAnswer(true);
       return result;
     },
   });
+}
+
+function PasswordStep({ onAnswer, others }: StepProps) {
+  const form = useConfirmForm(ownPasswordRules, { password: '' }, ({ password }) => ({ by: 'password', password }), onAnswer);
   return (
     <FormDialog form={form} title={TITLE} submit="Confirm" onClose={() => onAnswer(false)}>
       <PasswordField label="Your password" hint={WHY} {...form.bind('password')} />
@@ -87,28 +99,22 @@ function PasswordStep({ onAnswer, others }: StepProps) {
   );
 }
 
+const codeKeyboard = { inputMode: 'numeric', autoComplete: 'one-time-code', autoCapitalize: 'none' } as const;
+
 function CodeStep({ onAnswer, others, email, onAgain }: StepProps & { email: string; onAgain: () => Promise<string | null> }) {
-  const confirm = useWrite(confirmSession);
   const [said, setSaid] = useState<string | null>(null);
-  const form = useRulesForm(codeRules, {
-    defaults: { code: '' },
-    unsaved: null,
-    onSubmit: async ({ code }) => {
-      setSaid(null);
-      const result = await confirm.send({ by: 'code', code });
-      if (result.ok) onAnswer(true);
-      return result;
-    },
-  });
+  const proofOf = ({ code }: { code: string }): Proof => {
+    setSaid(null);
+    return { by: 'code', code };
+  };
+  const form = useConfirmForm(codeRules, { code: '' }, proofOf, onAnswer);
   const sendAgain = async () => setSaid((await onAgain()) ?? `Another code is on its way to ${email}.`);
   return (
     <FormDialog form={form} title={TITLE} submit="Confirm" onClose={() => onAnswer(false)}>
       <TextField
         label={`Code of ${confirmationLimits.codeLength} digits`}
         hint={`We sent it to ${email}. It is valid for ${confirmationLimits.codeMinutes} minutes.`}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
+        {...codeKeyboard}
         {...form.bind('code')}
       />
       <Button variant="quiet" onClick={() => void sendAgain()}>
@@ -121,26 +127,10 @@ function CodeStep({ onAnswer, others, email, onAgain }: StepProps & { email: str
 }
 
 function AppStep({ onAnswer, others }: StepProps) {
-  const confirm = useWrite(confirmSession);
-  const form = useRulesForm(codeRules, {
-    defaults: { code: '' },
-    unsaved: null,
-    onSubmit: async ({ code }) => {
-      const result = await confirm.send({ by: 'totp', code });
-      if (result.ok) onAnswer(true);
-      return result;
-    },
-  });
+  const form = useConfirmForm(codeRules, { code: '' }, ({ code }) => ({ by: 'totp', code }), onAnswer);
   return (
     <FormDialog form={form} title={TITLE} submit="Confirm" onClose={() => onAnswer(false)}>
-      <TextField
-        label="Code from your authenticator app"
-        hint={WHY}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        {...form.bind('code')}
-      />
+      <TextField label="Code from your authenticator app" hint={WHY} {...codeKeyboard} {...form.bind('code')} />
       {others}
     </FormDialog>
   );

@@ -25,24 +25,10 @@ function collectVitals(tell: (vitals: Vitals) => void) {
     isTold = true;
     tell(vitals);
   };
-  onLCP(
-    ({ value }) => {
-      vitals.lcp = Math.round(value);
-    },
-    { reportAllChanges: true },
-  );
-  onINP(
-    ({ value }) => {
-      vitals.inp = Math.round(value);
-    },
-    { reportAllChanges: true },
-  );
-  onCLS(
-    ({ value }) => {
-      vitals.cls = Math.round(value * 1000) / 1000;
-    },
-    { reportAllChanges: true },
-  );
+  const options = { reportAllChanges: true };
+  onLCP(({ value }) => (vitals.lcp = Math.round(value)), options);
+  onINP(({ value }) => (vitals.inp = Math.round(value)), options);
+  onCLS(({ value }) => (vitals.cls = Math.round(value * 1000) / 1000), options);
   setTimeout(rate, RATED_MS);
   return rate;
 }
