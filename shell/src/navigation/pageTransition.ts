@@ -14,11 +14,6 @@ interface SavedScroll {
   height: number;
 }
 
-export interface Arrival {
-  onNavigated(move: Move, title: string): void;
-  title(text: string): void;
-}
-
 /** Calls `found` with the first element that `find` returns, now or after a change below `root`, or with null after `ms`. Returns a cancel function. */
 function waitForElement(
   root: HTMLElement,
@@ -97,7 +92,7 @@ function headingIn(outlet: HTMLElement): HTMLElement | null {
 }
 
 /** Sets title, focus and scroll position after a move. Screen readers announce the focused heading. */
-export function createPageTransition(outlet: HTMLElement, announce: (text: string) => void): Arrival {
+export function createPageTransition(outlet: HTMLElement, announce: (text: string) => void) {
   const places = createScrollMemory(outlet);
   let stopWaiting: () => void = () => undefined;
   let dontFocus: () => void = () => undefined;
@@ -171,7 +166,7 @@ export function createPageTransition(outlet: HTMLElement, announce: (text: strin
   }
 
   return {
-    onNavigated(move, title) {
+    onNavigated(move: Move, title: string) {
       dontName();
       // Setting the title costs time before the paint that the guard waits for.
       if (move.kind === 'boot') name(title);

@@ -7,16 +7,11 @@ export interface RouteMatch extends OwnedRoute {
   params: Record<string, string>;
 }
 
-export interface RouteTable {
-  /** The owner of a path, or of `*` for a path that no module declares. Null if no module declares `*`. */
-  find(pathname: string): RouteMatch | null;
-}
-
 /** The routes of all modules of a registry. */
 export const routesOf = ({ modules }: Registry): OwnedRoute[] =>
   ownedRoutes(Object.fromEntries(Object.entries(modules).map(([name, { routes }]) => [name, { routes: withFormerFields(routes) }])));
 
-export function createRouteTable(registry: ModuleRegistry): RouteTable {
+export function createRouteTable(registry: ModuleRegistry) {
   let table = routesOf(registry.current());
   let last: { pathname: string; found: RouteMatch | null } | null = null;
   registry.onChange(() => {
@@ -24,10 +19,12 @@ export function createRouteTable(registry: ModuleRegistry): RouteTable {
     last = null;
   });
   return {
-    // One move looks up the same path about thirty times.
-    find(pathname) {
+    /** The owner of a path, or of `*` for a path that no module declares. Null if no module declares `*`. */
+    find(pathname: string): RouteMatch | null {
+      // One move looks up the same path about thirty times.
       if (last?.pathname !== pathname) last = { pathname, found: firstMatch(table, pathname) };
       return last.found;
     },
   };
 }
+export type RouteTable = ReturnType<typeof createRouteTable>;

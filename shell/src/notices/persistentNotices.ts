@@ -1,7 +1,7 @@
 import { torontoDate } from '@portal/contracts/_kernel/clock';
 import type { Standing, StandingNotice } from '@portal/contracts/_kernel/standing';
 import { local } from '@portal/device/storage';
-import { type Signal, signal } from '../platform/signal';
+import { signal } from '../platform/signal';
 import type { Changes } from '../realtime/dataChanges';
 import type { SessionCore } from '../session/session';
 
@@ -38,21 +38,8 @@ export interface PersistentNoticesDeps {
   now: () => Date;
 }
 
-export interface PersistentNoticeStore {
-  shown: Signal<readonly StandingNotice[]>;
-  /** Takes the notices of a session reply; an older API sends none. */
-  update: (standing: readonly Standing[] | null | undefined) => void;
-  /** Hides a notice on this device for today. */
-  dismiss: (id: string) => void;
-}
-
 /** The persistent notices of the session. They are stored on the device, so that the next start shows them immediately and offline. */
-export function createPersistentNotices({
-  session,
-  dataChanges: changes,
-  refreshSession,
-  now,
-}: PersistentNoticesDeps): PersistentNoticeStore {
+export function createPersistentNotices({ session, dataChanges, refreshSession, now }: PersistentNoticesDeps) {
   const shown = signal<readonly StandingNotice[]>([]);
   const followed = new Set<string>();
   const guardId = () => session.current()?.guardId;
@@ -72,7 +59,7 @@ export function createPersistentNotices({
     for (const { domain } of standing) {
       if (followed.has(domain)) continue;
       followed.add(domain);
-      changes.onChanged(domain, refreshSession);
+      dataChanges.onChanged(domain, refreshSession);
     }
     show();
   }
@@ -87,13 +74,15 @@ export function createPersistentNotices({
   remember();
   return {
     shown,
-    update(standing) {
+    /** Takes the notices of a session reply; an older API sends none. */
+    update(standing: readonly Standing[] | null | undefined) {
       const id = guardId();
       if (!standing || id === undefined) return;
       local.setItem(KEPT, JSON.stringify({ guardId: id, standing } satisfies Kept));
       take(standing);
     },
-    dismiss(id) {
+    /** Hides a notice on this device for today. */
+    dismiss(id: string) {
       const owner = guardId();
       if (owner === undefined) return;
       local.setItem(DISMISSED, JSON.stringify({ guardId: owner, day: today(), ids: [...dismissedToday(), id] } satisfies Dismissed));
@@ -101,3 +90,4 @@ export function createPersistentNotices({
     },
   };
 }
+export type PersistentNoticeStore = ReturnType<typeof createPersistentNotices>;

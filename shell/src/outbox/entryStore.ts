@@ -3,7 +3,7 @@ import { limits } from '@portal/contracts/_kernel/limits';
 import { createDatabase, type DBSchema } from '@portal/device/database';
 import { type Sealed, seal, unseal } from '@portal/device/sealed';
 import type { WriteEntry, WriteState } from '@portal/mf-kit/portal';
-import type { Entries, EntryState, Stored } from './outboxTypes';
+import type { EntryState, Stored } from './outboxTypes';
 
 /** The frozen names of the portal context. */
 const DISPLAYED: Record<EntryState, WriteState> = {
@@ -176,7 +176,7 @@ async function checkRoom(store: RowStore, entry: Omit<Stored, 'seq'>, before: Ro
 }
 
 /** The rows of the outbox in IndexedDB. Every function rejects if the device refuses: no room, or no storage for this site. */
-export function createEntryStore({ keyOf = async () => null, report = () => undefined }: EntryStoreDeps = {}): Entries {
+export function createEntryStore({ keyOf = async () => null, report = () => undefined }: EntryStoreDeps = {}) {
   const { transact: within } = createDatabase<OutboxSchema>({
     name: 'portal-outbox',
     create: (database) => {
@@ -268,3 +268,4 @@ export function createEntryStore({ keyOf = async () => null, report = () => unde
     },
   };
 }
+export type Entries = ReturnType<typeof createEntryStore>;

@@ -3,9 +3,8 @@ import { deviceKey } from '@portal/contracts/auth/auth.device-key';
 import { dropKey, findKey, keepKey } from '@portal/device/keys';
 import { canSeal, importKey } from '@portal/device/sealed';
 import type { SessionCore } from '../session/session';
-import type { KeyOf } from './entryStore';
+import type { Entries, KeyOf } from './entryStore';
 import type { Queue } from './outboxEngine';
-import type { Entries } from './outboxTypes';
 
 export interface GuardKeyDeps {
   session: Pick<SessionCore, 'current'>;

@@ -1,9 +1,9 @@
 import { ApiError, type CallOptions, installClient } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
-import { createEntryStore, type KeyOf } from './entryStore';
+import { createEntryStore, type Entries, type KeyOf } from './entryStore';
 import { createOutboxEngine } from './outboxEngine';
-import type { Entries, OutboxMessage } from './outboxTypes';
+import type { OutboxMessage } from './outboxTypes';
 
 interface Tried {
   id: string;

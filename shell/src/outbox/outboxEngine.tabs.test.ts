@@ -3,8 +3,9 @@ import { ApiError, installClient } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { WriteEntry } from '@portal/mf-kit/portal';
 import fc from 'fast-check';
+import type { Entries } from './entryStore';
 import { createOutboxEngine } from './outboxEngine';
-import type { Entries, OutboxMessage, Stored } from './outboxTypes';
+import type { OutboxMessage, Stored } from './outboxTypes';
 
 const endpoint = { id: 'leave.apply', method: 'POST', path: '/apply-leave', auth: 'approved' } as unknown as Endpoint<unknown, unknown>;
 const GUARDS = ['ada', 'bo'] as const;

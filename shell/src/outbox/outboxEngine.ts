@@ -1,9 +1,11 @@
 import { call, isApiError } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { dismissedFailure, toFailure } from '@portal/mf-kit/failure';
-import type { Failure, WriteResult, WriteState } from '@portal/mf-kit/portal';
+import type { Failure, WriteEntry, WriteResult, WriteState } from '@portal/mf-kit/portal';
+import type { Broadcast } from '../tabs/broadcast';
+import type { Run } from '../tabs/exclusiveRun';
 import { classifyFailure, markExpired, resetForRetry } from './entryRules';
-import { copyForSending, copyForStorage, displayedState, toWriteEntry } from './entryStore';
+import { copyForSending, copyForStorage, displayedState, type Entries, toWriteEntry } from './entryStore';
 import {
   emptyOutbox,
   isWaiting,
@@ -14,7 +16,27 @@ import {
   stateOf,
   transition,
 } from './outboxMachine';
-import type { DurableOptions, OutboxDeps, Stored } from './outboxTypes';
+import type { DurableOptions, OutboxMessage, Stored } from './outboxTypes';
+
+export interface OutboxDeps {
+  entries: Entries;
+  /** The session's guard. Only their entries are displayed and sent. */
+  guardId(): string | null;
+  now(): Date;
+  /** The time is the server's. Nothing expires before. */
+  isTimeSynchronised(): boolean;
+  changed(domain: string): void;
+  /** Deletes the draft of a write that was sent. */
+  forgetDraft(guardId: string, key: string): Promise<void>;
+  show(entries: readonly WriteEntry[]): void;
+  tabs: Broadcast<OutboxMessage>;
+  /** Runs in one tab at a time. Another tab steals the lock of a suspended one. */
+  runExclusive(run: Run): Promise<void>;
+  /** A second call replaces the first one. */
+  scheduleOnce(ms: number, run: () => void): void;
+  isOnline(): boolean;
+  report(detail: string): void;
+}
 
 /** The outbox is checked again after this time if the device did not answer. */
 const CHECK_AGAIN_MS = 30_000;

@@ -1,8 +1,6 @@
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import type { Durable, Failure, Outbox, Portal, WriteEntry, WriteOptions } from '@portal/mf-kit/portal';
 import type { Signal } from '../platform/signal';
-import type { Broadcast } from '../tabs/broadcast';
-import type { Run } from '../tabs/exclusiveRun';
 
 /** The state of a queue entry. Rows and screens have frozen names for fewer states: `stateOf` and `toWriteEntry` map them. */
 export type EntryState =
@@ -61,36 +59,7 @@ export interface OutboxMessage {
   changed?: string;
 }
 
-export interface Entries {
-  of(guardId: string): Promise<Stored[]>;
-  add(entry: Omit<Stored, 'seq'>): Promise<Stored | null>;
-  put(entry: Stored): Promise<void>;
-  change(guardId: string, key: string, next: (entry: Stored) => Stored): Promise<boolean>;
-  remove(guardId: string, key: string): Promise<void>;
-  sealPlain(guardId: string): Promise<void>;
-}
-
 export type DurableOptions = WriteOptions & { durable: Durable; key: string };
-
-export interface OutboxDeps {
-  entries: Entries;
-  /** The session's guard. Only their entries are displayed and sent. */
-  guardId(): string | null;
-  now(): Date;
-  /** The time is the server's. Nothing expires before. */
-  isTimeSynchronised(): boolean;
-  changed(domain: string): void;
-  /** Deletes the draft of a write that was sent. */
-  forgetDraft(guardId: string, key: string): Promise<void>;
-  show(entries: readonly WriteEntry[]): void;
-  tabs: Broadcast<OutboxMessage>;
-  /** Runs in one tab at a time. Another tab steals the lock of a suspended one. */
-  runExclusive(run: Run): Promise<void>;
-  /** A second call replaces the first one. */
-  scheduleOnce(ms: number, run: () => void): void;
-  isOnline(): boolean;
-  report(detail: string): void;
-}
 
 export interface OutboxView extends Pick<Outbox, 'retry' | 'dismiss'> {
   readonly entries: Signal<readonly WriteEntry[]>;

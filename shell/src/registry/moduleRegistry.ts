@@ -17,22 +17,8 @@ export function registryKey(url: string): string {
   return origin === window.location.origin ? pathname : origin + pathname;
 }
 
-/** The revision of this page, and the hashes of all files that it may run. */
-export interface ModuleRegistry {
-  current(): Registry;
-  /** The integrity of a path of this origin, or of another origin's address. Undefined: not listed, must not run. Empty: from a dev server. */
-  integrity(path: string): string | undefined;
-  hasFiles(name: string, target: ModuleVersion): boolean;
-  addManifest(name: string, manifest: ModuleManifest): void;
-  /** Accepts a newer revision and ignores others. Returns whether it was accepted. */
-  apply(next: Registry): boolean;
-  /** Replaces a module by this override, with the hashes of its files. Later revisions do not change that. */
-  override(name: string, entry: OverrideEntry, files: Record<string, string>): void;
-  onChange(listener: (changed: string[]) => void): () => void;
-}
-
-/** `draw`: the number of this device, which decides the canaries that it runs. Null runs none. */
-export function createRegistry(first: Registry, files: Record<string, string>, draw: number | null = null): ModuleRegistry {
+/** The revision of this page, and the hashes of all files that it may run. `draw`: the number of this device, which decides the canaries that it runs. Null runs none. */
+export function createRegistry(first: Registry, files: Record<string, string>, draw: number | null = null) {
   const overriding = new Map<string, OverrideEntry>();
   function withOwnCanaries(registry: Registry): Registry {
     const own = withCanaries(registry, canariesFor(registry, draw));
@@ -49,12 +35,15 @@ export function createRegistry(first: Registry, files: Record<string, string>, d
     Object.entries(current.modules).some(([name, { dev, version }]) => dev && path.startsWith(folderOf(name, { version })));
   return {
     current: () => current,
-    integrity: (path) => hashes.get(path) ?? (inDev(path) ? '' : undefined),
-    hasFiles: (name, target) => hashes.has(folderOf(name, target) + target.entry) || inDev(folderOf(name, target)),
-    addManifest(name, manifest) {
+    /** The integrity of a path of this origin, or of another origin's address. Undefined: not listed, must not run. Empty: from a dev server. */
+    integrity: (path: string): string | undefined => hashes.get(path) ?? (inDev(path) ? '' : undefined),
+    hasFiles: (name: string, target: ModuleVersion): boolean =>
+      hashes.has(folderOf(name, target) + target.entry) || inDev(folderOf(name, target)),
+    addManifest(name: string, manifest: ModuleManifest) {
       for (const [file, { integrity }] of Object.entries(manifest.files)) hashes.set(folderOf(name, manifest) + file, integrity);
     },
-    apply(next) {
+    /** Accepts a newer revision and ignores others. Returns whether it was accepted. */
+    apply(next: Registry): boolean {
       if (next.revision <= current.revision) return false;
       const before = current.modules;
       newest = next;
@@ -64,15 +53,17 @@ export function createRegistry(first: Registry, files: Record<string, string>, d
       notify([...names].filter((name) => before[name]?.version !== after[name]?.version));
       return true;
     },
-    override(name, entry, own) {
+    /** Replaces a module by this override, with the hashes of its files. Later revisions do not change that. */
+    override(name: string, entry: OverrideEntry, own: Record<string, string>) {
       overriding.set(name, entry);
       for (const [file, hash] of Object.entries(own)) hashes.set(file, hash);
       current = withOwnCanaries(newest);
       notify([name]);
     },
-    onChange(listener) {
+    onChange(listener: (changed: string[]) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
+export type ModuleRegistry = ReturnType<typeof createRegistry>;

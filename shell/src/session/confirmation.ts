@@ -1,7 +1,7 @@
 import { type Client, isApiError } from '@portal/api-client/call';
 import type { Portal } from '@portal/mf-kit/portal';
 import type { ComponentType } from 'react';
-import { type Signal, signal } from '../platform/signal';
+import { signal } from '../platform/signal';
 import type { ConfirmationDialogProps } from './ConfirmationDialog';
 
 export interface AskedConfirmation extends ConfirmationDialogProps {
@@ -17,16 +17,10 @@ export interface ConfirmationDeps {
   load?: () => Promise<{ ConfirmationDialog: AskedConfirmation['Dialog'] }>;
 }
 
-export interface Confirmation {
-  asked: Signal<AskedConfirmation | null>;
-  /** Opens the dialog, or joins the open one. Resolves with false if the guard cancels, the session ends or the dialog does not load. */
-  ask(): Promise<boolean>;
-}
-
 const loadDialog = () => import(/* webpackChunkName: "confirmation" */ './ConfirmationDialog');
 
 /** The page's one dialog that confirms the session. */
-export function createConfirmation({ session, openPortal, signIn, onConfirmed, load = loadDialog }: ConfirmationDeps): Confirmation {
+export function createConfirmation({ session, openPortal, signIn, onConfirmed, load = loadDialog }: ConfirmationDeps) {
   const asked = signal<AskedConfirmation | null>(null);
   let pending: Promise<boolean> | null = null;
 
@@ -51,6 +45,7 @@ export function createConfirmation({ session, openPortal, signIn, onConfirmed, l
 
   return {
     asked,
+    /** Opens the dialog, or joins the open one. Resolves with false if the guard cancels, the session ends or the dialog does not load. */
     ask() {
       pending ??= open().finally(() => {
         pending = null;
@@ -59,6 +54,7 @@ export function createConfirmation({ session, openPortal, signIn, onConfirmed, l
     },
   };
 }
+export type Confirmation = ReturnType<typeof createConfirmation>;
 
 /** Repeats a call that was refused for an unconfirmed session, after the confirmation, with the same options and idempotency key. */
 export function withConfirmation(client: Client, { token, ask }: { token: () => string | null; ask: () => Promise<boolean> }): Client {

@@ -24,26 +24,10 @@ const COOKIE_SECONDS = 90 * 86_400;
 const JOB = 'portal.job';
 const SESSION_COOKIES = ['jobId', 'userId', 'shiftId'] as const;
 
-export interface Stored {
+interface Stored {
   token: string;
   /** Null if only the cookie is left: the server then names the guard. */
   session: Session | null;
-}
-
-export interface SessionStore {
-  /** Null without a session, and while the stores disagree. */
-  read(): Stored | null;
-  /** Cookie and local storage name different sessions. A missing one is no disagreement (SESSION-02). */
-  disagrees(): boolean;
-  write(token: string, guard: Guard): void;
-  update(guard: Guard): void;
-  clear(): void;
-  remember(job: RememberedJob): void;
-  remembered(): RememberedJob | null;
-  /** The browser stores the session beyond this page. */
-  isPersistent(): boolean;
-  /** True for the first call in this tab with this key. */
-  isFirstTime(what: string): boolean;
 }
 
 function parse<T>(text: string | null): T | null {
@@ -55,7 +39,7 @@ function parse<T>(text: string | null): T | null {
 }
 
 /** The session in local storage, cookies and the tab's storage (SESSION-11..23). */
-export function createSessionStore(): SessionStore {
+export function createSessionStore() {
   const putGuard = (guard: Guard) => {
     local.setItem('guardId', guard.id); // SESSION-13
     local.setItem('guardInfo', JSON.stringify(guard)); // SESSION-14
@@ -65,6 +49,7 @@ export function createSessionStore(): SessionStore {
   };
   const inCookie = () => cookie('token') || null;
   const inStorage = () => local.getItem('token') || parse<{ token?: string }>(local.getItem('session'))?.token || null;
+  /** Cookie and local storage name different sessions. A missing one is no disagreement (SESSION-02). */
   const disagrees = () => {
     const [one, other] = [inCookie(), inStorage()];
     return one !== null && other !== null && one !== other;
@@ -78,13 +63,14 @@ export function createSessionStore(): SessionStore {
 
   return {
     disagrees,
-    read() {
+    /** Null without a session, and while the stores disagree. */
+    read(): Stored | null {
       const token = inCookie() ?? inStorage(); // SESSION-02
       if (!token || disagrees()) return null;
       const guard = parse<Guard>(local.getItem('guardInfo'));
       return { token, session: guard ? { guardId: guard.id, guard } : null };
     },
-    write(token, guard) {
+    write(token: string, guard: Guard) {
       local.setItem('token', token); // SESSION-11
       local.setItem('session', JSON.stringify({ token, guardId: guard.id })); // SESSION-12
       putCookie(token);
@@ -97,22 +83,25 @@ export function createSessionStore(): SessionStore {
       for (const name of ['token', 'guardId', ...SESSION_COOKIES]) setCookie(name, '', 0);
       dropPlainCookie('token');
     },
-    remember(job) {
+    remember(job: RememberedJob) {
       for (const name of SESSION_COOKIES) setCookie(name, job[name]); // SESSION-21..23
       tab.setItem(JOB, JSON.stringify(job));
     },
-    remembered() {
+    remembered(): RememberedJob | null {
       // The cookies may hold another tab's job, so this tab's own comes first (JOBDETAIL-30).
       const own = parse<RememberedJob>(tab.getItem(JOB));
       if (own) return own;
       const [jobId, userId, shiftId] = SESSION_COOKIES.map(cookie);
       return jobId ? { jobId, userId: userId ?? '', shiftId: shiftId ?? '' } : null;
     },
-    isFirstTime(what) {
+    /** True for the first call in this tab with this key. */
+    isFirstTime(what: string) {
       const isFirst = tab.getItem(what) === null;
       tab.setItem(what, '1');
       return isFirst;
     },
+    /** The browser stores the session beyond this page. */
     isPersistent: () => local.isPersisted('token') || cookie('token') !== null,
   };
 }
+export type SessionStore = ReturnType<typeof createSessionStore>;
