@@ -7,7 +7,7 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createChromeContext } from '../chrome/chromeContext.fixture';
-import { Sidebar } from '../chrome/Sidebar';
+import { Sidebar } from '../chrome/Menus';
 import { Question } from '../notices/NoticesRegion';
 import type { FirebaseConfig } from '../platform/pageData';
 import { createRegistry } from '../registry/moduleRegistry';

@@ -13,7 +13,7 @@ import { createUnsavedInput } from '../navigation/unsavedInput';
 import { createNotices } from '../notices/notices';
 import { createPersistentNotices } from '../notices/persistentNotices';
 import { createReachability } from '../notices/reachability';
-import { createReplyCache } from '../offline/createReplyCache';
+import { createReplyCache } from '../offline/replyCache';
 import { createOutbox } from '../outbox/outbox';
 import { countDirectWrites } from '../outbox/writer';
 import { createEvents } from '../platform/events';

@@ -16,7 +16,7 @@ import { startRealtime } from '../realtime/startRealtime';
 import { syncRegistry } from '../registry/registrySync';
 import { reloadForNewShell } from '../registry/shellUpdate';
 import { electLeader } from '../tabs/leaderTab';
-import { exposeDebugReport } from './debugReport';
+import { exposeDebugReport } from '../telemetry/eventLog';
 import { reportFailedShell, signalReady } from './readySignal';
 import { createServices, type Services } from './services';
 

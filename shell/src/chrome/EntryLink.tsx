@@ -1,10 +1,9 @@
 import { Badge } from '@portal/ui/Badge';
 import { Icon, type IconName } from '@portal/ui/Icon';
 import { useSignal } from '../platform/signal';
-import type { ChromeContext } from './chromeContext';
+import { type ChromeContext, usePageLocation } from './chromeContext';
 import styles from './EntryLink.module.css';
 import type { MenuEntry } from './menu';
-import { usePageLocation } from './useChrome';
 
 type Look = 'bar' | 'side' | 'tab';
 

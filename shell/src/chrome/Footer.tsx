@@ -1,7 +1,6 @@
 import { BRAND } from '@portal/mf-kit/pageLayout';
-import type { ChromeContext } from './chromeContext';
+import { type ChromeContext, usePageLocation } from './chromeContext';
 import styles from './Footer.module.css';
-import { usePageLocation } from './useChrome';
 
 /** The logged-in footer (SHELL-25). Public pages bring their own. */
 export function Footer({ parts }: { parts: ChromeContext }) {

@@ -1,9 +1,8 @@
 import { isSosNotice } from '@portal/contracts/_kernel/sosNoticeId';
 import { Banner } from '@portal/ui/Banner';
 import { useSignal } from '../platform/signal';
-import type { ChromeContext } from './chromeContext';
+import { type ChromeContext, useChromeSession, usePageLocation } from './chromeContext';
 import styles from './PersistentNotices.module.css';
-import { useChromeSession, usePageLocation } from './useChrome';
 
 /** The notices on every page of a guard. The page of an SOS notice shows the SOS itself, so the notice is hidden there. */
 export function PersistentNotices({ parts }: { parts: ChromeContext }) {

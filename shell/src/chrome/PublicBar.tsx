@@ -2,8 +2,7 @@ import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { publicLinks, siteLinks } from '@portal/mf-kit/pageLayout';
 import type { Session } from '@portal/mf-kit/portal';
 import { useEffect, useRef } from 'react';
-import type { ChromeContext } from './chromeContext';
-import { useChromeSession, usePageLocation } from './useChrome';
+import { type ChromeContext, useChromeSession, usePageLocation } from './chromeContext';
 
 interface SiteBarProps {
   parts: ChromeContext;

@@ -5,13 +5,12 @@ import { Avatar } from '@portal/ui/Avatar';
 import { IconButton } from '@portal/ui/IconButton';
 import type { PageLocation } from '../navigation/pageLocation';
 import { useSignal } from '../platform/signal';
-import type { ChromeContext } from './chromeContext';
+import { type ChromeContext, useChromeSession, useMenu, usePageLocation } from './chromeContext';
 import { EntryLink } from './EntryLink';
 import { lazyWithRetry } from './lazyWithRetry';
 import { PublicBar, PublicLinks } from './PublicBar';
 import { ThemeSwitch } from './ThemeSwitch';
 import styles from './TopBar.module.css';
-import { useChromeSession, useMenu, usePageLocation } from './useChrome';
 
 const Waiting = lazyWithRetry(() =>
   import(/* webpackChunkName: "outbox" */ '../outbox/OutboxButton').then((module) => module.OutboxButton),

@@ -13,13 +13,12 @@ import type { PageLocation } from '../navigation/pageLocation';
 import { signal } from '../platform/signal';
 import type { Counts } from '../realtime/badgeCounts';
 import { createRegistry } from '../registry/moduleRegistry';
-import { BottomBar } from './BottomBar';
 import { createChromeContext } from './chromeContext.fixture';
 import { EntryLink } from './EntryLink';
 import { Footer } from './Footer';
+import { BottomBar, Sidebar } from './Menus';
 import { menuOf } from './menu';
 import { mountChrome } from './mountChrome';
-import { Sidebar } from './Sidebar';
 import { TopBar } from './TopBar';
 
 const me = mockId(1);

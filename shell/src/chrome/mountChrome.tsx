@@ -5,13 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { NoticesRegion, Question } from '../notices/NoticesRegion';
 import { useSignal } from '../platform/signal';
 import { Announcement } from './Announcement';
-import { BottomBar } from './BottomBar';
 import type { ChromeContext } from './chromeContext';
 import { Footer } from './Footer';
-import { Drawer } from './MenuDrawer';
+import { BottomBar, Drawer, Sidebar } from './Menus';
 import { PersistentNotices } from './PersistentNotices';
 import { RegionBoundary, type RegionProps } from './RegionBoundary';
-import { Sidebar } from './Sidebar';
 import { StaticBar, TopBar } from './TopBar';
 
 /** The guard may already use the bar that the portal host served: an open menu and a focused link are restored. */

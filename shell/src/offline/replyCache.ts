@@ -2,6 +2,11 @@ import { type CallOptions, type Client, isApiError, type Reply } from '@portal/a
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { createOwnerCaches, type OwnerCaches } from '@portal/device/jsonCache';
 import { CACHE_PREFIX } from '@portal/mf-kit/offlineCacheNames';
+import type { PageLocation } from '../navigation/pageLocation';
+import type { Signal } from '../platform/signal';
+import type { ModuleRegistry } from '../registry/moduleRegistry';
+import type { SessionCore } from '../session/session';
+import { createStaleIndicator } from './staleIndicator';
 
 /** A reply about a shift of three days ago is useless. */
 const MAX_AGE_MS = 3 * 86_400_000;
@@ -104,4 +109,28 @@ export function withReplyCache(
       return isKept ? send(owner, endpoint, input, asked) : client.send(endpoint, input, asked);
     },
   };
+}
+
+interface ReplyCacheSources {
+  session: Pick<SessionCore, 'current' | 'subscribe'>;
+  registry: Pick<ModuleRegistry, 'current'>;
+  pageLocation: Pick<Signal<PageLocation>, 'get' | 'subscribe'>;
+}
+
+/** Cached replies of the session's guard, and the age of those that the page shows. */
+export function createReplyCache({ session, registry, pageLocation }: ReplyCacheSources) {
+  const shelves = openReplyCaches();
+  const shownAs = createStaleIndicator();
+  const guardId = () => session.current()?.guardId ?? null;
+
+  // After logout all cached replies are deleted; after login the replies of other guards; expired ones always.
+  const clear = () => void shelves.retainOnly(guardId());
+  session.subscribe(clear);
+  clear();
+  let { pathname } = pageLocation.get();
+  pageLocation.subscribe(() => {
+    if (pageLocation.get().pathname !== pathname) shownAs.clear();
+    pathname = pageLocation.get().pathname;
+  });
+  return { shelves, guardId, isCachingAllowed: () => registry.current().workerOff === undefined, ...shownAs };
 }

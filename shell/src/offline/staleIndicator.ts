@@ -25,4 +25,3 @@ export function createStaleIndicator() {
     },
   };
 }
-export type StaleIndicator = ReturnType<typeof createStaleIndicator>;

@@ -17,7 +17,10 @@ export function registryKey(url: string): string {
   return origin === window.location.origin ? pathname : origin + pathname;
 }
 
-/** The revision of this page, and the hashes of all files that it may run. `draw`: the number of this device, which decides the canaries that it runs. Null runs none. */
+/**
+ * The revision of this page, and the hashes of all files that it may run. `draw`: the number of this device, which decides the canaries that
+ * it runs. Null runs none.
+ */
 export function createRegistry(first: Registry, files: Record<string, string>, draw: number | null = null) {
   const overriding = new Map<string, OverrideEntry>();
   function withOwnCanaries(registry: Registry): Registry {

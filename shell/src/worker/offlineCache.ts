@@ -1,7 +1,6 @@
 import { withStorageDeadline } from '@portal/device/storageDeadline';
 import type { Registry } from '@portal/mf-kit/module';
-import { folderOf, versionFor, visitedBy } from './cachedFiles';
-import { createFileCache } from './fileCache';
+import { createFileCache, folderOf, versionFor, visitedBy } from './fileCache';
 import { type CachedPage, createPageCache, createWorkerState, PAGES, type PageCacheDeps, type WorkerState } from './pageCache';
 
 export interface Visit {
