@@ -25,6 +25,12 @@ describe('browser storage', () => {
     expect(cookie('theme')).toBeNull();
   });
 
+  it('parses a JSON text, and returns null without a text and for another one', () => {
+    local.setItem('job', '{"id":7}');
+    local.setItem('torn', '{"id":');
+    expect(['job', 'torn', 'none'].map((key) => local.getJson(key))).toEqual([{ id: 7 }, null, null]);
+  });
+
   it('keeps values in memory when a browser blocks storage, and forgets removed ones', () => {
     jest.spyOn(window, 'localStorage', 'get').mockImplementation(refused);
     jest.spyOn(document, 'cookie', 'get').mockImplementation(refused);

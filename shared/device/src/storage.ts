@@ -4,6 +4,8 @@
  */
 export interface SafeStorage {
   getItem(key: string): string | null;
+  /** The value of a JSON text; null without one, or for another text. */
+  getJson<Value>(key: string): Value | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
   clear(): void;
@@ -22,8 +24,10 @@ function attempt<T>(act: () => T, otherwise: T): T {
 
 function withMemoryFallback(find: () => Storage): SafeStorage {
   const memory = new Map<string, string>();
+  const getItem = (key: string) => memory.get(key) ?? attempt(() => find().getItem(key), null);
   return {
-    getItem: (key) => memory.get(key) ?? attempt(() => find().getItem(key), null),
+    getItem,
+    getJson: <Value>(key: string) => attempt(() => JSON.parse(getItem(key) ?? 'null') as Value | null, null),
     setItem(key, value) {
       memory.set(key, value);
       attempt(() => {

@@ -17,12 +17,8 @@ interface StoredPhoto {
 
 /** Returns the stored photo of the licence card; null if there is none of this guard and file. */
 export function storedLicencePhoto(guardId: string, filename: string): string | null {
-  try {
-    const stored = JSON.parse(local.getItem(KEY) ?? 'null') as StoredPhoto | null;
-    return stored?.guardId === guardId && stored.filename === filename ? stored.picture : null;
-  } catch {
-    return null;
-  }
+  const stored = local.getJson<StoredPhoto>(KEY);
+  return stored?.guardId === guardId && stored.filename === filename ? stored.picture : null;
 }
 
 const dataUrlOf = (blob: Blob) =>

@@ -4,7 +4,7 @@ import type { LoaderContext } from 'webpack';
 export const fileNameOf = (path: string): string => (path === '*' ? 'any' : path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home');
 
 const CONTRACTS = /from '(@portal\/contracts\/[^']+)'/g;
-const SCREEN = /(?:\[(\w+)\.(\w+)\.pattern\]|'([^']+)'): lazyScreen\([^]*?\bimport\(/g;
+const SCREEN = /(?:\[(\w+)\.(\w+)\.pattern\]|'([^']+)'): lazyScreen\(.*?\bimport\(/gs;
 
 /**
  * A webpack loader for `src/routes.tsx`: names the chunk of each screen after the path in the same line. So the manifest lists the files of

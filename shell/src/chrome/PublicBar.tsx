@@ -24,14 +24,11 @@ function SiteMenu({ parts, session }: SiteBarProps) {
       menu.current.open = false;
       menu.current.querySelector('summary')?.focus();
     };
-    document.addEventListener('click', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', onEscape);
-    return () => {
-      document.removeEventListener('keydown', onEscape);
-      document.removeEventListener('click', leave);
-      document.removeEventListener('focusin', leave);
-    };
+    const over = new AbortController();
+    document.addEventListener('click', leave, over);
+    document.addEventListener('focusin', leave, over);
+    document.addEventListener('keydown', onEscape, over);
+    return () => over.abort();
   }, []);
   return (
     <details className="bar-menu" ref={menu}>

@@ -22,12 +22,8 @@ interface Dismissed {
 }
 
 function read<T extends { guardId: string }>(key: string, guardId: string | undefined): T | null {
-  try {
-    const kept = JSON.parse(local.getItem(key) ?? 'null') as T | null;
-    return kept !== null && kept.guardId === guardId ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = local.getJson<T>(key);
+  return kept !== null && kept.guardId === guardId ? kept : null;
 }
 
 export interface PersistentNoticesDeps {

@@ -30,14 +30,6 @@ interface Stored {
   session: Session | null;
 }
 
-function parse<T>(text: string | null): T | null {
-  try {
-    return text ? (JSON.parse(text) as T) : null;
-  } catch {
-    return null;
-  }
-}
-
 /** The session in local storage, cookies and the tab's storage (SESSION-11..23). */
 export function createSessionStore() {
   const putGuard = (guard: Guard) => {
@@ -48,7 +40,7 @@ export function createSessionStore() {
     setCookie('guardId', guard.id, COOKIE_SECONDS); // SESSION-20
   };
   const inCookie = () => cookie('token') || null;
-  const inStorage = () => local.getItem('token') || parse<{ token?: string }>(local.getItem('session'))?.token || null;
+  const inStorage = () => local.getItem('token') || local.getJson<{ token?: string }>('session')?.token || null;
   /** Cookie and local storage name different sessions. A missing one is no disagreement (SESSION-02). */
   const disagrees = () => {
     const [one, other] = [inCookie(), inStorage()];
@@ -67,7 +59,7 @@ export function createSessionStore() {
     read(): Stored | null {
       const token = inCookie() ?? inStorage(); // SESSION-02
       if (!token || disagrees()) return null;
-      const guard = parse<Guard>(local.getItem('guardInfo'));
+      const guard = local.getJson<Guard>('guardInfo');
       return { token, session: guard ? { guardId: guard.id, guard } : null };
     },
     write(token: string, guard: Guard) {
@@ -89,7 +81,7 @@ export function createSessionStore() {
     },
     remembered(): RememberedJob | null {
       // The cookies may hold another tab's job, so this tab's own comes first (JOBDETAIL-30).
-      const own = parse<RememberedJob>(tab.getItem(JOB));
+      const own = tab.getJson<RememberedJob>(JOB);
       if (own) return own;
       const [jobId, userId, shiftId] = SESSION_COOKIES.map(cookie);
       return jobId ? { jobId, userId: userId ?? '', shiftId: shiftId ?? '' } : null;

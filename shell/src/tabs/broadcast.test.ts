@@ -1,5 +1,6 @@
+import { openChannel } from '@portal/device/channel';
 import { Channel, forgetTabs, pretendTabs } from '@portal/testing/tabs';
-import { createBroadcast, lockManager, openChannel, runWithLock } from './broadcast';
+import { createBroadcast, lockManager, runWithLock } from './broadcast';
 
 afterEach(forgetTabs);
 

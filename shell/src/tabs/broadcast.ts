@@ -1,18 +1,10 @@
+import { openChannel } from '@portal/device/channel';
 import { withStorageDeadline } from '@portal/device/storageDeadline';
 
 export interface Broadcast<Message> {
   /** Sends to the other tabs of this portal, not to this one. */
   post(message: Message): void;
   listen(listener: (message: Message) => void): void;
-}
-
-/** Null if the browser has no BroadcastChannel, or blocks the storage of this site. */
-export function openChannel(name: string): BroadcastChannel | null {
-  try {
-    return new BroadcastChannel(name);
-  } catch {
-    return null;
-  }
 }
 
 /** A channel to the other tabs. Without a channel nothing is sent, and the other tabs see a change at their next call. */

@@ -1,4 +1,5 @@
-import { createBroadcast, lockManager, openChannel, runWithLock, steal } from './broadcast';
+import { openChannel } from '@portal/device/channel';
+import { createBroadcast, lockManager, runWithLock, steal } from './broadcast';
 import { ASK_MS, type ProbeMessage, probeLockOwner } from './lockOwnerProbe';
 
 /** `ownsLock`: false after another tab stole the lock from this unresponsive tab. Requests in flight finish; none start. */

@@ -1,5 +1,6 @@
+import { openChannel } from '@portal/device/channel';
 import { type Signal, signal } from '../platform/signal';
-import { createBroadcast, lockManager, openChannel, steal } from './broadcast';
+import { createBroadcast, lockManager, steal } from './broadcast';
 import { ASK_MS, type ProbeMessage, probeLockOwner } from './lockOwnerProbe';
 
 /**
