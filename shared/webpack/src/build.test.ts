@@ -31,10 +31,11 @@ const sources = {
     export const sitemap = {
       [jobsPaths.search.pattern]: lazyScreen(() =>
         import('./Search')),
-      '/onJob': lazyScreen(() => import('./Later')),
-      '/sector/:type': lazyScreen(() => import('./Later')),
-      '*': lazyScreen(() => import('./Later')),
-      '/faq': lazyScreen(() => import('./Later')) };`,
+      '/onJob': lazyScreen(() => import('./OnJob')),
+      '/sector/:type': lazyScreen(() => import('./OnJob')),
+      '*': lazyScreen(() => import('./OnJob')),
+      '/faq': lazyScreen(() => import('./OnJob')) };`,
+  'src/OnJob.tsx': 'export const OnJob = () => <p>On the job</p>;',
   'src/remote.module.css': "@font-face { font-family: Sans; src: url('./sans.woff2') } @layer module { .frame { color: navy } }",
   'src/sans.woff2': 'a font',
   'src/Later.tsx': `import { faq } from '@portal/contracts/pages/pages.endpoints';

@@ -3,7 +3,8 @@ import { guard } from '@portal/testing/guard';
 import { waiting } from '@portal/testing/outbox';
 import { signal } from '../platform/signal';
 import { createOutbox } from './outbox';
-import type { OutboxDeps, OutboxMessage } from './outboxTypes';
+import type { OutboxDeps } from './outboxEngine';
+import type { OutboxMessage } from './outboxTypes';
 
 const mockFetched = {
   parts: [] as OutboxDeps[],

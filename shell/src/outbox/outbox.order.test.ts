@@ -2,7 +2,7 @@ import type { WriteEntry } from '@portal/mf-kit/portal';
 import { guard } from '@portal/testing/guard';
 import { waiting } from '@portal/testing/outbox';
 import { createOutbox } from './outbox';
-import type { OutboxDeps } from './outboxTypes';
+import type { OutboxDeps } from './outboxEngine';
 
 const mockDevice: { found: readonly WriteEntry[]; show: OutboxDeps['show'] } = { found: [], show: () => undefined };
 jest.mock('./entryStore', () => ({ createEntryStore: () => undefined }));

@@ -12,7 +12,6 @@ import {
 import { challengePasskey } from '@portal/contracts/auth/auth.factors';
 import { providerNames, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { FormDialog } from '@portal/forms/FormDialog';
-import type { Rules } from '@portal/forms/rulesResolver';
 import { type RulesForm, useRulesForm } from '@portal/forms/useRulesForm';
 import { failureText, readFailureText, toFailure } from '@portal/mf-kit/failure';
 import { PortalContext, usePortal } from '@portal/mf-kit/PortalContext';
@@ -72,7 +71,7 @@ interface StepProps extends Pick<ConfirmationDialogProps, 'onAnswer'> {
 
 /** The form of a step. `proofOf` runs when it is sent. */
 function useConfirmForm<Values extends object>(
-  rules: Rules<Values>,
+  rules: Parameters<typeof useRulesForm<Values>>[0],
   defaults: Values,
   proofOf: (values: Values) => Proof,
   onAnswer: StepProps['onAnswer'],
