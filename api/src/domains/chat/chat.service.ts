@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import type { getChats, readMessages, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
+import { chatPaths } from '@portal/contracts/chat/chat.paths';
 import { chatLimits, chatMessages, closings } from '@portal/contracts/chat/chat.rules';
 import type { Chats, Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
 import { nowText } from '../../platform/clock';
+import { transaction } from '../../platform/database/db';
 import { fail, failFields } from '../../platform/http/errors';
 import { changed, emitEvent, guardRoom, staffRoom } from '../../platform/live/realtime';
+import { readLinked } from '../notifications/notifications.service';
 import * as chat from './chat.repository';
 import { shown } from './chat.rows';
 import { moveMarks } from './marks.repository';
@@ -81,9 +84,18 @@ export async function send(guardId: string, input: Input<typeof sendMessage>): P
   return saved;
 }
 
+/** Reads the room up to a message, and with it the alert about the room. */
+const readUpTo = (guardId: string, roomId: string, messageId: string): ReturnType<typeof moveMarks> =>
+  transaction(async () => {
+    const moved = await moveMarks(guardId, roomId, messageId, { isRead: true });
+    if (moved?.hasRead && moved.wasTold) await readLinked(guardId, chatPaths.rooms({ room: roomId }));
+    return moved;
+  });
+
 const moveTo = async (guardId: string, { roomId, messageId }: Input<typeof readMessages>, isRead: boolean): Promise<void> => {
   if (!(await chat.membership(guardId, roomId))) fail(403, chatMessages.notYours);
-  tellMarks(guardId, (await moveMarks(guardId, roomId, messageId, { isRead })) ?? failFields({ messageId: chatMessages.noSuchMessage }));
+  const moved = isRead ? await readUpTo(guardId, roomId, messageId) : await moveMarks(guardId, roomId, messageId, { isRead });
+  tellMarks(guardId, moved ?? failFields({ messageId: chatMessages.noSuchMessage }));
 };
 
 /** Everything up to this message is on the guard's device. */

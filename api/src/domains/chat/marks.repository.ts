@@ -10,6 +10,8 @@ export interface Moved {
   timeStamp: string;
   hasRead: boolean;
   hasReceived: boolean;
+  /** They were alerted of what they have read now. */
+  wasTold: boolean;
   /** Messages of others that came to their device by this, the newest ones. */
   delivered: string[];
   /** Who hears of it. */
@@ -25,7 +27,7 @@ interface Move {
 
 /** A message that the guard may read in the room; theirs is the participant `p`. Nothing `is_missing` that they got before it. */
 const target = (guardId: string, roomId: string, messageId: string, since: string | null) => sql`
-  select p.room_id, p.guard_id, p.read_at, p.delivered_at, p.left_at, m.id, m.sent_at,
+  select p.room_id, p.guard_id, p.read_at, p.delivered_at, p.left_at, p.told_at, m.id, m.sent_at,
     exists (select from chat_messages b where b.room_id = p.room_id and b.sent_at > coalesce(p.delivered_at, '-infinity') and b.sent_at < ${since}::timestamptz) as is_missing
   from chat_participants p join chat_messages m on m.room_id = p.room_id and m.id = ${messageId} and (p.left_at is null or m.sent_at <= p.left_at)
   where p.room_id = ${roomId} and p.guard_id = ${guardId} for update of p`;
@@ -57,6 +59,7 @@ async function moveThem(guardId: string, roomId: string, messageId: string, { is
         and (t.sent_at > coalesce(t.delivered_at, '-infinity') or (${isRead}::boolean and t.sent_at > coalesce(t.read_at, '-infinity'))) returning p.guard_id)
     select t.room_id as "roomId", t.id as "messageId", t.sent_at as "timeStamp",
       ${isRead}::boolean and t.sent_at > coalesce(t.read_at, '-infinity') as "hasRead", t.sent_at > coalesce(t.delivered_at, '-infinity') as "hasReceived",
+      t.told_at is not null as "wasTold",
       array(select m.id from chat_messages m where m.room_id = t.room_id and m.sent_at > coalesce(t.delivered_at, '-infinity') and m.sent_at <= t.sent_at
         and m.sent_at >= coalesce(${since}::timestamptz, '-infinity') and m.sender_type <> 'system' and m.guard_id is distinct from t.guard_id order by m.sent_at desc, m.id desc limit ${chatLimits.unread}) as delivered,
       array(select o.guard_id from chat_participants o join guards g on g.id = o.guard_id

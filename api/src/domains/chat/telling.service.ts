@@ -21,7 +21,7 @@ const tellNext = (passed: number): Promise<Waiting | null> =>
       await tell(waiting.guardId, 'chat', {
         title: chatMessages.waiting,
         description: chatMessages.waitingIn(waiting.jobTitle, waiting.count),
-        to: chatPaths.rooms(),
+        to: chatPaths.rooms({ room: waiting.roomId }),
       }).catch((failure: unknown) => {
         throw new Untold('A guard could not be told of chat messages', { cause: failure });
       });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
-import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
+import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import { db, transaction } from '../../platform/database/db';
@@ -50,6 +50,20 @@ describe('a guard for whom messages wait', () => {
     expect(await tellWaiting()).toBe(1);
     expect((await alerts(ben)).map(({ description }) => description)[0]).toBe('Gate watch: one new message.');
     expect(await alerts(ada)).toEqual([]);
+  });
+
+  it('has read the alert when they have read its room, and no other alert', async () => {
+    await ada.send('one');
+    minutes(2);
+    await tellWaiting();
+    expect((await alerts(ben)).map(({ isRead, to }) => [isRead, to])).toEqual([[false, `/chat?room=${ada.roomId}`]]);
+    const other = await api.call(notify, { guard: ben.guard.id, title: 'New chat messages', to: '/chat?room=another' } as never);
+    await ben.read((await ada.send('two')).data.message.id);
+    const marks = (await alerts(ben)).map(({ id, isRead }) => [id === other.data.id, isRead]);
+    expect(marks.toSorted()).toEqual([
+      [false, true],
+      [true, false],
+    ]);
   });
 
   it('is told at the next look when it could not be, and stands in nobody’s way', async () => {

@@ -89,6 +89,13 @@ export async function markRead(guardId: string, id: string): Promise<{ isNew: bo
   return rows[0] ?? null;
 }
 
+/** Marks those with this link as read. @returns whether any was unread. */
+export async function markLinkedRead(guardId: string, link: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update notifications set read_at = ${nowText()} where guard_id = ${guardId} and link = ${link} and read_at is null`.execute(db());
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 /** Marks all as read. @returns whether any was unread. */
 export async function markAllRead(guardId: string): Promise<boolean> {
   const { numAffectedRows } =

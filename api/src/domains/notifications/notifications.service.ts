@@ -45,6 +45,12 @@ export const read = (guardId: string, id: string): Promise<void> =>
     if (isNew) toldAll(guardId);
   });
 
+/** The guard has seen what this link leads to. */
+export const readLinked = (guardId: string, link: string): Promise<void> =>
+  transaction(async () => {
+    if (await repository.markLinkedRead(guardId, link)) toldAll(guardId);
+  });
+
 /** The guard has seen all that is there now. */
 export const readAll = (guardId: string): Promise<void> =>
   transaction(async () => {
