@@ -24,16 +24,19 @@ export interface QueryFailureProps {
   safe?: string | undefined;
   /** The address names one record that may not exist. A 404, a 410 or an invalid id is then an answer without a retry. */
   notFoundIsAnswer?: boolean | undefined;
+  /** The next step when that record does not exist: a link to its list. */
+  notFoundAction?: ReactNode;
 }
 
 const isGone = ({ error }: Pick<Query<unknown>, 'error'>, notFoundIsAnswer = false) =>
   notFoundIsAnswer && (GONE.includes(error?.code ?? 0) || isInvalidId(error));
 
 /** Shows why a query failed. While older data is still shown, it is a quiet note with the time of that data. */
-export function QueryFailure({ query, failed, safe, notFoundIsAnswer }: QueryFailureProps) {
+export function QueryFailure({ query, failed, safe, notFoundIsAnswer, notFoundAction }: QueryFailureProps) {
   const { error, hasData, isPrevious, isLoading, isRefreshing, requestedAt: askedAt, retry } = query;
   const isStale = error !== null && hasData && !isPrevious;
-  if (isGone(query, notFoundIsAnswer)) return <ErrorState title={isInvalidId(error) ? copy.noSuchAddress : error?.userMessage || failed} />;
+  if (isGone(query, notFoundIsAnswer))
+    return <ErrorState title={isInvalidId(error) ? copy.noSuchAddress : error?.userMessage || failed} action={notFoundAction} />;
   if (isStale)
     return (
       <div className={styles.stale}>

@@ -5,7 +5,7 @@ import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { enableShrinking, photo, tiff } from '@portal/testing/pictures';
 import { renderScreen } from '@portal/testing/renderScreen';
 import { shrinkImage } from '@portal/ui/shrinkImage';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { EditDocumentScreen } from './EditDocumentScreen';
 
 jest.mock('@portal/ui/shrinkImage');
@@ -155,6 +155,8 @@ it('[DOCEDIT-08, DOCS-38/1, DOCS-38/2] accepts an unchanged number; a changed on
 it('shows that the document was deleted in another tab', async () => {
   mockEndpoint(documentDetail, fails({ code: 404, message: 'There is no such document.' }));
   renderScreen(<EditDocumentScreen />, { path: `/guard/documents/${stored.id}`, route: '/guard/documents/:id' });
-  expect(await screen.findByText('There is no such document.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'My Documents' })).toHaveAttribute('href', '/guard/documents');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('There is no such document.');
+  for (const part of [screen.getByRole('banner'), alert])
+    expect(within(part).getByRole('link', { name: 'My Documents' })).toHaveAttribute('href', '/guard/documents');
 });

@@ -1,6 +1,7 @@
 import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { useParams } from '@portal/mf-kit/router';
+import { ButtonLink } from '@portal/ui/ButtonLink';
 import { PageHeader } from '@portal/ui/PageHeader';
 import styles from '../Documents.module.css';
 import { useDocument } from '../documents.queries';
@@ -16,6 +17,7 @@ export function EditDocumentScreen() {
         failed="Your document could not be loaded"
         safe="It is safe with us."
         notFoundIsAnswer
+        notFoundAction={<ButtonLink href={documentsPaths.list()}>My Documents</ButtonLink>}
         goneNotice="This document was deleted, in another tab or on another device. What you entered is still here: you can add it as a new document."
         loading={{ shape: 'form', count: 4, label: 'Loading your document' }}
       >

@@ -86,6 +86,7 @@ it('shows that a report does not exist, and the reason of other failures', async
   mockEndpoint(injuryDetail, fails({ code: 404, message: 'There is no such injury report.' }));
   const { unmount } = open();
   expect(await screen.findByText('There is no such injury report.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Previous Injuries' })).toHaveAttribute('href', '/previousInjury');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   unmount();
   mockEndpoint(injuryDetail, fails({ code: 400, message: 'Broken' }));

@@ -3,6 +3,7 @@ import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
 import { QueryView } from '@portal/mf-kit/QueryView';
 import { useParams } from '@portal/mf-kit/router';
 import { StoredPictures } from '@portal/mf-kit/StoredPictures';
+import { ButtonLink } from '@portal/ui/ButtonLink';
 import { Card } from '@portal/ui/Card';
 import { KeyValue } from '@portal/ui/KeyValue';
 import { keyed } from '@portal/ui/keyed';
@@ -65,6 +66,7 @@ export function InjuryDetailScreen() {
         query={useInjury(id)}
         failed="This injury report could not be loaded"
         notFoundIsAnswer
+        notFoundAction={<ButtonLink href={injuriesPaths.previous()}>Previous Injuries</ButtonLink>}
         loading={{ shape: 'card', count: 2, label: 'Loading the injury report' }}
       >
         {(injury) => <Detail injury={injury} />}

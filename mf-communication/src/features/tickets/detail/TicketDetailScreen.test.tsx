@@ -122,6 +122,7 @@ it('shows that a ticket does not exist, and the reason of other failures', async
   mockEndpoint(ticketDetail, fails({ code: 404, message: 'There is no such ticket.' }));
   const { unmount } = open();
   expect(await screen.findByText('There is no such ticket.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Previous Tickets' })).toHaveAttribute('href', '/previousTicket');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   unmount();
   mockEndpoint(ticketDetail, fails({ code: 400, message: 'Broken' }));

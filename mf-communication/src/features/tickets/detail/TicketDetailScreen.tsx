@@ -54,6 +54,7 @@ export function TicketDetailScreen() {
       <QueryView
         query={useTicket(id)}
         notFoundIsAnswer
+        notFoundAction={<ButtonLink href={ticketsPaths.previous()}>Previous Tickets</ButtonLink>}
         failed="The ticket could not be loaded"
         loading={{ shape: 'card', label: 'Loading the ticket' }}
       >

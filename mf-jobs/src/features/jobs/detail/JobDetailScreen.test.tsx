@@ -5,7 +5,7 @@ import { shiftRecord } from '@portal/contracts/shifts/shifts.endpoints';
 import { guard } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { detailOf, job, jobIds, shift } from '@portal/testing/jobs';
-import { mockEndpoint } from '@portal/testing/mockEndpoint';
+import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen, type ScreenOptions } from '@portal/testing/renderScreen';
 import { endedShift } from '@portal/testing/shifts';
 import { act, screen, within } from '@testing-library/react';
@@ -231,4 +231,10 @@ it('saves an upcoming shift as a calendar file without a call', async () => {
   const text = new TextDecoder().decode(await made[0]?.arrayBuffer());
   expect(text).toContain(`UID:${jobIds().shiftId}@guard-portal\r\n`);
   expect(text).toContain('DTSTART:20270314T220500Z\r\nDTEND:20270315T063500Z\r\nSEQUENCE:3\r\nSTATUS:CONFIRMED\r\n');
+});
+
+it('leads from a job that does not exist to All Jobs', async () => {
+  mockEndpoint(jobDetail, fails({ code: 404, message: 'This job does not exist.' }));
+  renderScreen(<JobDetailScreen />, { path: jobsPaths.jobDetail(jobIds()) });
+  expect(within(await screen.findByRole('alert')).getByRole('link', { name: 'All Jobs' })).toHaveAttribute('href', '/all-job');
 });

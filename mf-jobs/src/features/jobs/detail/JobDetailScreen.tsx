@@ -99,6 +99,7 @@ export function JobDetailScreen() {
         <QueryView
           query={query}
           notFoundIsAnswer
+          notFoundAction={<ButtonLink href={jobsPaths.allJobs()}>All Jobs</ButtonLink>}
           failed="The job could not be loaded"
           loading={{ shape: 'card', label: 'Loading the job' }}
         >

@@ -242,3 +242,9 @@ it('offers the search when no job is known', async () => {
   renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage() });
   expect(screen.getByText('No job is chosen')).toBeVisible();
 });
+
+it('leads from a job that does not exist to Search Jobs', async () => {
+  mockEndpoint(jobDetail, fails({ code: 404, message: 'This job does not exist.' }));
+  renderScreen(<JobPageScreen />, { path: jobsPaths.jobPage(jobIds()) });
+  expect(within(await screen.findByRole('alert')).getByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', '/search-job');
+});

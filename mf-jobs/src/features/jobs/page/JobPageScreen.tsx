@@ -70,7 +70,12 @@ export function JobPageScreen() {
     <div className={styles.screen}>
       <div className={styles.head}>
         <PageHeader title={job?.jobTitle ?? 'Job'} back={back} className={styles.header} />
-        <QueryFailure query={query} notFoundIsAnswer failed="The job could not be loaded" />
+        <QueryFailure
+          query={query}
+          notFoundIsAnswer
+          notFoundAction={<ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>}
+          failed="The job could not be loaded"
+        />
       </div>
       {!ref && (
         <EmptyState
