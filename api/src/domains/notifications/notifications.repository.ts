@@ -92,7 +92,9 @@ export async function markRead(guardId: string, id: string): Promise<{ isNew: bo
 /** Marks those with this link as read. @returns whether any was unread. */
 export async function markLinkedRead(guardId: string, link: string): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`update notifications set read_at = ${nowText()} where guard_id = ${guardId} and link = ${link} and read_at is null`.execute(db());
+    await sql`update notifications set read_at = ${nowText()} where guard_id = ${guardId} and link = ${link} and read_at is null`.execute(
+      db(),
+    );
   return (numAffectedRows ?? 0n) > 0n;
 }
 
