@@ -1,6 +1,7 @@
 import { ApiError } from '@portal/api-client/call';
 import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { logout as endpoint, session as sessionEndpoint } from '@portal/contracts/auth/auth.endpoints';
+import { beforeLogout } from '@portal/mf-kit/beforeLogout';
 import { guard } from '@portal/testing/guard';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import type { Drafts } from './logout';
@@ -46,6 +47,22 @@ it('[SHELL-21, SHELL-22] ends the session with the stored token and shows the se
   expect(endpoint).toMatchObject({ method: 'POST', path: '/guard/auth/logout' });
   expect(mocked.calls).toEqual([{ refreshToken: 'abc' }]);
   expect(toasts).toEqual([['success', 'Goodbye.']]);
+});
+
+it('notifies the screens after the confirmation and before its call, while the session is still open', async () => {
+  const order: unknown[] = [];
+  mockEndpoint(endpoint, () => {
+    order.push('call');
+    return null;
+  });
+  const { session, run } = open([false, true]);
+  const told = () => void order.push(session.token());
+  window.addEventListener(beforeLogout, told);
+  await run();
+  expect(order).toEqual([]);
+  await run();
+  window.removeEventListener(beforeLogout, told);
+  expect(order).toEqual(['abc', 'call']);
 });
 
 it('[SHELL-23, SHELL-24, SHELL-44/1] a logout that succeeds clears both stores, cookie and local storage, and goes to login', async () => {

@@ -1,6 +1,7 @@
 import { call, isApiError } from '@portal/api-client/call';
 import type { logout as endpoint } from '@portal/contracts/auth/auth.endpoints';
 import { logoutCall, logoutQuestion } from '@portal/contracts/auth/auth.session';
+import { beforeLogout } from '@portal/mf-kit/beforeLogout';
 import { withDeadline } from '@portal/mf-kit/loadFailure';
 import { loginPath } from '@portal/mf-kit/pageLayout';
 import type { Portal, WriteEntry } from '@portal/mf-kit/portal';
@@ -102,6 +103,8 @@ export async function logout({ redirect, ...deps }: LogoutDeps): Promise<void> {
     isOtherSession()
   )
     return;
+  // Before the logout changes anything: screens store what waits for an undo.
+  dispatchEvent(new Event(beforeLogout));
   let said = '';
   const stay = session.beginLogout();
   const forget = async () => {

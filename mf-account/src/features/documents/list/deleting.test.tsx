@@ -1,4 +1,5 @@
 import { deleteDocument, deleteDocuments, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
+import { beforeLogout } from '@portal/mf-kit/beforeLogout';
 import { documentOf, mockDocuments } from '@portal/testing/documents';
 import { fails, mockEndpoint } from '@portal/testing/mockEndpoint';
 import { renderScreen } from '@portal/testing/renderScreen';
@@ -99,6 +100,7 @@ it('sends nothing and keeps the rows when the guard presses Undo within 5 second
 it.each([
   ['leaving the screen', (leave: () => void) => leave()],
   ['closing the page', () => window.dispatchEvent(new Event('pagehide'))],
+  ['logging out', () => window.dispatchEvent(new Event(beforeLogout))],
 ])('%s sends the deletion immediately and queues it until the reply', async (_how, act_) => {
   const one = mockEndpoint(deleteDocument, ({ id }) => gone([id]));
   const { portal, unmount } = await open();
@@ -114,6 +116,7 @@ it.each([
 it.each([
   ['leaving the screen', (leave: () => void) => leave()],
   ['closing the page', () => window.dispatchEvent(new Event('pagehide'))],
+  ['logging out', () => window.dispatchEvent(new Event(beforeLogout))],
 ])('%s while a deletion is in flight: queues it under the same key until the reply', async (_how, act_) => {
   const noReply = fails({ code: 0, message: '' });
   let breakOff = (_reply: typeof noReply) => {};

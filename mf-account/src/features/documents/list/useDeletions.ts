@@ -1,4 +1,5 @@
 import { deleteDocument, deleteDocuments, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
+import { beforeLogout } from '@portal/mf-kit/beforeLogout';
 import { newUuid } from '@portal/mf-kit/newKey';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import type { Portal, WriteOptions } from '@portal/mf-kit/portal';
@@ -53,7 +54,7 @@ const useDeletionSender = (portal: Portal) =>
 
 /**
  * Deletes documents 5 seconds after the guard confirmed, unless the guard undoes it. Leaving the page, opening another page of the list or
- * starting the next deletion sends it immediately. Leaving also queues it until the reply, even if it is in flight. A page that is only
+ * starting the next deletion sends it immediately. Leaving and logging out also queue it until the reply, even if it is in flight. A page that is only
  * hidden is not left, so the guard can return from another app and undo. `listed` has the ids that exist; documents that were deleted in
  * another tab are not sent.
  */
@@ -99,9 +100,10 @@ export function useDeletions(listed: readonly string[] | null, page: number) {
       sender.queueAll();
       void flush(true);
     };
-    window.addEventListener('pagehide', leave);
+    const events = ['pagehide', beforeLogout];
+    for (const event of events) window.addEventListener(event, leave);
     return () => {
-      window.removeEventListener('pagehide', leave);
+      for (const event of events) window.removeEventListener(event, leave);
       leave();
     };
   }, [flush, sender, page]);
