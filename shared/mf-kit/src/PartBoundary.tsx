@@ -1,7 +1,10 @@
+import { Button } from '@portal/ui/Button';
 import { ErrorState } from '@portal/ui/ErrorState';
+import { Status } from '@portal/ui/Status';
 import { Component, type ContextType, type ReactNode } from 'react';
 import { createSecondRender } from './foreignChange';
 import { HostContext } from './HostContext';
+import styles from './QueryView.module.css';
 
 interface Props {
   /** The route of the screen, for the health report. */
@@ -10,6 +13,8 @@ interface Props {
   failed: string;
   /** For a part without a fixed place, such as a dialog: the caller removes it and shows `failed`. */
   onFailed?: ((failed: string) => void) | undefined;
+  /** For a part of a bar: the failure is one line. */
+  inline?: boolean | undefined;
   above?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
@@ -43,8 +48,17 @@ export class PartBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   private failure() {
-    const { failed, onFailed, above } = this.props;
+    const { failed, onFailed, inline, above } = this.props;
     if (onFailed) return null;
+    if (inline)
+      return (
+        <div className={styles.stale}>
+          <Status tone="danger">{failed}</Status>
+          <Button small variant="quiet" onClick={this.retry}>
+            Retry
+          </Button>
+        </div>
+      );
     return (
       <>
         {above}

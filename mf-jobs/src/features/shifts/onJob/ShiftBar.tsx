@@ -34,7 +34,7 @@ export function ShiftBar({ shift, sos }: { shift: WorkedShift | null; sos: React
     <header className={styles.bar}>
       <div className={styles.state}>
         <PageTitle title="On Job" className={styles.title} />
-        <PartBoundary pattern={jobsPaths.onJob.pattern} failed="The state of your shift could not be shown">
+        <PartBoundary pattern={jobsPaths.onJob.pattern} failed="The state could not be shown" inline>
           {shift && <Worked shift={shift} />}
         </PartBoundary>
       </div>
@@ -42,7 +42,7 @@ export function ShiftBar({ shift, sos }: { shift: WorkedShift | null; sos: React
         <Icon name="phone" size={22} />
         {onJobLabels.call}
       </a>
-      <PartBoundary pattern={jobsPaths.onJob.pattern} failed="The SOS could not be shown">
+      <PartBoundary pattern={jobsPaths.onJob.pattern} failed="The SOS could not be shown" inline>
         {sos}
       </PartBoundary>
     </header>

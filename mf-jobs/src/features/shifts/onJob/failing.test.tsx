@@ -96,6 +96,19 @@ describe('failing parts of On Job', () => {
     hasBoth();
   });
 
+  it('the bar shows a failed part in one line, with a retry', async () => {
+    mockReasons();
+    mockEndpoint(currentShift, currentOf(runningShift()));
+    fail('ShiftStatePart');
+    const { user } = renderScreen(<OnJobScreen />, { portal: { session: { rememberedJob: () => jobIds() } } });
+    const line = await screen.findByText('The state could not be shown');
+    expect(line.closest('header')?.querySelector('[role="alert"] svg')).toBeNull();
+    expect(line).toHaveAttribute('role', 'status');
+    mockFailing.name = '';
+    await user.click(retry());
+    expect(screen.queryByText('The state could not be shown')).toBeNull();
+  });
+
   it.each(['useOnJob', 'useBreakReasons', 'useEndReasons', 'useOwnNotes', 'useClockDriftText'])(
     'SOS and 911 remain when %s throws',
     async (hook) => {
