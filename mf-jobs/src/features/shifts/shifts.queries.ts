@@ -68,8 +68,8 @@ export function useOnJob() {
     readAt: reply?.now ?? '',
     acts: own.filter(isShiftAction),
     hasWaiting: own.some((entry) => isShiftAction(entry) && isUnsent(entry)),
-    /** The shift of an SOS when the current shift cannot be read. */
-    ref: onServer ?? remembered,
+    /** The shift of an SOS when the current shift cannot be read. A remembered job of the search is not one of the guard's. */
+    ref: onServer ?? (wanted.isOthers ? null : remembered),
     lastEnded: current.data.lastEnded ?? null,
     /** Leaves the ended shift for the next one; null without a next shift. */
     openNextShift: canOpenNext ? () => setHasLeft(true) : null,
@@ -93,6 +93,7 @@ function useWantedShift(current: ReturnType<typeof useCurrentShift>, wantedId: s
   return {
     query,
     reply: isReplaceable && wanted && (isCurrentOrNext(wanted) || wantedId === endedId) ? found : null,
+    isOthers: query.hasData && !query.error && found?.shift?.shiftId !== wantedId,
     isSettled: !isReplaceable || isCurrent || query.hasData || query.error !== null,
   };
 }

@@ -101,6 +101,12 @@ describe('which shift', () => {
     expect(await screen.findByRole('heading', { name: 'Night watch at the depot' })).toBeVisible();
   });
 
+  it('offers no SOS for a job of the search, which is not one of the guard’s', async () => {
+    await open(null, { portal: { session: { rememberedJob: () => jobIds(2) } } });
+    expect(await screen.findByText(/needs one of your shifts/)).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'SOS alert' })).toBeNull();
+  });
+
   it('shows job, place, a map link and the schedule in local time and UTC', async () => {
     await open(runningShift({ endTime: '2027-03-15T04:30:00Z' }));
     const job = screen.getByRole('region', { name: 'The job' });
