@@ -59,6 +59,8 @@ describe('the rooms', () => {
     chatServer([], []);
     open('/chat');
     expect(await screen.findByText('No data found')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Search Jobs' })).toHaveAttribute('href', '/search-job');
+    expect(screen.queryByText('Choose a chat')).toBeNull();
   });
 
   it('finds a room by its job or a name', async () => {

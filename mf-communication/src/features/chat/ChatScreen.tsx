@@ -47,7 +47,11 @@ function Chats({ session }: { session: Session }) {
         <RoomList state={state} me={session.guardId} roomId={roomId} connection={connection} retry={store.retry} />
       </div>
       {roomId === null ? (
-        <EmptyState icon="chat" title="Choose a chat" why="Message the guards on your job and our staff." className={styles.nothing} />
+        <div className={styles.nothing}>
+          {state.rooms?.length !== 0 && (
+            <EmptyState icon="chat" title="Choose a chat" why="Message the guards on your job and our staff." className={styles.choose} />
+          )}
+        </div>
       ) : (
         <RoomPane key={roomId} me={session.guardId} roomId={roomId} state={state} store={store} connection={connection} />
       )}

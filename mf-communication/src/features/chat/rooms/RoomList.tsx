@@ -1,9 +1,11 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { searchText } from '@portal/contracts/_kernel/normalise';
 import type { Room } from '@portal/contracts/chat/chat.shapes';
+import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { Failure } from '@portal/mf-kit/portal';
 import { QueryFailure } from '@portal/mf-kit/QueryView';
 import { useNow } from '@portal/mf-kit/useNow';
+import { ButtonLink } from '@portal/ui/ButtonLink';
 import { EmptyState } from '@portal/ui/EmptyState';
 import { Icon } from '@portal/ui/Icon';
 import { Skeleton } from '@portal/ui/Skeleton';
@@ -83,6 +85,7 @@ export function RoomList({ state, me, roomId, connection, retry }: RoomListProps
         icon="chat"
         title={copy.noDataFoundElsewhere}
         why="Each job has a chat once it is awarded. Your chats will appear here."
+        action={<ButtonLink href={jobsPaths.search()}>Search Jobs</ButtonLink>}
         className={styles.state}
       />
     );

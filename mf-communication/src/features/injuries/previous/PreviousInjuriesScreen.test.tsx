@@ -60,6 +60,7 @@ it('[PREVINJURY-06, SHARED-32, SHARED-33/5] shows No data found only when there 
   mockEndpoint(listInjuries, page([]));
   const { unmount } = open();
   expect(await screen.findByText('No data found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Report an injury' })).toHaveAttribute('href', '/report-injury');
   unmount();
   mockEndpoint(listInjuries, page([injuryOf()]));
   open();

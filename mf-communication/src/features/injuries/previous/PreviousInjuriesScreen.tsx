@@ -58,7 +58,12 @@ export function PreviousInjuriesScreen() {
         counted={['injury report', 'injury reports']}
         failed="Your injury reports could not be loaded"
         loading={{ shape: 'card', count: 3, label: 'Loading your injury reports' }}
-        empty={{ icon: 'injury', title: copy.noDataFoundElsewhere, why: 'Injuries you report, and our replies, will appear here.' }}
+        empty={{
+          icon: 'injury',
+          title: copy.noDataFoundElsewhere,
+          why: 'Injuries you report, and our replies, will appear here.',
+          action: <ButtonLink href={injuriesPaths.report()}>Report an injury</ButtonLink>,
+        }}
       >
         {(injuries) => <DataTable caption={injuryLabels.previous} columns={columns} rows={injuries} rowKey={({ id }) => id} />}
       </PagedList>

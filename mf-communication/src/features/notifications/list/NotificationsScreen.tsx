@@ -32,7 +32,7 @@ export function NotificationsScreen() {
         counted={['alert', 'alerts']}
         failed="Your alerts could not be loaded"
         loading={{ shape: 'rows', count: 6, label: 'Loading your alerts' }}
-        empty={{ icon: 'bell', title: copy.noDataFound, why: 'News about your jobs, leave and pay appears here.' }}
+        empty={{ icon: 'bell', title: copy.noDataFound, why: 'You get an alert when something changes about your jobs, leave or pay.' }}
       >
         {(alerts) => (
           <>
