@@ -14,7 +14,7 @@ const privacy = [
   ),
   section(
     'Why',
-    'We use it to check that you may work and to match you with jobs near you. We also use it to run shifts safely and to pay you. We do not sell it.',
+    'We use it to check that you may work and to match you with jobs near you. We also use it to run shifts safely and to pay you.',
   ),
   section(
     'Who sees it',
@@ -28,7 +28,7 @@ const privacy = [
   ),
   section(
     'How long we keep what you wrote',
-    'Our staff read it. We use it for nothing else, and we do not sell it. We keep it until you ask us to delete it. News stops when you ask us to take your address off the list. We keep a note that you asked, so we do not write again.',
+    'Our staff read it. We use it for nothing else. We keep it until you ask us to delete it. News stops when you ask us to take your address off the list. We keep a note that you asked, so we do not write again.',
     'To have it deleted, write to us on <a href="/contact_us">Contact Us</a> from the same e-mail address.',
   ),
   section(

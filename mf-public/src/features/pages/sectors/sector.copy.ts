@@ -74,7 +74,7 @@ export const sectorCopy: Readonly<Record<SectorPage, Sector>> = {
   residential: {
     hire: 'Hire guards for a tower, a townhouse row or a gated street. They patrol, know which car belongs where, and let in the plumber. They are there when a neighbour needs help at three in the morning.',
     why: [
-      'Residents always know who is on duty.',
+      'Residents can ask each guard for the licence card on their phone.',
       'Noise, parking and parcel problems are solved before they reach the board.',
       'E-notes from each patrol let the board read what happened.',
       'Cover for holidays and sick days, with 12 hours’ notice.',
