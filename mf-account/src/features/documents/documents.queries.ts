@@ -8,6 +8,7 @@ import {
   updateDocument,
 } from '@portal/contracts/documents/documents.endpoints';
 import { useUploadProgress } from '@portal/forms/useUploadProgress';
+import { readFailureText } from '@portal/mf-kit/failure';
 import { usePortal } from '@portal/mf-kit/PortalContext';
 import { useQuery } from '@portal/mf-kit/useQuery';
 import { useWrite } from '@portal/mf-kit/useWrite';
@@ -55,7 +56,7 @@ export function useFailureBanner({ error }: Pick<ReturnType<typeof useDocuments>
   const portal = usePortal();
   const [banner, setBanner] = useState<string | null>(null);
   // Each reading creates a new failure object, so the text decides whether a failure is new.
-  const text = error?.userMessage ?? null;
+  const text = error && readFailureText(error);
   useEffect(() => {
     setBanner(text);
     if (text !== null) portal.toast('error', text);

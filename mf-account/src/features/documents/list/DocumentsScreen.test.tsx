@@ -1,3 +1,4 @@
+import { copy } from '@portal/contracts/_kernel/copy';
 import { type GuardDocument, listDocuments } from '@portal/contracts/documents/documents.endpoints';
 import { documentOf, mockDocuments } from '@portal/testing/documents';
 import { guard } from '@portal/testing/guard';
@@ -183,6 +184,13 @@ describe('a failed reading of the list', () => {
   afterEach(() => jest.useRealTimers());
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const banner = () => screen.queryAllByRole('alert').find(({ textContent }) => textContent === 'The list is broken.');
+
+  it('mentions no input when there is no connection', async () => {
+    mockEndpoint(listDocuments, fails({ code: 0, message: 'No answer', userMessage: copy.offline }));
+    const { portal } = open();
+    await pass(1);
+    expect(portal.toasts).toEqual([{ kind: 'error', text: copy.offlineReading }]);
+  });
 
   it.each([400, 403, 429, 500])(
     '[DOCS-36, DOCS-37, SHELL-46/1] with code %i shows a toast, and a banner that hides after 5 seconds',

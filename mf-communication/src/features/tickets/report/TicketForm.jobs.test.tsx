@@ -105,8 +105,11 @@ it('the address sets type and job, even a job of another list', async () => {
 
 it('shows that there is no job, and the reason of a failure', async () => {
   mockAssigned([[], [], []]);
-  const { unmount } = open();
+  const { unmount, user } = open();
   await ready();
+  await waitFor(() => expect(screen.queryByText('Loading your jobs…')).toBeNull());
+  expect(screen.queryByText(/^You have no jobs of this kind\./)).toBeNull();
+  await user.selectOptions(selectNamed('Ticket type'), 'Current Job');
   expect(await screen.findByText(/^You have no jobs of this kind\./)).toBeVisible();
   unmount();
   mockEndpoint(assignedJobs, fails({ code: 400, message: 'Broken' }));

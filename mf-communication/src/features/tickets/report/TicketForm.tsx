@@ -37,10 +37,10 @@ export interface TicketFormProps {
 }
 
 /** The hint of the job select when it has no job to choose. */
-function useJobHint({ jobs, isLoading, failed }: ReturnType<typeof useTicketJobs>, isOptional: boolean): string | undefined {
+function useJobHint({ jobs, isLoading, failed }: ReturnType<typeof useTicketJobs>, needsNone: boolean): string | undefined {
   const { supportEmail } = usePortal().config;
   if (isLoading) return 'Loading your jobs…';
-  if (failed || jobs.length > 0 || isOptional) return undefined;
+  if (failed || jobs.length > 0 || needsNone) return undefined;
   return `You have no jobs of this kind. Choose another type, or email ${supportEmail}.`;
 }
 
@@ -81,7 +81,7 @@ export function TicketForm({ guardId, chosen, onSent }: TicketFormProps) {
   const type = form.bindValue('ticketType');
   const job = form.bindValue('jobId');
   const jobs = useTicketJobs(type.value, job.value === NO_JOB ? '' : job.value);
-  const jobHint = useJobHint(jobs, mayHaveNoJob(type.value));
+  const jobHint = useJobHint(jobs, type.value === '' || mayHaveNoJob(type.value));
   const chooseType = (next: string) => {
     if (jobs.changesWith(next) || (job.value === NO_JOB && !mayHaveNoJob(next))) form.set('jobId', '');
     type.onChange(next);
