@@ -175,6 +175,31 @@ test('without scrolling, a guard sees the next shift and its action, today on th
   expect(staying, 'one bar stays in view').toHaveLength(1);
 });
 
+test('SOS and 911 stay in reach in a low window, in a bar that leaves most of it to the page', async ({
+  page,
+  guard,
+  postJobOfNow,
+  awarded,
+}) => {
+  await awarded(guard, await postJobOfNow());
+  await logIn(page, guard);
+  await openLive(page, jobsPaths.onJob());
+  await press(page.getByRole('button', { name: onJobLabels.arrived }));
+  await press(page.getByRole('button', { name: onJobLabels.start }));
+  await expect(statusOnJob(page)).toBeVisible();
+  for (const [width, height] of [
+    [568, 320],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const controls = [sosOnJob(page), page.getByRole('link', { name: onJobLabels.call })];
+    for (const control of controls) expect(await unreached(control), `${width} x ${height}`).toEqual([]);
+    const bar = await page.locator('main header').first().boundingBox();
+    expect(bar?.height, `the height of the bar at ${width} x ${height}`).toBeLessThan(height / 4);
+  }
+});
+
 test('without scrolling, the history shows its first month and the date of its first row, and the earnings show the balance and its button', async ({
   page,
   guard,
