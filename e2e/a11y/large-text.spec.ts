@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test';
+import { enotesPaths } from '@portal/contracts/enotes/enotes.paths';
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
+import { notificationsPaths } from '@portal/contracts/notifications/notifications.paths';
 import { onboardingPaths } from '@portal/contracts/onboarding/onboarding.paths';
+import { makePast } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { onJobLabels } from '@portal/contracts/shifts/shifts.copy';
 import { openMenu, press } from '../support/chrome';
 import { expect, logIn, test } from '../support/fixtures';
 import { unreached, unseen } from '../support/inView';
 import { cutOffOn, doubleText } from '../support/largeText';
+import { brokenWords } from '../support/layout';
 import { registrationForm } from '../support/registration';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -46,8 +51,8 @@ const nextFrame = (page: Page) => page.evaluate(() => new Promise<void>((done) =
 const isHidden = (at: Awaited<ReturnType<typeof focused>>) => at !== null && (!at.isInView || at.over !== null);
 
 /** Presses Tab from the outlet on, and lists the stops that are covered. */
-async function hidden(page: Page): Promise<string[]> {
-  await enlarge(page);
+async function hidden(page: Page, isLarge = true): Promise<string[]> {
+  if (isLarge) await enlarge(page);
   // Content that loads during the walk would move the focused element, which is not the subject of this test.
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -94,6 +99,52 @@ test('covers no focused element with a sticky one at twice the text size on a sm
   await page.goto(jobsPaths.onJob());
   await expect(page.getByRole('tab').first()).toBeVisible();
   expect(await hidden(page)).toEqual([]);
+});
+
+test('cuts nothing off and breaks no word at twice the text size on a small phone: earnings, alerts', async ({
+  page,
+  guard,
+  job,
+  awarded,
+  staff,
+}) => {
+  await awarded(guard, job);
+  await staff.call(makePast, { guard: guard.id, jobId: job.jobId });
+  await doubleText(page);
+  await logIn(page, guard);
+  await page.goto(guardsPaths.myProfile({ id: guard.id }));
+  await expect(page.getByRole('region', { name: 'Latest earnings' }).getByRole('time').first()).toBeVisible();
+  expect(await cutOffOn(page)).toEqual([]);
+  await page.goto(notificationsPaths.list());
+  const titles = page.locator('h3 :is(a, span)');
+  await expect(titles.first()).toBeVisible();
+  expect(await brokenWords(titles)).toEqual([]);
+  expect(await cutOffOn(page)).toEqual([]);
+});
+
+test('shows the times of an e-note’s job within their column on a desktop', async ({ page, guard, job, awarded }) => {
+  await awarded(guard, job);
+  await logIn(page, guard);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(enotesPaths.list({ jobId: job.jobId }));
+  const summary = page.getByRole('region', { name: 'The job' });
+  await expect(summary.getByRole('time').first()).toBeVisible();
+  const outside = await summary.evaluate((part) => {
+    const { right } = part.getBoundingClientRect();
+    return [...part.querySelectorAll('time > span')]
+      .filter((one) => one.getBoundingClientRect().right > right + 1)
+      .map((one) => one.textContent);
+  });
+  expect(outside).toEqual([]);
+});
+
+test('covers no focused element with a sticky one on a phone: e-note', async ({ page, guard, postJobOfNow, awarded }) => {
+  await awarded(guard, await postJobOfNow());
+  await logIn(page, guard);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(enotesPaths.write());
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  expect(await hidden(page, false)).toEqual([]);
 });
 
 test('shows the whole menu and the whole running shift on a phone at twice the text size', async ({
