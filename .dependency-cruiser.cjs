@@ -2,7 +2,7 @@
  * The house rules as patterns: a new feature, domain or remote is fenced at birth.
  * tools/fences.test.mjs plants one breach of each and sees it caught under its name.
  */
-const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/src/testing/|^delivery/src/(fixtures|contender)\\.ts$|^e2e/';
+const test = '\\.test\\.(ts|tsx|mjs)$|^shared/testing/|^api/test/|^delivery/(test/|src/(fixtures|contender)\\.ts$)|^e2e/';
 /** The part of the tests' own code that runs in Node: temporary folders, and the keys that the ledger states. */
 const helpers = '^shared/testing/src/(temporaryFolder|statedKeys)\\.';
 const browser = '^(shell|mf-[^/]+|shared/(ui|forms|mf-kit|api-client|device|maps|thread))/';
@@ -134,7 +134,7 @@ const forbidden = [
     name: 'sql-stays-behind-its-service',
     comment: 'A repository is read by its own domain; routes go through the service.',
     severity: 'error',
-    from: { path: '^api/src/(domains/[^/]+/[^/]+\\.routes\\.ts$|platform/|app\\.ts$)' },
+    from: { path: '^api/src/(domains/[^/]+/[^/]+\\.routes\\.ts$|platform/|http-server\\.ts$)' },
     to: { path: '\\.repository\\.ts$' },
   },
   {
@@ -148,13 +148,13 @@ const forbidden = [
     name: 'files-have-one-door',
     comment: 'What is stored is shared by all machines: platform/files knows where.',
     severity: 'error',
-    from: { path: '^api/src/domains/', pathNot: [test, '^api/src/domains/places/places\\.list\\.ts$'] },
+    from: { path: '^api/src/(domains|jobs)/', pathNot: [test, '^api/src/domains/places/places\\.data\\.ts$'] },
     to: { path: '^(node:)?fs(/promises)?$' },
   },
   onlyIn(
     's3-only-in-its-bucket',
     '@aws-sdk/.+',
-    '^api/src/platform/files/bucket\\.ts$|^delivery/src/objects\\.ts$|^tools/cluster/',
+    '^api/src/platform/files/s3-store\\.ts$|^delivery/src/objects\\.ts$|^tools/cluster/',
     'One client, loaded only where there is a bucket.',
   ),
   onlyIn(
@@ -221,7 +221,7 @@ const forbidden = [
         '^tools/(portal/own|create-module/prove|steps|test-postgres|jest-node-environment|chromium)\\.mjs$',
       ],
     },
-    to: { path: '^(shared|api/src)/testing/|\\.test\\.(ts|tsx|mjs)$' },
+    to: { path: '^(shared/testing|api/test|delivery/test)/|\\.test\\.(ts|tsx|mjs)$' },
   },
   {
     name: 'tools-are-imported-by-nobody',

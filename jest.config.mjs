@@ -41,8 +41,8 @@ const web = {
 };
 
 const node = { ...base, testEnvironment: '<rootDir>/tools/jest-node-environment.mjs' };
-const [globalSetup] = present('api/src/testing/global-setup.ts');
-const [globalTeardown] = present('api/src/testing/global-teardown.ts');
+const [globalSetup] = present('api/test/global-setup.ts');
+const [globalTeardown] = present('api/test/global-teardown.ts');
 
 export default {
   // One more than the two cores of a small machine, because tests of the API wait for their database.
@@ -58,7 +58,7 @@ export default {
       ...node,
       displayName: 'api',
       testMatch: ['<rootDir>/api/**/*.test.ts'],
-      setupFiles: present('api/src/testing/cheap-hashes.ts'),
+      setupFiles: present('api/test/fast-argon2.ts'),
       ...(globalSetup && { globalSetup }),
       ...(globalTeardown && { globalTeardown }),
     },

@@ -31,7 +31,7 @@ const titlesOf = (file: string): string[] =>
     ),
   ].map(([, , title = '']) => title);
 
-/** `api/src/app.test.ts: “part of a title”`. */
+/** `api/src/http-server.test.ts: “part of a title”`. */
 const named = (test: string) => /^(\S+): “(.+)”$/.exec(test)?.slice(1) as [string, string] | undefined;
 
 it('says of each whether it is met, by a test that is there, and why not', () => {
@@ -56,7 +56,7 @@ it('counts them', () => {
 /** What runs at our servers and at who works on them; what a page runs is not among it. */
 const ofServers = ['api', 'delivery/src'].flatMap((folder) =>
   readdirSync(join(home, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|mjs)$/.test(name) && !/node_modules|\.test\.|^src\/testing\//.test(name))
+    .filter((name) => /\.(ts|mjs)$/.test(name) && !/node_modules|\.test\.|^test\//.test(name))
     .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(home, folder, name), 'utf8') })),
 );
 /** The script of a page, and what stands before it while somebody builds. */
@@ -141,7 +141,7 @@ it('writes a string as HTML into a page in two places, both cleaned first, and r
     'shared/mf-kit/src/PurifiedText.tsx',
     'shared/mf-kit/src/RichText.tsx',
   ]);
-  expect(serverFiles(/sql\.raw\(/)).toEqual(['api/src/domains/chat/chat.repository.ts', 'api/src/domains/chat/chat.rows.ts']);
+  expect(serverFiles(/sql\.raw\(/)).toEqual(['api/src/domains/chat/chat.columns.ts', 'api/src/domains/chat/chat.repository.ts']);
 });
 
 it('starts other programs for the embedded database alone, each with a list of arguments', () => {
@@ -156,10 +156,10 @@ it('builds no regular expression from input: the servers build two, from the nam
 
 it('calls other servers from known places alone, at addresses from settings', () => {
   expect(serverFiles(/\bfetch\(|createTransport\(|new S3Client\(|from 'undici'|import https? from 'node:https?'/)).toEqual([
-    'api/src/platform/identity/key-set.ts',
-    'api/src/platform/live/push.ts',
-    'api/src/platform/work/carriers.ts',
-    'api/src/staff/run.ts',
+    'api/src/cli/run-command.ts',
+    'api/src/platform/identity/jwks.ts',
+    'api/src/platform/messages/push-queue.ts',
+    'api/src/platform/messages/senders.ts',
     'delivery/src/gate.ts',
     'delivery/src/host/content.ts',
     'delivery/src/host/probes.ts',

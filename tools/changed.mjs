@@ -50,7 +50,7 @@ async function main() {
     },
     served.length > 0 && {
       name: 'bad input',
-      args: ['--import', 'tsx', 'api/src/testing/fuzz/cli.ts', '--runs', '1', '--values', '3', '--only', served.join()],
+      args: ['--import', 'tsx', 'api/test/fuzz/cli.ts', '--runs', '1', '--values', '3', '--only', served.join()],
     },
     specs.length > 0 && { name: 'journeys', args: ['tools/e2e.mjs', ...specs] },
   ].filter(Boolean);

@@ -163,7 +163,7 @@ const breaches = [
   ['signal-is-lost-by-its-helper', 'e2e/journeys/lost.spec.ts', 'await context.setOffline(true);'],
   ['one-phone', 'e2e/slow.ts', "export const slow = (cdp) => cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });"],
   ['timers-have-one-door', 'api/src/domains/leave/b.ts', 'setInterval(() => {}, 1000);'],
-  ['listeners-close-in-one-order', 'api/src/other.ts', 'export const app = await createApp(env);'],
+  ['listeners-close-in-one-order', 'api/src/other.ts', 'export const app = await createHttpServer(env);'],
   ['days-are-counted-by-date', 'api/src/domains/leave/c.ts', 'export const c = () => torontoDate(new Date(fromNow(ms)));'],
   ['days-are-not-hours', 'shell/src/d.ts', 'export const e = () => new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);'],
   ['last-calls-are-awaited', 'mf-jobs/src/q.test.tsx', '  expect(jobs.calls.at(-1)).toEqual({});'],

@@ -17,7 +17,7 @@ it('says of each log who writes it, where, what stands in it, for how long it is
 });
 
 it('names every security event, every file that a process writes its lines to, and everything that is only added to', () => {
-  const [, events = ''] = /export type SecurityEvent =([^;]+);/.exec(read('api/src/platform/identity/security.ts')) ?? [];
+  const [, events = ''] = /export type SecurityEvent =([^;]+);/.exec(read('api/src/platform/identity/security-log.ts')) ?? [];
   const files = sources('tools/portal').flatMap((text) => all(text, /'(logs\/[\w-]+\.log)'/g));
   const kept = ['staff_acts', 'staff_changes', 'history.jsonl'];
   const named = [...all(events, /'([^']+)'/g), ...files, ...kept];
@@ -33,7 +33,7 @@ it('knows who has a log of its own: nobody writes lines but the API and the host
 });
 
 it('keeps what it says it keeps: the clean-up has the same months', () => {
-  const sweep = read('api/src/platform/work/sweep.ts');
+  const sweep = read('api/src/jobs/clean-up.ts');
   expect(sweep).toContain('const DAY = 24 * HOUR;\nconst MONTH = 30 * DAY;');
   expect(sweep).toMatch(/greatest\(expires_at, ended_at\) < \$\{fromNow\(-MONTH\)\}/);
   expect(sweep).toMatch(

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { readEnv } from '../src/platform/config/env';
 import { startEmbedded } from '../src/platform/database/embedded';
 import { migrate } from '../src/platform/database/migrate';
-import { readEnv } from '../src/platform/env';
-import { openFiles, storeFile } from '../src/platform/files/media';
+import { openFileStorage, storeFile } from '../src/platform/files/file-storage';
 import { hashPassword } from '../src/platform/identity/passwords';
 import { isEmpty, reset, seed } from '.';
 import { demo } from './demo';
@@ -11,7 +11,7 @@ import { demo } from './demo';
 /** `npm run seed` fills an empty database; `-- --reset` empties it first. A portal that runs goes on with the new data. */
 async function main(args: readonly string[]): Promise<string> {
   const env = readEnv({ ...process.env, PORTAL_MODE: process.env.PORTAL_MODE || 'demo' });
-  await openFiles(env);
+  await openFileStorage(env);
   const isReset = args.includes('--reset');
   if (isReset && env.mode === 'production') throw new Error('A production database is never reset.');
   const url = env.databaseDirectUrl ?? env.databaseUrl;

@@ -13,13 +13,13 @@ import { currentShift, shiftRecord } from '@portal/contracts/shifts/shifts.endpo
 import { listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { closeOverJobs } from '../src/domains/jobs/closing.service';
-import { db, openPool } from '../src/platform/database/db';
-import { readAudio } from '../src/platform/files/audio';
-import { storeFile as putFile } from '../src/platform/files/media';
+import { closeOldJobs } from '../src/jobs/close-old-jobs';
+import { db, getPool } from '../src/platform/database/db';
+import { remuxAudio } from '../src/platform/files/audio';
+import { storeFile as putFile } from '../src/platform/files/file-storage';
 import { hashPassword } from '../src/platform/identity/passwords';
-import { startApi, type TestApi } from '../src/testing/api';
-import { workDefects } from '../src/testing/work-defects';
+import { findViolations } from '../test/invariants';
+import { startApi, type TestApi } from '../test/test-api';
 import { keepSeeded, reset, seed } from '.';
 import { demo, demoJobs, stepGuards } from './demo';
 import { seedId } from './random';
@@ -31,7 +31,7 @@ let api: TestApi;
 let token: string;
 
 async function inTransaction(act: (connection: pg.PoolClient) => Promise<void>): Promise<void> {
-  const client = await openPool().connect();
+  const client = await getPool().connect();
   await client.query('begin');
   await act(client);
   await client.query('commit');
@@ -81,7 +81,7 @@ describe('the seeded portal', () => {
     });
     const bytes = Buffer.from(await reply.arrayBuffer());
     expect([reply.status, reply.headers.get('content-type'), bytes.length]).toEqual([200, 'audio/wav', spoken?.bytes]);
-    const read = await readAudio(new Blob([bytes], { type: 'audio/wav' }));
+    const read = await remuxAudio(new Blob([bytes], { type: 'audio/wav' }));
     expect(read).toMatchObject({ file: { seconds: spoken?.seconds } });
   });
 
@@ -117,7 +117,7 @@ describe('the seeded portal', () => {
       breaks: [{}],
       sos: [{ state: 'acknowledged' }],
     });
-    expect(await workDefects()).toEqual([theUnderpaid]);
+    expect(await findViolations()).toEqual([theUnderpaid]);
   });
 
   it.each(stepGuards)('one guard stands at $step', async ({ email, password, step }) => {
@@ -150,7 +150,7 @@ describe('the seeded portal', () => {
     expect(await statuses()).toEqual([1, 3, 4, 5, 6, 7]);
     expect((await api.call(searchJobs, {} as never, { token })).data.total).toBeGreaterThan(150);
     expect((await api.call(currentShift, {} as never, { token })).data.shift).toMatchObject({ state: 'running', sos: [] });
-    expect(await workDefects()).toEqual([theUnderpaid]);
+    expect(await findViolations()).toEqual([theUnderpaid]);
   });
 
   it('and after two months in which the API ran on: what was Previous and was closed meanwhile is Previous once more', async () => {
@@ -162,7 +162,7 @@ describe('the seeded portal', () => {
     expect(before[0]).toContain(over);
     api.clock.advance({ days: 60 });
     token = (await logIn(demo.email, demo.password)).tokens.refresh.token;
-    expect(await closeOverJobs()).toBeGreaterThan(9);
+    expect(await closeOldJobs()).toBeGreaterThan(9);
     expect(await previous()).not.toContain(over);
     await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword, putFile }));
     expect([await previous(), await closed()]).toEqual(before);
@@ -176,7 +176,7 @@ describe('the seeded portal', () => {
       )?.jobs;
     const before = await open();
     api.clock.set('2027-09-20T03:40:00.000Z');
-    expect(await closeOverJobs()).toBeGreaterThan(150);
+    expect(await closeOldJobs()).toBeGreaterThan(150);
     expect(await open()).toBe(0);
     await inTransaction((client) => keepSeeded(client, { now: api.clock.now(), hashPassword, putFile }));
     expect(await open()).toBe(before);

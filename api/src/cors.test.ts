@@ -1,4 +1,4 @@
-import { testApi } from './testing/api';
+import { testApi } from '../test/test-api';
 
 const OWN = 'https://app.example.com';
 const api = testApi({ env: { corsOrigins: [OWN] } });

@@ -3,19 +3,19 @@ import { drain, type Leave } from '@portal/contracts/_kernel/drain';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { keepSeeded } from '../seed';
-import { createListeners } from './listeners';
+import { buildApi } from './build-api';
+import { startJobs } from './jobs';
 import { now } from './platform/clock';
-import { type Connection, closeDatabase, openDatabase, requirePooledSettings } from './platform/database/db';
+import { type Env, readEnv } from './platform/config/env';
+import { type Connection, checkPoolerSettings, closeDatabase, openDatabase } from './platform/database/db';
 import { type Embedded, keepEmbedded } from './platform/database/embedded';
 import { migrate } from './platform/database/migrate';
-import { type Env, readEnv } from './platform/env';
-import { openFiles, proveFiles, storeFile } from './platform/files/media';
-import { loggable } from './platform/http/errors';
+import { checkFileStorage, openFileStorage, storeFile } from './platform/files/file-storage';
+import { logFields } from './platform/http/errors';
+import { checkKeysAndEncrypt } from './platform/identity/key-rotation';
 import { hashPassword } from './platform/identity/passwords';
-import { openVaults } from './platform/identity/vaults';
-import { openRedis, streamOfDatabase } from './platform/live/redis';
-import { prepareQueues } from './platform/work/queue';
-import { startWorkers } from './workers';
+import { openRedis, streamName } from './platform/live/redis-transport';
+import { createQueues } from './platform/queue/job-queue';
 
 type Database = Pick<Embedded, 'connection' | 'notes' | 'stop'> & {
   /** The way by a pooler. */
@@ -23,14 +23,14 @@ type Database = Pick<Embedded, 'connection' | 'notes' | 'stop'> & {
 };
 
 /** What a pooler in transaction mode says to a connection that is to last. */
-const isPooler = (error: Error) => /unsupported startup parameter/.test(error.message);
+const isPoolerError = (error: Error) => /unsupported startup parameter/.test(error.message);
 
-async function reach(name: string, connection: Connection): Promise<void> {
+async function checkConnection(name: string, connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
   } catch (error) {
-    if (isPooler(error as Error))
+    if (isPoolerError(error as Error))
       throw new Error(`${name} leads to a pooler: name the database itself in DATABASE_DIRECT_URL, and the pooler in DATABASE_URL.`);
     throw new Error(`${name} does not lead to a database: ${(error as Error).message || (error as { code?: string }).code}`);
   } finally {
@@ -38,16 +38,16 @@ async function reach(name: string, connection: Connection): Promise<void> {
   }
 }
 
-async function given(url: string, directUrl: string | undefined): Promise<Database> {
+async function openExternalDatabase(url: string, directUrl: string | undefined): Promise<Database> {
   const connection: Connection = { connectionString: directUrl ?? url };
   const pooled = directUrl === undefined ? null : { connectionString: url };
   // As it will be used: by options a pooler is known.
-  await reach(pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', { ...connection, options: '-c TimeZone=UTC' });
-  if (pooled) await reach('DATABASE_URL', pooled);
+  await checkConnection(pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', { ...connection, options: '-c TimeZone=UTC' });
+  if (pooled) await checkConnection('DATABASE_URL', pooled);
   return { connection, pooled, notes: [], stop: async () => {} };
 }
 
-async function fill(connection: Connection): Promise<void> {
+async function seedDatabase(connection: Connection): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -60,7 +60,7 @@ async function fill(connection: Connection): Promise<void> {
 }
 
 /** Drains, then leaves: requests first, then the pool, then the database's own process. Whoever stops it at the keyboard is not made to wait. */
-function stopOnSignal(apps: [FastifyInstance, ...FastifyInstance[]], leave: Leave, database: Pick<Embedded, 'stop'>): void {
+function handleSignals(apps: [FastifyInstance, ...FastifyInstance[]], leave: Leave, database: Pick<Embedded, 'stop'>): void {
   let isStopping = false;
   const stop = async (noticeMs: number) => {
     if (isStopping) return;
@@ -70,7 +70,7 @@ function stopOnSignal(apps: [FastifyInstance, ...FastifyInstance[]], leave: Leav
         apps[0].log.warn(`What was under way was cut after ${leave.withinMs / 1_000} s`);
     } catch (error) {
       // The database's own process must not be left behind.
-      apps[0].log.error(loggable(error), 'Something could not be closed');
+      apps[0].log.error(logFields(error), 'Something could not be closed');
     }
     await database.stop();
     process.exit(0);
@@ -91,30 +91,30 @@ async function main(): Promise<void> {
   const early: string[] = [];
   let noteDatabase: (line: string) => void = (line) => early.push(line);
   const database = env.databaseUrl
-    ? await given(env.databaseUrl, env.databaseDirectUrl)
+    ? await openExternalDatabase(env.databaseUrl, env.databaseDirectUrl)
     : { ...(await keepEmbedded(join(env.dataFolder, 'pg'), (line) => noteDatabase(line))), pooled: null };
   try {
-    await openFiles(env);
-    await proveFiles();
+    await openFileStorage(env);
+    await checkFileStorage();
     const { newer } = await migrate(database.connection);
-    if (env.seed) await fill(database.connection);
+    if (env.seed) await seedDatabase(database.connection);
     openDatabase(database.connection, database.pooled, env.databaseReadUrl ? { connectionString: env.databaseReadUrl } : null);
-    if (database.pooled) await requirePooledSettings();
-    await prepareQueues();
-    const notes = [...database.notes, ...(await openVaults(env))];
+    if (database.pooled) await checkPoolerSettings();
+    await createQueues();
+    const notes = [...database.notes, ...(await checkKeysAndEncrypt(env))];
     if (newer.length > 0) notes.push(`The database is newer than this build, which works with it: it has ${newer.join(', ')}.`);
     if (env.mode === 'production' && env.staffPort === null) notes.push('STAFF_PORT is not set: no call of the staff is taken.');
-    const redis = env.redisUrl ? await openRedis(env.redisUrl, await streamOfDatabase(), (line) => notes.push(line)) : null;
-    const { app, staffApp } = await createListeners(env, {
+    const redis = env.redisUrl ? await openRedis(env.redisUrl, await streamName(), (line) => notes.push(line)) : null;
+    const { app, staffApp } = await buildApi(env, {
       severalProcesses: env.databaseUrl !== undefined,
       redis,
-      startWork: (app) => startWorkers(app, env),
+      startWork: (app) => startJobs(app, env),
     });
     await listen(app, env);
     if (staffApp) await listen(staffApp, { host: env.staffHost, port: env.staffPort ?? 0 }, 'STAFF_PORT');
     noteDatabase = (line) => app.log.warn(line);
     for (const note of [...notes, ...early]) app.log.warn(note);
-    stopOnSignal(staffApp ? [app, staffApp] : [app], env.leave, database);
+    handleSignals(staffApp ? [app, staffApp] : [app], env.shutdown, database);
   } catch (error) {
     await closeDatabase();
     await database.stop();

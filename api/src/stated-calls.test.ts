@@ -11,14 +11,14 @@ import { listSpecialities } from '@portal/contracts/specialities/specialities.en
 import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
 import { idsOf, statedBy, statedCalls } from '@portal/testing/statedKeys';
 import { sql } from 'kysely';
+import { documentsOf } from '../test/documents';
+import { picture } from '../test/pictures';
+import { givenShift, reasons, worker } from '../test/shifts';
+import { type Visitors, visitors } from '../test/sign-ups';
+import { emit, openSocket } from '../test/socket';
+import { basicHeader, type TestGuard, testApi } from '../test/test-api';
 import { nowText } from './platform/clock';
 import { db } from './platform/database/db';
-import { basicHeader, type TestGuard, testApi } from './testing/api';
-import { documentsOf } from './testing/documents';
-import { picture } from './testing/pictures';
-import { givenShift, reasons, worker } from './testing/shifts';
-import { emit, openSocket } from './testing/socket';
-import { type Visitors, visitors } from './testing/visitors';
 
 /** Sends each documented call with exactly the keys that the documents state, and nothing else. */
 const api = testApi();

@@ -1,4 +1,4 @@
-import { type ObjectStore, startObjectStore } from '../../api/src/testing/object-store';
+import { type ObjectStore, startObjectStore } from '../../api/test/object-store';
 import { bucketStore } from './bucket-store';
 import { commandLine } from './commandLine';
 import { fakeBuild, scratch } from './fixtures';

@@ -1,4 +1,4 @@
-import { startObjectStore } from '../../api/src/testing/object-store';
+import { startObjectStore } from '../../api/test/object-store';
 import { deltaProblems, dictionariesOf, readDelta } from './deltas';
 import { deploy, fakeBuild, newDesk, noise, order } from './fixtures';
 import { fileProblems } from './gate';

@@ -1,4 +1,4 @@
-import { startObjectStore } from '../../api/src/testing/object-store';
+import { startObjectStore } from '../../api/test/object-store';
 import { canary } from './canary';
 import { deploy, fakeBuild, newDesk, order } from './fixtures';
 import { fileProblems } from './gate';

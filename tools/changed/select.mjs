@@ -13,7 +13,7 @@ const domainsIn = ({ path, text }) =>
 
 /** What every page stands on, and every journey. */
 const isShared = (path) =>
-  /^(shell|delivery|shared|api)\/(?!(src\/)?testing\/)(?!.*\.md$)/.test(path) ||
+  /^(shell|delivery|shared|api)\/(?!((src\/)?testing|test)\/)(?!.*\.md$)/.test(path) ||
   /^(e2e\/(support\/|faults\/[^.]+\.ts$|[^/]+$)|tools\/(portal\/|e2e\.mjs)|package(-lock)?\.json$)/.test(path);
 
 function specsOf(path, specs) {
@@ -57,11 +57,11 @@ function apiTestsOf(path, apiTests) {
   const paths = apiTests.map((test) => test.path);
   if (paths.includes(path)) return [path];
   if (isTest(path)) return [];
-  const [, helper] = path.match(/^api\/src\/testing\/(?:.+\/)?([\w-]+)\.ts$/) ?? [];
+  const [, helper] = path.match(/^api\/test\/(?:.+\/)?([\w-]+)\.ts$/) ?? [];
   if (helper) return apiTests.filter((test) => isBeside(test, path) || test.text.includes(`/${helper}'`)).map((test) => test.path);
   const domain = domainOf(path);
   // What tries every endpoint tries those of the domain in a step of its own.
-  const isOfAll = (test) => test.path.startsWith('api/src/testing/');
+  const isOfAll = (test) => test.path.startsWith('api/test/');
   if (domain) return apiTests.filter((test) => !isOfAll(test) && domainsIn(test).has(domain)).map((test) => test.path);
   return /^(api|shared\/contracts)\//.test(path) && !path.endsWith('.md') ? paths : [];
 }

@@ -20,14 +20,14 @@ describe('what a change can break', () => {
       { ...spec('a11y/remotes/communication', ['mf-communication']), isWhole: true },
     ],
     apiTests: [
-      { path: 'api/src/domains/leave/leave.test.ts', text: "import { startApi } from '../../testing/api';" },
+      { path: 'api/src/domains/leave/leave.test.ts', text: "import { startApi } from '../../../test/test-api';" },
       { path: 'api/src/domains/shifts/shifts.test.ts', text: "import { leave } from '@portal/contracts/leave/leave.rules';" },
-      { path: 'api/src/testing/fuzz/fuzz.test.ts', text: "import { leave } from '@portal/contracts/leave/leave.rules';" },
-      { path: 'api/src/domains/tickets/tickets.test.ts', text: "import { given } from '../../testing/shifts';" },
+      { path: 'api/test/fuzz/fuzz.test.ts', text: "import { leave } from '@portal/contracts/leave/leave.rules';" },
+      { path: 'api/src/domains/tickets/tickets.test.ts', text: "import { given } from '../../../test/shifts';" },
     ],
   };
   const short = (paths) =>
-    paths.map((path) => path.replace(/^(e2e\/(journeys\/)?|api\/src\/(domains|testing)\/\w+\/)|\.(spec|test)\.ts$/g, ''));
+    paths.map((path) => path.replace(/^(e2e\/(journeys\/)?|api\/(src\/domains|test)\/\w+\/)|\.(spec|test)\.ts$/g, ''));
   const broken = (...changed) => {
     const { specs, apiTests } = select(changed, tests);
     return { specs: short(specs), apiTests: short(apiTests) };
@@ -56,8 +56,8 @@ describe('what a change can break', () => {
     ['a table: all of the API, and the essentials of the remotes', 'api/migrations/0010_jobs.sql', ofRemotes, everyApiTest],
     ['the platform of the API', 'api/src/platform/db.ts', ofRemotes, everyApiTest],
     ['what fault specs share', 'e2e/faults/releases.ts', essentials, []],
-    ['what tests of the API use: those that do', 'api/src/testing/shifts.ts', [], ['tickets']],
-    ['what all of them use', 'api/src/testing/api.ts', [], ['leave']],
+    ['what tests of the API use: those that do', 'api/test/shifts.ts', [], ['tickets']],
+    ['what all of them use', 'api/test/test-api.ts', [], ['leave']],
     ['the kernel of the contracts', 'shared/contracts/src/_kernel/endpoint.ts', ofRemotes, everyApiTest],
     ['a shared package: the essentials of the remotes', 'shared/ui/src/Button.tsx', ofRemotes, []],
     ['a domain whose journey is of no remote', 'shared/contracts/src/auth/auth.rules.ts', ['auth/session'], []],
@@ -75,7 +75,7 @@ describe('what a change can break', () => {
   it('of several files is what each can break, once', () => {
     const { specs } = broken('mf-jobs/src/features/leave/LeaveModal.tsx', 'mf-jobs/module.ts', 'docs/a.md');
     expect(specs).toEqual(['jobs/find', 'leave/ask']);
-    expect(select(['api/src/domains/leave/a.ts', 'shared/contracts/src/jobs/b.ts', 'api/src/app.ts'], tests).domains).toEqual([
+    expect(select(['api/src/domains/leave/a.ts', 'shared/contracts/src/jobs/b.ts', 'api/src/http-server.ts'], tests).domains).toEqual([
       'jobs',
       'leave',
     ]);
@@ -90,7 +90,7 @@ it.each([
   ['the table of the journeys', ['e2e/specs.json'], ['tools/changed/select.test.mjs']],
   ['what a new module is made of', ['tools/create-module/template/a.ts.txt'], ['tools/create-module/make.test.ts']],
   ['the kit', ['shared/mf-kit/src/useQuery.ts'], ['shared/mf-kit/src/useQuery.ts']],
-  ['the API, whose tests are chosen by domain, and a text', ['api/src/app.ts', 'docs/a.md'], []],
+  ['the API, whose tests are chosen by domain, and a text', ['api/src/http-server.ts', 'docs/a.md'], []],
 ])('%s: what imports it, and the tests that read it without importing it', (_what, changed, related) => {
   expect(select(changed, { specs: [], apiTests: [] }).related).toEqual(related);
 });

@@ -40,13 +40,13 @@ const nowhere = [
   {
     rule: 'timers-have-one-door',
     pattern: /\bsetInterval\(/,
-    only: /^(?!.*\.test\.ts$)(?!api\/src\/platform\/(.+\/)?repeat\.ts$)api\/src\/.*\.ts$/,
+    only: /^(?!.*\.test\.ts$)(?!api\/src\/platform\/(.+\/)?poll\.ts$)api\/src\/.*\.ts$/,
   },
   // In what order a process takes its leave is said in one place.
   {
     rule: 'listeners-close-in-one-order',
-    pattern: /(?<!function )\b(createApp|openSockets)\(/,
-    only: /^(?!api\/src\/listeners\.ts$)(api|tools)\/.*\.ts$/,
+    pattern: /(?<!function )\b(createHttpServer|createSocketServer)\(/,
+    only: /^(?!api\/src\/build-api\.ts$)(api|tools)\/.*\.ts$/,
   },
   // A promise that nothing settles any more lets the process end as if all were well; awaited at the top of the file, it ends with 13.
   { rule: 'main-is-awaited', pattern: /\bmain\(\)\.(then|catch)\(/, only: /\.(ts|mjs)$/ },
@@ -70,7 +70,7 @@ const nowhere = [
   {
     rule: 'folders-take-themselves-away',
     pattern: /\b(mkdtemp(Sync)?|tmpdir)\(/,
-    only: /^(?!shared\/testing\/src\/temporaryFolder\.mjs$)(?!api\/src\/platform\/(.+\/)?embedded-(binaries|folders)\.ts$)(?!tools\/jest-node-environment\.test\.mjs$).*\.([cm]?[jt]s|tsx)$/,
+    only: /^(?!shared\/testing\/src\/temporaryFolder\.mjs$)(?!api\/src\/platform\/(.+\/)?embedded\/(binaries|folders)\.ts$)(?!tools\/jest-node-environment\.test\.mjs$).*\.([cm]?[jt]s|tsx)$/,
   },
   // A page that has not got yet what it needs without a network fails now and then: loseSignal waits for that.
   {
@@ -84,38 +84,38 @@ const nowhere = [
     pattern: /setCPUThrottlingRate/,
     only: /^(?!tools\/bench\/browser\/phone\.ts$)(tools|e2e)\/.*\.(ts|mjs)$/,
   },
-  // `hold` of platform/database/locks takes them in their order; what is busy is skipped by whoever takes work off a queue, and waits for nobody. A
+  // `lock` of platform/database/locks takes them in their order; what is busy is skipped by whoever takes work off a queue, and waits for nobody. A
   // guard's mark in a room is one row in one statement; a message that staff send again is no guard's and no job's.
   {
     rule: 'locks-have-one-door',
     pattern:
       /\bfor (no key update|update|share|key share)\b(?![^`]{0,30}skip locked)|\bpg_(try_)?advisory\w+\(|\.for(Update|Share|NoKeyUpdate|KeyShare)\(/i,
-    only: /^(?!.*\.test\.ts$)(?!api\/src\/(platform\/(.+\/)?(locks|migrate)|domains\/(chat\/marks|deliveries\/deliveries)\.repository)\.ts$)api\/src\/(?!testing\/).*\.ts$/,
+    only: /^(?!.*\.test\.ts$)(?!api\/src\/(platform\/(.+\/)?(locks|migrate)|domains\/(chat\/receipts|deliveries\/deliveries)\.repository)\.ts$)api\/src\/.*\.ts$/,
   },
   // A shift that was taken back is not the guard's: held_assignments. What happened on it is history: the files that write it, hand it out or take it away.
   {
     rule: 'what-was-taken-back-is-not-held',
-    pattern: /\b(from|join) assignments\b|(\bnamed|From|Join|\.from)\('assignments\b/,
-    only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/(shifts\/(sos|notices|shifts)\.repository|privacy\/[^/]+)\.ts$)api\/src\/domains\/.*\.ts$/,
+    pattern: /\b(from|join) assignments\b|(\btypedTable|From|Join|\.from)\('assignments\b/,
+    only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/(shifts\/(sos|notices|shifts)\.repository|privacy\/[^/]+)\.ts$)api\/src\/(domains|jobs)\/.*\.ts$/,
   },
   // What happened on a shift decides its state before the schedule does: _kernel/shift.ts of the contracts, and platform/database/held-shifts.ts in queries.
   {
     rule: 'one-shift-state',
     pattern: /\bthen 'missed'|\bin \('running', 'on-break'\)|=== 'running' \|\| [\w.?]+ === 'on-break'/,
-    only: /^(?!.*\.test\.tsx?$)(api\/src\/domains|mf-[^/]+\/src)\/.*\.tsx?$/,
+    only: /^(?!.*\.test\.tsx?$)(api\/src\/(domains|jobs)|mf-[^/]+\/src)\/.*\.tsx?$/,
   },
-  // A column that was renamed must not compile: the builder, or `named` of platform/database/named. What a guard takes along is asked of the catalogue by its own test.
+  // A column that was renamed must not compile: the builder, or `typedTable` of platform/database/typed-table. What a guard takes along is asked of the catalogue by its own test.
   {
     rule: 'columns-have-types',
     pattern:
       /\b(from|join|update|into|using) (transactions|withdrawals|bank_details|shifts|assignments|held_assignments|breaks)\b|\btable\('(transactions|withdrawals|bank_details|shifts|assignments|held_assignments|breaks)'/,
-    only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/privacy\/export\.parts\.ts$)api\/src\/(domains|platform)\/.*\.ts$/,
+    only: /^(?!.*\.test\.ts$)(?!api\/src\/domains\/privacy\/export\.queries\.ts$)api\/src\/(domains|jobs|platform)\/.*\.ts$/,
   },
-  // What a domain stores is known in one place of it; columns that several of its queries share are in *.rows.ts.
+  // What a domain stores is known in one place of it; columns that several of its queries share are in *.columns.ts.
   {
     rule: 'sql-only-in-repositories',
-    pattern: /\b(import|from) 'kysely'|\bdb\(\)|\bnamedQuery\b/,
-    only: /^(?!.*(\.test|\.repository|\.rows|\.tables)\.ts$)api\/src\/domains\/.*\.ts$/,
+    pattern: /\b(import|from) 'kysely'|\bdb\(\)|\bpreparedQuery\b/,
+    only: /^(?!.*(\.test|\.repository|\.columns|\.tables)\.ts$)api\/src\/(?!jobs\/clean-up\.ts$)(domains|jobs)\/.*\.ts$/,
   },
   { rule: 'lock-names-no-host', pattern: /"resolved": *"https?:/, only: /package-lock\.json$/ },
   // Reading the property alone throws where a browser blocks storage: @portal/device and the shell's broadcast.ts catch it.

@@ -2,7 +2,7 @@ import { isCode, isTest, lineOf, stringsOf } from './sources.mjs';
 
 const inContracts = (path) => path.startsWith('shared/contracts/');
 // The host forwards a prefix, the API mounts one: neither names a call. The journeys' identity provider plays somebody else's API.
-const mountsPrefix = (path) => /^(delivery\/src\/host\/|api\/src\/(platform\/|app\.ts)|e2e\/support\/provider\.ts)/.test(path);
+const mountsPrefix = (path) => /^(delivery\/src\/host\/|api\/src\/(platform\/|http-server\.ts)|e2e\/support\/provider\.ts)/.test(path);
 const LONG = 24;
 
 /** What the contracts say in words and links: texts with the file that owns them, and the portal's paths. */

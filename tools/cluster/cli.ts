@@ -62,7 +62,7 @@ const store = () =>
   inFolder('swift', async (folder) => {
     const swift = await startSwift(folder);
     try {
-      return await jest(['api/src/platform/files/store.test.ts'], swift.env);
+      return await jest(['api/src/platform/files/file-store.test.ts'], swift.env);
     } finally {
       await swift.stop();
     }
@@ -73,7 +73,9 @@ const events = () =>
   inFolder('redis', async (folder) => {
     const redis = await startRedis(folder);
     try {
-      return await jest(['api/src/platform/live/processes.test.ts', 'api/src/platform/live/redis.test.ts'], { TEST_REDIS_URL: redis.url });
+      return await jest(['api/src/platform/live/cluster-adapter.test.ts', 'api/src/platform/live/redis-transport.test.ts'], {
+        TEST_REDIS_URL: redis.url,
+      });
     } finally {
       await redis.stop();
     }

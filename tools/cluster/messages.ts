@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Accepted } from '../../api/src/testing/smtp';
+import type { Accepted } from '../../api/test/smtp';
 import type { Told } from './load';
 import { CALLED, type Receivers, TEAM } from './receivers';
 import type { Cluster } from './set';

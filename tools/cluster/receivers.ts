@@ -1,5 +1,5 @@
-import { startSmsProvider } from '../../api/src/testing/sms';
-import { startMailServer } from '../../api/src/testing/smtp';
+import { startSmsProvider } from '../../api/test/sms';
+import { startMailServer } from '../../api/test/smtp';
 
 /** Who reads the tickets, and who is called for an SOS. */
 export const TEAM = 'team@example.com';

@@ -18,7 +18,7 @@ export const deployables: readonly Deployable[] = [
   {
     name: 'api',
     package: 'api',
-    entries: { main: 'api/src/main.ts', staff: 'api/src/staff/cli.ts' },
+    entries: { main: 'api/src/main.ts', staff: 'api/src/cli/main.ts' },
     threads: Object.fromEntries(threads.map((file) => [`api/${file}`, file])),
     files: {
       'api/migrations': 'migrations',

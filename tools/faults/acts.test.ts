@@ -1,11 +1,11 @@
-import '../../api/src/testing/cheap-hashes';
+import '../../api/test/fast-argon2';
 import { isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import { setContent } from '@portal/contracts/pages/pages.content';
-import { openPool } from '../../api/src/platform/database/db';
-import { STAFF_TOKEN, startApi, type TestApi } from '../../api/src/testing/api';
-import globalSetup from '../../api/src/testing/global-setup';
-import globalTeardown from '../../api/src/testing/global-teardown';
-import { createSocketCaller } from '../../api/src/testing/socket';
+import { getPool } from '../../api/src/platform/database/db';
+import globalSetup from '../../api/test/global-setup';
+import globalTeardown from '../../api/test/global-teardown';
+import { createSocketCaller } from '../../api/test/socket';
+import { STAFF_TOKEN, startApi, type TestApi } from '../../api/test/test-api';
 import { type Caller, caller } from '../bench/api/caller';
 import { everyCall } from '../called';
 import { add, type Stand } from './act';
@@ -30,7 +30,7 @@ beforeAll(async () => {
       ? ((await sockets.call(endpoint as never, input, options.token ?? '', options.key)) as never)
       : http.call(endpoint, input, options);
   for (const what of ['privacy', 'terms', 'guardAgreement'] as const) await api.call(setContent, { what, text: '<p>Be kind.</p>' });
-  stand = { ...http, call, query: async (text, values) => (await openPool().query(text, values)).rows as never };
+  stand = { ...http, call, query: async (text, values) => (await getPool().query(text, values)).rows as never };
 });
 afterAll(async () => {
   await sockets.close();

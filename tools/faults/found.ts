@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getChats } from '@portal/contracts/chat/chat.endpoints';
-import { workDefects } from '../../api/src/testing/work-defects';
+import { findViolations } from '../../api/test/invariants';
 import type { Act } from './act';
 import { type Mark, type Marks, markNames, marksOf } from './marks';
 import type { Person } from './people';
@@ -55,7 +55,7 @@ export async function compare(
 }
 
 /** What breaks the rules that hold of all rows. */
-export const defectsOf = (server: Server): Promise<string[]> => workDefects((query) => server.query(query));
+export const defectsOf = (server: Server): Promise<string[]> => findViolations((query) => server.query(query));
 
 /** No rule is broken that the demonstration does not break on purpose. */
 export async function checkWork(server: Server, seeded: readonly string[], found: Killing): Promise<void> {

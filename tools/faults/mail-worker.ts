@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { openDatabase } from '../../api/src/platform/database/db';
-import { startDelivering } from '../../api/src/platform/work/delivering';
-import { keepQueues, prepareQueues } from '../../api/src/platform/work/queue';
+import { startMessageJobs } from '../../api/src/platform/messages/send-message';
+import { createQueues, startMaintenance } from '../../api/src/platform/queue/job-queue';
 
 /** What a kill left is looked for as often as can be: how long that takes is not what is measured. */
 const KEEP_EVERY_SECONDS = 1;
@@ -14,6 +14,6 @@ const { connection, smtpUrl, leaseSeconds } = JSON.parse(process.env.MAIL_WORKER
 };
 const app = Fastify();
 openDatabase({ ...connection, application_name: 'mail-worker' });
-await prepareQueues(leaseSeconds);
-await keepQueues(app, KEEP_EVERY_SECONDS);
-startDelivering(app, { smtpUrl, smsUrl: null, mailFrom: 'guards@portal.example.com' });
+await createQueues(leaseSeconds);
+await startMaintenance(app, KEEP_EVERY_SECONDS);
+startMessageJobs(app, { smtpUrl, smsUrl: null, mailFrom: 'guards@portal.example.com' });

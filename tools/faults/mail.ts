@@ -6,9 +6,9 @@ import { random } from '../../api/seed/random';
 import { closeDatabase, openDatabase, transaction } from '../../api/src/platform/database/db';
 import { startEmbedded } from '../../api/src/platform/database/embedded';
 import { migrate } from '../../api/src/platform/database/migrate';
-import { carryBy, send } from '../../api/src/platform/work/outgoing';
-import { prepareQueues } from '../../api/src/platform/work/queue';
-import { type Accepted, type MailServer, startMailServer } from '../../api/src/testing/smtp';
+import { carryBy, queueMessage } from '../../api/src/platform/messages/message-queue';
+import { createQueues } from '../../api/src/platform/queue/job-queue';
+import { type Accepted, type MailServer, startMailServer } from '../../api/test/smtp';
 import { type Child, start } from '../portal/child.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -55,7 +55,7 @@ async function queue(messages: number, smtpUrl: string): Promise<void> {
   for (let from = 0; from < messages; from += AT_ONCE)
     await transaction(async () => {
       for (let index = from; index < Math.min(from + AT_ONCE, messages); index++)
-        await send({ channel: 'mail', to: recipient(index), guardId: null, subject: 'News', body: `Message ${index}.` });
+        await queueMessage({ channel: 'mail', to: recipient(index), guardId: null, subject: 'News', body: `Message ${index}.` });
     });
 }
 
@@ -131,7 +131,7 @@ export async function sendWhileKilled({ folder, messages, kills, seed, say }: Op
     await database.connect();
     await migrate(server.connection);
     openDatabase(server.connection);
-    await prepareQueues(LEASE_SECONDS);
+    await createQueues(LEASE_SECONDS);
     await queue(messages, post.url);
     say(`${messages} messages wait`);
     worker = launch();

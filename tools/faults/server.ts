@@ -5,8 +5,8 @@ import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint'
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import pg from 'pg';
 import { startEmbedded } from '../../api/src/platform/database/embedded';
-import { postmaster } from '../../api/src/platform/database/postmaster';
-import { createSocketCaller } from '../../api/src/testing/socket';
+import { postmaster } from '../../api/src/platform/database/embedded/server-process';
+import { createSocketCaller } from '../../api/test/socket';
 import { type Caller, type CallOptions, caller } from '../bench/api/caller';
 import { answers, type Child, start } from '../portal/child.mjs';
 import { freePort } from '../portal/preconditions.mjs';

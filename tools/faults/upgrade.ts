@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
-import { openSocket } from '../../api/src/testing/socket';
+import { openSocket } from '../../api/test/socket';
 import { type Act, add } from './act';
 import { readReasons, workActs } from './acts';
 import { layOut, migrationsSince, releaseBefore, root, tablesOf } from './before';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { createListeners } from '../../api/src/listeners';
-import { testEnv } from '../../api/src/testing/api';
+import { buildApi } from '../../api/src/build-api';
+import { testEnv } from '../../api/test/test-api';
 
 /** A request as the API parsed it. */
 export interface Parsed {
@@ -45,7 +45,7 @@ function createRecord() {
  */
 export async function startPortalApi(): Promise<RecordingApi> {
   const { parsed, record } = createRecord();
-  const { app } = await createListeners(testEnv, { severalProcesses: false });
+  const { app } = await buildApi(testEnv, { severalProcesses: false });
   const lengths = new WeakMap<IncomingMessage, number>();
   // Not by an event: a listener for data would start to read the body before Fastify does.
   app.server.prependListener('request', (request: IncomingMessage) => {

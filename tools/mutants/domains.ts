@@ -37,11 +37,17 @@ const parts = {
     {
       project: 'api',
       mutate: [
-        ...inside(`${api}/shifts`, ['act-time.ts', 'closing.service.ts', 'working.service.ts', 'working.repository.ts']),
+        ...inside(`${api}/shifts`, ['event-time.ts', 'staff-close.service.ts', 'work-shift.service.ts', 'work-shift.repository.ts']),
         ...inside(`${api}/earnings`, ['earnings.service.ts', 'earnings.repository.ts']),
       ],
       tests: [
-        ...inside(`${api}/shifts`, ['act-time.test.ts', 'closing.test.ts', 'times.test.ts', 'transitions.test.ts', 'working.test.ts']),
+        ...inside(`${api}/shifts`, [
+          'event-time.test.ts',
+          'staff-close.test.ts',
+          'times.test.ts',
+          'transitions.test.ts',
+          'work-shift.test.ts',
+        ]),
         ...inside(`${api}/earnings`, ['earnings.test.ts', 'reports.test.ts', 'statements.test.ts']),
       ],
     },
@@ -58,8 +64,8 @@ const parts = {
     },
     {
       project: 'api',
-      mutate: inside(`${api}/applications`, ['applications.service.ts', 'deciding.service.ts', 'applications.repository.ts']),
-      tests: inside(`${api}/applications`, ['applications.test.ts', 'awarding.test.ts', 'deciding.test.ts', 'taken-back.test.ts']),
+      mutate: inside(`${api}/applications`, ['applications.service.ts', 'award.service.ts', 'applications.repository.ts']),
+      tests: inside(`${api}/applications`, ['applications.test.ts', 'awarding.test.ts', 'award.test.ts', 'revoked-award.test.ts']),
     },
   ],
   session: [
@@ -165,8 +171,11 @@ const parts = {
     },
     {
       project: 'api',
-      mutate: inside(`${api}/chat`, ['chat.service.ts', 'members.service.ts', 'telling.service.ts', 'chat.rows.ts']),
-      tests: inside(`${api}/chat`, ['chat.test.ts', 'attacks.test.ts', 'messages.test.ts', 'members.test.ts', 'telling.test.ts']),
+      mutate: [...inside(`${api}/chat`, ['chat.service.ts', 'members.service.ts', 'chat.columns.ts']), 'api/src/jobs/alert-unread-chat.ts'],
+      tests: [
+        ...inside(`${api}/chat`, ['chat.test.ts', 'chat.authorization.test.ts', 'messages.test.ts', 'members.test.ts']),
+        'api/src/jobs/alert-unread-chat.test.ts',
+      ],
     },
   ],
   withdrawals: [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingDefaults } from '../../api/src/platform/env';
-import { argumentsOf, commands as staffCommands } from '../../api/src/staff/commands';
+import { argumentsOf, commands as staffCommands } from '../../api/src/cli/commands';
+import { settingDefaults } from '../../api/src/platform/config/env';
 import { commands as portalCommands } from '../../delivery/src/commands';
 import { readers, referencePages } from './pages';
 import { settings } from './settings';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { settingNames } from '../../api/src/platform/env';
-import { argumentsOf, commands as staffCommands } from '../../api/src/staff/commands';
+import { argumentsOf, commands as staffCommands } from '../../api/src/cli/commands';
+import { settingNames } from '../../api/src/platform/config/env';
 import { commands as portalCommands } from '../../delivery/src/commands';
 import { settings } from './settings';
 
@@ -27,7 +27,7 @@ const nginxNames = () => {
 export const readers = (): Readonly<Record<string, readonly string[]>> => ({
   API: settingNames,
   delivery: namesIn('delivery/src', /\benv\.([A-Z][A-Z0-9_]+)\b/g),
-  '`staff`': namesIn('api/src/staff', /\b((?:STAFF|PORTAL|DATABASE)_[A-Z_]+)\b/g),
+  '`staff`': namesIn('api/src/cli', /\b((?:STAFF|PORTAL|DATABASE)_[A-Z_]+)\b/g),
   nginx: nginxNames(),
 });
 
@@ -53,7 +53,7 @@ function staffPage(): string {
   const rows = Object.entries(staffCommands).map(([name, command]) => {
     const { roles } = command.endpoint;
     const who = Array.isArray(roles) ? roles.join(', ') : 'tests and demonstrations';
-    return `| \`${name}\` | ${cell(command.does)} | ${argumentsOf(command) ? `\`${argumentsOf(command).replaceAll('|', '\\|')}\`` : ''} | ${who} |`;
+    return `| \`${name}\` | ${cell(command.summary)} | ${argumentsOf(command) ? `\`${argumentsOf(command).replaceAll('|', '\\|')}\`` : ''} | ${who} |`;
   });
   return `# Staff commands
 

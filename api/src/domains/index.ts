@@ -1,12 +1,12 @@
-import type { Env } from '../platform/env';
-import type { Route } from '../platform/http/http-binding';
+import type { Env } from '../platform/config/env';
+import type { Route } from '../platform/http/routes';
 import { confirmByPassword } from '../platform/identity/confirmation';
+import { keepVaults } from '../platform/identity/key-rotation';
 import { extendSessionsDuringShifts } from '../platform/identity/sessions';
-import { keepVaults } from '../platform/identity/vaults';
-import { countBy } from '../platform/live/counts';
+import { countBy } from '../platform/live/badge-counts';
 import { readMissedNoticesBy } from '../platform/live/missed';
-import { noticeBy } from '../platform/live/standing';
-import { whenReceived } from '../platform/work/outgoing';
+import { noticeBy } from '../platform/live/persistent-notices';
+import { whenReceived } from '../platform/messages/message-queue';
 import { applicationsRoutes } from './applications/applications.routes';
 import { authRoutes } from './auth/auth.routes';
 import { deviceKeyVault } from './auth/device-key';
@@ -19,10 +19,10 @@ import { chatRoutes } from './chat/chat.routes';
 import { deliveriesRoutes } from './deliveries/deliveries.routes';
 import { documentsRoutes } from './documents/documents.routes';
 import { documentVault } from './documents/documents.service';
-import { standingNotices } from './documents/expiry.service';
+import { expiryNotices } from './documents/expiry.service';
 import { earningsRoutes } from './earnings/earnings.routes';
 import { enotesRoutes } from './enotes/enotes.routes';
-import { ofShift, showsFile } from './enotes/enotes.service';
+import { canViewFile, notesOfShift } from './enotes/enotes.service';
 import { enquiriesRoutes } from './enquiries/enquiries.routes';
 import { emailProofNotices } from './guards/email-proof.service';
 import { guardsRoutes } from './guards/guards.routes';
@@ -42,29 +42,29 @@ import { pagesRoutes } from './pages/pages.routes';
 import { placesRoutes } from './places/places.routes';
 import { privacyRoutes } from './privacy/privacy.routes';
 import { ratingsRoutes } from './ratings/ratings.routes';
-import { rehearsalRoutes } from './rehearsal/rehearsal.routes';
-import { noteShiftsBy } from './shifts/record.service';
+import { noteShiftsBy } from './shifts/shift-record.service';
 import { shiftsRoutes } from './shifts/shifts.routes';
 import { currentShiftStart } from './shifts/shifts.service';
-import { SOS } from './shifts/sos.calls';
 import { reached, sosNotices } from './shifts/sos.service';
+import { SOS } from './shifts/sos-alerts';
 import { specialitiesRoutes } from './specialities/specialities.routes';
 import { staffRoutes } from './staff/staff.routes';
+import { rehearsalRoutes } from './test-support/test-support.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
 
 keepVaults([bankVault, identityVault, documentVault, mediaVault, deviceKeyVault, factorVault]);
 
 /** Every domain of the API, by name: a folder that is not listed here does not answer. */
-export function routes({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identity' | 'portalUrl'>): Route[] {
+export function createDomains({ mode, identity, portalUrl }: Pick<Env, 'mode' | 'identity' | 'portalUrl'>): Route[] {
   confirmByPassword(requirePassword);
   extendSessionsDuringShifts(currentShiftStart);
   countBy('notifications', unread);
   readMissedNoticesBy(missedToasts);
-  noticeBy('documents', standingNotices);
+  noticeBy('documents', expiryNotices);
   noticeBy('guards', emailProofNotices);
   noticeBy('shifts', sosNotices);
-  shareMedia([showsFile]);
-  noteShiftsBy(ofShift);
+  shareMedia([canViewFile]);
+  noteShiftsBy(notesOfShift);
   tellApprovalsBy(tellApproval);
   whenReceived(SOS, reached);
   const all = [

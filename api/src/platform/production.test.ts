@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
-import { productionSettings } from '../testing/production-settings';
-import { readEnv } from './env';
+import { productionSettings } from '../../test/production-settings';
+import { readEnv } from './config/env';
 
 let folder: string;
 beforeEach(() => {

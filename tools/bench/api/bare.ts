@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { closeDatabase, openDatabase, openPool } from '../../../api/src/platform/database/db';
+import { closeDatabase, getPool, openDatabase } from '../../../api/src/platform/database/db';
 
 interface Statement {
   text: string;
@@ -9,7 +9,7 @@ interface Statement {
 /** Notes what is asked of the database while `act` runs. */
 async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   const noted: Statement[] = [];
-  const pool = openPool();
+  const pool = getPool();
   const connect = pool.connect.bind(pool);
   const noting = async () => {
     const client = await connect();
@@ -46,7 +46,7 @@ export async function withDatabase<T>(connection: pg.ClientConfig, work: () => P
 export async function bareSql(act: () => Promise<unknown>): Promise<() => Promise<number>> {
   const statements = await statementsOf(act);
   return async () => {
-    const client = await openPool().connect();
+    const client = await getPool().connect();
     try {
       const started = performance.now();
       for (const { text, values } of statements) await client.query(text, values);

@@ -2,7 +2,7 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { forgotPassword, login, register, session } from '@portal/contracts/auth/auth.endpoints';
 import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
-import { hashPassword, isPassword } from '../../../api/src/platform/identity/passwords';
+import { hashPassword, verifyPassword } from '../../../api/src/platform/identity/passwords';
 import { type Api, addresses, startApiAlone } from '../api/process';
 import type { Entry, Figure } from '../entry';
 import { estimateRatio, worstOf } from '../estimate';
@@ -150,7 +150,7 @@ async function measureLogin(lab: Lab): Promise<Figure> {
   const stored = await hashPassword(first.password);
   lab.say(`${lab.runs * ROUND} logins, ${AT_ONCE} at a time, and another guard beside them`);
   const beside = other();
-  const { calls, alone } = await besideHashing(lab, one, () => isPassword(first.password, stored)).finally(() => {
+  const { calls, alone } = await besideHashing(lab, one, () => verifyPassword(first.password, stored)).finally(() => {
     isOver = true;
   });
   await beside;

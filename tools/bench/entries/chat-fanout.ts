@@ -4,7 +4,7 @@ import { applyForJob, award } from '@portal/contracts/applications/applications.
 import type { Message } from '@portal/contracts/chat/chat.shapes';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import pg from 'pg';
-import { emit, openSocket } from '../../../api/src/testing/socket';
+import { emit, openSocket } from '../../../api/test/socket';
 import { makeGuards } from '../../faults/people';
 import { type Api, startApiAlone, startApiBeside } from '../api/process';
 import type { Entry, Figure } from '../entry';

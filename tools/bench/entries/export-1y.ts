@@ -5,7 +5,7 @@ import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { askForExport, exportState } from '@portal/contracts/privacy/privacy.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import pg from 'pg';
-import { fileOf, pictureBytes } from '../../../api/src/testing/pictures';
+import { fileOf, pictureBytes } from '../../../api/test/pictures';
 import { makeGuards } from '../../faults/people';
 import { type Api, startApiAlone } from '../api/process';
 import type { Entry } from '../entry';

@@ -1,4 +1,4 @@
-import { runRaces } from '../../../api/src/testing/races/run';
+import { runRaces } from '../../../api/test/races/run';
 import type { Entry } from '../entry';
 import { exactly } from '../estimate';
 

@@ -2,13 +2,13 @@ import type { Page } from '@portal/contracts/_kernel/envelope';
 import type { Application } from '@portal/contracts/applications/applications.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
+import { typedTable } from '../../platform/database/typed-table';
 
-const a = named('applications', 'a');
-const s = named('shifts', 's');
-const later = named('shifts', 'later');
-const j = named('jobs', 'j');
-const r = named('cancellation_reasons', 'r');
+const a = typedTable('applications', 'a');
+const s = typedTable('shifts', 's');
+const later = typedTable('shifts', 'later');
+const j = typedTable('jobs', 'j');
+const r = typedTable('cancellation_reasons', 'r');
 
 export type ApplicationState = 'applied' | 'awarded' | 'withdrawn' | 'refused';
 

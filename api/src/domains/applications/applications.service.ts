@@ -5,9 +5,9 @@ import type { Application, applyForJob, cancelApplication, myApplications } from
 import { applicationMessages, maxApplicants } from '@portal/contracts/applications/applications.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { changed } from '../../platform/live/realtime';
+import { lock } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { notifyChanged } from '../../platform/live/realtime';
 import * as jobs from '../jobs/jobs.service';
 import * as shifts from '../shifts/shifts.service';
 import * as applications from './applications.repository';
@@ -18,7 +18,7 @@ import * as applications from './applications.repository';
  */
 export const apply = (guardId: string, { jobId, shiftId }: Input<typeof applyForJob>): Promise<void> =>
   transaction(async () => {
-    await hold({ job: jobId, guard: guardId });
+    await lock({ job: jobId, guard: guardId });
     const job = await jobs.storedJob(jobId);
     if (await applications.liveApplication(jobId, guardId)) fail(404, applicationMessages.alreadyApplied);
     const start = job?.status === 1 ? await shifts.shiftStart(jobId, shiftId) : null;
@@ -26,8 +26,8 @@ export const apply = (guardId: string, { jobId, shiftId }: Input<typeof applyFor
     if (start <= nowText()) fail(409, applicationMessages.passed);
     if ((await applications.countLive(jobId)) >= maxApplicants) fail(409, applicationMessages.full);
     await applications.insertApplication(jobId, guardId, shiftId, nowText());
-    changed(guardId, 'applications');
-    changed(guardId, 'jobs');
+    notifyChanged(guardId, 'applications');
+    notifyChanged(guardId, 'jobs');
   });
 
 /** Why an application may be taken back. */
@@ -36,16 +36,16 @@ export const reasons = applications.allReasons;
 /** Takes the guard's application back before the job begins: its place is free again. 404 not applied, 409 awarded or begun. */
 export const cancel = (guardId: string, { jobId, shiftId, reasonId, comment }: Input<typeof cancelApplication>): Promise<void> =>
   transaction(async () => {
-    await hold({ job: jobId, guard: guardId });
+    await lock({ job: jobId, guard: guardId });
     const live = await applications.liveApplication(jobId, guardId);
     if (!live) return fail(404, applicationMessages.notApplied);
     if (live.state === 'awarded') fail(409, applicationMessages.awardedToYou);
     // What was applied for counts, not what the call names: another shift of the job may be weeks away.
     if (live.startsAt <= nowText() || !(await shifts.shiftStart(jobId, shiftId))) fail(409, applicationMessages.begun);
-    if (!(await applications.hasReason(reasonId))) failFields({ reasonId: applicationMessages.chooseReason });
+    if (!(await applications.hasReason(reasonId))) failValidation({ reasonId: applicationMessages.chooseReason });
     await applications.setWithdrawn({ jobId, guardId, reasonId, comment: comment ?? null, now: nowText() });
-    changed(guardId, 'applications');
-    changed(guardId, 'jobs');
+    notifyChanged(guardId, 'applications');
+    notifyChanged(guardId, 'jobs');
   });
 
 /** The guard's own applications, those that wait first, then the latest, each with what became of it. */

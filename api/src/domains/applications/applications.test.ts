@@ -4,11 +4,11 @@ import { approveGuard } from '@portal/contracts/guards/guards.endpoints';
 import { jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
-import { sqlState } from '../../platform/database/away';
+import { applying, liveOf } from '../../../test/applying';
+import { unfinishedSteps } from '../../../test/onboarding-steps';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { applying, liveOf } from '../../testing/applying';
-import { unfinished } from '../../testing/unfinished';
+import { sqlState } from '../../platform/database/errors';
 
 let api: TestApi;
 let guards: TestGuard[];
@@ -41,7 +41,7 @@ describe('apply for a job', () => {
     });
   });
 
-  it.each(unfinished)(
+  it.each(unfinishedSteps)(
     '[AUTHZ-10/4, AUTHZ-40] is for an approved guard: one at %s neither sees jobs nor applies, and hears of the step',
     async (step, path) => {
       const job = await post();

@@ -1,8 +1,8 @@
 import { award } from '@portal/contracts/applications/applications.endpoints';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { applying, liveOf } from '../../testing/applying';
+import { applying, liveOf } from '../../../test/applying';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 
 let api: TestApi;
 let guards: TestGuard[];

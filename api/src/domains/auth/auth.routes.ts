@@ -23,37 +23,37 @@ import {
 } from '@portal/contracts/auth/auth.factors';
 import { endEverySession, endSession as endOne, endOtherSessions, listSessions } from '@portal/contracts/auth/auth.sessions';
 import { nowText } from '../../platform/clock';
-import type { Env } from '../../platform/env';
-import { bind, bindOpen, bindPrepared, type Route } from '../../platform/http/http-binding';
+import type { Env } from '../../platform/config/env';
+import { bind, bindOpen, bindWithPrepare, type Route } from '../../platform/http/routes';
 import type { SignedIn } from '../../platform/identity/sessions';
-import { standingOf } from '../../platform/live/standing';
+import { persistentNotices } from '../../platform/live/persistent-notices';
 import * as guards from '../guards/guards.service';
 import { logIn } from './auth.service';
 import * as change from './change-password';
 import * as confirmation from './confirmation';
-import { disconnect } from './connections';
 import { deviceKeyOf } from './device-key';
 import * as devices from './devices';
 import * as factors from './factors';
-import { createVerifier } from './identity';
+import { createIdTokenVerifier } from './id-token';
 import { askForReset, resetByLink } from './password-reset';
+import { unlinkProvider } from './provider-links';
 import { startSignIn } from './sign-in-challenge';
 import { socialLogIn } from './social-login';
 
 /** Who has a step to finish first can do nothing about it yet. */
-const standingFor = async ({ id, step }: SignedIn) => (step === 'done' || step === 'approval' ? standingOf(id) : []);
+const standingFor = async ({ id, step }: SignedIn) => (step === 'done' || step === 'approval' ? persistentNotices(id) : []);
 
 const factorRoutes = (site: factors.Site): Route[] => [
   bind(listFactors, (me) => factors.list(me.id)),
   bind(beginTotp, (me) => factors.beginTotp(me)),
-  bindPrepared(addTotp, factors.readyTotp, factors.addTotp),
-  bindPrepared(
+  bindWithPrepare(addTotp, factors.readyTotp, factors.addTotp),
+  bindWithPrepare(
     beginPasskey,
     (me) => factors.readyPasskey(me, site),
     (me, _input, ready) => factors.storeChallenge(me, ready, 'add'),
   ),
-  bindPrepared(addPasskey, (me, input) => factors.verifyNew(me, input, site), factors.addPasskey),
-  bindPrepared(
+  bindWithPrepare(addPasskey, (me, input) => factors.verifyNew(me, input, site), factors.addPasskey),
+  bindWithPrepare(
     challengePasskey,
     (me) => factors.readyChallenge(me, site),
     (me, _input, ready) => factors.storeChallenge(me, ready, 'confirm'),
@@ -64,33 +64,33 @@ const factorRoutes = (site: factors.Site): Route[] => [
 
 /** @param settings.identity whose sign-ins are believed; null where no provider is configured. */
 export function authRoutes({ identity, portalUrl }: Pick<Env, 'identity' | 'portalUrl'>): Route[] {
-  const verifier = identity && createVerifier(identity);
+  const verifier = identity && createIdTokenVerifier(identity);
   const site = factors.siteOf(portalUrl);
   const methods = confirmation.methodsWith(verifier, site);
   return [
-    bindOpen(login, (input, visit) => logIn(input, visit)),
-    bindOpen(startSocialLogin, async (_input, visit) => startSignIn(visit)),
-    bindOpen(socialLogin, (input, visit) => socialLogIn(verifier, input, visit)),
-    bind(disconnectSocial, (me, { socialType }) => disconnect(me.id, socialType)),
+    bindOpen(login, (input, context) => logIn(input, context)),
+    bindOpen(startSocialLogin, async (_input, context) => startSignIn(context)),
+    bindOpen(socialLogin, (input, context) => socialLogIn(verifier, input, context)),
+    bind(disconnectSocial, (me, { socialType }) => unlinkProvider(me.id, socialType)),
     bind(setDevice, (me, { deviceToken }) => devices.nameDevice(me, deviceToken)),
     bindOpen(forgotPassword, (input, { address }) => askForReset(input, address, portalUrl)),
-    bindOpen(resetPassword, (input, visit) => resetByLink(input, visit)),
-    bindPrepared(
+    bindOpen(resetPassword, (input, context) => resetByLink(input, context)),
+    bindWithPrepare(
       changePassword,
       change.readyPassword,
-      (me, _input, ready, visit) => change.changePassword(me, ready, visit),
+      (me, _input, ready, context) => change.changePassword(me, ready, context),
       change.rememberAgain,
     ),
     bind(confirmationState, (me) => confirmation.state(methods, me)),
-    bindPrepared(sendConfirmationCode, confirmation.readyCode, (me, _input, ready) => confirmation.sendCode(me, ready)),
-    bindPrepared(
+    bindWithPrepare(sendConfirmationCode, confirmation.readyCode, (me, _input, ready) => confirmation.sendCode(me, ready)),
+    bindWithPrepare(
       confirmSession,
       (me, proof) => methods[proof.by].check(me, proof),
       (me, { by }, use) => confirmation.confirm(me, by, use),
     ),
     ...factorRoutes(site),
     bind(logout, (me, { refreshToken }) => devices.logOut(me, refreshToken)),
-    bind(listSessions, (me, _input, visit) => devices.list(me, visit)),
+    bind(listSessions, (me, _input, context) => devices.list(me, context)),
     bind(endOne, (me, { sessionId }) => devices.end(me, sessionId)),
     bind(endOtherSessions, (me) => devices.endOthers(me)),
     bindOpen(endEverySession, ({ guard }) => devices.endEvery(guard)),

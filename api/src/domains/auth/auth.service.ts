@@ -3,13 +3,13 @@ import type { LoginReply } from '@portal/contracts/_kernel/guard';
 import type { login } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages } from '@portal/contracts/auth/auth.rules';
 import { fail } from '../../platform/http/errors';
-import type { Visit } from '../../platform/http/http-binding';
-import { countTry, forgetBucket, forgetTries, forgiveTry, type Limit } from '../../platform/http/rate-limit';
-import type { From } from '../../platform/identity/device';
+import { forgetBucket, type Limit, limitAttempts, refundAttempt, resetAttempts } from '../../platform/http/rate-limit';
+import type { CallContext } from '../../platform/http/routes';
+import type { RequestOrigin } from '../../platform/identity/device-name';
 import { knownDevice, rememberDevice } from '../../platform/identity/known-devices';
+import { withAccessRecheck } from '../../platform/identity/recheck-access';
 import { sha256 } from '../../platform/identity/secrets';
 import { openSession } from '../../platform/identity/sessions';
-import { wayIn } from '../../platform/identity/ways-in';
 import * as guards from '../guards/guards.service';
 import { sendCodeIfNone } from '../onboarding/otp.service';
 
@@ -22,7 +22,7 @@ const perAccount = { bucket: 'login.account', max: 100, perSeconds: 3600 };
 
 /** The account's tries are forgotten: its password is another one now. */
 export async function forgetLogins(account: string): Promise<void> {
-  await forgetTries(perAccount, account);
+  await resetAttempts(perAccount, account);
   await forgetBucket(perCaller(account));
 }
 
@@ -39,41 +39,41 @@ interface LetIn {
 export async function openFor(
   { id, isStillSo, refusal, isConfirmed }: LetIn,
   deviceToken: string | undefined,
-  visit: Visit,
+  context: CallContext,
 ): Promise<LoginReply> {
   const guard = await guards.guard(id);
   await sendCodeIfNone(guard);
-  const opened = await wayIn(id, isStillSo, async (way) => ({
-    token: await openSession(way, { deviceToken, from: visit, isConfirmed }),
+  const opened = await withAccessRecheck(id, isStillSo, async (way) => ({
+    token: await openSession(way, { deviceToken, from: context, isConfirmed }),
     passwordHash: await guards.passwordHashOf(guard.email),
   }));
   const { token, passwordHash } = opened ?? fail(401, refusal);
-  rememberDevice(visit, { account: guard.email, passwordHash });
+  rememberDevice(context, { account: guard.email, passwordHash });
   return { guard, tokens: { refresh: { token } } };
 }
 
-async function countLogin(account: string, device: string | null, { address }: From): Promise<void> {
-  if (device) return countTry(perCaller(account), `device ${device}`);
-  await countTry(perAddress, address);
-  await countTry(perCaller(account), `address ${address}`);
-  await countTry(perAccount, account);
+async function countLogin(account: string, device: string | null, { address }: RequestOrigin): Promise<void> {
+  if (device) return limitAttempts(perCaller(account), `device ${device}`);
+  await limitAttempts(perAddress, address);
+  await limitAttempts(perCaller(account), `address ${address}`);
+  await limitAttempts(perAccount, account);
 }
 
-async function forgiveLogin(account: string, device: string | null, { address }: From): Promise<void> {
-  if (device) return forgetTries(perCaller(account), `device ${device}`);
-  await forgiveTry(perAddress, address);
-  await forgetTries(perCaller(account), `address ${address}`);
-  await forgiveTry(perAccount, account);
+async function forgiveLogin(account: string, device: string | null, { address }: RequestOrigin): Promise<void> {
+  if (device) return resetAttempts(perCaller(account), `device ${device}`);
+  await refundAttempt(perAddress, address);
+  await resetAttempts(perCaller(account), `address ${address}`);
+  await refundAttempt(perAccount, account);
 }
 
 /** Opens a session for the right password. 401 with the same words for a wrong password and an unknown address; 429 after too many tries. */
-export async function logIn({ email, password, deviceToken }: Input<typeof login>, visit: Visit): Promise<LoginReply> {
+export async function logIn({ email, password, deviceToken }: Input<typeof login>, context: CallContext): Promise<LoginReply> {
   const account = email.toLowerCase();
-  const device = knownDevice(visit, { account, passwordHash: await guards.passwordHashOf(account) });
-  await countLogin(account, device, visit);
+  const device = knownDevice(context, { account, passwordHash: await guards.passwordHashOf(account) });
+  await countLogin(account, device, context);
   const known = await guards.checkPassword(account, password);
   if (!known) fail(401, authMessages.wrongCredentials);
-  await forgiveLogin(account, device, visit);
+  await forgiveLogin(account, device, context);
   const isStillSo = () => guards.isStillPassword(known);
-  return openFor({ id: known.id, isStillSo, refusal: authMessages.wrongCredentials, isConfirmed: true }, deviceToken, visit);
+  return openFor({ id: known.id, isStillSo, refusal: authMessages.wrongCredentials, isConfirmed: true }, deviceToken, context);
 }

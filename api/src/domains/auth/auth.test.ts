@@ -3,11 +3,11 @@ import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { login, logout, session, socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, socialTypes } from '@portal/contracts/auth/auth.rules';
 import { sql } from 'kysely';
+import { givenShift } from '../../../test/shifts';
+import { basicHeader, startApi, type TestApi, type TestGuard } from '../../../test/test-api';
+import { deleteExpiredRows } from '../../jobs/clean-up';
 import { db } from '../../platform/database/db';
-import { sweep } from '../../platform/work/sweep';
-import { basicHeader, startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { givenShift } from '../../testing/shifts';
-import { routes } from '..';
+import { createDomains } from '..';
 
 const START = '2027-03-10T15:00:00.000Z';
 let api: TestApi;
@@ -97,7 +97,7 @@ describe('login', () => {
   });
 
   it('so does every other call that runs before a session, and what a guard holds does not help', async () => {
-    const open = routes({ mode: 'test', identity: null, portalUrl: '' }).filter(({ endpoint }) => endpoint.auth === 'basic');
+    const open = createDomains({ mode: 'test', identity: null, portalUrl: '' }).filter(({ endpoint }) => endpoint.auth === 'basic');
     expect(open.map(({ endpoint }) => endpoint.id).sort()).toEqual([
       'auth.forgot-password',
       'auth.login',
@@ -126,7 +126,7 @@ describe('login', () => {
   });
 
   it('[SESSION-10/1, SESSION-10/2] of all calls these show a 401 in their own alert, and agreeing beside them (AGREE-14); any other one does not', () => {
-    const all = routes({ mode: 'test', identity: null, portalUrl: '' }).map(({ endpoint }) => endpoint);
+    const all = createDomains({ mode: 'test', identity: null, portalUrl: '' }).map(({ endpoint }) => endpoint);
     expect(
       all
         .filter(({ showsOwn401 }) => showsOwn401)
@@ -267,7 +267,7 @@ describe('session', () => {
   it('is forgotten a month after it ended', async () => {
     await tokenOf();
     api.clock.advance({ days: 121 });
-    await sweep();
+    await deleteExpiredRows();
     const { rows } = await sql`select from sessions`.execute(db());
     expect(rows).toHaveLength(0);
   });

@@ -5,7 +5,7 @@ import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { agree, resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { faq, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
-import { basicHeader, startApi, type TestApi } from '../../testing/api';
+import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { sessionEndedMail } from '@portal/contracts/guards/guards.password';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
+import { openSession } from '../../../test/sessions';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { openSession } from '../../testing/sessions';
 
 const NEW = 'Quiet7Harbour$';
 let api: TestApi;

@@ -2,17 +2,17 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { changePasswordMessages, passwordChangedMail } from '@portal/contracts/auth/auth.change-password';
 import type { changePassword as changing } from '@portal/contracts/auth/auth.endpoints';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { failFields } from '../../platform/http/errors';
-import type { Visit } from '../../platform/http/http-binding';
+import { lock } from '../../platform/database/locks';
+import { failValidation } from '../../platform/http/errors';
+import type { CallContext } from '../../platform/http/routes';
 import { requireConfirmation } from '../../platform/identity/confirmation';
 import { rememberDevice } from '../../platform/identity/known-devices';
-import { isPassword } from '../../platform/identity/passwords';
+import { verifyPassword } from '../../platform/identity/passwords';
 import { endOtherSessions, type SignedIn } from '../../platform/identity/sessions';
-import { send } from '../../platform/work/outgoing';
-import { hashChosen } from '../guards/chosen-password.service';
+import { queueMessage } from '../../platform/messages/message-queue';
 import * as guards from '../guards/guards.service';
 import { presentPassword } from '../guards/password.service';
+import { hashNewPassword } from '../guards/password-strength.service';
 import { kindsOf } from './factors';
 
 interface ReadyPassword {
@@ -28,21 +28,21 @@ export async function readyPassword(me: SignedIn, { oldPassword, password }: Inp
   const guard = await guards.guard(me.id);
   const { hash: before } = await presentPassword(me, { oldPassword }, changePasswordMessages.wrong);
   if ((await kindsOf(me.id)).size > 0) await requireConfirmation(me, {});
-  return { before, after: await hashChosen(password, guard) };
+  return { before, after: await hashNewPassword(password, guard) };
 }
 
 /**
  * Sets a new password; every other session ends, every other device is a stranger, and a mail tells of it. Of two at the same moment one is
  * refused, as it would be afterwards.
  */
-export async function changePassword(me: SignedIn, { before, after }: ReadyPassword, visit: Visit): Promise<null> {
+export async function changePassword(me: SignedIn, { before, after }: ReadyPassword, context: CallContext): Promise<null> {
   await transaction(async () => {
-    await hold({ guard: me.id });
+    await lock({ guard: me.id });
     const { email } = await guards.guard(me.id);
-    if (!(await guards.changePassword(me.id, before, after))) failFields({ oldPassword: changePasswordMessages.wrong });
+    if (!(await guards.changePassword(me.id, before, after))) failValidation({ oldPassword: changePasswordMessages.wrong });
     await endOtherSessions(me.id, me.sessionId);
-    await send({ channel: 'mail', to: email, guardId: me.id, ...passwordChangedMail });
-    rememberDevice(visit, { account: email, passwordHash: after });
+    await queueMessage({ channel: 'mail', to: email, guardId: me.id, ...passwordChangedMail });
+    rememberDevice(context, { account: email, passwordHash: after });
   });
   return null;
 }
@@ -51,8 +51,8 @@ export async function changePassword(me: SignedIn, { before, after }: ReadyPassw
  * A repeat, whose first reply may have been lost, and its cookie with it: the device becomes a known one as long as the password that it chose
  * is the present one.
  */
-export async function rememberAgain(me: SignedIn, { password }: Input<typeof changing>, visit: Visit): Promise<void> {
+export async function rememberAgain(me: SignedIn, { password }: Input<typeof changing>, context: CallContext): Promise<void> {
   const { email } = await guards.guard(me.id);
   const passwordHash = await guards.passwordHashOf(email);
-  if (await isPassword(password, passwordHash)) rememberDevice(visit, { account: email, passwordHash });
+  if (await verifyPassword(password, passwordHash)) rememberDevice(context, { account: email, passwordHash });
 }

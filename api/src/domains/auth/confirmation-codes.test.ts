@@ -2,10 +2,10 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { confirmationState, confirmSession, sendConfirmationCode } from '@portal/contracts/auth/auth.confirmation';
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
 import { sql } from 'kysely';
+import { openSession } from '../../../test/sessions';
+import { type Visitors, visitors } from '../../../test/sign-ups';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { openSession } from '../../testing/sessions';
-import { type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
 const api = testApi({ env: { identity: { projectId: 'none', keySetUrl: 'http://127.0.0.1:9/keys', providers: ['google'] } } });

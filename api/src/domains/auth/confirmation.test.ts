@@ -10,11 +10,11 @@ import { changeEmail, changeMobile } from '@portal/contracts/guards/guards.conta
 import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { askForDeletion } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
+import { type Forged, startProvider, type TestProvider } from '../../../test/provider';
+import { openSession } from '../../../test/sessions';
+import { type Visitors, visitors } from '../../../test/sign-ups';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { type Forged, startProvider, type TestProvider } from '../../testing/provider';
-import { openSession } from '../../testing/sessions';
-import { type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
 let provider: TestProvider;

@@ -15,19 +15,19 @@ import {
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
 import { now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { countTry, tooEarly } from '../../platform/http/rate-limit';
+import { lock } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { limitAttempts, tooManyRequests } from '../../platform/http/rate-limit';
 import { confirmedUntil, confirmSession } from '../../platform/identity/confirmation';
-import { hashPassword, isPassword } from '../../platform/identity/passwords';
+import { hashPassword, verifyPassword } from '../../platform/identity/passwords';
 import type { SignedIn } from '../../platform/identity/sessions';
-import { send } from '../../platform/work/outgoing';
+import { queueMessage } from '../../platform/messages/message-queue';
 import * as guards from '../guards/guards.service';
 import { requirePassword } from '../guards/password.service';
 import { codeOf, putCode, tryCode, useCode } from './confirmation-codes.repository';
-import { providerOf } from './connections';
 import * as factors from './factors';
-import { isFresh, type Verifier } from './identity';
+import { isFresh, type Verifier } from './id-token';
+import { providerOf } from './provider-links';
 
 type Offer = Output<typeof confirmationState>['methods'][number];
 
@@ -59,7 +59,7 @@ const byProvider = (verifier: Verifier | null): Method => ({
   },
   async check(me, { socialType, idToken }) {
     const provider = providerOf(socialType ?? 0);
-    await countTry(proofs, me.sessionId);
+    await limitAttempts(proofs, me.sessionId);
     const identity = (await verifier?.verify(provider, idToken ?? '')) ?? fail(400, confirmationMessages.proofRefused(provider));
     if (!isFresh(identity)) fail(400, confirmationMessages.proofOld(provider));
     const isMine = async () => (await guards.ofIdentity(provider, identity.subject)) === me.id;
@@ -74,7 +74,7 @@ const byCode: Method = {
   offers: async (me) => ((await hasPassword(me.id)) ? [] : [{ by: 'code' }]),
   async check(me, { code }) {
     const hash = (await tryCode(me.sessionId)) ?? fail(410, confirmationMessages.codeSpent);
-    if (!(await isPassword(code ?? '', hash))) failFields({ code: confirmationMessages.codeInvalid });
+    if (!(await verifyPassword(code ?? '', hash))) failValidation({ code: confirmationMessages.codeInvalid });
     return async () => {
       if (!(await useCode(me.sessionId, hash))) fail(410, confirmationMessages.codeSpent);
     };
@@ -130,7 +130,7 @@ export async function state(methods: Methods, me: SignedIn): Promise<Output<type
 /** Confirms the session in the transaction that uses the proof up. 401 when the session has ended. */
 export const confirm = (me: SignedIn, by: ConfirmationMethod, use: void | (() => Promise<void>)): Promise<Output<typeof confirming>> =>
   transaction(async () => {
-    await hold({ guard: me.id });
+    await lock({ guard: me.id });
     await use?.();
     const isByFactor = by === 'totp' || by === 'passkey';
     return { confirmedUntil: (await confirmSession(me, isByFactor)) ?? fail(401, copy.sessionExpired) };
@@ -142,8 +142,8 @@ export async function readyCode(me: SignedIn): Promise<{ code: string; hash: str
   if (await hasPassword(me.id)) fail(409, confirmationMessages.passwordInstead);
   const before = await codeOf(me.sessionId);
   const wait = before ? Math.ceil((Date.parse(before.sentAt) - now().getTime()) / 1000) + confirmationLimits.resendSeconds : 0;
-  if (wait > 0) tooEarly(wait);
-  await countTry(codes, me.id);
+  if (wait > 0) tooManyRequests(wait);
+  await limitAttempts(codes, me.id);
   const code = String(randomInt(10 ** confirmationLimits.codeLength)).padStart(confirmationLimits.codeLength, '0');
   return { code, hash: await hashPassword(code) };
 }
@@ -151,10 +151,10 @@ export async function readyCode(me: SignedIn): Promise<{ code: string; hash: str
 /** Sends the code to the guard's e-mail address. */
 export const sendCode = (me: SignedIn, { code, hash }: { code: string; hash: string }): Promise<WaitingCode> =>
   transaction(async () => {
-    await hold({ guard: me.id });
-    const sent = (await putCode(me, hash)) ?? tooEarly(confirmationLimits.resendSeconds);
+    await lock({ guard: me.id });
+    const sent = (await putCode(me, hash)) ?? tooManyRequests(confirmationLimits.resendSeconds);
     const { email } = await guards.guard(me.id);
-    await send({
+    await queueMessage({
       channel: 'mail',
       to: email,
       guardId: me.id,

@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
-import type { Sealed } from '../../platform/identity/keyring';
-import { countUnderKeys, guardsUnderKeys } from '../../platform/identity/vault-tables';
-import type { KeyCount } from '../../platform/identity/vaults';
+import { countWithKeys, guardsWithKeys } from '../../platform/identity/encrypted-columns';
+import type { KeyCount } from '../../platform/identity/key-rotation';
+import type { Encrypted } from '../../platform/identity/keyring';
 
 const TABLE = 'device_keys';
 const isUnder = (key: string) => sql`key_id = ${key}`;
 
-export const sealedKey = (guardId: string): Promise<Sealed | undefined> =>
+export const sealedKey = (guardId: string): Promise<Encrypted | undefined> =>
   db().selectFrom(TABLE).select(['key_id as keyId', 'sealed']).where('guard_id', '=', guardId).executeTakeFirst();
 
-export async function insertKey(guardId: string, { keyId, sealed }: Sealed): Promise<void> {
+export async function insertKey(guardId: string, { keyId, sealed }: Encrypted): Promise<void> {
   await db().insertInto(TABLE).values({ guard_id: guardId, key_id: keyId, sealed, made_at: nowText() }).execute();
 }
 
-export async function updateKey(guardId: string, { keyId, sealed }: Sealed): Promise<void> {
+export async function updateKey(guardId: string, { keyId, sealed }: Encrypted): Promise<void> {
   await db().updateTable(TABLE).set({ key_id: keyId, sealed }).where('guard_id', '=', guardId).execute();
 }
 
 export const guardsWithKeysUnder = (keys: readonly string[], atMost: number, after: string): Promise<string[]> =>
-  guardsUnderKeys({ table: TABLE, isUnder, keys, atMost, after });
+  guardsWithKeys({ table: TABLE, isUnder, keys, atMost, after });
 
 export const countKeysUnder = (keys: readonly string[], atMost: number): Promise<number> =>
-  countUnderKeys({ table: TABLE, isUnder, keys, atMost });
+  countWithKeys({ table: TABLE, isUnder, keys, atMost });
 
-export async function keysUnder(guardIds: readonly string[], keys: readonly string[]): Promise<(Sealed & { guardId: string })[]> {
-  const { rows } = await sql<Sealed & { guardId: string }>`select guard_id as "guardId", key_id as "keyId", sealed from device_keys
+export async function keysUnder(guardIds: readonly string[], keys: readonly string[]): Promise<(Encrypted & { guardId: string })[]> {
+  const { rows } = await sql<Encrypted & { guardId: string }>`select guard_id as "guardId", key_id as "keyId", sealed from device_keys
     where guard_id = any(${guardIds}::uuid[]) and key_id = any(${keys}::text[])`.execute(db());
   return rows;
 }

@@ -1,9 +1,9 @@
 import { deviceKey } from '@portal/contracts/auth/auth.device-key';
 import { sql } from 'kysely';
+import { testApi, testEnv } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
+import { rotateKeys } from '../../platform/identity/key-rotation';
 import { setKeyring } from '../../platform/identity/keyring';
-import { rotateKeys } from '../../platform/identity/vaults';
-import { testApi, testEnv } from '../../testing/api';
 
 const api = testApi();
 

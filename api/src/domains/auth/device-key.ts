@@ -1,8 +1,8 @@
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { seal, unseal } from '../../platform/identity/keyring';
+import { lock } from '../../platform/database/locks';
+import type { EncryptedColumn } from '../../platform/identity/key-rotation';
+import { decrypt, encrypt } from '../../platform/identity/keyring';
 import { newToken } from '../../platform/identity/secrets';
-import type { Vault } from '../../platform/identity/vaults';
 import { countByKey, countKeysUnder, guardsWithKeysUnder, insertKey, keysUnder, sealedKey, updateKey } from './device-key.repository';
 
 const about = (guardId: string) => `device_keys ${guardId}`;
@@ -10,27 +10,27 @@ const about = (guardId: string) => `device_keys ${guardId}`;
 /** The guard's key for waiting writes, made at the first call. A stored value, so that rotation of the server's keys does not change it. */
 export async function deviceKeyOf(guardId: string): Promise<string> {
   const known = await sealedKey(guardId);
-  if (known) return unseal(known, about(guardId));
+  if (known) return decrypt(known, about(guardId));
   return transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     const other = await sealedKey(guardId);
-    if (other) return unseal(other, about(guardId));
+    if (other) return decrypt(other, about(guardId));
     const key = newToken();
-    await insertKey(guardId, seal(key, about(guardId)));
+    await insertKey(guardId, encrypt(key, about(guardId)));
     return key;
   });
 }
 
 /** Seals the keys of guards under the first key of the environment when that changes. */
-export const deviceKeyVault: Vault = {
+export const deviceKeyVault: EncryptedColumn = {
   plainGuards: async () => [],
-  sealPlain: async () => 0,
+  encryptPlaintext: async () => 0,
   guardsUnder: guardsWithKeysUnder,
   rowsUnder: async (guardIds, keys) =>
     (await keysUnder(guardIds, keys)).map(({ guardId, ...row }) => ({
       guardId,
       keyId: row.keyId,
-      reseal: () => updateKey(guardId, seal(unseal(row, about(guardId)), about(guardId))),
+      reseal: () => updateKey(guardId, encrypt(decrypt(row, about(guardId)), about(guardId))),
     })),
   countUnder: countKeysUnder,
   countByKey,

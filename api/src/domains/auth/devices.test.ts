@@ -5,12 +5,12 @@ import { notify } from '@portal/contracts/notifications/notifications.endpoints'
 import { createKey, readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
+import { openSession } from '../../../test/sessions';
+import { heard, openSocket } from '../../../test/socket';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
 import { extendSessionsDuringShifts } from '../../platform/identity/sessions';
-import { endOverdueSockets } from '../../platform/live/realtime';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { openSession } from '../../testing/sessions';
-import { heard, openSocket } from '../../testing/socket';
+import { closeExpiredSockets } from '../../platform/live/realtime';
 import { currentShiftStart } from '../shifts/shifts.service';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
@@ -217,11 +217,11 @@ describe('the socket of a session whose time is over', () => {
     api.clock.advance({ days: 20 });
     expect(await isAlive(young)).toBe(true);
     const other = await connect(young);
-    await endOverdueSockets();
+    await closeExpiredSockets();
     expect([socket.connected, other.connected]).toEqual([true, true]);
     api.clock.advance({ days: 10 });
     const [ends, hears] = [gone(socket), heard(other, 'changed')];
-    await endOverdueSockets();
+    await closeExpiredSockets();
     await ends;
     await api.call(notify, { guard: guard.id, title: 'Hello' });
     expect(await hears).toEqual({ domain: 'notifications' });
@@ -236,7 +236,7 @@ describe('the socket of a session whose time is over', () => {
     api.clock.advance({ days: 2 });
     extendSessionsDuringShifts(async () => api.clock.now().toISOString());
     const ends = gone(socket);
-    await endOverdueSockets();
+    await closeExpiredSockets();
     await ends;
     expect(await isAlive(old)).toBe(false);
     expect(await list(young)).toHaveLength(1);
@@ -250,12 +250,12 @@ describe('the socket of a session whose time is over', () => {
     const start = api.clock.now().toISOString();
     extendSessionsDuringShifts(async (guardId) => (guardId === guard.id ? start : null));
     api.clock.advance({ days: 2 });
-    await endOverdueSockets();
+    await closeExpiredSockets();
     expect(socket.connected).toBe(true);
     expect((await list(token)).map(({ isThis }) => isThis)).toEqual([true]);
     extendSessionsDuringShifts(currentShiftStart);
     const ends = gone(socket);
-    await endOverdueSockets();
+    await closeExpiredSockets();
     await ends;
   });
 });

@@ -6,26 +6,26 @@ import {
   sessionsMessages,
 } from '@portal/contracts/auth/auth.sessions';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { type From, networkOf } from '../../platform/identity/device';
+import { networkPrefix, type RequestOrigin } from '../../platform/identity/device-name';
 import {
-  endEveryWayIn,
+  activeSessions,
   endOtherSessions,
   endSession,
   isSessionOf,
-  openSessions,
-  ownSession,
+  revokeAllAccess,
   type SignedIn,
+  sessionIdOf,
   setDeviceToken,
 } from '../../platform/identity/sessions';
-import { changed } from '../../platform/live/realtime';
+import { notifyChanged } from '../../platform/live/realtime';
 import { guardNamed } from '../guards/guards.service';
 
 /** Where the guard is signed in, the asking session first. */
-export async function list(me: SignedIn, { address }: Pick<From, 'address'>): Promise<Output<typeof listSessions>> {
-  const here = networkOf(address);
-  return (await openSessions(me.id))
+export async function list(me: SignedIn, { address }: Pick<RequestOrigin, 'address'>): Promise<Output<typeof listSessions>> {
+  const here = networkPrefix(address);
+  return (await activeSessions(me.id))
     .map((session) => ({ ...session, isThis: session.id === me.sessionId, isSameNetwork: here !== null && session.network === here }))
     .sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
@@ -33,7 +33,7 @@ export async function list(me: SignedIn, { address }: Pick<From, 'address'>): Pr
 /** Push messages for the asking session reach this device from now on. */
 export const nameDevice = (me: SignedIn, deviceToken: string): Promise<null> =>
   transaction(async () => {
-    await hold({ guard: me.id });
+    await lock({ guard: me.id });
     await setDeviceToken(me.sessionId, deviceToken);
     return null;
   });
@@ -41,8 +41,8 @@ export const nameDevice = (me: SignedIn, deviceToken: string): Promise<null> =>
 /** Ends the asking session, and that of the refresh token where it is another one of the guard's. */
 export const logOut = (me: SignedIn, refreshToken: string | null | undefined): Promise<null> =>
   transaction(async () => {
-    await hold({ guard: me.id });
-    const named = await ownSession(me.id, refreshToken ?? '');
+    await lock({ guard: me.id });
+    const named = await sessionIdOf(me.id, refreshToken ?? '');
     await endSession(me.sessionId);
     if (named !== null && named !== me.sessionId) await endSession(named);
     return null;
@@ -51,19 +51,19 @@ export const logOut = (me: SignedIn, refreshToken: string | null | undefined): P
 /** Ends one of the guard's own sessions; what belongs to another guard is as unknown as what does not exist. */
 export const end = (me: SignedIn, sessionId: string): Promise<null> =>
   transaction(async () => {
-    await hold({ guard: me.id });
+    await lock({ guard: me.id });
     if (!(await isSessionOf(me.id, sessionId))) fail(404, sessionsMessages.unknown);
     await endSession(sessionId);
-    changed(me.id, 'auth');
+    notifyChanged(me.id, 'auth');
     return null;
   });
 
 /** Ends every session of the guard but the asking one. */
 export const endOthers = (me: SignedIn): Promise<Output<typeof endingOthers>> =>
   transaction(async () => {
-    await hold({ guard: me.id });
+    await lock({ guard: me.id });
     const ended = await endOtherSessions(me.id, me.sessionId);
-    changed(me.id, 'auth');
+    notifyChanged(me.id, 'auth');
     return { ended };
   });
 
@@ -71,7 +71,7 @@ export const endOthers = (me: SignedIn): Promise<Output<typeof endingOthers>> =>
 export async function endEvery(name: string): Promise<Output<typeof endingEvery>> {
   const { id } = await guardNamed(name);
   return transaction(async () => {
-    await hold({ guard: id });
-    return { id, ended: await endEveryWayIn(id) };
+    await lock({ guard: id });
+    return { id, ended: await revokeAllAccess(id) };
   });
 }

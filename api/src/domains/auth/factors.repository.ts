@@ -2,10 +2,10 @@ import { type Factor, factorLimits } from '@portal/contracts/auth/auth.factors';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
-import type { Sealed } from '../../platform/identity/keyring';
+import { countWithKeys, guardsWithKeys } from '../../platform/identity/encrypted-columns';
+import type { KeyCount } from '../../platform/identity/key-rotation';
+import type { Encrypted } from '../../platform/identity/keyring';
 import type { SignedIn } from '../../platform/identity/sessions';
-import { countUnderKeys, guardsUnderKeys } from '../../platform/identity/vault-tables';
-import type { KeyCount } from '../../platform/identity/vaults';
 
 const listed = sql`id, kind, label, created_at as "addedAt", last_used_at as "lastUsedAt"`;
 
@@ -16,7 +16,7 @@ export async function factorsOf(guardId: string): Promise<Factor[]> {
   return rows;
 }
 
-export interface StoredTotp extends Sealed {
+export interface StoredTotp extends Encrypted {
   id: string;
   lastPeriod: number;
 }
@@ -31,7 +31,7 @@ export async function totpsOf(guardId: string, isWaiting: boolean): Promise<Stor
 }
 
 /** Stores a secret that waits for its first code, in place of an earlier one. */
-export async function putWaitingTotp(guardId: string, { keyId, sealed }: Sealed): Promise<void> {
+export async function putWaitingTotp(guardId: string, { keyId, sealed }: Encrypted): Promise<void> {
   await sql`delete from second_factors where guard_id = ${guardId} and proven_at is null`.execute(db());
   await sql`insert into second_factors (guard_id, kind, label, created_at, key_id, secret_sealed)
     values (${guardId}, 'totp', '', ${nowText()}, ${keyId}, ${sealed})`.execute(db());
@@ -127,22 +127,22 @@ const table = 'second_factors';
 const isUnder = (key: string) => sql`key_id = ${key}`;
 
 export const guardsWithSecretsUnder = (keys: readonly string[], atMost: number, after: string): Promise<string[]> =>
-  guardsUnderKeys({ table, isUnder, keys, atMost, after });
+  guardsWithKeys({ table, isUnder, keys, atMost, after });
 export const countSecretsUnder = (keys: readonly string[], atMost: number): Promise<number> =>
-  countUnderKeys({ table, isUnder, keys, atMost });
+  countWithKeys({ table, isUnder, keys, atMost });
 
 export async function secretsUnder(
   guardIds: readonly string[],
   keys: readonly string[],
-): Promise<(Sealed & { id: string; guardId: string })[]> {
+): Promise<(Encrypted & { id: string; guardId: string })[]> {
   const { rows } = await sql<
-    Sealed & { id: string; guardId: string }
+    Encrypted & { id: string; guardId: string }
   >`select id, guard_id as "guardId", key_id as "keyId", secret_sealed as sealed
     from second_factors where guard_id = any(${guardIds}::uuid[]) and key_id = any(${keys}::text[])`.execute(db());
   return rows;
 }
 
-export async function putSecret(id: string, { keyId, sealed }: Sealed): Promise<void> {
+export async function putSecret(id: string, { keyId, sealed }: Encrypted): Promise<void> {
   await sql`update second_factors set key_id = ${keyId}, secret_sealed = ${sealed} where id = ${id}`.execute(db());
 }
 

@@ -20,13 +20,13 @@ import { changeEmail, confirmContact, resendContactCode } from '@portal/contract
 import { rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import { TestAuthenticator } from '../../../test/authenticator';
+import { openSession } from '../../../test/sessions';
+import { type Visitors, visitors } from '../../../test/sign-ups';
+import { type TestGuard, testApi, testEnv } from '../../../test/test-api';
+import { deleteExpiredRows } from '../../jobs/clean-up';
 import { db } from '../../platform/database/db';
 import { setKeyring } from '../../platform/identity/keyring';
-import { sweep } from '../../platform/work/sweep';
-import { type TestGuard, testApi, testEnv } from '../../testing/api';
-import { TestAuthenticator } from '../../testing/authenticator';
-import { openSession } from '../../testing/sessions';
-import { type Visitors, visitors } from '../../testing/visitors';
 import { siteOf } from './factors';
 
 const START = '2027-03-10T15:00:00.000Z';
@@ -464,7 +464,7 @@ describe('a passkey', () => {
     expect((await byPasskey(key.get(asked))).status).toBe(410);
     await challenge();
     later(6);
-    await sweep();
+    await deleteExpiredRows();
     const { rows } = await sql`select from passkey_challenges where guard_id = ${guard.id}`.execute(db());
     expect(rows).toHaveLength(0);
   });

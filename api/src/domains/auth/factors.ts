@@ -20,16 +20,16 @@ import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationRe
 import { Secret, TOTP } from 'otpauth';
 import { now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { countTry, forgetTries, forgiveTry, type Limit, noteTry, triesOf } from '../../platform/http/rate-limit';
+import { lock } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { countAttempt, type Limit, limitAttempts, refundAttempt, resetAttempts, triesOf } from '../../platform/http/rate-limit';
 import { forgetFactorSessions, isFactorConfirmed, noteFactorOf, unconfirmOthers } from '../../platform/identity/confirmation';
-import { seal, unseal } from '../../platform/identity/keyring';
-import { guardPrincipal, securityEvent } from '../../platform/identity/security';
+import type { EncryptedColumn } from '../../platform/identity/key-rotation';
+import { decrypt, encrypt } from '../../platform/identity/keyring';
+import { guardPrincipal, logSecurityEvent } from '../../platform/identity/security-log';
 import type { SignedIn } from '../../platform/identity/sessions';
-import type { Vault } from '../../platform/identity/vaults';
-import { changed } from '../../platform/live/realtime';
-import { send } from '../../platform/work/outgoing';
+import { notifyChanged } from '../../platform/live/realtime';
+import { queueMessage } from '../../platform/messages/message-queue';
 import { revoke as revokeCalendar } from '../calendar/calendar.service';
 import { endChanges } from '../guards/contacts.service';
 import { emailProofOf } from '../guards/email-proof.service';
@@ -85,7 +85,11 @@ const totpOf = (secret: string, label: string) =>
 
 /** The period in which the app shows this code; null for a wrong one. */
 function periodOf(guardId: string, { keyId, sealed }: stored.StoredTotp, code: string): number | null {
-  const delta = totpOf(unseal({ keyId, sealed }, about(guardId)), '').validate({ token: code, timestamp: now().getTime(), window: WINDOW });
+  const delta = totpOf(decrypt({ keyId, sealed }, about(guardId)), '').validate({
+    token: code,
+    timestamp: now().getTime(),
+    window: WINDOW,
+  });
   return delta === null ? null : Math.floor(now().getTime() / 1000 / PERIOD_S) + delta;
 }
 
@@ -111,25 +115,25 @@ const notices = {
 /** Mails the guard that the factors changed, and refreshes the guard's pages. Within the transaction. */
 async function noteChange(guardId: string, notice: keyof typeof notices): Promise<void> {
   const { email } = await guards.guard(guardId);
-  await send({ channel: 'mail', to: email, guardId, ...notices[notice] });
-  securityEvent(notice === 'added' ? 'second factor added' : 'second factor removed', guardPrincipal(guardId));
-  changed(guardId, 'auth');
+  await queueMessage({ channel: 'mail', to: email, guardId, ...notices[notice] });
+  logSecurityEvent(notice === 'added' ? 'second factor added' : 'second factor removed', guardPrincipal(guardId));
+  notifyChanged(guardId, 'auth');
 }
 
 async function forgetWrong(me: SignedIn): Promise<void> {
-  await forgetTries(codeTries, me.sessionId);
-  await forgetTries(wrongCodes, me.sessionId);
+  await resetAttempts(codeTries, me.sessionId);
+  await resetAttempts(wrongCodes, me.sessionId);
 }
 
 /** Counts a code before it is checked. @returns the act by which a right code removes its try from the count. */
 async function countCode(me: SignedIn): Promise<() => Promise<void>> {
-  await countTry(codeTries, me.sessionId);
+  await limitAttempts(codeTries, me.sessionId);
   if (await isFactorConfirmed(me)) return () => forgetWrong(me);
-  await countTry(tries, me.id);
-  for (const limit of [triesADay, triesInAll]) await countTry(limit, me.id, { words: () => factorRefusals.closed });
+  await limitAttempts(tries, me.id);
+  for (const limit of [triesADay, triesInAll]) await limitAttempts(limit, me.id, { words: () => factorRefusals.closed });
   return async () => {
     await forgetWrong(me);
-    for (const limit of [tries, triesADay, triesInAll]) await forgiveTry(limit, me.id);
+    for (const limit of [tries, triesADay, triesInAll]) await refundAttempt(limit, me.id);
   };
 }
 
@@ -137,13 +141,13 @@ async function countCode(me: SignedIn): Promise<() => Promise<void>> {
 async function warnOfGuessing(me: SignedIn): Promise<void> {
   if ((await triesOf(tries, me.id)) < tries.max || (await isFactorConfirmed(me))) return;
   const { email } = await guards.guard(me.id);
-  await transaction(() => send({ channel: 'mail', to: email, guardId: me.id, ...codesTriedMail }));
+  await transaction(() => queueMessage({ channel: 'mail', to: email, guardId: me.id, ...codesTriedMail }));
 }
 
 /** Refuses a wrong code at its field. A session that guesses ends with 401, and the guard gets a mail. */
 async function refuseCode(me: SignedIn): Promise<never> {
-  const { count } = await noteTry(wrongCodes, me.sessionId);
-  if (count <= wrongCodes.max) return failFields({ code: factorMessages.codeWrong });
+  const { count } = await countAttempt(wrongCodes, me.sessionId);
+  if (count <= wrongCodes.max) return failValidation({ code: factorMessages.codeWrong });
   await endGuessing(me, codesGuessedMail);
   return fail(401, copy.sessionExpired);
 }
@@ -163,17 +167,17 @@ export async function dropOtherWays(guardId: string): Promise<void> {
 /** A new secret for an authenticator app, which waits for its first code. */
 export const beginTotp = (me: SignedIn): Promise<Output<typeof beginningTotp>> =>
   transaction(async () => {
-    await hold({ guard: me.id });
+    await lock({ guard: me.id });
     await assertMayAdd(me.id);
     const secret = new Secret({ size: SECRET_BYTES }).base32;
-    await stored.putWaitingTotp(me.id, seal(secret, about(me.id)));
+    await stored.putWaitingTotp(me.id, encrypt(secret, about(me.id)));
     const { email } = await guards.guard(me.id);
     return { secret, address: totpOf(secret, email).toString() };
   });
 
 /** Checks the first code; call it before the transaction, so that a wrong try counts. @returns the waiting app and the code's period; null when none waits. */
 export async function readyTotp(me: SignedIn, { code }: Input<typeof addingTotp>): Promise<{ id: string; period: number } | null> {
-  await countTry(codeTries, me.sessionId);
+  await limitAttempts(codeTries, me.sessionId);
   const [waiting] = await stored.totpsOf(me.id, true);
   if (!waiting) return null;
   const period = periodOf(me.id, waiting, code) ?? (await refuseCode(me));
@@ -182,7 +186,7 @@ export async function readyTotp(me: SignedIn, { code }: Input<typeof addingTotp>
 
 export const addTotp = (me: SignedIn, { label }: Input<typeof addingTotp>, ready: { id: string; period: number } | null): Promise<Factor> =>
   transaction(async () => {
-    await hold({ guard: me.id });
+    await lock({ guard: me.id });
     const { id, period } = ready ?? fail(409, factorMessages.noneWaiting);
     await assertMayAdd(me.id);
     if (!(await stored.usePeriod(id, period))) fail(409, factorMessages.noneWaiting);
@@ -234,7 +238,7 @@ export const storeChallenge = (
   purpose: stored.Purpose,
 ): Promise<Output<typeof beginningPasskey> & Output<typeof challengingPasskey>> =>
   transaction(async () => {
-    await hold({ guard: me.id });
+    await lock({ guard: me.id });
     await stored.putChallenge(me, challenge, purpose);
     return { options };
   });
@@ -280,7 +284,7 @@ export const addPasskey = (
   verified: { passkey: NewPasskey; challenge: string } | null,
 ): Promise<Factor> =>
   transaction(async () => {
-    await hold({ guard: me.id });
+    await lock({ guard: me.id });
     const { passkey, challenge } = verified ?? fail(409, factorMessages.noneWaiting);
     if (!(await stored.useChallenge(me, challenge))) fail(409, factorMessages.noneWaiting);
     await assertMayAdd(me.id);
@@ -299,7 +303,7 @@ export async function checkTotp(me: SignedIn, { code }: Proof): Promise<() => Pr
     const period = periodOf(me.id, totp, code ?? '');
     if (period === null) continue;
     return async () => {
-      if (!(await stored.usePeriod(totp.id, period))) failFields({ code: factorMessages.codeWrong });
+      if (!(await stored.usePeriod(totp.id, period))) failValidation({ code: factorMessages.codeWrong });
       await forgive();
     };
   }
@@ -340,12 +344,12 @@ export const kindsOf = async (guardId: string): Promise<Set<Factor['kind']>> =>
 /** The codes that were guessed belonged to factors that are gone. */
 async function forgetGuessing(guardId: string): Promise<void> {
   await forgetFactorSessions(guardId);
-  for (const limit of [tries, triesADay, triesInAll]) await forgetTries(limit, guardId);
+  for (const limit of [tries, triesADay, triesInAll]) await resetAttempts(limit, guardId);
 }
 
 export const remove = (me: SignedIn, id: string): Promise<null> =>
   transaction(async () => {
-    await hold({ guard: me.id });
+    await lock({ guard: me.id });
     if (!(await stored.deleteFactor(me.id, id))) fail(404, factorMessages.unknown);
     if ((await stored.factorsOf(me.id)).length === 0) await forgetGuessing(me.id);
     await noteChange(me.id, 'removed');
@@ -356,7 +360,7 @@ export const remove = (me: SignedIn, id: string): Promise<null> =>
 export async function reset(name: string): Promise<Output<typeof resetting>> {
   const { id } = await guards.guardNamed(name);
   return transaction(async () => {
-    await hold({ guard: id });
+    await lock({ guard: id });
     const removed = await stored.deleteFactors(id);
     await forgetGuessing(id);
     if (removed > 0) await noteChange(id, 'removed');
@@ -364,17 +368,17 @@ export async function reset(name: string): Promise<Output<typeof resetting>> {
   });
 }
 
-/** The secrets of authenticator apps, as `platform/identity/vaults` seals them. */
-export const factorVault: Vault = {
+/** The secrets of authenticator apps, as `platform/identity/key-rotation` seals them. */
+export const factorVault: EncryptedColumn = {
   // A secret is stored sealed from the beginning.
   plainGuards: async () => [],
-  sealPlain: async () => 0,
+  encryptPlaintext: async () => 0,
   guardsUnder: stored.guardsWithSecretsUnder,
   rowsUnder: async (guardIds, keys) =>
     (await stored.secretsUnder(guardIds, keys)).map(({ id, guardId, ...sealed }) => ({
       guardId,
       keyId: sealed.keyId,
-      reseal: () => stored.putSecret(id, seal(unseal(sealed, about(guardId)), about(guardId))),
+      reseal: () => stored.putSecret(id, encrypt(decrypt(sealed, about(guardId)), about(guardId))),
     })),
   countUnder: stored.countSecretsUnder,
   countByKey: stored.secretsByKey,

@@ -1,8 +1,8 @@
 import { changePassword, forgotPassword, login, resetPassword } from '@portal/contracts/auth/auth.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
 
 const api = testApi();
 const NEW = 'Quiet7Harbour$';

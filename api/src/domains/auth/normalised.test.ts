@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2';
 import { login, register } from '@portal/contracts/auth/auth.endpoints';
 import { emailCollisions } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
+import { testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { testApi } from '../../testing/api';
 
 const api = testApi();
 const zwsp = '\u200b';

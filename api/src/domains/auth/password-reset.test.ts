@@ -7,12 +7,12 @@ import { resetMessages } from '@portal/contracts/auth/auth.reset';
 import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
+import { openSession } from '../../../test/sessions';
+import { type Visitors, visitors } from '../../../test/sign-ups';
+import { basicHeader, startApi, type TestApi, type TestGuard } from '../../../test/test-api';
+import { deleteExpiredRows } from '../../jobs/clean-up';
 import { db } from '../../platform/database/db';
 import { sha256 } from '../../platform/identity/secrets';
-import { sweep } from '../../platform/work/sweep';
-import { basicHeader, startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { openSession } from '../../testing/sessions';
-import { type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
 const NEW = 'Quiet-Harbour-7';
@@ -193,7 +193,7 @@ describe('a password reset', () => {
     api.clock.advance({ minutes: 60 });
     expect(await reset(token)).toMatchObject({ status: 401, message: resetMessages.linkSpent });
     api.clock.advance({ days: 1 });
-    await sweep();
+    await deleteExpiredRows();
     expect((await sql`select from password_resets`.execute(db())).rows).toHaveLength(0);
   });
 

@@ -6,14 +6,14 @@ import { noAccountMail, resetLimits, resetMail, resetMessages } from '@portal/co
 import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
-import type { Visit } from '../../platform/http/http-binding';
-import { countTry, forgiveTry } from '../../platform/http/rate-limit';
+import { limitAttempts, refundAttempt } from '../../platform/http/rate-limit';
+import type { CallContext } from '../../platform/http/routes';
 import { rememberDevice } from '../../platform/identity/known-devices';
+import { withAccessRecheck } from '../../platform/identity/recheck-access';
 import { newToken, sha256 } from '../../platform/identity/secrets';
-import { wayIn } from '../../platform/identity/ways-in';
-import { send } from '../../platform/work/outgoing';
-import { hashChosen } from '../guards/chosen-password.service';
+import { queueMessage } from '../../platform/messages/message-queue';
 import * as guards from '../guards/guards.service';
+import { hashNewPassword } from '../guards/password-strength.service';
 import { forgetLogins } from './auth.service';
 import { dropOtherWays } from './factors';
 import * as links from './password-reset.repository';
@@ -29,14 +29,14 @@ const resetsPerAddress = { bucket: 'reset.address', max: 30, perSeconds: 900 };
  */
 export async function askForReset({ email }: Input<typeof forgotPassword>, address: string, portalUrl: string): Promise<null> {
   const account = email.toLowerCase();
-  await countTry(asksPerAddress, address);
-  await countTry(asksPerAccount, account);
+  await limitAttempts(asksPerAddress, address);
+  await limitAttempts(asksPerAccount, account);
   const token = newToken();
   const id = await guards.idOfEmail(account);
   const mail = id ? resetMail(`${portalUrl}${authPaths.resetPassword()}?token=${token}`) : noAccountMail(portalUrl + authPaths.signup());
   await transaction(async () => {
     await links.insertLink(sha256(token), account, fromNow(resetLimits.linkMinutes * 60_000));
-    await send({ channel: 'mail', to: account, guardId: id || null, ...mail, isSecret: true, isUrgent: true });
+    await queueMessage({ channel: 'mail', to: account, guardId: id || null, ...mail, isSecret: true, isUrgent: true });
   });
   return null;
 }
@@ -45,23 +45,23 @@ export async function askForReset({ email }: Input<typeof forgotPassword>, addre
  * Sets the password by a link that lives, ends every other way into the account, and lets the guard log in at once. 401 for any other link.
  * The device where this was done is the account's; all that it knew before are strangers.
  */
-export async function resetByLink({ token, password }: Input<typeof resetPassword>, visit: Visit): Promise<null> {
-  const { address } = visit;
-  await countTry(resetsPerAddress, address);
+export async function resetByLink({ token, password }: Input<typeof resetPassword>, context: CallContext): Promise<null> {
+  const { address } = context;
+  await limitAttempts(resetsPerAddress, address);
   const email = await links.addressOf(sha256(token), nowText());
   const id = email && (await guards.idOfEmail(email));
   if (!id) fail(401, resetMessages.linkSpent);
-  const passwordHash = await hashChosen(password, await guards.guard(id));
+  const passwordHash = await hashNewPassword(password, await guards.guard(id));
   const isStillSo = async () => (await guards.idOfEmail(email)) === id && (await links.spend(sha256(token), email));
-  const done = await wayIn(id, isStillSo, async (way) => {
+  const done = await withAccessRecheck(id, isStillSo, async (way) => {
     const { isTakenOver } = await guards.replacePassword(way, passwordHash);
     if (isTakenOver) await dropOtherWays(id);
-    await send({ channel: 'mail', to: email, guardId: id, ...passwordChangedMail });
+    await queueMessage({ channel: 'mail', to: email, guardId: id, ...passwordChangedMail });
     return true;
   });
   if (!done) fail(401, resetMessages.linkSpent);
-  rememberDevice(visit, { account: email, passwordHash });
+  rememberDevice(context, { account: email, passwordHash });
   await forgetLogins(email);
-  await forgiveTry(resetsPerAddress, address);
+  await refundAttempt(resetsPerAddress, address);
   return null;
 }

@@ -1,10 +1,10 @@
 import { socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { socialTypes } from '@portal/contracts/auth/auth.rules';
 import { sql } from 'kysely';
+import { startProvider, type TestProvider } from '../../../test/provider';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
+import { deleteExpiredRows } from '../../jobs/clean-up';
 import { db } from '../../platform/database/db';
-import { sweep } from '../../platform/work/sweep';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { startProvider, type TestProvider } from '../../testing/provider';
 
 let provider: TestProvider;
 let api: TestApi;
@@ -95,6 +95,6 @@ it('keeps hashes only, and the hourly sweep removes them when the token has expi
   expect((await stored()).map(({ hash }) => hash.length)).toContain(32);
   expect(JSON.stringify(await stored())).not.toContain(token);
   api.clock.advance({ hours: 3 });
-  await sweep();
+  await deleteExpiredRows();
   expect(await stored()).toEqual([]);
 });

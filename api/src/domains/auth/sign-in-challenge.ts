@@ -1,8 +1,8 @@
 import { now } from '../../platform/clock';
-import type { Visit } from '../../platform/http/http-binding';
+import type { CallContext } from '../../platform/http/routes';
 import { isSignatureOf, signature } from '../../platform/identity/keyring';
 import { newToken, sha256 } from '../../platform/identity/secrets';
-import type { Identity } from './identity';
+import type { Identity } from './id-token';
 import { storeUsed } from './sign-in-challenge.repository';
 
 const COOKIE = 'sign-in';
@@ -15,15 +15,15 @@ const seconds = () => Math.floor(now().getTime() / 1000);
 const text = (nonce: string, startedAt: number) => `sign-in ${nonce} ${startedAt}`;
 
 /** Binds a provider log-in that starts now to this browser. */
-export function startSignIn(visit: Pick<Visit, 'setCookie'>): null {
+export function startSignIn(context: Pick<CallContext, 'setCookie'>): null {
   const [nonce, startedAt] = [newToken(), seconds()];
-  visit.setCookie(COOKIE, `${nonce}.${startedAt}.${signature(text(nonce, startedAt))}`, SECONDS);
+  context.setCookie(COOKIE, `${nonce}.${startedAt}.${signature(text(nonce, startedAt))}`, SECONDS);
   return null;
 }
 
 /** The challenge of this browser; null if there is none, or its signature is not ours. */
-function readChallenge(visit: Pick<Visit, 'cookie'>): { nonce: string; startedAt: number } | null {
-  const [nonce = '', started = '', signed = ''] = (visit.cookie(COOKIE) ?? '').split('.');
+function readChallenge(context: Pick<CallContext, 'cookie'>): { nonce: string; startedAt: number } | null {
+  const [nonce = '', started = '', signed = ''] = (context.cookie(COOKIE) ?? '').split('.');
   const startedAt = Number(started);
   return isSignatureOf(text(nonce, startedAt), signed) ? { nonce, startedAt } : null;
 }
@@ -32,11 +32,11 @@ function readChallenge(visit: Pick<Visit, 'cookie'>): { nonce: string; startedAt
  * Accepts an ID token once, while it is fresh, and only if it was issued after the challenge of this browser. The library of the provider
  * carries no nonce of ours into the token, so the token itself cannot name the challenge.
  */
-export async function acceptIdentity(idToken: string, { issuedAt }: Pick<Identity, 'issuedAt'>, visit: Visit): Promise<boolean> {
-  const challenge = readChallenge(visit);
+export async function acceptIdentity(idToken: string, { issuedAt }: Pick<Identity, 'issuedAt'>, context: CallContext): Promise<boolean> {
+  const challenge = readChallenge(context);
   if (!challenge || issuedAt < seconds() - SECONDS) return false;
   const isOurs = issuedAt >= challenge.startedAt - LEEWAY_SECONDS && challenge.startedAt >= seconds() - SECONDS;
   if (!isOurs || !(await storeUsed(sha256(`challenge ${challenge.nonce}`)))) return false;
-  visit.setCookie(COOKIE, '', 0);
+  context.setCookie(COOKIE, '', 0);
   return storeUsed(sha256(`token ${idToken}`));
 }

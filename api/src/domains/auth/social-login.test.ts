@@ -6,10 +6,10 @@ import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { sql } from 'kysely';
+import { type Claimed, type Forged, startProvider, type TestProvider } from '../../../test/provider';
+import { type Visitors, visitors } from '../../../test/sign-ups';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { type Claimed, type Forged, startProvider, type TestProvider } from '../../testing/provider';
-import { type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
 let provider: TestProvider;

@@ -3,13 +3,13 @@ import type { LoginReply } from '@portal/contracts/_kernel/guard';
 import type { socialLogin } from '@portal/contracts/auth/auth.endpoints';
 import { authMessages, type SocialProvider } from '@portal/contracts/auth/auth.rules';
 import { fail } from '../../platform/http/errors';
-import type { Answer, Visit } from '../../platform/http/http-binding';
-import { countTry, forgiveTry } from '../../platform/http/rate-limit';
+import { limitAttempts, refundAttempt } from '../../platform/http/rate-limit';
+import type { CallContext, ReplyWithMessage } from '../../platform/http/routes';
 import * as guards from '../guards/guards.service';
 import { openFor, perAddress } from './auth.service';
-import { link, providerOf } from './connections';
 import { dropOtherWays } from './factors';
-import { type Identity, isFresh, type Verifier } from './identity';
+import { type Identity, isFresh, type Verifier } from './id-token';
+import { linkProvider, providerOf } from './provider-links';
 import { acceptIdentity } from './sign-in-challenge';
 
 type Given = Input<typeof socialLogin>;
@@ -25,28 +25,32 @@ const agrees = (claimed: Given, { subject, email }: Identity) =>
  * 429 too many failures from one address; a body without a proof is 401 before anything else is read. A signature cannot be guessed, so accounts are not counted.
  * With a guard's token nobody is logged in: the identity is connected to that guard.
  */
-export async function socialLogIn(verifier: Verifier | null, given: Given, visit: Visit): Promise<LoginReply | Answer<LoginReply>> {
+export async function socialLogIn(
+  verifier: Verifier | null,
+  given: Given,
+  context: CallContext,
+): Promise<LoginReply | ReplyWithMessage<LoginReply>> {
   const provider = providerOf(given.socialType);
   const { idToken } = given;
   if (!idToken) fail(401, authMessages.identityUnproven);
   if (!verifier?.providers.includes(provider)) fail(403, authMessages.providerUnavailable(provider));
-  await countTry(perAddress, visit.address);
+  await limitAttempts(perAddress, context.address);
   const identity = await verifier.verify(provider, idToken);
   if (!identity || !agrees(given, identity)) fail(401, authMessages.identityUnproven);
   const accept = async () => {
-    if (!(await acceptIdentity(idToken, identity, visit))) fail(401, authMessages.identityUnproven);
+    if (!(await acceptIdentity(idToken, identity, context))) fail(401, authMessages.identityUnproven);
   };
-  const { token } = visit;
+  const { token } = context;
   if (token) {
-    const linked = await link({ token, password: given.password, accept }, provider, identity.subject);
-    await forgiveTry(perAddress, visit.address);
+    const linked = await linkProvider({ token, password: given.password, accept }, provider, identity.subject);
+    await refundAttempt(perAddress, context.address);
     return linked;
   }
   await accept();
   const id = (await guards.ofIdentity(provider, identity.subject)) ?? (await connect(provider, identity));
-  await forgiveTry(perAddress, visit.address);
+  await refundAttempt(perAddress, context.address);
   const isStillSo = async () => (await guards.ofIdentity(provider, identity.subject)) === id;
-  return openFor({ id, isStillSo, refusal: authMessages.identityUnproven, isConfirmed: isFresh(identity) }, given.deviceToken, visit);
+  return openFor({ id, isStillSo, refusal: authMessages.identityUnproven, isConfirmed: isFresh(identity) }, given.deviceToken, context);
 }
 
 async function connect(provider: SocialProvider, { subject, email, isEmailVerified }: Identity): Promise<string> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
-import type { Sealed } from '../../platform/identity/keyring';
-import { countUnderKeys, guardsUnderKeys, guardsWhere } from '../../platform/identity/vault-tables';
-import type { KeyCount } from '../../platform/identity/vaults';
+import { typedTable } from '../../platform/database/typed-table';
+import { countWithKeys, guardsMatching, guardsWithKeys } from '../../platform/identity/encrypted-columns';
+import type { KeyCount } from '../../platform/identity/key-rotation';
+import type { Encrypted } from '../../platform/identity/keyring';
 
-const bank = named('bank_details', 'bank_details');
-const guards = named('guards', 'guards');
+const bank = typedTable('bank_details', 'bank_details');
+const guards = typedTable('guards', 'guards');
 
 /** What may be shown: kept in the columns of the guard. */
 export interface BankColumns {
@@ -38,7 +38,7 @@ export async function maskBank(guardId: string, shown: BankColumns): Promise<voi
   await db().updateTable('guards').set(set(shown)).where('id', '=', guardId).execute();
 }
 
-export async function putSealed(guardId: string, { keyId, sealed }: Sealed, changedAt: string): Promise<void> {
+export async function putSealed(guardId: string, { keyId, sealed }: Encrypted, changedAt: string): Promise<void> {
   const row = { key_id: keyId, sealed, changed_at: changedAt };
   await db()
     .insertInto('bank_details')
@@ -47,7 +47,7 @@ export async function putSealed(guardId: string, { keyId, sealed }: Sealed, chan
     .execute();
 }
 
-export const sealedOf = (guardId: string): Promise<(Sealed & { wantTopay: number | null }) | undefined> =>
+export const sealedOf = (guardId: string): Promise<(Encrypted & { wantTopay: number | null }) | undefined> =>
   db()
     .selectFrom('bank_details as b')
     .innerJoin('guards as g', 'g.id', 'b.guard_id')
@@ -66,7 +66,7 @@ const isUnder = (key: string) => sql<boolean>`key_id = ${key}`;
 const isUnderAny = (keys: readonly string[]) => sql<boolean>`${bank.key_id} = any(${keys}::text[])`;
 
 /** Guards whose numbers stand there in full. */
-export const guardsWithPlainBank = (atMost: number): Promise<string[]> => guardsWhere('guards', 'id', isPlain, atMost);
+export const guardsWithPlainBank = (atMost: number): Promise<string[]> => guardsMatching('guards', 'id', isPlain, atMost);
 
 /** What stands there in full of these guards. */
 export const plainBanks = (guardIds: readonly string[]): Promise<(BankColumns & { id: string })[]> =>
@@ -85,14 +85,14 @@ export const plainBanks = (guardIds: readonly string[]): Promise<(BankColumns & 
 
 /** Guards whose bank is sealed under one of the keys. */
 export const guardsSealedUnder = (keys: readonly string[], atMost: number, after: string): Promise<string[]> =>
-  guardsUnderKeys({ table: 'bank_details', isUnder, keys, atMost, after });
+  guardsWithKeys({ table: 'bank_details', isUnder, keys, atMost, after });
 
 /** How many are sealed under one of the keys, counted up to so many. */
 export const countSealedUnder = (keys: readonly string[], atMost: number): Promise<number> =>
-  countUnderKeys({ table: 'bank_details', isUnder, keys, atMost });
+  countWithKeys({ table: 'bank_details', isUnder, keys, atMost });
 
 /** What is sealed of these guards under one of the keys. */
-export const banksUnder = (guardIds: readonly string[], keys: readonly string[]): Promise<(Sealed & { guardId: string })[]> =>
+export const banksUnder = (guardIds: readonly string[], keys: readonly string[]): Promise<(Encrypted & { guardId: string })[]> =>
   db()
     .selectFrom('bank_details')
     .select(['guard_id as guardId', 'key_id as keyId', 'sealed'])
@@ -100,7 +100,7 @@ export const banksUnder = (guardIds: readonly string[], keys: readonly string[])
     .where(isUnderAny(keys))
     .execute();
 
-export async function reseal(guardId: string, { keyId, sealed }: Sealed): Promise<void> {
+export async function reseal(guardId: string, { keyId, sealed }: Encrypted): Promise<void> {
   await db().updateTable('bank_details').set({ key_id: keyId, sealed }).where('guard_id', '=', guardId).execute();
 }
 

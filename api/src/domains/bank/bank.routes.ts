@@ -1,6 +1,6 @@
 import { readBank, rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
-import { bind, bindOpen } from '../../platform/http/http-binding';
-import { rotateKeys as rotate } from '../../platform/identity/vaults';
+import { bind, bindOpen } from '../../platform/http/routes';
+import { rotateKeys as rotate } from '../../platform/identity/key-rotation';
 import { requireOwn } from '../guards/guards.service';
 import * as bank from './bank.service';
 

@@ -4,15 +4,15 @@ import type { readBank as reading, saveBank as saving } from '@portal/contracts/
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { DoesNotOpen, type Sealed, seal, unseal } from '../../platform/identity/keyring';
-import { guardPrincipal, securityEventOfRefusal } from '../../platform/identity/security';
-import type { Vault } from '../../platform/identity/vaults';
-import { changed } from '../../platform/live/realtime';
-import { send } from '../../platform/work/outgoing';
+import type { EncryptedColumn } from '../../platform/identity/key-rotation';
+import { DecryptionError, decrypt, type Encrypted, encrypt } from '../../platform/identity/keyring';
+import { guardPrincipal, logSecurityEventNow } from '../../platform/identity/security-log';
+import { notifyChanged } from '../../platform/live/realtime';
+import { queueMessage } from '../../platform/messages/message-queue';
 import { guard, guardNamed } from '../guards/guards.service';
-import { tell } from '../notifications/telling.service';
+import { notifyGuard } from '../notifications/notify.service';
 import {
   accountNumberOf,
   type BankColumns,
@@ -31,23 +31,23 @@ import {
 
 const about = (guardId: string) => `bank_details ${guardId}`;
 const sealBank = (guardId: string, { accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }: BankColumns) =>
-  seal(JSON.stringify({ accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }), about(guardId));
+  encrypt(JSON.stringify({ accHolderName, bankAccountNumber, bankInstitution, bankTransitNumber }), about(guardId));
 
 /** Saves where the guard is paid, sealed, and tells them; the payout option, once chosen, is changed by support alone. */
 export const saveBank = ({ id, password: _asked, wantTopay, ...bank }: Input<typeof saving>): Promise<null> =>
   transaction(async () => {
-    await hold({ guard: id });
+    await lock({ guard: id });
     if (!(await updateBank(id, masked(bank), wantTopay)))
       fail(409, bankMessages.payoutFixed, { fields: { wantTopay: bankMessages.payoutFixed } });
     await putSealed(id, sealBank(id, bank), nowText());
     const { email } = await guard(id);
-    await send({ channel: 'mail', to: email, guardId: id, ...bankChangedMail });
-    await tell(id, 'other', {
+    await queueMessage({ channel: 'mail', to: email, guardId: id, ...bankChangedMail });
+    await notifyGuard(id, 'other', {
       title: bankMessages.changed,
       description: 'If this was not you, change your password right away.',
       to: guardsPaths.myAccount(),
     });
-    changed(id, 'guards');
+    notifyChanged(id, 'guards');
     return null;
   });
 
@@ -57,12 +57,12 @@ export async function bankAccount(guardId: string): Promise<string | null> {
   return masked({ bankAccountNumber, bankInstitution: null, bankTransitNumber: null }).bankAccountNumber;
 }
 
-function openBank(guardId: string, sealed: Sealed): BankColumns {
+function openBank(guardId: string, sealed: Encrypted): BankColumns {
   try {
-    return JSON.parse(unseal(sealed, about(guardId)));
+    return JSON.parse(decrypt(sealed, about(guardId)));
   } catch (error) {
-    if (!(error instanceof DoesNotOpen)) throw error;
-    securityEventOfRefusal('sealed number does not open', guardPrincipal(guardId), { table: 'bank_details', keyId: sealed.keyId });
+    if (!(error instanceof DecryptionError)) throw error;
+    logSecurityEventNow('sealed number does not open', guardPrincipal(guardId), { table: 'bank_details', keyId: sealed.keyId });
     return fail(409, 'The bank details do not open: their secret key is missing, or they were changed. The guard may enter them anew.');
   }
 }
@@ -74,10 +74,10 @@ export async function readBank(name: string): Promise<Output<typeof reading>> {
   return { ...openBank(id, sealed), wantTopay };
 }
 
-/** Where guards are paid, as `platform/identity/vaults` seals it. */
-export const bankVault: Vault = {
+/** Where guards are paid, as `platform/identity/key-rotation` seals it. */
+export const bankVault: EncryptedColumn = {
   plainGuards: guardsWithPlainBank,
-  async sealPlain(guardIds) {
+  async encryptPlaintext(guardIds) {
     const plain = await plainBanks(guardIds);
     for (const { id, ...bank } of plain) {
       await putSealed(id, sealBank(id, bank), nowText());
@@ -90,7 +90,7 @@ export const bankVault: Vault = {
     (await banksUnder(guardIds, keys)).map(({ guardId, ...sealed }) => ({
       guardId,
       keyId: sealed.keyId,
-      reseal: async () => reseal(guardId, seal(unseal(sealed, about(guardId)), about(guardId))),
+      reseal: async () => reseal(guardId, encrypt(decrypt(sealed, about(guardId)), about(guardId))),
     })),
   countUnder: countSealedUnder,
   countByKey: sealedByKey,

@@ -6,11 +6,11 @@ import { profile, readBank, rotateKeys, saveBank } from '@portal/contracts/guard
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
+import { changesDuring } from '../../../test/socket';
+import { startApi, type TestApi, type TestGuard, testEnv } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
+import { encryptPlaintext, missingKeys, rotateKeys as rotateBatch } from '../../platform/identity/key-rotation';
 import { setKeyring } from '../../platform/identity/keyring';
-import { lostKeys, rotateKeys as rotateBatch, sealPlain } from '../../platform/identity/vaults';
-import { startApi, type TestApi, type TestGuard, testEnv } from '../../testing/api';
-import { changesDuring } from '../../testing/socket';
 import { bankAccount } from './bank.service';
 
 const lines: string[] = [];
@@ -193,8 +193,8 @@ describe('what stood there in full before', () => {
     const others = [guard, await api.guard(), await api.guard()];
     for (const one of others) await setPlain(one);
     expect(await now()).toMatchObject(shown);
-    expect((await Promise.all([sealPlain(), sealPlain()])).reduce((a, b) => a + b)).toBe(3);
-    expect(await sealPlain()).toBe(0);
+    expect((await Promise.all([encryptPlaintext(), encryptPlaintext()])).reduce((a, b) => a + b)).toBe(3);
+    expect(await encryptPlaintext()).toBe(0);
     expect(await wholeDatabase()).not.toContain(bank.bankAccountNumber);
     expect(await now()).toMatchObject(shown);
     for (const one of others) expect(await inFull(one)).toEqual(bank);
@@ -216,7 +216,7 @@ describe('rotating the key', () => {
       select 'bank' || n || '@example.test', 'x', 'A', 'B', '416' || n, '98237654', '817', '60419', ${'2027-01-01T00:00:00Z'} from generate_series(1, 249) n`.execute(
       db(),
     );
-    await sealPlain();
+    await encryptPlaintext();
     setKeyring([young, ...testEnv.secretKeys]);
     expect((await api.call(rotateKeys, {}, {})).data).toEqual({
       rotated: 100,
@@ -234,14 +234,14 @@ describe('rotating the key', () => {
     expect(await keys()).toEqual(['young']);
     setKeyring([young]);
     expect(await inFull()).toEqual(bank);
-    expect(await lostKeys()).toEqual([]);
+    expect(await missingKeys()).toEqual([]);
   });
 
   it('says how many are sealed under a key that is missing, and leaves them as they are', async () => {
     await sql`delete from bank_details`.execute(db());
     await save();
     setKeyring([young]);
-    expect(await lostKeys()).toEqual([{ keyId: 'test', count: 2 }]);
+    expect(await missingKeys()).toEqual([{ keyId: 'test', count: 2 }]);
     expect((await api.call(rotateKeys, {}, {})).data).toEqual({ rotated: 0, left: 0, lost: 2, unopened: [], after: null });
     expect(await keys()).toEqual(['test']);
   });

@@ -1,5 +1,5 @@
 import { profile, saveBank } from '@portal/contracts/guards/guards.endpoints';
-import { type TestGuard, testApi } from '../../testing/api';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { bankAccount } from './bank.service';
 
 const api = testApi();

@@ -2,13 +2,13 @@ import type { CalendarShift } from '@portal/contracts/calendar/calendar.ics';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { isCalledOff } from '../../platform/database/held-shifts';
-import { named } from '../../platform/database/named';
-import type { WayIn } from '../../platform/identity/ways-in';
+import { typedTable } from '../../platform/database/typed-table';
+import type { VerifiedAccess } from '../../platform/identity/recheck-access';
 
-const s = named('shifts', 's');
-const j = named('jobs', 'j');
-const a = named('held_assignments', 'a');
-const ap = named('applications', 'ap');
+const s = typedTable('shifts', 's');
+const j = typedTable('jobs', 'j');
+const a = typedTable('held_assignments', 'a');
+const ap = typedTable('applications', 'ap');
 
 export interface Feed {
   madeAt: string;
@@ -23,7 +23,7 @@ export async function feedOf(guardId: string): Promise<Feed | null> {
 }
 
 /** One address at a time: a new one takes the place of the old. */
-export async function putFeed({ guardId }: WayIn, tokenHash: string, now: string): Promise<void> {
+export async function putFeed({ guardId }: VerifiedAccess, tokenHash: string, now: string): Promise<void> {
   await sql`insert into calendar_feeds (guard_id, token_hash, made_at) values (${guardId}, ${tokenHash}, ${now})
     on conflict (guard_id) do update set token_hash = excluded.token_hash, made_at = excluded.made_at, read_at = null`.execute(db());
 }

@@ -1,5 +1,5 @@
 import { makeFeed, readFeed, revokeFeed, showFeed } from '@portal/contracts/calendar/calendar.endpoints';
-import { bind, bindFile, type Route } from '../../platform/http/http-binding';
+import { bind, bindFile, type Route } from '../../platform/http/routes';
 import * as calendar from './calendar.service';
 
 export const calendarRoutes = ({ portalUrl }: { portalUrl: string }): Route[] => [

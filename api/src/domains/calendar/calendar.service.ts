@@ -6,13 +6,13 @@ import { calendarMessages, type makeFeed, readFeed, type showFeed } from '@porta
 import { calendarOf, calendarType } from '@portal/contracts/calendar/calendar.ics';
 import { fromNow, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import type { StoredFile } from '../../platform/http/http-binding';
+import type { StoredFile } from '../../platform/http/routes';
+import { withAccessRecheck } from '../../platform/identity/recheck-access';
 import { newToken, sha256 } from '../../platform/identity/secrets';
-import { isStillOpen, type SignedIn } from '../../platform/identity/sessions';
-import { wayIn } from '../../platform/identity/ways-in';
-import { changed } from '../../platform/live/realtime';
+import { isActive, type SignedIn } from '../../platform/identity/sessions';
+import { notifyChanged } from '../../platform/live/realtime';
 import * as calendar from './calendar.repository';
 
 /** Shifts that ended before this long ago have left the calendar. */
@@ -26,12 +26,12 @@ export const show = async (guardId: string): Promise<Output<typeof showFeed>> =>
 /** Makes the guard's feed under a new address below `portalUrl`; the one before it ends. 401 when the session was ended meanwhile. */
 export async function make({ id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>, portalUrl: string): Promise<Output<typeof makeFeed>> {
   const token = newToken();
-  const isMade = await wayIn(
+  const isMade = await withAccessRecheck(
     id,
-    () => isStillOpen(sessionId),
+    () => isActive(sessionId),
     async (way) => {
       await calendar.putFeed(way, hashOf(token), nowText());
-      changed(id, 'calendar');
+      notifyChanged(id, 'calendar');
       return true;
     },
   );
@@ -42,9 +42,9 @@ export async function make({ id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>
 /** Ends the feed. */
 export const revoke = (guardId: string): Promise<void> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     await calendar.deleteFeed(guardId);
-    changed(guardId, 'calendar');
+    notifyChanged(guardId, 'calendar');
   });
 
 /** The calendar of the guard whose address it is. 404 for any other. */

@@ -6,9 +6,9 @@ import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { cancelJob, changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { sql } from 'kysely';
+import { worker } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { worker } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;

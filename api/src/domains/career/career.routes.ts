@@ -5,11 +5,11 @@ import {
   listCareerApplications,
   openings,
 } from '@portal/contracts/career/career.endpoints';
-import { bindFile, bindOpen, onlyReads } from '../../platform/http/http-binding';
+import { bindFile, bindOpen, readOnly } from '../../platform/http/routes';
 import * as career from './career.service';
 
 export const careerRoutes = [
-  onlyReads(bindOpen(openings, career.openings)),
+  readOnly(bindOpen(openings, career.openings)),
   bindOpen(applyForOpening, career.apply, career.countApplication),
   bindOpen(listCareerApplications, career.list),
   bindOpen(deleteCareerApplications, ({ email }) => career.deleteOf(email)),

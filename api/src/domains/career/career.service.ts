@@ -5,12 +5,12 @@ import type { applyForOpening } from '@portal/contracts/career/career.endpoints'
 import { careerMessages, type Opening } from '@portal/contracts/career/career.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { nameOf } from '../../platform/files/filenames';
-import { renderPdf } from '../../platform/files/paper';
+import { renderPdf } from '../../platform/files/document-uploads';
+import { safeFilename } from '../../platform/files/filenames';
 import { fail } from '../../platform/http/errors';
-import type { StoredFile, Visit } from '../../platform/http/http-binding';
-import { countVisitor } from '../../platform/http/rate-limit';
-import { sendToTeam } from '../../platform/work/outgoing';
+import { limitPublicForm } from '../../platform/http/rate-limit';
+import type { CallContext, StoredFile } from '../../platform/http/routes';
+import { mailSupport } from '../../platform/messages/message-queue';
 import { listNamed } from '../pages/content.service';
 import * as career from './career.repository';
 
@@ -18,14 +18,14 @@ const LISTED = 200;
 
 async function kept(file: Blob | undefined): Promise<career.KeptFile | null> {
   if (!file) return null;
-  return { name: nameOf(file), type: file.type, bytes: Buffer.from(await file.arrayBuffer()) };
+  return { name: safeFilename(file), type: file.type, bytes: Buffer.from(await file.arrayBuffer()) };
 }
 
 const lineOf = (label: string, value: string | null | undefined) => (value ? `${label}: ${value}\n` : '');
 
 /** Counts an application by its network address and its mail address; a visitor who sends too many is refused. */
-export const countApplication = ({ email }: Input<typeof applyForOpening>, { address }: Visit): Promise<void> =>
-  countVisitor('career', { address, email });
+export const countApplication = ({ email }: Input<typeof applyForOpening>, { address }: CallContext): Promise<void> =>
+  limitPublicForm('career', { address, email });
 
 /** Stores an application with its file and informs staff. An application that a program filled in is only stored. */
 export async function apply(application: Input<typeof applyForOpening>): Promise<null> {
@@ -39,7 +39,7 @@ export async function apply(application: Input<typeof applyForOpening>): Promise
     const facts = lineOf('Experience', experience) + lineOf('Speciality', speciality) + lineOf('File', file?.name);
     const saving = file ? `\nnpm run staff -- save-career-file ${id}` : '';
     const body = `${name} (${email}, ${phone})\n${facts}\n${details ?? ''}\n${saving}`.trim();
-    await sendToTeam({ guardId: null, subject: `Career: ${name}`, body });
+    await mailSupport({ guardId: null, subject: `Career: ${name}`, body });
     return null;
   });
 }

@@ -6,10 +6,10 @@ import { sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { textPdf } from '../../../test/pdfs';
+import { fileOf, picture, pictureBytes } from '../../../test/pictures';
+import { basicHeader, STAFF_TOKEN, startApi, type TestApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { basicHeader, STAFF_TOKEN, startApi, type TestApi } from '../../testing/api';
-import { textPdf } from '../../testing/pdfs';
-import { fileOf, picture, pictureBytes } from '../../testing/pictures';
 
 let api: TestApi;
 beforeAll(async () => {

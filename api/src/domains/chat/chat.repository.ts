@@ -1,11 +1,21 @@
 import { type Closing, chatLimits, SYSTEM, staffMember } from '@portal/contracts/chat/chat.rules';
 import type { Room } from '@portal/contracts/chat/chat.shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { db, namedQuery } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
-import { closing, marks, mayRead, messageColumns, participants, type Sender, type StoredMessage, shown, unread } from './chat.rows';
+import { db, preparedQuery } from '../../platform/database/db';
+import { typedTable } from '../../platform/database/typed-table';
+import {
+  closing,
+  isReadable,
+  messageColumns,
+  participants,
+  receipts,
+  type Sender,
+  type StoredMessage,
+  toMessage,
+  unread,
+} from './chat.columns';
 
-const s = named('shifts', 's');
+const s = typedTable('shifts', 's');
 
 interface RoomRow extends Omit<Room, 'jobId' | 'lastMessage'> {
   job: string;
@@ -38,11 +48,11 @@ export async function roomsOf(guardId: string, only: RawBuilder<unknown> = sql`t
   const { rows } = await sql<RoomRow>`
     select r.id as _id, j.id as job, j.title as "jobTitle", j.place as "locationName", days.first as "firstDay", days.last as "lastDay",
       days.start as "firstStart", days."end" as "firstEnd", j.time_zone as "timeZone",
-      ${closing} as closed, ${unread} as "unreadCount", ${participants} as participants, ${marks} as marks,
+      ${closing} as closed, ${unread} as "unreadCount", ${participants} as participants, ${receipts} as marks,
       last.message as "lastText", last.sent_at as "lastAt", last.sender_type as "lastType", last.guard_id as "lastGuard"
     from chat_participants p join chat_rooms r on r.id = p.room_id join jobs j on j.id = r.job_id
       cross join lateral ${daysOfJob} days
-      left join lateral (select m.message, m.sent_at, m.sender_type, m.guard_id from chat_messages m where m.room_id = r.id and ${mayRead}
+      left join lateral (select m.message, m.sent_at, m.sender_type, m.guard_id from chat_messages m where m.room_id = r.id and ${isReadable}
         order by m.sent_at desc, m.id desc limit 1) last on true
     where p.guard_id = ${guardId} and ${only}
     order by coalesce(last.sent_at, r.created_at) desc, r.id limit ${chatLimits.rooms}`.execute(db());
@@ -82,7 +92,7 @@ export async function page(roomId: string, upTo: string | null, leftAt: string |
     select ${messageColumns} from chat_messages m left join guards g on g.id = m.guard_id
     where m.room_id = ${roomId} and m.sent_at <= least(${upTo}::timestamptz, ${leftAt}::timestamptz, 'infinity')
     order by m.sent_at desc, m.id desc limit ${chatLimits.page}`.execute(db());
-  return rows.reverse().map(shown);
+  return rows.reverse().map(toMessage);
 }
 
 export interface NewMessage {
@@ -126,7 +136,7 @@ const BY_OTHERS = writing(
 
 /** Stores a guard's message; null when the room is not open to them, or the clientId was used before. */
 export async function insertByGuard({ roomId, jobId, guardId, clientId, message, now }: NewMessage): Promise<Written | null> {
-  const [row] = await namedQuery<Written>('chat-send', BY_GUARD, [roomId, 'guard', guardId, clientId, message, false, now, jobId]);
+  const [row] = await preparedQuery<Written>('chat-send', BY_GUARD, [roomId, 'guard', guardId, clientId, message, false, now, jobId]);
   return row ?? null;
 }
 
@@ -143,7 +153,7 @@ export interface OwnWords {
 /** Stores what staff or the portal says in a job's room; null without an open room. */
 export async function insertByOthers({ jobId, by, about, message, isQuiet = false, now }: OwnWords): Promise<Written | null> {
   const values = [jobId, by, about ?? null, null, message, isQuiet, now, by === 'system'];
-  return (await namedQuery<Written>('chat-say', BY_OTHERS, values))[0] ?? null;
+  return (await preparedQuery<Written>('chat-say', BY_OTHERS, values))[0] ?? null;
 }
 
 /** The message that a guard's device called so, and who else is in its room. */

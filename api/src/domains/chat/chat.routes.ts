@@ -10,7 +10,7 @@ import {
   writeChat,
 } from '@portal/contracts/chat/chat.endpoints';
 import { chatEvents } from '@portal/contracts/chat/chat.events';
-import { bind, bindOpen } from '../../platform/http/http-binding';
+import { bind, bindOpen } from '../../platform/http/routes';
 import { emitEvent } from '../../platform/live/realtime';
 import * as chat from './chat.service';
 import * as members from './members.service';

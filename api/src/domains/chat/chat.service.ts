@@ -7,12 +7,12 @@ import { chatLimits, chatMessages, closings } from '@portal/contracts/chat/chat.
 import type { Chats, Message, Room, Saved } from '@portal/contracts/chat/chat.shapes';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { fail, failFields } from '../../platform/http/errors';
-import { changed, emitEvent, guardRoom, staffRoom } from '../../platform/live/realtime';
+import { fail, failValidation } from '../../platform/http/errors';
+import { emitEvent, guardRoom, notifyChanged, staffRoom } from '../../platform/live/realtime';
 import { readLinked } from '../notifications/notifications.service';
+import { toMessage } from './chat.columns';
 import * as chat from './chat.repository';
-import { shown } from './chat.rows';
-import { moveMarks } from './marks.repository';
+import { updateReceipts } from './receipts.repository';
 
 /** Refuses another guard's id: who acts is the token's word alone. */
 export function requireSelf(guardId: string, named: string): void {
@@ -27,9 +27,9 @@ export function fanOut(message: Message, others: readonly string[]): void {
   emitEvent([staffRoom, ...others.map(guardRoom)], chatEvents, 'receiveMessage', message);
 }
 
-function tellMarks(guardId: string, moved: Awaited<ReturnType<typeof moveMarks>>): void {
+function tellMarks(guardId: string, moved: Awaited<ReturnType<typeof updateReceipts>>): void {
   // The guard's other pages show less unread, too.
-  if (moved?.hasRead) changed(guardId, 'chat');
+  if (moved?.hasRead) notifyChanged(guardId, 'chat');
   if (!moved || moved.others.length === 0) return;
   const { roomId, messageId, timeStamp } = moved;
   const to = moved.others.map(guardRoom);
@@ -44,7 +44,7 @@ export async function chats(guardId: string, { roomId, jobId, lastMessageTimeSta
   const [oldest, newest] = [found[0], found.at(-1)];
   // A page that is not full begins with the first message of all.
   const since = found.length < chatLimits.page ? null : oldest?.timeStamp;
-  if (newest) tellMarks(guardId, await moveMarks(guardId, roomId, newest.id, { isRead: false, since }));
+  if (newest) tellMarks(guardId, await updateReceipts(guardId, roomId, newest.id, { isRead: false, since }));
   return { roomId, chats: found };
 }
 
@@ -55,7 +55,7 @@ async function findRepeated(
   guardId: string,
 ): Promise<chat.Written | null> {
   const stored = await chat.repeated(guardId, clientId);
-  if (stored && (stored.roomId !== roomId || stored.message !== message)) failFields({ clientId: chatMessages.otherText });
+  if (stored && (stored.roomId !== roomId || stored.message !== message)) failValidation({ clientId: chatMessages.otherText });
   return stored;
 }
 
@@ -78,24 +78,24 @@ export async function send(guardId: string, input: Input<typeof sendMessage>): P
     (await findRepeated(input, clientId, guardId)) ??
     (await refuseWriting(guardId, roomId, jobId));
   const { others, ...stored } = written;
-  const saved = { clientId, message: shown(stored) };
+  const saved = { clientId, message: toMessage(stored) };
   emitEvent(guardRoom(guardId), chatEvents, 'messageSave', saved);
   fanOut(saved.message, others);
   return saved;
 }
 
 /** Reads the room up to a message, and with it the alert about the room. */
-const readUpTo = (guardId: string, roomId: string, messageId: string): ReturnType<typeof moveMarks> =>
+const readUpTo = (guardId: string, roomId: string, messageId: string): ReturnType<typeof updateReceipts> =>
   transaction(async () => {
-    const moved = await moveMarks(guardId, roomId, messageId, { isRead: true });
+    const moved = await updateReceipts(guardId, roomId, messageId, { isRead: true });
     if (moved?.hasRead && moved.wasTold) await readLinked(guardId, chatPaths.rooms({ room: roomId }));
     return moved;
   });
 
 const moveTo = async (guardId: string, { roomId, messageId }: Input<typeof readMessages>, isRead: boolean): Promise<void> => {
   if (!(await chat.membership(guardId, roomId))) fail(403, chatMessages.notYours);
-  const moved = isRead ? await readUpTo(guardId, roomId, messageId) : await moveMarks(guardId, roomId, messageId, { isRead });
-  tellMarks(guardId, moved ?? failFields({ messageId: chatMessages.noSuchMessage }));
+  const moved = isRead ? await readUpTo(guardId, roomId, messageId) : await updateReceipts(guardId, roomId, messageId, { isRead });
+  tellMarks(guardId, moved ?? failValidation({ messageId: chatMessages.noSuchMessage }));
 };
 
 /** Everything up to this message is on the guard's device. */

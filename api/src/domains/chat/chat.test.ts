@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
 import type { Chats, Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { sql } from 'kysely';
+import { type Talker, talker, talkers, texts } from '../../../test/chat';
+import { type GivenShift, giveJob, givenShift } from '../../../test/shifts';
+import { heard } from '../../../test/socket';
+import { testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { testApi } from '../../testing/api';
-import { type Talker, talker, talkers, texts } from '../../testing/chat';
-import { type GivenShift, giveJob, givenShift } from '../../testing/shifts';
-import { heard } from '../../testing/socket';
 
 const api = testApi();
 let given: GivenShift;

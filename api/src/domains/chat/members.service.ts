@@ -7,10 +7,10 @@ import type { Chats, Message } from '@portal/contracts/chat/chat.shapes';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
-import { changed, emitEvent, guardRoom } from '../../platform/live/realtime';
+import { emitEvent, guardRoom, notifyChanged } from '../../platform/live/realtime';
 import { contactsOf } from '../guards/guards.service';
+import { toMessage } from './chat.columns';
 import * as chat from './chat.repository';
-import { shown } from './chat.rows';
 import { fanOut } from './chat.service';
 import * as members from './members.repository';
 
@@ -24,7 +24,7 @@ async function say(words: Omit<chat.OwnWords, 'now'>): Promise<Said | null> {
   const written = await chat.insertByOthers({ ...words, now: nowText() });
   if (!written) return null;
   const { others, ...stored } = written;
-  const message = shown(stored);
+  const message = toMessage(stored);
   fanOut(message, others);
   return { message, others };
 }
@@ -41,7 +41,7 @@ export async function join(jobId: string, guardId: string): Promise<void> {
   const said = await say({ jobId, by: 'system', about: guardId, message: systemWords.joined(await nameOf(guardId)), isQuiet: true });
   const room = await chat.roomFor(guardId, roomId);
   if (room) emitEvent(guardRoom(guardId), chatEvents, 'new_group', room);
-  for (const other of said?.others ?? []) if (other !== guardId) changed(other, 'chat');
+  for (const other of said?.others ?? []) if (other !== guardId) notifyChanged(other, 'chat');
 }
 
 /** The guard reads what was said up to now, and writes no more. Call it in the transaction that takes the job from them. */
@@ -50,7 +50,7 @@ export async function leave(jobId: string, guardId: string): Promise<void> {
   const said = await say({ jobId, by: 'system', about: guardId, message: systemWords.left(await nameOf(guardId)), isQuiet: true });
   if (!said) return;
   await members.exit(said.message.roomId, guardId, said.message.timeStamp);
-  for (const other of said.others) changed(other, 'chat');
+  for (const other of said.others) notifyChanged(other, 'chat');
 }
 
 /** The job was cancelled: its chat can be read, and nobody writes in it. */
@@ -58,7 +58,7 @@ export async function close(jobId: string): Promise<void> {
   const said = await say({ jobId, by: 'system', message: systemWords.cancelled, isQuiet: true });
   if (!said) return;
   await members.close(said.message.roomId, nowText());
-  for (const other of said.others) changed(other, 'chat');
+  for (const other of said.others) notifyChanged(other, 'chat');
 }
 
 /**

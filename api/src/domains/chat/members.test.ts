@@ -5,12 +5,12 @@ import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import { removeGuard, suspendGuard } from '@portal/contracts/guards/guards.endpoints';
 import { cancelJob, removeJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
+import { type Talker, talker, talkers, texts } from '../../../test/chat';
+import { noter } from '../../../test/enotes';
+import { type GivenShift, giveJob, worker } from '../../../test/shifts';
+import { heard, openSocket } from '../../../test/socket';
+import { STAFF_TOKEN, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { STAFF_TOKEN, testApi } from '../../testing/api';
-import { type Talker, talker, talkers, texts } from '../../testing/chat';
-import { noter } from '../../testing/enotes';
-import { type GivenShift, giveJob, worker } from '../../testing/shifts';
-import { heard, openSocket } from '../../testing/socket';
 import { sendDueNotices } from '../shifts/notices.service';
 
 const NOW = '2027-03-10T15:00:00.000Z';

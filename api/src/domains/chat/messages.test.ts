@@ -3,11 +3,11 @@ import { sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import { chatMessages as m } from '@portal/contracts/chat/chat.rules';
 import type { Message } from '@portal/contracts/chat/chat.shapes';
 import { sql } from 'kysely';
+import { idOf, type Talker, talker, talkers, texts } from '../../../test/chat';
+import type { GivenShift } from '../../../test/shifts';
+import { heard } from '../../../test/socket';
+import { testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { testApi } from '../../testing/api';
-import { idOf, type Talker, talker, talkers, texts } from '../../testing/chat';
-import type { GivenShift } from '../../testing/shifts';
-import { heard } from '../../testing/socket';
 
 const api = testApi();
 let given: GivenShift;

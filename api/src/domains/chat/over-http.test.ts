@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { BASE, type Endpoint, overHttp } from '@portal/contracts/_kernel/endpoint';
 import { getChats, getRooms, readMessages, sendMessage } from '@portal/contracts/chat/chat.endpoints';
 import type { Chats, Message, Room } from '@portal/contracts/chat/chat.shapes';
-import { testApi } from '../../testing/api';
-import { type Talker, talkers } from '../../testing/chat';
-import { heard } from '../../testing/socket';
+import { type Talker, talkers } from '../../../test/chat';
+import { heard } from '../../../test/socket';
+import { testApi } from '../../../test/test-api';
 
 const api = testApi();
 let ada: Talker;

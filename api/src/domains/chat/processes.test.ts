@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Message, Room } from '@portal/contracts/chat/chat.shapes';
 import pg from 'pg';
-import { startApi, type TestApi } from '../../testing/api';
-import { startBeside } from '../../testing/beside';
-import { type Talker, talker, talkers, texts } from '../../testing/chat';
-import { type GivenShift, giveJob } from '../../testing/shifts';
-import { heard } from '../../testing/socket';
+import { type Talker, talker, talkers, texts } from '../../../test/chat';
+import { startSecondApi } from '../../../test/second-api';
+import { type GivenShift, giveJob } from '../../../test/shifts';
+import { heard } from '../../../test/socket';
+import { startApi, type TestApi } from '../../../test/test-api';
 
 jest.setTimeout(240_000);
 
 let api: TestApi;
-let beside: Awaited<ReturnType<typeof startBeside>>;
+let beside: Awaited<ReturnType<typeof startSecondApi>>;
 let given: GivenShift;
 /** Ada is at the first API, Ben and his tablet at the other. */
 let ada: Talker;
@@ -19,7 +19,7 @@ let tablet: Talker;
 
 beforeAll(async () => {
   api = await startApi({ severalProcesses: true });
-  beside = await startBeside(api);
+  beside = await startSecondApi(api);
 });
 afterAll(async () => {
   await beside.stop();

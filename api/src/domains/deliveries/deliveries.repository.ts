@@ -2,7 +2,7 @@ import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { listDeliveries } from '@portal/contracts/deliveries/deliveries.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import type { Channel } from '../../platform/work/outgoing';
+import type { Channel } from '../../platform/messages/message-queue';
 
 const state = sql`case when state = 'dead' then 'dead' when last_error is null then 'queued' else 'failed' end`;
 

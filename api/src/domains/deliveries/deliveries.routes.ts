@@ -1,5 +1,5 @@
 import { listDeliveries, retryDead, retryDelivery } from '@portal/contracts/deliveries/deliveries.endpoints';
-import { bindOpen } from '../../platform/http/http-binding';
+import { bindOpen } from '../../platform/http/routes';
 import * as deliveries from './deliveries.service';
 
 export const deliveriesRoutes = [

@@ -8,7 +8,7 @@ import {
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
-import { sendAgain } from '../../platform/work/outgoing';
+import { requeueMessage } from '../../platform/messages/message-queue';
 import * as rows from './deliveries.repository';
 
 const LISTED = 200;
@@ -23,7 +23,7 @@ export const retry = (id: string): Promise<null> =>
     const message = (await rows.lockOpen(id)) ?? fail(404, deliveryMessages.unknown);
     if (message.isBeingSent) fail(409, deliveryMessages.beingSent);
     if (message.isErased) fail(409, deliveryMessages.erased);
-    await sendAgain(id, message.channel, { isUrgent: true });
+    await requeueMessage(id, message.channel, { isUrgent: true });
     return null;
   });
 
@@ -32,6 +32,6 @@ export const retryDead = ({ channel, since, before = nowText() }: Input<typeof r
   transaction(async () => {
     const wanted = { channel, since, before };
     const dead = await rows.lockDead(wanted, AT_ONCE);
-    for (const id of dead) await sendAgain(id, channel);
+    for (const id of dead) await requeueMessage(id, channel);
     return { retried: dead.length, left: await rows.countDead(wanted), before };
   });

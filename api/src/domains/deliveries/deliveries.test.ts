@@ -3,12 +3,12 @@ import { deliveryMessages, listDeliveries, retryDead, retryDelivery } from '@por
 import { acknowledgeSos } from '@portal/contracts/shifts/shifts.sos';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { workerAt } from '../../../test/shifts';
+import { type MailServer, startMailServer } from '../../../test/smtp';
+import { testApi } from '../../../test/test-api';
 import { db, transaction } from '../../platform/database/db';
-import { startDelivering } from '../../platform/work/delivering';
-import { agesQuery, carryBy, send, unsent, unsentAges } from '../../platform/work/outgoing';
-import { testApi } from '../../testing/api';
-import { workerAt } from '../../testing/shifts';
-import { type MailServer, startMailServer } from '../../testing/smtp';
+import { agesQuery, carryBy, oldestUndelivered, queueMessage, undeliveredCounts } from '../../platform/messages/message-queue';
+import { startMessageJobs } from '../../platform/messages/send-message';
 
 const api = testApi();
 let post: MailServer;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   post = await startMailServer();
   worker = Fastify();
   carryBy({ mode: 'test', smtpUrl: post.url, smsUrl: null });
-  startDelivering(worker, { smtpUrl: post.url, smsUrl: null, mailFrom: 'guards@portal.example.com' });
+  startMessageJobs(worker, { smtpUrl: post.url, smsUrl: null, mailFrom: 'guards@portal.example.com' });
 });
 afterEach(async () => {
   await worker.close();
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const mail = (to: string, isSecret = false) =>
-  send({ channel: 'mail', to, guardId: null, subject: 'News', body: 'Good morning.', isSecret });
+  queueMessage({ channel: 'mail', to, guardId: null, subject: 'News', body: 'Good morning.', isSecret });
 const listed = async (state?: 'queued' | 'failed' | 'dead') => (await api.call(listDeliveries, state ? { state } : {})).data;
 const EVER = '2000-01-01T00:00:00.000Z';
 const again = async (extra = {}) => (await api.call(retryDead, { channel: 'mail', since: EVER, ...extra })).data;
@@ -73,11 +73,11 @@ it('an outage shows by the oldest message, though each try puts its job into the
   for (const to of ['gone@example.com', 'full@example.com']) await mail(to);
   await until(async () => (await listed('dead')).length === 1 && (await listed('failed')).length === 1);
   api.clock.advance({ seconds: 90 });
-  expect(await unsent()).toEqual([
+  expect(await undeliveredCounts()).toEqual([
     { channel: 'mail', failed: 1, dead: 1 },
     { channel: 'sms', failed: 0, dead: 0 },
   ]);
-  expect(await unsentAges()).toEqual([
+  expect(await oldestUndelivered()).toEqual([
     { channel: 'mail', seconds: 90 },
     { channel: 'sms', seconds: 0 },
   ]);
@@ -90,7 +90,7 @@ it('what is tried again on request waits since then, not since it was first aske
   api.clock.advance({ days: 30 });
   await again();
   api.clock.advance({ seconds: 5 });
-  expect(await unsentAges()).toMatchObject([{ channel: 'mail', seconds: 5 }, { channel: 'sms' }]);
+  expect(await oldestUndelivered()).toMatchObject([{ channel: 'mail', seconds: 5 }, { channel: 'sms' }]);
 });
 
 it('finds the one that waits longest by an index, however many wait', async () => {
@@ -130,7 +130,7 @@ it('tries again what was given up since an instant: nothing older, nothing that 
   await mail('new@example.com');
   await sql`update outgoing_messages set state = 'dead', settled_at = ${since} where recipient = 'new@example.com'`.execute(db());
   worker = Fastify();
-  startDelivering(worker, { smtpUrl: post.url, smsUrl: null, mailFrom: 'guards@portal.example.com' });
+  startMessageJobs(worker, { smtpUrl: post.url, smsUrl: null, mailFrom: 'guards@portal.example.com' });
   await mail('gone@example.com');
   await until(async () => (await listed('dead')).length === 3);
   api.clock.advance({ seconds: 1 });

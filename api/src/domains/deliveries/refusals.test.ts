@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { retryDead } from '@portal/contracts/deliveries/deliveries.endpoints';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { startSmsProvider } from '../../../test/sms';
+import { type MailServer, startMailServer } from '../../../test/smtp';
+import { testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { startDelivering } from '../../platform/work/delivering';
-import { carryBy, send } from '../../platform/work/outgoing';
-import { testApi } from '../../testing/api';
-import { startSmsProvider } from '../../testing/sms';
-import { type MailServer, startMailServer } from '../../testing/smtp';
+import { carryBy, queueMessage } from '../../platform/messages/message-queue';
+import { startMessageJobs } from '../../platform/messages/send-message';
 
 const api = testApi();
 let post: MailServer;
@@ -17,7 +17,7 @@ let worker: FastifyInstance;
 const startWorker = (smtpUrl: string) => {
   worker = Fastify();
   carryBy({ mode: 'test', smtpUrl, smsUrl: provider.url });
-  startDelivering(worker, { smtpUrl, smsUrl: provider.url, mailFrom: 'guards@portal.example.com' });
+  startMessageJobs(worker, { smtpUrl, smsUrl: provider.url, mailFrom: 'guards@portal.example.com' });
 };
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ interface Row {
 
 const rows = async () =>
   (await sql<Row>`select recipient, state, body, tries, last_error from outgoing_messages order by recipient`.execute(db())).rows;
-const mail = (to: string) => send({ channel: 'mail', to, guardId: null, subject: 'News', body: 'Good morning.' });
+const mail = (to: string) => queueMessage({ channel: 'mail', to, guardId: null, subject: 'News', body: 'Good morning.' });
 const settled = async () => (await rows()).every(({ state }) => state === 'sent' || state === 'dead');
 
 /** Waits for a condition, and makes retries due immediately. */
@@ -53,7 +53,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 it('retries a text message when the answer is an error of the gateway, also a 4xx without a code of the provider', async () => {
   provider.answers.push(404, { status: 404, body: { code: 'not_found' } }, { status: 422, body: { code: 'recipient_refused', extra: 1 } });
-  const text = (to: string) => send({ channel: 'sms', to, guardId: null, subject: '', body: 'Hello.' });
+  const text = (to: string) => queueMessage({ channel: 'sms', to, guardId: null, subject: '', body: 'Hello.' });
   await text('4165550101');
   await until(settled);
   expect(await rows()).toMatchObject([

@@ -3,16 +3,16 @@ import { searchText } from '@portal/contracts/_kernel/normalise';
 import type { GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { documentNumbers, type KeptNumber, openNumber, sealedNumber } from '../../platform/identity/sealed-numbers';
+import { decryptNumber, documentNumbers, encryptNumber, type StoredNumber } from '../../platform/identity/encrypted-numbers';
 
 const columns = sql`id, document_type as "documentType", document_number as plain, number_key_id as "keyId", number_sealed as sealed,
   expiry_date as "expiryDate", file, guard_id as "guardId", license_number as "licenseNumber"`;
 
-type Row = Omit<GuardDocument, 'documentNumber'> & KeptNumber;
+type Row = Omit<GuardDocument, 'documentNumber'> & StoredNumber;
 
 const read = ({ plain, keyId, sealed, ...row }: Row): GuardDocument => ({
   ...row,
-  documentNumber: openNumber(documentNumbers, row.guardId, { plain, keyId, sealed }),
+  documentNumber: decryptNumber(documentNumbers, row.guardId, { plain, keyId, sealed }),
 });
 
 export interface Wanted {
@@ -46,7 +46,7 @@ export interface Stored extends Omit<GuardDocument, 'id' | 'licenseNumber'> {
 }
 
 export async function insertDocument(row: Stored): Promise<void> {
-  const { keyId, sealed, hash } = sealedNumber(documentNumbers, row.guardId, row.documentNumber);
+  const { keyId, sealed, hash } = encryptNumber(documentNumbers, row.guardId, row.documentNumber);
   await sql`insert into guard_documents (guard_id, document_type, number_key_id, number_sealed, number_hash, expiry_date, file, license_number,
       created_at)
     values (${row.guardId}, ${row.documentType}, ${keyId}, ${sealed}, ${hash}, ${row.expiryDate}, ${row.file}, ${row.licenseNumber},
@@ -58,7 +58,7 @@ export async function updateDocument(
   id: string,
   row: Pick<Stored, 'documentType' | 'documentNumber' | 'expiryDate' | 'file'>,
 ) {
-  const { keyId, sealed, hash } = sealedNumber(documentNumbers, guardId, row.documentNumber);
+  const { keyId, sealed, hash } = encryptNumber(documentNumbers, guardId, row.documentNumber);
   await sql`update guard_documents set document_type = ${row.documentType}, document_number = null, number_key_id = ${keyId},
     number_sealed = ${sealed}, number_hash = ${hash}, expiry_date = ${row.expiryDate}, file = ${row.file} where id = ${id} and guard_id = ${guardId}`.execute(
     db(),

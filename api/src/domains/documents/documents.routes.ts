@@ -7,7 +7,7 @@ import {
   replaceDocument,
   updateDocument,
 } from '@portal/contracts/documents/documents.endpoints';
-import { bind } from '../../platform/http/http-binding';
+import { bind } from '../../platform/http/routes';
 import * as documents from './documents.service';
 
 export const documentsRoutes = [

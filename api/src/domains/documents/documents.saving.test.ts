@@ -2,12 +2,12 @@ import { documentTypes } from '@portal/contracts/_kernel/documentTypes';
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { addDocument, type GuardDocument } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
-import { sqlState } from '../../platform/database/away';
+import { documentsOf } from '../../../test/documents';
+import { fileOf, picture, pictureBytes } from '../../../test/pictures';
+import { registrations } from '../../../test/registrations';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { documentsOf } from '../../testing/documents';
-import { fileOf, picture, pictureBytes } from '../../testing/pictures';
-import { registrations } from '../../testing/registrations';
+import { sqlState } from '../../platform/database/errors';
 
 let api: TestApi;
 let guard: TestGuard;

@@ -11,18 +11,18 @@ import type {
 import { documentMessages, MOST_DOCUMENTS } from '@portal/contracts/documents/documents.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { documentNumbers, numberVault } from '../../platform/identity/sealed-numbers';
-import { changed } from '../../platform/live/realtime';
+import { lock } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { documentNumbers, numberColumn } from '../../platform/identity/encrypted-numbers';
+import { notifyChanged } from '../../platform/live/realtime';
 import { requireOwn } from '../guards/guards.service';
-import { forget, noteUpload } from '../media/media.service';
+import { deleteOwnFiles, recordUpload } from '../media/media.service';
 import * as documents from './documents.repository';
 
 const DOMAIN = 'documents';
 
-/** The numbers of My Documents, as `platform/identity/vaults` seals them. */
-export const documentVault = numberVault(documentNumbers);
+/** The numbers of My Documents, as `platform/identity/key-rotation` seals them. */
+export const documentVault = numberColumn(documentNumbers);
 
 /** The guard's own documents, oldest first. 403 another guard's id. */
 export async function list(
@@ -46,9 +46,9 @@ function refuseTwins(others: readonly GuardDocument[], given: Pick<GuardDocument
 /** Acts on a guard's documents one after the other: what was counted and compared still holds when it is stored. */
 const inTurn = (me: string, act: () => Promise<void>): Promise<void> =>
   transaction(async () => {
-    await hold({ guard: me });
+    await lock({ guard: me });
     await act();
-    changed(me, DOMAIN);
+    notifyChanged(me, DOMAIN);
   });
 
 async function insert(me: string, { guardId, file, licenseNumber, ...given }: Input<typeof addDocument>): Promise<void> {
@@ -56,7 +56,7 @@ async function insert(me: string, { guardId, file, licenseNumber, ...given }: In
   const stored = await documents.allDocumentsOf(me);
   if (stored.length >= MOST_DOCUMENTS) fail(409, documentMessages.tooMany);
   refuseTwins(stored, given);
-  const name = await noteUpload(file, me);
+  const name = await recordUpload(file, me);
   await documents.insertDocument({ ...given, guardId: me, file: name, licenseNumber: licenseNumber ?? null, now: nowText() });
 }
 
@@ -64,7 +64,7 @@ async function erase(me: string, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
   const files = await documents.deleteDocuments(me, wanted);
   if (files.length < wanted.length) fail(404, documentMessages.unknown);
-  await forget(me, files);
+  await deleteOwnFiles(me, files);
 }
 
 /** Stores a document with its picture. 409 a fifth one, or a type or a number that is saved already. */
@@ -89,10 +89,10 @@ export async function update(me: string, { id, guardId, file, expiryDate, ...giv
       (await documents.allDocumentsOf(me)).filter((other) => other.id !== id),
       given,
     );
-    if (typeof file === 'string' && file !== before.file) failFields({ file: documentMessages.fileMissing });
-    const name = typeof file === 'string' ? before.file : await noteUpload(file, me);
+    if (typeof file === 'string' && file !== before.file) failValidation({ file: documentMessages.fileMissing });
+    const name = typeof file === 'string' ? before.file : await recordUpload(file, me);
     await documents.updateDocument(me, id, { ...given, expiryDate: expiryDate ?? before.expiryDate, file: name });
-    if (name !== before.file) await forget(me, [before.file]);
+    if (name !== before.file) await deleteOwnFiles(me, [before.file]);
   });
 }
 

@@ -9,11 +9,11 @@ import {
   listDocuments,
 } from '@portal/contracts/documents/documents.endpoints';
 import { sql } from 'kysely';
+import { documentsOf } from '../../../test/documents';
+import { picture } from '../../../test/pictures';
+import { registrations } from '../../../test/registrations';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { documentsOf } from '../../testing/documents';
-import { picture } from '../../testing/pictures';
-import { registrations } from '../../testing/registrations';
 
 let api: TestApi;
 let guard: TestGuard;

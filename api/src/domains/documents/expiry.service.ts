@@ -5,15 +5,15 @@ import { documentsPaths } from '@portal/contracts/documents/documents.paths';
 import type { FastifyInstance } from 'fastify';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { every } from '../../platform/work/queue';
-import { tell } from '../notifications/telling.service';
+import { scheduleJob } from '../../platform/queue/job-queue';
+import { notifyGuard } from '../notifications/notify.service';
 import * as expiries from './expiry.repository';
 
 const LOOK_EVERY_SECONDS = 60;
 const AT_ONCE = 50;
 
 /** What of the guard's licence and documents ends soon or has ended: one notice, of the first of them. */
-export async function standingNotices(guardId: string): Promise<StandingNotice[]> {
+export async function expiryNotices(guardId: string): Promise<StandingNotice[]> {
   const today = torontoDate(now());
   const ending = await expiries.expiriesOf(guardId, addDays(today, NOTICE_DAYS));
   const [first, ...others] = ending;
@@ -31,11 +31,11 @@ export async function standingNotices(guardId: string): Promise<StandingNotice[]
 }
 
 /** @returns whether this call told it: somebody else may have been first. */
-const tellOne = (due: expiries.Due): Promise<boolean> =>
+const remindOne = (due: expiries.Due): Promise<boolean> =>
   transaction(async () => {
     if (!(await expiries.markTold(due, nowText()))) return false;
     const { guardId, name, expiryDate, daysLeft, daysBefore } = due;
-    await tell(guardId, 'other', {
+    await notifyGuard(guardId, 'other', {
       title: reminderTitle(name, daysLeft),
       description: `${expiryText(name, expiryDate, daysLeft)} Please replace it in time.`,
       to: documentsPaths.list(),
@@ -49,7 +49,7 @@ const tellOne = (due: expiries.Due): Promise<boolean> =>
  * told the last one that was passed. From 14 days on by e-mail, too. One that fails is tried again at the next look, and stands in nobody's way.
  * @returns how many were told. @throws after all of them when some failed, and says how many.
  */
-export async function remind(stopping?: AbortSignal): Promise<number> {
+export async function sendExpiryReminders(stopping?: AbortSignal): Promise<number> {
   const today = torontoDate(now());
   let told = 0;
   const failures: unknown[] = [];
@@ -58,7 +58,7 @@ export async function remind(stopping?: AbortSignal): Promise<number> {
     const due = await expiries.dueReminders(today, AT_ONCE, passed);
     if (due.length === 0) break;
     for (const one of due) {
-      const isTold = await tellOne(one).catch((failure: unknown) => void failures.push(failure));
+      const isTold = await remindOne(one).catch((failure: unknown) => void failures.push(failure));
       if (isTold) told += 1;
       else passed += 1;
     }
@@ -69,4 +69,4 @@ export async function remind(stopping?: AbortSignal): Promise<number> {
 
 /** Looks for those to remind until the API closes; of several processes any may find them, and one tells. */
 export const startReminding = (app: FastifyInstance): void =>
-  every(app, 'reminders', LOOK_EVERY_SECONDS, remind, 'Some whose documents end could not be reminded');
+  scheduleJob(app, 'reminders', LOOK_EVERY_SECONDS, sendExpiryReminders, 'Some whose documents end could not be reminded');

@@ -5,13 +5,13 @@ import { documentMessages } from '@portal/contracts/documents/documents.rules';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
+import { documentsOf } from '../../../test/documents';
+import { whileNotificationsFail } from '../../../test/failing-inserts';
+import { openSession } from '../../../test/sessions';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { documentsOf } from '../../testing/documents';
-import { whileUntold } from '../../testing/refuse';
-import { openSession } from '../../testing/sessions';
 import { dueReminders, markTold } from './expiry.repository';
-import { remind } from './expiry.service';
+import { sendExpiryReminders } from './expiry.service';
 
 const FIVE_DAYS = "new.title like '%in 5 days'";
 
@@ -46,8 +46,8 @@ describe('reminders', () => {
   it('of the licence are told 90, 60, 30, 14 and 7 days before, once each', async () => {
     await licenceEnds('2027-06-18');
     for (let day = 0; day <= 101; day++) {
-      await remind();
-      if (day % 25 === 0) await remind();
+      await sendExpiryReminders();
+      if (day % 25 === 0) await sendExpiryReminders();
       api.clock.advance({ days: 1 });
     }
     const titles = [90, 60, 30, 14, 7].map((days) => `Your security licence expires in ${days} days`);
@@ -58,42 +58,44 @@ describe('reminders', () => {
 
   it('of a document name it, say the day and lead to My Documents', async () => {
     await docs.add(guard, { expiryDate: '2027-03-23' });
-    expect(await remind()).toBe(1);
+    expect(await sendExpiryReminders()).toBe(1);
     const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
     expect(data.docs[0]).toMatchObject({
       title: 'Your Drivers license expires in 13 days',
       description: 'Your Drivers license expires in 13 days, on 23/03/2027. Please replace it in time.',
       to: '/guard/documents',
     });
-    expect(await remind()).toBe(0);
+    expect(await sendExpiryReminders()).toBe(0);
   });
 
   it('whose time passed while nobody looked are one, the last of them; nothing after the end', async () => {
     await licenceEnds('2027-04-05');
-    expect(await remind()).toBe(1);
+    expect(await sendExpiryReminders()).toBe(1);
     api.clock.advance({ days: 25 });
-    await remind();
+    await sendExpiryReminders();
     api.clock.advance({ days: 2 });
-    await remind();
+    await sendExpiryReminders();
     expect(await told()).toEqual(['Your security licence expires in 26 days', 'Your security licence expires tomorrow']);
   });
 
   it('begin anew with another expiry, and end with the document', async () => {
     await docs.add(guard, { expiryDate: '2027-03-23' });
-    await remind();
+    await sendExpiryReminders();
     const stored = await docs.first(guard);
     await docs.update(stored, guard, { expiryDate: '2027-03-16' });
-    expect(await remind()).toBe(1);
+    expect(await sendExpiryReminders()).toBe(1);
     await docs.update(stored, guard, { expiryDate: '2027-04-16' });
     expect((await api.call(deleteDocument, { id: stored.id }, { token: guard.token })).message).toBe(documentMessages.deleted);
-    expect(await remind()).toBe(0);
+    expect(await sendExpiryReminders()).toBe(0);
     expect(await told()).toHaveLength(2);
   });
 
   it('are told by one of two processes that look at the same time', async () => {
     await licenceEnds('2027-03-20');
     await docs.add(guard, { expiryDate: '2027-04-01' });
-    expect((await Promise.all([remind(), remind(), remind()])).reduce((sum, count) => sum + count)).toBe(2);
+    expect(
+      (await Promise.all([sendExpiryReminders(), sendExpiryReminders(), sendExpiryReminders()])).reduce((sum, count) => sum + count),
+    ).toBe(2);
     expect(await told()).toHaveLength(2);
   });
 
@@ -103,9 +105,9 @@ describe('reminders', () => {
     await sql`update guards set security_registration_expiry_date = '2027-03-20' where id = any(${others.map(({ id }) => id)}::uuid[])`.execute(
       db(),
     );
-    await whileUntold(FIVE_DAYS, () => expect(remind()).rejects.toThrow('1 reminders could not be told, 2 were'));
+    await whileNotificationsFail(FIVE_DAYS, () => expect(sendExpiryReminders()).rejects.toThrow('1 reminders could not be told, 2 were'));
     expect(await told()).toEqual([]);
-    expect(await remind()).toBe(1);
+    expect(await sendExpiryReminders()).toBe(1);
     expect(await told()).toEqual(['Your security licence expires in 5 days']);
     await sql`delete from guards where id = any(${others.map(({ id }) => id)}::uuid[])`.execute(db());
   });
@@ -115,7 +117,7 @@ describe('reminders', () => {
     const many = 'expiry-many';
     await sql`insert into guards (email, password_hash, first_name, last_name, mobile_number, security_registration_expiry_date)
       select ${many} || n || '@example.com', '', 'Ada', 'Many', '', '2027-03-15' from generate_series(1, 60) n`.execute(db());
-    await whileUntold(FIVE_DAYS, () => expect(remind()).rejects.toThrow('60 reminders could not be told, 1 were'));
+    await whileNotificationsFail(FIVE_DAYS, () => expect(sendExpiryReminders()).rejects.toThrow('60 reminders could not be told, 1 were'));
     expect(await told()).toEqual(['Your security licence expires in 10 days']);
     await sql`delete from guards where email like ${`${many}%`}`.execute(db());
   });
@@ -134,9 +136,9 @@ describe('reminders', () => {
     await licenceEnds('2027-03-24');
     api.clock.set('2027-03-10T03:30:00.000Z');
     expect((await dueReminders('2027-03-09', 10)).map(({ daysBefore }) => daysBefore)).toEqual([30]);
-    await remind();
+    await sendExpiryReminders();
     api.clock.set('2027-03-10T05:30:00.000Z');
-    await remind();
+    await sendExpiryReminders();
     expect(await told()).toEqual(['Your security licence expires in 15 days', 'Your security licence expires in 14 days']);
   });
 });

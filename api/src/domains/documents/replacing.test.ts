@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type GuardDocument, replaceDocument } from '@portal/contracts/documents/documents.endpoints';
-import { type TestGuard, testApi } from '../../testing/api';
-import { documentsOf, type NewDocument } from '../../testing/documents';
-import { picture } from '../../testing/pictures';
-import { registrations } from '../../testing/registrations';
+import { documentsOf, type NewDocument } from '../../../test/documents';
+import { picture } from '../../../test/pictures';
+import { registrations } from '../../../test/registrations';
+import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guard: TestGuard;

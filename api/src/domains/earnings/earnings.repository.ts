@@ -5,12 +5,12 @@ import type { Transaction } from '@portal/contracts/earnings/earnings.endpoints'
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
 import type { Tables } from '../../platform/database/tables';
+import { typedTable } from '../../platform/database/typed-table';
 
-const j = named('jobs', 'j');
-const t = named('transactions', 't');
-const w = named('withdrawals', 'w');
+const j = typedTable('jobs', 'j');
+const t = typedTable('transactions', 't');
+const w = typedTable('withdrawals', 'w');
 
 /** Exact decimals in dollars. */
 export interface Wallet {

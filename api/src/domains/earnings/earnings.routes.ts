@@ -8,18 +8,18 @@ import {
   refuseWithdrawal,
   requestWithdrawal,
 } from '@portal/contracts/earnings/earnings.withdrawals';
-import { bind, bindFile, bindOpen, onlyReads } from '../../platform/http/http-binding';
+import { bind, bindFile, bindOpen, readOnly } from '../../platform/http/routes';
 import type { SignedIn } from '../../platform/identity/sessions';
 import * as earnings from './earnings.service';
 import * as reports from './reports.service';
 import * as withdrawals from './withdrawals.service';
 
 export const earningsRoutes = [
-  onlyReads(bind(myEarning, (me, input) => earnings.list(me.id, input))),
+  readOnly(bind(myEarning, (me, input) => earnings.list(me.id, input))),
   bind(requestWithdrawal, (me, { amount }) => withdrawals.request(me.id, amount)),
-  onlyReads(bind(listWithdrawals, (me, input) => withdrawals.list(me.id, input))),
-  onlyReads(bind(earningTotals, (me, { by }) => reports.totalsBy(me.id, by))),
-  onlyReads(bind(earningQuarters, (me) => reports.quarters(me.id))),
+  readOnly(bind(listWithdrawals, (me, input) => withdrawals.list(me.id, input))),
+  readOnly(bind(earningTotals, (me, { by }) => reports.totalsBy(me.id, by))),
+  readOnly(bind(earningQuarters, (me) => reports.quarters(me.id))),
   bind(payCheck, (me, input) => reports.checkPay(me.id, input)),
   // Its `auth` has let nobody in without a guard.
   bindFile(statement, (me, input) => reports.makeStatement((me as SignedIn).id, input)),

@@ -3,8 +3,8 @@ import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
 import { sum } from './earnings.service';
 
 const api = testApi();

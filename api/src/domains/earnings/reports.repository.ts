@@ -4,14 +4,14 @@ import type { CheckedShift, Period } from '@portal/contracts/earnings/earnings.r
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { paidFromOf } from '../../platform/database/held-shifts';
-import { named } from '../../platform/database/named';
 import type { Tables } from '../../platform/database/tables';
+import { typedTable } from '../../platform/database/typed-table';
 import { before, since, transactionColumns, within } from './earnings.repository';
 
-const a = named('held_assignments', 'a');
-const j = named('jobs', 'j');
-const s = named('shifts', 's');
-const t = named('transactions', 't');
+const a = typedTable('held_assignments', 'a');
+const j = typedTable('jobs', 'j');
+const s = typedTable('shifts', 's');
+const t = typedTable('transactions', 't');
 const paidFrom = paidFromOf(a, s);
 
 const steps = {

@@ -7,8 +7,8 @@ import { type Transaction, transactionKind } from '@portal/contracts/earnings/ea
 import type { earningQuarters, earningTotals, PeriodKind, payCheck, statement } from '@portal/contracts/earnings/earnings.reports';
 import { SMALL_SUPPLIER } from '@portal/contracts/earnings/earnings.rules';
 import { nowText } from '../../platform/clock';
-import type { StoredFile } from '../../platform/http/http-binding';
-import { takeTurnsEach } from '../../platform/work/turns';
+import { createKeyedSemaphore } from '../../platform/concurrency';
+import type { StoredFile } from '../../platform/http/routes';
 import { guard } from '../guards/guards.service';
 import { sum } from './earnings.service';
 import * as reports from './reports.repository';
@@ -46,7 +46,7 @@ const csvRow = (row: Transaction): string[] => [
 const csvHead = ['Date', 'Time (site)', 'At (UTC)', 'Job Title', 'Status', 'Credit', 'Debit or payout'];
 
 /** One statement of a guard is made at a time: however often it is asked for, others have their turn. */
-const inTurn = takeTurnsEach(1);
+const inTurn = createKeyedSemaphore(1);
 
 type Booked = Parameters<typeof import('./statement.pdf').statementPdf>[0];
 

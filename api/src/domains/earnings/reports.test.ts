@@ -1,9 +1,9 @@
 import { earningQuarters, earningTotals, payCheck } from '@portal/contracts/earnings/earnings.reports';
 import { sql } from 'kysely';
+import { book } from '../../../test/earnings';
+import { givenShift, worker } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { book } from '../../testing/earnings';
-import { givenShift, worker } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;

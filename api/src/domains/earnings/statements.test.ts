@@ -3,9 +3,9 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { statement } from '@portal/contracts/earnings/earnings.reports';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
+import { book } from '../../../test/earnings';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { book } from '../../testing/earnings';
 import { statementPdf } from './statement.pdf';
 
 const api = testApi();

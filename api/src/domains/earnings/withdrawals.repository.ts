@@ -3,9 +3,9 @@ import type { WithdrawalStatus } from '@portal/contracts/earnings/earnings.rules
 import type { Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
+import { typedTable } from '../../platform/database/typed-table';
 
-const withdrawals = named('withdrawals', 'withdrawals');
+const withdrawals = typedTable('withdrawals', 'withdrawals');
 
 const columns = [
   'withdrawals.id',

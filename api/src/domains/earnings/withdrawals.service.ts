@@ -5,13 +5,13 @@ import { earningsPaths } from '@portal/contracts/earnings/earnings.paths';
 import { type WithdrawalStatus, withdrawalNotices, withdrawalStatuses, withdrawMessages } from '@portal/contracts/earnings/earnings.rules';
 import type { listWithdrawals, openWithdrawals, Withdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
 import { nowText } from '../../platform/clock';
-import { sqlState } from '../../platform/database/away';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { changed } from '../../platform/live/realtime';
+import { sqlState } from '../../platform/database/errors';
+import { lock } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { notifyChanged } from '../../platform/live/realtime';
 import { bankAccount } from '../bank/bank.service';
-import { tell } from '../notifications/telling.service';
+import { notifyGuard } from '../notifications/notify.service';
 import { wallet } from './earnings.repository';
 import * as withdrawals from './withdrawals.repository';
 
@@ -23,15 +23,15 @@ export const hasOpen = withdrawals.hasOpen;
 /** Reserves an amount of the wallet and asks staff to pay it: one at a time, and never more than is in hand. */
 export const request = (guardId: string, amount: string): Promise<Withdrawal> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     if ((await bankAccount(guardId)) === null) fail(409, withdrawMessages.bankMissing);
     if (await withdrawals.hasOpen(guardId)) fail(409, withdrawMessages.pending);
     const { inHand } = await wallet(guardId);
-    if (!(await withdrawals.isWithin(amount, inHand))) failFields({ amount: withdrawMessages.tooMuch(inHand) });
+    if (!(await withdrawals.isWithin(amount, inHand))) failValidation({ amount: withdrawMessages.tooMuch(inHand) });
     const withdrawal = await withdrawals
       .insertWithdrawal(guardId, amount, nowText())
       .catch((error) => (sqlState(error) === '23505' ? fail(409, withdrawMessages.pending) : Promise.reject(error)));
-    changed(guardId, 'earnings');
+    notifyChanged(guardId, 'earnings');
     return withdrawal;
   });
 
@@ -58,18 +58,18 @@ const before: Readonly<Record<Exclude<WithdrawalStatus, 'requested'>, readonly W
 export const move = (id: string, status: keyof typeof before, reason: string | null = null): Promise<withdrawals.GuardsWithdrawal> =>
   transaction(async () => {
     const { guardId } = (await withdrawals.oneWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     const held = (await withdrawals.oneWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
     if (held.status === status) return held;
     if (!before[status].includes(held.status)) fail(409, withdrawMessages.notNow(withdrawalStatuses[held.status]));
     const now = nowText();
     await withdrawals.moveWithdrawal(id, { status, reason, now });
     if (status === 'paid') await withdrawals.insertPayout(held.guardId, held, now);
-    await tell(held.guardId, 'other', {
+    await notifyGuard(held.guardId, 'other', {
       title: `Withdrawal of ${money(held.amount)}: ${withdrawalStatuses[status].toLowerCase()}`,
       description: withdrawalNotices[status](held.amount, reason ?? ''),
       to: earningsPaths.withdraw(),
     });
-    changed(held.guardId, 'earnings');
+    notifyChanged(held.guardId, 'earnings');
     return (await withdrawals.oneWithdrawal(id)) ?? fail(404, withdrawMessages.unknown);
   });

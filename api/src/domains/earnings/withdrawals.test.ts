@@ -9,12 +9,12 @@ import {
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { sqlState } from '../../platform/database/away';
+import { book, earner, purse } from '../../../test/earnings';
+import { whileInsertsFail } from '../../../test/failing-inserts';
+import { changesDuring } from '../../../test/socket';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { book, earner, purse } from '../../testing/earnings';
-import { whileRefused } from '../../testing/refuse';
-import { changesDuring } from '../../testing/socket';
+import { sqlState } from '../../platform/database/errors';
 
 const api = testApi();
 let guard: TestGuard;
@@ -120,7 +120,7 @@ describe('asking for a withdrawal', () => {
   });
 
   it('what only the database notices is said in the same words, and any other failure is none of them', async () => {
-    const askRefused = (state?: string) => whileRefused('withdrawals', `new.guard_id = '${guard.id}'`, () => mine.ask('10.00'), state);
+    const askRefused = (state?: string) => whileInsertsFail('withdrawals', `new.guard_id = '${guard.id}'`, () => mine.ask('10.00'), state);
     expect(await askRefused('23505')).toMatchObject(BUSY);
     expect(await askRefused()).toMatchObject({ status: 500 });
     expect((await mine.listed()).total).toBe(0);

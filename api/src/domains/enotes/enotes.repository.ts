@@ -5,13 +5,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../../platform/database/contains';
 import { db } from '../../platform/database/db';
 import { isOnShiftAt } from '../../platform/database/held-shifts';
-import { named } from '../../platform/database/named';
+import { typedTable } from '../../platform/database/typed-table';
 
-const n = named('e_notes', 'n');
-const g = named('guards', 'g');
-const a = named('held_assignments', 'a');
-const s = named('shifts', 's');
-const j = named('jobs', 'j');
+const n = typedTable('e_notes', 'n');
+const g = typedTable('guards', 'g');
+const a = typedTable('held_assignments', 'a');
+const s = typedTable('shifts', 's');
+const j = typedTable('jobs', 'j');
 const works = (now: string) => isOnShiftAt({ state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status }, now);
 
 const columns = sql`${n.id}, ${n.job_id} as "jobId", ${n.shift_id} as "shiftId", ${n.title}, ${n.event_time}::text as "eventTime", ${n.at}, ${n.type}, ${n.description},

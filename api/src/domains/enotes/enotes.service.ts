@@ -4,13 +4,13 @@ import type { ENote, ENoteJob, listEnotes, writeEnote } from '@portal/contracts/
 import { enoteLimits, enoteMessages, eventInstant } from '@portal/contracts/enotes/enotes.rules';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { Recording } from '../../platform/files/audio';
 import { fail } from '../../platform/http/errors';
-import { Answer } from '../../platform/http/http-binding';
-import { changed, tellStaff } from '../../platform/live/realtime';
+import { ReplyWithMessage } from '../../platform/http/routes';
+import { notifyChanged, notifyStaff } from '../../platform/live/realtime';
 import { noted } from '../chat/members.service';
-import { noteUpload } from '../media/media.service';
+import { recordUpload } from '../media/media.service';
 import { guardsOfJob, heldSince, judgeEvent, latestOf, onceHeld, shiftAt } from '../shifts/shifts.service';
 import * as enotes from './enotes.repository';
 
@@ -28,10 +28,10 @@ const placeOf = ({ lat, long, accuracy }: Written) =>
 
 async function filesOf(guardId: string, { file, photo }: Written) {
   return {
-    file: file ? await noteUpload(file, guardId) : null,
+    file: file ? await recordUpload(file, guardId) : null,
     seconds: file instanceof Recording ? file.seconds : null,
     bytes: file?.size ?? null,
-    photo: photo ? await noteUpload(photo, guardId) : null,
+    photo: photo ? await recordUpload(photo, guardId) : null,
   };
 }
 
@@ -40,9 +40,9 @@ async function filesOf(guardId: string, { file, photo }: Written) {
  * theirs is never refused.
  * It belongs to the shift that is named, else to the one of its time.
  */
-export const write = (guardId: string, input: Written): Promise<Answer<Output<typeof writeEnote>>> =>
+export const write = (guardId: string, input: Written): Promise<ReplyWithMessage<Output<typeof writeEnote>>> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     const { jobId, title, eventTime = '', type, description = '' } = input;
     const heldNow = await heldSince(guardId, jobId);
     // It may have waited on the phone while the award was taken back; what was seen after that is none of theirs.
@@ -57,9 +57,9 @@ export const write = (guardId: string, input: Written): Promise<Answer<Output<ty
     const note = { jobId, guardId, shiftId, title, eventTime, at, type, description, createdAt };
     const id = await enotes.insert({ ...note, ...placeOf(input), ...(await filesOf(guardId, input)) });
     await noted(jobId, guardId, title);
-    for (const one of await guardsOfJob(jobId)) changed(one, 'enotes');
-    tellStaff('enote', { enoteId: id, jobId, guardId, title });
-    return new Answer({ id, at, isServerTime }, isServerTime ? enoteMessages.serverTime : enoteMessages.saved);
+    for (const one of await guardsOfJob(jobId)) notifyChanged(one, 'enotes');
+    notifyStaff('enote', { enoteId: id, jobId, guardId, title });
+    return new ReplyWithMessage({ id, at, isServerTime }, isServerTime ? enoteMessages.serverTime : enoteMessages.saved);
   });
 
 const pageOf = ({ jobId, page, limit, searchBy }: Input<typeof listEnotes>): Promise<Page<ENote>> =>
@@ -85,10 +85,10 @@ export async function read(guardId: string, id: string): Promise<ENote> {
 }
 
 /** What was noted on a shift, for its record. */
-export const ofShift = (shiftId: string) => enotes.ofShift(shiftId, RECORDED);
+export const notesOfShift = (shiftId: string) => enotes.ofShift(shiftId, RECORDED);
 
 /** Whether a guard is shown a file by a note: files of a job are seen by whoever works there. */
-export const showsFile = enotes.shows;
+export const canViewFile = enotes.shows;
 
 export const listForStaff = pageOf;
 export const readForStaff = found;

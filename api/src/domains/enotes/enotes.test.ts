@@ -3,11 +3,11 @@ import { audioMessages, uploadMessages } from '@portal/contracts/_kernel/upload'
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { takeBackAward } from '@portal/contracts/applications/applications.endpoints';
 import { listEnotes, readEnote, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
-import { type TestGuard, testApi } from '../../testing/api';
-import { BEFORE, bearer, DURING, hourOfSound, type Noter, noteOn, noter, noterOnShift, sound } from '../../testing/enotes';
-import { fileOf, picture } from '../../testing/pictures';
-import { bomb } from '../../testing/recordings';
-import { type Extra, type GivenShift, giveJob, givenShift, leadTo, worker } from '../../testing/shifts';
+import { BEFORE, bearer, DURING, hourOfSound, type Noter, noteOn, noter, noterOnShift, sound } from '../../../test/enotes';
+import { fileOf, picture } from '../../../test/pictures';
+import { bomb } from '../../../test/recordings';
+import { type Extra, type GivenShift, giveJob, givenShift, leadTo, worker } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { assignedTitle } from '../jobs/jobs.service';
 
 const api = testApi();

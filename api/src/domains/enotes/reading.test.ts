@@ -1,10 +1,10 @@
 import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { enoteJobs, readEnote, staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
 import { staffMedia } from '@portal/contracts/media/media.endpoints';
-import { STAFF_TOKEN, type TestGuard, testApi } from '../../testing/api';
-import { BEFORE, bearer, DURING, type Noter, noter, noterOnShift, sound } from '../../testing/enotes';
-import { picture } from '../../testing/pictures';
-import { type Extra, type GivenShift, givenShift, worker } from '../../testing/shifts';
+import { BEFORE, bearer, DURING, type Noter, noter, noterOnShift, sound } from '../../../test/enotes';
+import { picture } from '../../../test/pictures';
+import { type Extra, type GivenShift, givenShift, worker } from '../../../test/shifts';
+import { STAFF_TOKEN, type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guard: TestGuard;

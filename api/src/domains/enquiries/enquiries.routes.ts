@@ -1,5 +1,5 @@
 import { deleteEnquiries, listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
-import { bindOpen } from '../../platform/http/http-binding';
+import { bindOpen } from '../../platform/http/routes';
 import * as enquiries from './enquiries.service';
 
 export const enquiriesRoutes = [

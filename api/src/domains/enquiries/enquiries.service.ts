@@ -5,8 +5,8 @@ import { enquiryMessages } from '@portal/contracts/enquiries/enquiries.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
-import { countVisitor } from '../../platform/http/rate-limit';
-import { sendToTeam } from '../../platform/work/outgoing';
+import { limitPublicForm } from '../../platform/http/rate-limit';
+import { mailSupport } from '../../platform/messages/message-queue';
 import * as enquiries from './enquiries.repository';
 
 const LISTED = 200;
@@ -14,12 +14,12 @@ const LISTED = 200;
 /** Stores what a visitor asks and tells staff; what a program filled in is stored alone. */
 export async function receive(enquiry: Input<typeof sendEnquiry>, address: string): Promise<null> {
   const { pageId, name, email, phone, query, [HONEYPOT]: trapped } = enquiry;
-  await countVisitor('enquiries', { address, email });
+  await limitPublicForm('enquiries', { address, email });
   return transaction(async () => {
     const held = Boolean(trapped);
     await enquiries.insert({ pageId, name, email, phone, query, held }, nowText());
     const body = `${name} (${email}, ${phone})\n\n${query}`;
-    if (!held) await sendToTeam({ guardId: null, subject: `Enquiry: ${pageId}, ${name}`, body });
+    if (!held) await mailSupport({ guardId: null, subject: `Enquiry: ${pageId}, ${name}`, body });
     return null;
   });
 }

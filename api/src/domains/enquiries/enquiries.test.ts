@@ -6,7 +6,7 @@ import { listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquirie
 import { pageIds } from '@portal/contracts/enquiries/enquiries.pages';
 import { subscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { basicHeader, startApi, type TestApi } from '../../testing/api';
+import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 
 let api: TestApi;
 beforeAll(async () => {

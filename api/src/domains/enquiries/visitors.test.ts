@@ -2,7 +2,7 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { applyForOpening, deleteCareerApplications, listCareerApplications } from '@portal/contracts/career/career.endpoints';
 import { deleteEnquiries, listEnquiries, sendEnquiry } from '@portal/contracts/enquiries/enquiries.endpoints';
 import { pageIds } from '@portal/contracts/enquiries/enquiries.pages';
-import { testApi } from '../../testing/api';
+import { testApi } from '../../../test/test-api';
 
 const api = testApi();
 const visitor = { name: 'Zoë Roy', phone: '4165550134' };

@@ -2,8 +2,8 @@ import { approveGuard, saveNotificationSettings, suspendGuard } from '@portal/co
 import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { testApi } from '../../testing/api';
-import { registrations } from '../../testing/registrations';
+import { registrations } from '../../../test/registrations';
+import { testApi } from '../../../test/test-api';
 
 const api = testApi();
 

@@ -4,7 +4,7 @@ import type { ContactChange } from '@portal/contracts/guards/guards.contacts.end
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
-import type { WayIn } from '../../platform/identity/ways-in';
+import type { VerifiedAccess } from '../../platform/identity/recheck-access';
 
 const DAY_MS = 86_400_000;
 const columns = sql`kind, value, sent_at as "sentAt", expires_at as "expiresAt", greatest(${contactLimits.tries} - tries, 0) as "triesLeft"`;
@@ -18,7 +18,7 @@ export async function waitingOf(guardId: string): Promise<ContactChange[]> {
 
 /** Puts a change in the place of the one before. `sentAt`: only of the one whose code was sent then; null when another call was faster. */
 export async function putChange(
-  { guardId }: WayIn,
+  { guardId }: VerifiedAccess,
   kind: ContactKind,
   { value, hash, sentAt = null }: { value: string; hash: string; sentAt?: string | null },
 ): Promise<ContactChange | null> {
@@ -61,7 +61,7 @@ export async function dropChange(guardId: string, kind: ContactKind): Promise<vo
 }
 
 /** A contact that its guard has read a code at. Another guard's fails with SQL state 23505. */
-export async function setContact({ guardId }: WayIn, kind: ContactKind, value: string): Promise<void> {
+export async function setContact({ guardId }: VerifiedAccess, kind: ContactKind, value: string): Promise<void> {
   const proven = kind === 'email' ? { email: value, is_email_proven: true } : { mobile_number: value, is_mobile_proven: true };
   await db().updateTable('guards').set(proven).where('id', '=', guardId).execute();
 }

@@ -8,34 +8,34 @@ import {
   proveEmail,
   resendContactCode,
 } from '@portal/contracts/guards/guards.contacts.endpoints';
-import { bind, bindPrepared } from '../../platform/http/http-binding';
+import { bind, bindWithPrepare } from '../../platform/http/routes';
 import * as contacts from './contacts.service';
 import { emailProofOf, readyProof } from './email-proof.service';
 
 export const contactsRoutes = [
   bind(contactChanges, (me) => contacts.waiting(me.id)),
-  bindPrepared(
+  bindWithPrepare(
     changeEmail,
     (me, { email }) => contacts.readyChange(me.id, 'email', email),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
-  bindPrepared(
+  bindWithPrepare(
     changeMobile,
     (me, { mobileNumber }) => contacts.readyChange(me.id, 'mobile', mobileNumber),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
   bind(emailProof, (me) => emailProofOf(me.id)),
-  bindPrepared(
+  bindWithPrepare(
     proveEmail,
     (me) => readyProof(me.id),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
-  bindPrepared(
+  bindWithPrepare(
     resendContactCode,
     (me, { kind }) => contacts.readyAgain(me.id, kind),
     (me, _input, code) => contacts.sendCode(me, code),
   ),
-  bindPrepared(
+  bindWithPrepare(
     confirmContact,
     (me, { kind, code }) => contacts.tryCode(me.id, kind, code),
     (me, { kind }, tried) => contacts.confirm(me, kind, tried),

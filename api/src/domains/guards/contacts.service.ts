@@ -12,15 +12,15 @@ import type { ContactChange } from '@portal/contracts/guards/guards.contacts.end
 import { emailChanged } from '@portal/contracts/guards/guards.registration';
 import { now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { Answer } from '../../platform/http/http-binding';
-import { countTry, tooEarly } from '../../platform/http/rate-limit';
-import { hashPassword, isPassword } from '../../platform/identity/passwords';
-import { isStillOpen, type SignedIn } from '../../platform/identity/sessions';
-import { type WayIn, wayIn } from '../../platform/identity/ways-in';
-import { changed } from '../../platform/live/realtime';
-import { send } from '../../platform/work/outgoing';
+import { lock } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { limitAttempts, tooManyRequests } from '../../platform/http/rate-limit';
+import { ReplyWithMessage } from '../../platform/http/routes';
+import { hashPassword, verifyPassword } from '../../platform/identity/passwords';
+import { type VerifiedAccess, withAccessRecheck } from '../../platform/identity/recheck-access';
+import { isActive, type SignedIn } from '../../platform/identity/sessions';
+import { notifyChanged } from '../../platform/live/realtime';
+import { queueMessage } from '../../platform/messages/message-queue';
 import * as rows from './contacts.repository';
 import { guard } from './guards.service';
 import { contactsOfOthers } from './registration.repository';
@@ -44,23 +44,23 @@ export interface ReadyCode {
 
 /** 429 after a day's codes. */
 export async function readyCode(guardId: string, kind: ContactKind, value: string): Promise<ReadyCode> {
-  await countTry(codes, guardId);
+  await limitAttempts(codes, guardId);
   const code = String(randomInt(10 ** contactLimits.length)).padStart(contactLimits.length, '0');
   return { kind, value, code, hash: await hashPassword(code) };
 }
 
 /** Acts for a guard whose session was ended by nobody meanwhile: a contact opens the account by and by. 401 otherwise. */
-async function whileIn<T extends NonNullable<unknown>>(me: SignedIn, act: (way: WayIn) => Promise<T>): Promise<T> {
-  return (await wayIn(me.id, () => isStillOpen(me.sessionId), act)) ?? fail(401, copy.sessionExpired);
+async function whileIn<T extends NonNullable<unknown>>(me: SignedIn, act: (way: VerifiedAccess) => Promise<T>): Promise<T> {
+  return (await withAccessRecheck(me.id, () => isActive(me.sessionId), act)) ?? fail(401, copy.sessionExpired);
 }
 
 /** Sends the code to its value and keeps both waiting; what waited before counts no more. 429 when another call was faster. */
 export const sendCode = (me: SignedIn, { kind, code, ...ready }: ReadyCode): Promise<ContactChange> =>
   whileIn(me, async (way) => {
-    const made = (await rows.putChange(way, kind, ready)) ?? tooEarly(contactLimits.resendSeconds);
+    const made = (await rows.putChange(way, kind, ready)) ?? tooManyRequests(contactLimits.resendSeconds);
     const channel = kind === 'email' ? 'mail' : 'sms';
     const isOwn = kind === 'email' && ready.value === (await guard(me.id)).email;
-    await send({
+    await queueMessage({
       channel,
       to: ready.value,
       guardId: me.id,
@@ -69,7 +69,7 @@ export const sendCode = (me: SignedIn, { kind, code, ...ready }: ReadyCode): Pro
       isSecret: true,
       isUrgent: true,
     });
-    changed(me.id, 'guards');
+    notifyChanged(me.id, 'guards');
     return made;
   });
 
@@ -81,8 +81,8 @@ export async function readyChange(guardId: string, kind: ContactKind, given: str
   const value = kind === 'email' ? given.toLowerCase() : given;
   const stored = await guard(guardId);
   const field = fields[kind];
-  if (stored[field] === value) failFields({ [field]: kind === 'email' ? contactMessages.sameEmail : contactMessages.sameMobile });
-  await countTry(contactChanges, guardId);
+  if (stored[field] === value) failValidation({ [field]: kind === 'email' ? contactMessages.sameEmail : contactMessages.sameMobile });
+  await limitAttempts(contactChanges, guardId);
   const others = await contactsOfOthers(guardId, kind === 'email' ? value : '', kind === 'mobile' ? value : '');
   if (others[field]) taken(field);
   return readyCode(guardId, kind, value);
@@ -92,34 +92,41 @@ export async function readyChange(guardId: string, kind: ContactKind, given: str
 export async function readyAgain(guardId: string, kind: ContactKind): Promise<ReadyCode> {
   const one = (await rows.waitingOf(guardId)).find((change) => change.kind === kind) ?? fail(404, contactMessages.none);
   const wait = Math.ceil((Date.parse(one.sentAt) - now().getTime()) / 1000) + contactLimits.resendSeconds;
-  if (wait > 0) tooEarly(wait);
+  if (wait > 0) tooManyRequests(wait);
   return { ...(await readyCode(guardId, kind, one.value)), sentAt: one.sentAt };
 }
 
 /** Tries a code, which counts whatever becomes of the change. 400 not the code, 410 none can be tried any more. */
 export async function tryCode(guardId: string, kind: ContactKind, code: string): Promise<rows.Tried> {
   const tried = (await rows.tryCode(guardId, kind)) ?? fail(410, contactMessages.codeSpent);
-  if (!(await isPassword(code, tried.codeHash))) fail(400, contactMessages.codeInvalid, { fields: { code: contactMessages.codeInvalid } });
+  if (!(await verifyPassword(code, tried.codeHash)))
+    fail(400, contactMessages.codeInvalid, { fields: { code: contactMessages.codeInvalid } });
   return tried;
 }
 
 /** The code that was right makes the new one the guard's, in one act with the notice to the old one. */
-export async function confirm(me: SignedIn, kind: ContactKind, tried: rows.Tried): Promise<Answer<null>> {
+export async function confirm(me: SignedIn, kind: ContactKind, tried: rows.Tried): Promise<ReplyWithMessage<null>> {
   const isOwn = await whileIn(me, async (way) => {
     const { email, mobileNumber } = await guard(me.id);
     if (!(await rows.takeChange(me.id, kind, tried))) fail(410, contactMessages.codeSpent);
     await rows.setContact(way, kind, tried.value);
     if (kind === 'email' && tried.value === email) {
-      changed(me.id, 'guards');
+      notifyChanged(me.id, 'guards');
       return { yes: true };
     }
     if (kind === 'email')
-      await send({ channel: 'mail', to: email, guardId: me.id, subject: emailChanged.subject, body: emailChanged.body(tried.value) });
-    else await send({ channel: 'sms', to: mobileNumber, guardId: me.id, ...mobileChanged });
-    changed(me.id, 'guards');
+      await queueMessage({
+        channel: 'mail',
+        to: email,
+        guardId: me.id,
+        subject: emailChanged.subject,
+        body: emailChanged.body(tried.value),
+      });
+    else await queueMessage({ channel: 'sms', to: mobileNumber, guardId: me.id, ...mobileChanged });
+    notifyChanged(me.id, 'guards');
     return { yes: false };
   }).catch(refuseTaken);
-  return new Answer(null, isOwn.yes ? contactMessages.confirmed : contactMessages.changed[kind]);
+  return new ReplyWithMessage(null, isOwn.yes ? contactMessages.confirmed : contactMessages.changed[kind]);
 }
 
 /** Ends changes that were begun before a second factor was added: only a proof of the factor begins one. Within the transaction. */
@@ -128,8 +135,8 @@ export const endChanges = (guardId: string): Promise<void> => rows.dropChanges(g
 /** Forgets what waits. */
 export const giveUp = (guardId: string, kind: ContactKind): Promise<null> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     await rows.dropChange(guardId, kind);
-    changed(guardId, 'guards');
+    notifyChanged(guardId, 'guards');
     return null;
   });

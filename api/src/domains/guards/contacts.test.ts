@@ -12,9 +12,9 @@ import {
 import { profile } from '@portal/contracts/guards/guards.endpoints';
 import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { sql } from 'kysely';
+import { type Visitors, visitors } from '../../../test/sign-ups';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { type Visitors, visitors } from '../../testing/visitors';
 
 const api = testApi();
 let people: Visitors;

@@ -1,7 +1,7 @@
-import { type TestGuard, testApi } from '../../testing/api';
-import { png } from '../../testing/fuzz/pictures';
-import { fileOf, picture } from '../../testing/pictures';
-import { registrations } from '../../testing/registrations';
+import { png } from '../../../test/fuzz/pictures';
+import { fileOf, picture } from '../../../test/pictures';
+import { registrations } from '../../../test/registrations';
+import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guard: TestGuard;

@@ -4,10 +4,10 @@ import type { StandingNotice } from '@portal/contracts/_kernel/standing';
 import { contactMessages, emailProofDays, emailProofNotice, releasedMail } from '@portal/contracts/guards/guards.contacts';
 import { guardsPaths } from '@portal/contracts/guards/guards.paths';
 import { isApproved, nextStep } from '@portal/contracts/onboarding/onboarding.rules';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { endEveryWayIn } from '../../platform/identity/sessions';
-import { send } from '../../platform/work/outgoing';
+import { revokeAllAccess } from '../../platform/identity/sessions';
+import { queueMessage } from '../../platform/messages/message-queue';
 import { type ReadyCode, readyCode } from './contacts.service';
 import { clearContacts, isProofOverdue, proofOf, wasSeenLately } from './email-proof.repository';
 import { guardByEmail, guardById } from './guards.repository';
@@ -56,9 +56,9 @@ export async function abandonedWith(email: string): Promise<string | null> {
  * nothing. Its rows stay, and nothing opens it any more. The address gets a mail.
  */
 export async function releaseAbandoned(id: string, email: string): Promise<void> {
-  await hold({ guard: id });
+  await lock({ guard: id });
   if ((await abandonedWith(email)) !== id) return;
-  await endEveryWayIn(id);
+  await revokeAllAccess(id);
   await clearContacts(id);
-  await send({ channel: 'mail', to: email, guardId: id, ...releasedMail });
+  await queueMessage({ channel: 'mail', to: email, guardId: id, ...releasedMail });
 }

@@ -3,10 +3,10 @@ import { socialTypes } from '@portal/contracts/auth/auth.rules';
 import { releasedMail } from '@portal/contracts/guards/guards.contacts';
 import { confirmContact, emailProof, proveEmail } from '@portal/contracts/guards/guards.contacts.endpoints';
 import { sql } from 'kysely';
+import { startProvider, type TestProvider } from '../../../test/provider';
+import { type Visitors, visitors } from '../../../test/sign-ups';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { startProvider, type TestProvider } from '../../testing/provider';
-import { type Visitors, visitors } from '../../testing/visitors';
 
 let provider: TestProvider;
 let api: TestApi;

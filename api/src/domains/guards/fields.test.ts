@@ -2,9 +2,9 @@ import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { profile, saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
 import type { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { type TestGuard, testApi } from '../../testing/api';
-import { picture } from '../../testing/pictures';
-import { registrations } from '../../testing/registrations';
+import { picture } from '../../../test/pictures';
+import { registrations } from '../../../test/registrations';
+import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guards: [TestGuard, TestGuard];

@@ -1,5 +1,5 @@
 import { profile } from '@portal/contracts/guards/guards.endpoints';
-import { testApi } from '../../testing/api';
+import { testApi } from '../../../test/test-api';
 
 const api = testApi();
 

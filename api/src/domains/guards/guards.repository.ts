@@ -4,7 +4,7 @@ import { masked } from '@portal/contracts/guards/guards.bank';
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
-import type { WayIn } from '../../platform/identity/ways-in';
+import type { VerifiedAccess } from '../../platform/identity/recheck-access';
 import { guardColumns } from './guard-columns';
 import { type ReadNumber, readNumber } from './identity-numbers.service';
 
@@ -61,7 +61,7 @@ export const idOfIdentity = (provider: SocialProvider, subject: string): Promise
 
 /** @returns undefined when the guard has an identity of this provider already. An identity of another guard fails with SQL state 23505. */
 export const setIdentity = (
-  { guardId }: WayIn,
+  { guardId }: VerifiedAccess,
   provider: SocialProvider,
   subject: string,
 ): Promise<{ id: string; is_verify_otp: boolean } | undefined> => {

@@ -8,7 +8,7 @@ import {
   suspendGuard,
 } from '@portal/contracts/guards/guards.endpoints';
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
-import { bind, bindOpen, bindPrepared } from '../../platform/http/http-binding';
+import { bind, bindOpen, bindWithPrepare } from '../../platform/http/routes';
 import { contactsRoutes } from './contacts.routes';
 import { collisions } from './email-collisions.service';
 import * as guards from './guards.service';
@@ -21,7 +21,7 @@ export const guardsRoutes = [
     guards.requireOwn(me.id, id);
     return { guard: await guards.guard(id) };
   }),
-  bindPrepared(
+  bindWithPrepare(
     updateGuard,
     async (me, input) => {
       guards.requireOwn(me.id, input.id);

@@ -3,17 +3,17 @@ import { connectionMail } from '@portal/contracts/auth/auth.connections';
 import type { SocialProvider } from '@portal/contracts/auth/auth.rules';
 import type { AgreementFlag } from '@portal/contracts/onboarding/onboarding.agreements';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
-import { sqlState } from '../../platform/database/away';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { sqlState } from '../../platform/database/errors';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { comparePassword, hashPassword, isPassword } from '../../platform/identity/passwords';
-import { identityNumbers, numberVault } from '../../platform/identity/sealed-numbers';
+import { identityNumbers, numberColumn } from '../../platform/identity/encrypted-numbers';
+import { comparePassword, hashPassword, verifyPassword } from '../../platform/identity/passwords';
+import { type VerifiedAccess, withAccessRecheck } from '../../platform/identity/recheck-access';
 import { newToken } from '../../platform/identity/secrets';
-import { endEveryWayIn } from '../../platform/identity/sessions';
-import { type WayIn, wayIn } from '../../platform/identity/ways-in';
-import { changed } from '../../platform/live/realtime';
-import { send } from '../../platform/work/outgoing';
+import { revokeAllAccess } from '../../platform/identity/sessions';
+import { notifyChanged } from '../../platform/live/realtime';
+import { queueMessage } from '../../platform/messages/message-queue';
 import { dropUnproven } from './contacts.repository';
 import { isProofOverdue } from './email-proof.repository';
 import {
@@ -42,8 +42,8 @@ import {
   setPasswordHash,
 } from './passwords.repository';
 
-/** Numbers of the documents that guards registered with, as `platform/identity/vaults` seals them. */
-export const identityVault = numberVault(identityNumbers);
+/** Numbers of the documents that guards registered with, as `platform/identity/key-rotation` seals them. */
+export const identityVault = numberColumn(identityNumbers);
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -73,7 +73,7 @@ export async function checkPassword(email: string, password: string): Promise<Kn
     if (await replacePasswordHash(known.id, known.hash, normalised)) return { ...known, hash: normalised };
     // A log-in at the same time may have replaced the hash by one of the same password.
     const present = await passwordOf(email);
-    return present && (await isPassword(password, present.password_hash)) ? { id: present.id, hash: present.password_hash } : null;
+    return present && (await verifyPassword(password, present.password_hash)) ? { id: present.id, hash: present.password_hash } : null;
   }
   if (!stored.has_password) await markPasswordKnown(known);
   return known;
@@ -92,13 +92,13 @@ export const idOfEmail = async (email: string): Promise<string | null> => (await
  * Sets the password that came through a link in the guard's mailbox, and ends every way in. If nobody had used that mailbox before, the
  * account may be somebody else's doing: their identities and waiting contacts go, too, which is said by `isTakenOver`.
  */
-export async function replacePassword(way: WayIn, passwordHash: string): Promise<{ isTakenOver: boolean }> {
+export async function replacePassword(way: VerifiedAccess, passwordHash: string): Promise<{ isTakenOver: boolean }> {
   const id = way.guardId;
   const isTakenOver = await dropUnproven(id);
   await setPasswordHash(way, passwordHash);
   await markEmailProven(id);
-  await endEveryWayIn(id);
-  changed(id, 'guards');
+  await revokeAllAccess(id);
+  notifyChanged(id, 'guards');
   return { isTakenOver };
 }
 
@@ -108,7 +108,7 @@ export const passwordHashOf = async (email: string): Promise<string> => (await p
 /** Sets the password that the guard chose, knowing the one before; false when that was changed meanwhile. */
 export async function changePassword(id: string, before: string, passwordHash: string): Promise<boolean> {
   const isChanged = await replacePasswordHash(id, before, passwordHash);
-  if (isChanged) changed(id, 'guards');
+  if (isChanged) notifyChanged(id, 'guards');
   return isChanged;
 }
 
@@ -138,7 +138,7 @@ export async function connectIdentity(
   if (!found) return 'nobody';
   const madeUp = await hashPassword(newToken());
   const isStillTheirs = async () => (await ownerOfMailbox()) === found;
-  const outcome = await wayIn(found, isStillTheirs, async (way) => {
+  const outcome = await withAccessRecheck(found, isStillTheirs, async (way) => {
     const isTakenOver = await dropUnproven(found);
     const one = await setIdentity(way, provider, subject);
     if (!one) return 'taken' as const;
@@ -146,9 +146,9 @@ export async function connectIdentity(
     if (!one.is_verify_otp || isTakenOver) {
       await dropOtherWaysIn(found);
       await setPasswordHash(way, madeUp, false);
-      await endEveryWayIn(found);
+      await revokeAllAccess(found);
     }
-    changed(found, 'guards');
+    notifyChanged(found, 'guards');
     return { id: found };
   }).catch(takenIdentity);
   if (outcome === null) return 'nobody';
@@ -171,10 +171,10 @@ export async function linkIdentity(
   provider: SocialProvider,
   subject: string,
 ): Promise<'linked' | 'others' | 'another' | null> {
-  const outcome = await wayIn(id, isStillIn, async (way) => {
+  const outcome = await withAccessRecheck(id, isStillIn, async (way) => {
     if (!(await setIdentity(way, provider, subject))) return 'taken' as const;
-    await send({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...connectionMail(provider, true) });
-    changed(id, 'guards');
+    await queueMessage({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...connectionMail(provider, true) });
+    notifyChanged(id, 'guards');
     return 'linked' as const;
   }).catch(takenIdentity);
   if (outcome !== 'taken') return outcome;
@@ -185,11 +185,11 @@ export async function linkIdentity(
 /** Takes a provider's identity off a guard. @returns false when nothing else would open the account. */
 export const unlinkIdentity = (id: string, provider: SocialProvider): Promise<boolean> =>
   transaction(async () => {
-    await hold({ guard: id });
+    await lock({ guard: id });
     const outcome = await clearIdentity(id, provider);
     if (outcome !== 'cleared') return outcome === 'none';
-    await send({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...connectionMail(provider, false) });
-    changed(id, 'guards');
+    await queueMessage({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...connectionMail(provider, false) });
+    notifyChanged(id, 'guards');
     return true;
   });
 
@@ -223,9 +223,9 @@ const APPROVED = 1;
 async function change(name: string, act: (id: string) => Promise<void>) {
   const { id } = await guardNamed(name);
   await transaction(async () => {
-    await hold({ guard: id });
+    await lock({ guard: id });
     await act(id);
-    changed(id, 'guards');
+    notifyChanged(id, 'guards');
   });
   return forStaff(await guard(id));
 }

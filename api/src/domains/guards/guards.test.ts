@@ -13,11 +13,11 @@ import {
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
 import { sql } from 'kysely';
+import { unfinishedSteps } from '../../../test/onboarding-steps';
+import { picture } from '../../../test/pictures';
+import { registrations } from '../../../test/registrations';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { picture } from '../../testing/pictures';
-import { registrations } from '../../testing/registrations';
-import { unfinished } from '../../testing/unfinished';
 
 const api = testApi();
 let guard: TestGuard;
@@ -203,7 +203,7 @@ describe('specialities', () => {
 });
 
 describe('a guard with something left to do', () => {
-  it.each(unfinished)('stands at %s: 403 with the next step, never 401', async (step, path) => {
+  it.each(unfinishedSteps)('stands at %s: 403 with the next step, never 401', async (step, path) => {
     const pending = await api.guard({ step });
     const reply = await api.call(searchJobs, {} as never, { token: pending.token });
     expect(reply).toMatchObject({ status: 403, code: 403, data: { step, nextStep: path(pending.id) } });

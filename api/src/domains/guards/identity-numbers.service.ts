@@ -1,8 +1,8 @@
-import { identityNumbers, openNumber, sealedNumber } from '../../platform/identity/sealed-numbers';
+import { decryptNumber, encryptNumber, identityNumbers } from '../../platform/identity/encrypted-numbers';
 
 /** The columns of a new row. */
 export function identityColumns(guardId: string, number: string): { number_key_id: string; number_sealed: Buffer } {
-  const { keyId, sealed } = sealedNumber(identityNumbers, guardId, number);
+  const { keyId, sealed } = encryptNumber(identityNumbers, guardId, number);
   return { number_key_id: keyId, number_sealed: sealed };
 }
 
@@ -15,4 +15,4 @@ export interface ReadNumber {
 }
 
 export const readNumber = (guardId: string, { sealed, ...kept }: ReadNumber): string =>
-  openNumber(identityNumbers, guardId, { ...kept, sealed: sealed === null ? null : Buffer.from(sealed, 'hex') });
+  decryptNumber(identityNumbers, guardId, { ...kept, sealed: sealed === null ? null : Buffer.from(sealed, 'hex') });

@@ -1,11 +1,11 @@
 import { profile, readBank, rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
+import { registrations } from '../../../test/registrations';
+import { startSecondApi } from '../../../test/second-api';
+import { callerOf, startApi, type TestApi, type TestGuard, testEnv } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
+import { checkKeysAndEncrypt } from '../../platform/identity/key-rotation';
 import { type SecretKey, setKeyring } from '../../platform/identity/keyring';
-import { openVaults } from '../../platform/identity/vaults';
-import { callerOf, startApi, type TestApi, type TestGuard, testEnv } from '../../testing/api';
-import { startBeside } from '../../testing/beside';
-import { registrations } from '../../testing/registrations';
 
 jest.setTimeout(120_000);
 
@@ -13,7 +13,7 @@ const before = testEnv.secretKeys;
 const next: SecretKey = { id: 'next', bytes: Buffer.alloc(32, 9) };
 const ID = 'K4-88213.7';
 let api: TestApi;
-let beside: Awaited<ReturnType<typeof startBeside>> | null = null;
+let beside: Awaited<ReturnType<typeof startSecondApi>> | null = null;
 
 beforeAll(async () => {
   api = await startApi({ severalProcesses: true });
@@ -24,10 +24,10 @@ afterAll(async () => {
 });
 
 /** As its start does in production: what it throws there keeps it from starting. */
-const restartFirst = (secretKeys: readonly SecretKey[]) => openVaults({ mode: 'production', secretKeys });
+const restartFirst = (secretKeys: readonly SecretKey[]) => checkKeysAndEncrypt({ mode: 'production', secretKeys });
 async function restartOther(secretKeys: readonly SecretKey[]): Promise<void> {
   await beside?.stop();
-  beside = await startBeside(api, { works: false, secretKeys: [...secretKeys] });
+  beside = await startSecondApi(api, { runsJobs: false, secretKeys: [...secretKeys] });
 }
 
 let guard: TestGuard;

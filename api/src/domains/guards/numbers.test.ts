@@ -2,14 +2,14 @@ import { login } from '@portal/contracts/auth/auth.endpoints';
 import { listDocuments } from '@portal/contracts/documents/documents.endpoints';
 import { profile, readBank, rotateKeys, saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
+import { documentsOf } from '../../../test/documents';
+import { registrations } from '../../../test/registrations';
+import { testApi, testEnv } from '../../../test/test-api';
+import { runCleanUp } from '../../jobs/clean-up';
 import { db } from '../../platform/database/db';
+import { encryptPlaintext, missingKeys, rotateKeys as rotateBatch, verifyKeys } from '../../platform/identity/key-rotation';
 import { setKeyring } from '../../platform/identity/keyring';
-import { onSecurityEvents } from '../../platform/identity/security';
-import { lostKeys, proveKeys, rotateKeys as rotateBatch, sealPlain } from '../../platform/identity/vaults';
-import { tidy } from '../../platform/work/sweep';
-import { testApi, testEnv } from '../../testing/api';
-import { documentsOf } from '../../testing/documents';
-import { registrations } from '../../testing/registrations';
+import { onSecurityEvents } from '../../platform/identity/security-log';
 
 const api = testApi();
 const ID = 'K4-88213.7';
@@ -117,10 +117,10 @@ it.each([0, 1, 13])('cut short to %i bytes they are dots for log-in and profile,
 
 it('what a release before wrote in full is shown at once, and sealed at the start, by several processes once', async () => {
   const { guard, seen } = await guardWithPapers();
-  await sealPlain();
+  await encryptPlaintext();
   await unseal(guard.id);
   expect(await seen()).toEqual({ id: ID, number: NUMBER });
-  expect((await Promise.all([sealPlain(), sealPlain()])).reduce((a, b) => a + b)).toBe(2);
+  expect((await Promise.all([encryptPlaintext(), encryptPlaintext()])).reduce((a, b) => a + b)).toBe(2);
   expect(await rows(guard.id)).not.toMatch(/88213|77556644/);
   expect(await seen()).toEqual({ id: ID, number: NUMBER });
 });
@@ -128,7 +128,7 @@ it('what a release before wrote in full is shown at once, and sealed at the star
 it('what a release before writes while this one runs is sealed within the hour', async () => {
   const { guard, seen } = await guardWithPapers();
   await unseal(guard.id);
-  await tidy();
+  await runCleanUp();
   expect(await rows(guard.id)).not.toMatch(/88213|77556644/);
   expect(await seen()).toEqual({ id: ID, number: NUMBER });
 });
@@ -139,7 +139,7 @@ it('a number that a release before stored a second time keeps nobody from starti
     select guard_id, 'Canadian passport', ${NUMBER}, expiry_date, file, created_at from guard_documents where guard_id = ${guard.id}`.execute(
     db(),
   );
-  await sealPlain();
+  await encryptPlaintext();
   expect((await docs.list(guard)).map(({ documentNumber }) => documentNumber)).toEqual([NUMBER, NUMBER]);
   expect(await rows(guard.id)).not.toContain('77556644');
 });
@@ -150,7 +150,7 @@ it('are sealed anew when the key is changed, and then need the old one no more',
   while ((await api.call(rotateKeys, {})).data.left > 0) {}
   expect(await Promise.all([rotateBatch(), rotateBatch()])).toMatchObject([{ rotated: 0 }, { rotated: 0 }]);
   setKeyring([young]);
-  expect(await lostKeys()).toEqual([]);
+  expect(await missingKeys()).toEqual([]);
   expect(await seen()).toEqual({ id: ID, number: NUMBER });
   expect((await docs.add(guard, { documentType: 'Canadian passport', documentNumber: NUMBER })).code).toBe(409);
 });
@@ -160,20 +160,20 @@ describe('another key under a known id', () => {
   beforeEach(() => sql`delete from key_checks`.execute(db()));
 
   it('is refused at the start; the key itself and one under a new id are not', async () => {
-    await proveKeys();
-    await proveKeys();
+    await verifyKeys();
+    await verifyKeys();
     setKeyring([...testEnv.secretKeys, young]);
-    await proveKeys();
+    await verifyKeys();
     setKeyring(wrong);
-    await expect(proveKeys()).rejects.toThrow('PORTAL_SECRET_KEYS has another key under the id test than before');
+    await expect(verifyKeys()).rejects.toThrow('PORTAL_SECRET_KEYS has another key under the id test than before');
   });
 
   it('is refused also where the keys of a release before were never noted, and is not noted then', async () => {
     await guardWithPapers();
     setKeyring(wrong);
-    await expect(proveKeys()).rejects.toThrow('under the id test');
+    await expect(verifyKeys()).rejects.toThrow('under the id test');
     setKeyring(testEnv.secretKeys);
-    await proveKeys();
+    await verifyKeys();
   });
 
   it('keeps no guard from logging in: their numbers are dots', async () => {
@@ -190,5 +190,5 @@ it('whose key is missing are dots, and are counted for who starts the API', asyn
   const { seen } = await guardWithPapers();
   setKeyring([{ id: 'other', bytes: Buffer.alloc(32, 5) }]);
   expect(await seen()).toEqual({ id: '•••', number: '•••' });
-  expect((await lostKeys()).map(({ keyId }) => keyId)).toContain('test');
+  expect((await missingKeys()).map(({ keyId }) => keyId)).toContain('test');
 });

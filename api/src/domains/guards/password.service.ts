@@ -1,13 +1,13 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { sessionEndedMail } from '@portal/contracts/guards/guards.password';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { countTry, forgetTries, noteTry } from '../../platform/http/rate-limit';
+import { lock } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { countAttempt, limitAttempts, resetAttempts } from '../../platform/http/rate-limit';
 import { confirmSession } from '../../platform/identity/confirmation';
-import { endSession, isStillOpen, type SignedIn } from '../../platform/identity/sessions';
-import { changed } from '../../platform/live/realtime';
-import { send } from '../../platform/work/outgoing';
+import { endSession, isActive, type SignedIn } from '../../platform/identity/sessions';
+import { notifyChanged } from '../../platform/live/realtime';
+import { queueMessage } from '../../platform/messages/message-queue';
 import { checkPassword, guard, hasPassword } from './guards.service';
 
 /**
@@ -27,11 +27,11 @@ export const endGuessing = (
   mail: { subject: string; body: string } = sessionEndedMail,
 ): Promise<void> =>
   transaction(async () => {
-    await hold({ guard: id });
-    if (!(await isStillOpen(sessionId))) return;
+    await lock({ guard: id });
+    if (!(await isActive(sessionId))) return;
     await endSession(sessionId);
-    await send({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...mail });
-    changed(id, 'auth');
+    await queueMessage({ channel: 'mail', to: (await guard(id)).email, guardId: id, ...mail });
+    notifyChanged(id, 'auth');
   });
 
 /**
@@ -46,22 +46,22 @@ export async function presentPassword(
 ): Promise<{ hash: string }> {
   const { id, sessionId } = me;
   const [[field, password] = ['password', '']] = Object.entries(given);
-  await countTry(triesPerSession, sessionId);
+  await limitAttempts(triesPerSession, sessionId);
   const { email } = await guard(id);
   const isKnown = await hasPassword(email);
-  const { count } = isKnown ? await noteTry(triesInAll, sessionId) : { count: 0 };
+  const { count } = isKnown ? await countAttempt(triesInAll, sessionId) : { count: 0 };
   const known = count <= triesInAll.max ? await checkPassword(email, password) : null;
   const isRight = known?.id === id;
   if (!isRight && count >= triesInAll.max) {
     await endGuessing(me);
     fail(401, copy.sessionExpired);
   }
-  if (!isRight) return failFields({ [field]: isKnown ? wrong : copy.passwordUnknown });
-  await forgetTries(triesPerSession, sessionId);
-  await forgetTries(triesInAll, sessionId);
+  if (!isRight) return failValidation({ [field]: isKnown ? wrong : copy.passwordUnknown });
+  await resetAttempts(triesPerSession, sessionId);
+  await resetAttempts(triesInAll, sessionId);
   // The lock, because a second factor that is added at the same time ends the worth of a password.
   await transaction(async () => {
-    await hold({ guard: id });
+    await lock({ guard: id });
     await confirmSession(me);
   });
   return { hash: known.hash };

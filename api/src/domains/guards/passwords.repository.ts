@@ -1,5 +1,5 @@
 import { db } from '../../platform/database/db';
-import type { WayIn } from '../../platform/identity/ways-in';
+import type { VerifiedAccess } from '../../platform/identity/recheck-access';
 
 interface Credentials {
   id: string;
@@ -18,7 +18,7 @@ export const passwordOf = (email: string): Promise<Credentials | undefined> =>
     .executeTakeFirst();
 
 /** @param isKnown false: nobody was told what it is of, so that it opens nothing. */
-export async function setPasswordHash({ guardId }: WayIn, passwordHash: string, isKnown = true): Promise<void> {
+export async function setPasswordHash({ guardId }: VerifiedAccess, passwordHash: string, isKnown = true): Promise<void> {
   await db().updateTable('guards').set({ password_hash: passwordHash, has_password: isKnown }).where('id', '=', guardId).execute();
 }
 

@@ -2,11 +2,11 @@ import { mobileChanged } from '@portal/contracts/guards/guards.contacts';
 import { emailByCode, emailChanged, registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
+import { registrations } from '../../../test/registrations';
+import { letIn } from '../../../test/sessions';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { registrations } from '../../testing/registrations';
-import { letIn } from '../../testing/sessions';
 import { connectIdentity, replacePassword } from './guards.service';
 
 const api = testApi();

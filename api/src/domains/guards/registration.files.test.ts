@@ -2,10 +2,10 @@ import { removeGuard } from '@portal/contracts/guards/guards.endpoints';
 import { registrationMessages } from '@portal/contracts/guards/guards.registration';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
+import { picture } from '../../../test/pictures';
+import { registrationOf, registrations } from '../../../test/registrations';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { picture } from '../../testing/pictures';
-import { registrationOf, registrations } from '../../testing/registrations';
 
 const api = testApi();
 let pending: TestGuard;

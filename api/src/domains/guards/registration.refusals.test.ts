@@ -1,6 +1,6 @@
 import { documentTypes } from '@portal/contracts/_kernel/documentTypes';
-import { type TestGuard, testApi } from '../../testing/api';
-import { type Given, registrations } from '../../testing/registrations';
+import { type Given, registrations } from '../../../test/registrations';
+import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let pending: TestGuard;

@@ -16,15 +16,15 @@ import type { updateGuard, updateProfile } from '@portal/contracts/guards/guards
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { now } from '../../platform/clock';
-import { sqlState } from '../../platform/database/away';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { countTry } from '../../platform/http/rate-limit';
+import { sqlState } from '../../platform/database/errors';
+import { lock } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { limitAttempts } from '../../platform/http/rate-limit';
 import { requireConfirmation } from '../../platform/identity/confirmation';
 import { hasFactor, type SignedIn } from '../../platform/identity/sessions';
-import { changed } from '../../platform/live/realtime';
-import { send } from '../../platform/work/outgoing';
+import { notifyChanged } from '../../platform/live/realtime';
+import { queueMessage } from '../../platform/messages/message-queue';
 import * as media from '../media/media.service';
 import { guard } from './guards.service';
 import * as rows from './registration.repository';
@@ -49,9 +49,9 @@ export const taken = (field: 'email' | 'mobileNumber'): never => {
  */
 export async function save(me: SignedIn, given: Given): Promise<{ id: string }> {
   const { id } = given;
-  if (!isOfAge(given.dob, torontoDate(now()))) failFields({ dob: registrationMessages.dobInvalid });
+  if (!isOfAge(given.dob, torontoDate(now()))) failValidation({ dob: registrationMessages.dobInvalid });
   await transaction(async () => {
-    await hold({ guard: id });
+    await lock({ guard: id });
     const stored = await guard(id);
     const { step, to } = nextStep(stored);
     if (!open.includes(step)) fail(403, agreementMessages.earlierFirst, { data: { nextStep: to, step } });
@@ -59,7 +59,7 @@ export async function save(me: SignedIn, given: Given): Promise<{ id: string }> 
     await judgeContacts(me, given, stored, step);
     await store(given, stored);
   }).catch(refuseTaken);
-  changed(id, 'guards');
+  notifyChanged(id, 'guards');
   return { id };
 }
 
@@ -95,7 +95,7 @@ async function judge(given: Given, stored: Guard): Promise<void> {
   const known = await rows.existingSpecialities(employers.flatMap(({ speciality }) => speciality ?? []));
   for (const [index, { speciality }] of employers.entries())
     if (speciality && !known.has(speciality)) problems[`employmentDetails[${index}].speciality`] = registrationMessages.specialityUnknown;
-  if (Object.keys(problems).length > 0) failFields(problems);
+  if (Object.keys(problems).length > 0) failValidation(problems);
 }
 
 /** Until the onboarding is over a contact is corrected here. After it the session must be confirmed: a contact opens the account. */
@@ -104,7 +104,7 @@ async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: St
   const changes = changesOf(given, stored);
   if (!changes.email && !changes.mobileNumber) return;
   if (step === 'done') await requireConfirmation(me, {});
-  if (changes.email && step === 'done' && (await hasFactor(stored.id))) failFields({ email: emailByCode });
+  if (changes.email && step === 'done' && (await hasFactor(stored.id))) failValidation({ email: emailByCode });
   const others = await rows.contactsOfOthers(stored.id, email, mobileNumber);
   if (others.email) taken('email');
   if (others.mobileNumber && mobileNumber !== stored.mobileNumber) taken('mobileNumber');
@@ -113,7 +113,7 @@ async function judgeContacts(me: SignedIn, given: Given, stored: Guard, step: St
 /** A contact as it will be stored; 400 at its field. */
 function contactOf(field: ContactField, given: string | undefined, stored: string): string {
   const { value, problem } = validateContact(field, given, stored);
-  return problem === undefined ? value : failFields({ [field]: problem });
+  return problem === undefined ? value : failValidation({ [field]: problem });
 }
 
 const contactsOf = (given: Given, stored: Guard) => ({
@@ -132,13 +132,13 @@ export async function prepareContacts(me: SignedIn, given: Given): Promise<void>
   const { email, mobileNumber } = changesOf(given, stored);
   if (!email && !mobileNumber) return;
   if (nextStep(stored).step === 'done') await requireConfirmation(me, {});
-  await countTry(contactChanges, given.id);
+  await limitAttempts(contactChanges, given.id);
 }
 
 async function store(given: Given, stored: Guard): Promise<void> {
   const { id } = stored;
   const nameOf = async (image: Blob | string | null | undefined, before: string | null) =>
-    image instanceof Blob ? media.noteUpload(image, id) : image === undefined ? before : image;
+    image instanceof Blob ? media.recordUpload(image, id) : image === undefined ? before : image;
   const profileImage = await nameOf(given.profileImage, stored.profileImage);
   const licence = await nameOf(given.securityRegistrationDocument, stored.securityRegistrationDocument);
   const documents = given.identityDocuments && (await documentsOf(given.identityDocuments, stored));
@@ -146,14 +146,14 @@ async function store(given: Given, stored: Guard): Promise<void> {
   const { email, mobileNumber } = contactsOf(given, stored);
   await rows.updateRegistered(id, { ...given, email, mobileNumber, profileImage, securityRegistrationDocument: licence });
   if (email !== stored.email)
-    await send({ channel: 'mail', to: stored.email, guardId: id, subject: emailChanged.subject, body: emailChanged.body(email) });
-  if (mobileNumber !== stored.mobileNumber) await send({ channel: 'sms', to: stored.mobileNumber, guardId: id, ...mobileChanged });
+    await queueMessage({ channel: 'mail', to: stored.email, guardId: id, subject: emailChanged.subject, body: emailChanged.body(email) });
+  if (mobileNumber !== stored.mobileNumber) await queueMessage({ channel: 'sms', to: stored.mobileNumber, guardId: id, ...mobileChanged });
   if (documents) await rows.replaceDocuments(id, documents);
   if (given.employmentDetails) await rows.replaceEmployments(id, employmentsOf(given.employmentDetails));
 
   const named = new Set([profileImage, licence, ...(documents ?? stored.identityDocuments).map(({ idProof }) => idProof)]);
   const before = [stored.profileImage, stored.securityRegistrationDocument, ...stored.identityDocuments.map(({ idProof }) => idProof)];
-  await media.forget(
+  await media.deleteOwnFiles(
     id,
     before.filter((name): name is string => Boolean(name) && !named.has(name)),
   );
@@ -165,7 +165,7 @@ async function documentsOf(given: NonNullable<Given['identityDocuments']>, store
   for (const { idType, idNumber, idProof = '', fileName, file } of given) {
     const kept = stored.identityDocuments.find((one) => one.idProof === idProof);
     const name = fileName ?? (file instanceof File ? file.name : kept?.fileName) ?? '';
-    made.push({ idType, idNumber, idProof: file ? await media.noteUpload(file, stored.id) : idProof, fileName: name });
+    made.push({ idType, idNumber, idProof: file ? await media.recordUpload(file, stored.id) : idProof, fileName: name });
   }
   return made;
 }
@@ -184,8 +184,8 @@ const employmentsOf = (given: NonNullable<Given['employmentDetails']>): rows.Emp
 /** Updates the position and the notification settings in part (API-GUARD-06). */
 export const updatePartly = ({ id, lat, lng, notificationSettings }: Input<typeof updateProfile>): Promise<null> =>
   transaction(async () => {
-    await hold({ guard: id });
+    await lock({ guard: id });
     await rows.updatePosition(id, lat !== undefined && lng !== undefined ? { lat, lng } : null, notificationSettings);
-    changed(id, 'guards');
+    notifyChanged(id, 'guards');
     return null;
   });

@@ -2,9 +2,9 @@ import { registrationMessages } from '@portal/contracts/guards/guards.registrati
 import { updateGuard, updateProfile } from '@portal/contracts/guards/guards.registration.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { type TestGuard, testApi } from '../../testing/api';
-import { picture } from '../../testing/pictures';
-import { registrationOf, registrations } from '../../testing/registrations';
+import { picture } from '../../../test/pictures';
+import { registrationOf, registrations } from '../../../test/registrations';
+import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let pending: TestGuard;

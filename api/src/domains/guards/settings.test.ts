@@ -1,5 +1,5 @@
 import { profile, saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
-import { type TestGuard, testApi } from '../../testing/api';
+import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guard: TestGuard;

@@ -4,9 +4,9 @@ import { workProfileMessages } from '@portal/contracts/guards/guards.work-profil
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { changed } from '../../platform/live/realtime';
+import { lock } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { notifyChanged } from '../../platform/live/realtime';
 import { locate } from '../places/places.service';
 import { guard } from './guards.service';
 import { replaceSpecialities, updateWorkProfile } from './work-profile.repository';
@@ -20,14 +20,14 @@ const open: readonly Step[] = ['work-profile', 'done'];
  */
 export async function saveWork({ id, isType: _, workSpecialities, ...typed }: Input<typeof saveWorkProfile>): Promise<null> {
   await transaction(async () => {
-    await hold({ guard: id });
+    await lock({ guard: id });
     const { step, to } = nextStep(await guard(id));
     if (!open.includes(step)) fail(403, agreementMessages.earlierFirst, { data: { nextStep: to, step } });
     const isPlaced = typed.lat !== undefined && typed.lng !== undefined;
     const { lat, lng } = (isPlaced ? typed : locate(typed)) ?? {};
     await updateWorkProfile(id, { ...typed, lat, lng });
-    if (!(await replaceSpecialities(id, workSpecialities))) failFields({ workSpecialities: workProfileMessages.unknownSpeciality });
+    if (!(await replaceSpecialities(id, workSpecialities))) failValidation({ workSpecialities: workProfileMessages.unknownSpeciality });
   });
-  changed(id, 'guards');
+  notifyChanged(id, 'guards');
   return null;
 }

@@ -1,7 +1,7 @@
 import type { Input } from '@portal/contracts/_kernel/endpoint';
 import { profile, saveWorkProfile } from '@portal/contracts/guards/guards.endpoints';
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { type TestGuard, testApi } from '../../testing/api';
+import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let pending: TestGuard;

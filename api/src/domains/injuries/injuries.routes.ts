@@ -6,7 +6,7 @@ import {
   openInjuries,
   reportInjury,
 } from '@portal/contracts/injuries/injuries.endpoints';
-import { bind, bindOpen } from '../../platform/http/http-binding';
+import { bind, bindOpen } from '../../platform/http/routes';
 import * as injuries from './injuries.service';
 
 export const injuriesRoutes = [

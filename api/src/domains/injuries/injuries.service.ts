@@ -14,14 +14,14 @@ import { injuriesPaths } from '@portal/contracts/injuries/injuries.paths';
 import { injuryMessages } from '@portal/contracts/injuries/injuries.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { changed } from '../../platform/live/realtime';
-import { sendToTeam } from '../../platform/work/outgoing';
+import { notifyChanged } from '../../platform/live/realtime';
+import { mailSupport } from '../../platform/messages/message-queue';
 import { guard } from '../guards/guards.service';
 import { assignedTitle } from '../jobs/jobs.service';
-import { noteUpload } from '../media/media.service';
-import { tell } from '../notifications/telling.service';
+import { recordUpload } from '../media/media.service';
+import { notifyGuard } from '../notifications/notify.service';
 import * as injuries from './injuries.repository';
 
 const LISTED = 200;
@@ -29,18 +29,18 @@ const LISTED = 200;
 /** Stores a report about one of the guard's own jobs with its pictures, and tells staff. */
 export const report = (guardId: string, { file, jobId, title, description }: Input<typeof reportInjury>): Promise<void> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     const jobTitle = (await assignedTitle(guardId, jobId)) ?? fail(403, copy.notYourJob);
     const files: string[] = [];
-    for (const picture of file) files.push(await noteUpload(picture, guardId));
+    for (const picture of file) files.push(await recordUpload(picture, guardId));
     await injuries.insertInjury({ guardId, jobId, title, description, files, now: nowText() });
     const { firstName, lastName, email } = await guard(guardId);
-    await sendToTeam({
+    await mailSupport({
       guardId,
       subject: `Injury: ${title}, ${jobTitle}`,
       body: `${firstName} ${lastName} (${email}), ${jobTitle}\n\n${description}`,
     });
-    changed(guardId, 'injuries');
+    notifyChanged(guardId, 'injuries');
   });
 
 /** The guard's own reports, latest first. */
@@ -58,15 +58,15 @@ export const types = (): Promise<Output<typeof injuryTypes>> => injuries.types()
 export const answer = (given: Input<typeof answerInjury>): Promise<Output<typeof answerInjury>> =>
   transaction(async () => {
     const guardId = (await injuries.guardOf(given.injuryId)) ?? fail(404, injuryMessages.unknown);
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     await injuries.insertResponse({ ...given, now: nowText() });
     const injury = await detail(guardId, given.injuryId);
-    await tell(guardId, 'other', {
+    await notifyGuard(guardId, 'other', {
       title: injuryMessages.answered,
       description: `${injury.title}, ${injury.jobId.jobTitle}`,
       to: injuriesPaths.detail({ id: injury.id }),
     });
-    changed(guardId, 'injuries');
+    notifyChanged(guardId, 'injuries');
     return injury;
   });
 

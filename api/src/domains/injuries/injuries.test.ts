@@ -12,12 +12,12 @@ import {
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
-import { sqlState } from '../../platform/database/away';
+import { fileOf, picture } from '../../../test/pictures';
+import { registrations } from '../../../test/registrations';
+import { givenShift } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { fileOf, picture } from '../../testing/pictures';
-import { registrations } from '../../testing/registrations';
-import { givenShift } from '../../testing/shifts';
+import { sqlState } from '../../platform/database/errors';
 
 const api = testApi();
 let guard: TestGuard;

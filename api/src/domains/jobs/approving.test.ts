@@ -1,8 +1,8 @@
 import { jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { approveJob, cancelJob, postJob, rejectJob, waitingJobs } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
 
 const api = testApi();
 let guard: TestGuard;

@@ -3,9 +3,9 @@ import { jobDetail, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import type { Job } from '@portal/contracts/jobs/jobs.shapes';
 import { changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
+import { giveJob } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { giveJob } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;

@@ -4,8 +4,8 @@ import { jobPlaces, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
 
 const api = testApi();
 /** Wednesday, 10:00 in Toronto. */

@@ -4,15 +4,15 @@ import type { waitingJobs as waitingEndpoint } from '@portal/contracts/jobs/jobs
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { phaseAt } from '../../platform/database/held-shifts';
-import { named } from '../../platform/database/named';
-import { applied, base, held, jobColumns, shown, type Viewer } from './jobs.rows';
+import { typedTable } from '../../platform/database/typed-table';
+import { applied, displayedShift, homePosition, jobColumns, ownShifts, type Viewer } from './jobs.columns';
 
-const a = named('applications', 'a');
-const j = named('jobs', 'j');
-const o = named('customers', 'o');
-const l = named('locations', 'l');
-const s = named('shifts', 's');
-const h = named('held_assignments', 'h');
+const a = typedTable('applications', 'a');
+const j = typedTable('jobs', 'j');
+const o = typedTable('customers', 'o');
+const l = typedTable('locations', 'l');
+const s = typedTable('shifts', 's');
+const h = typedTable('held_assignments', 'h');
 const holding = { state: h.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 const poster = sql<string>`coalesce(${o.business_name}, ${o.first_name} || ' ' || ${o.last_name})`;
 
@@ -35,8 +35,8 @@ export async function seenJob(viewer: Viewer, jobId: string, shiftId: string | n
       json_build_object('id', ${o.id}, 'registerAs', ${o.register_as}, 'firstName', ${o.first_name}, 'lastName', ${o.last_name}, 'businessDetails',
         case when ${o.business_name} is null then '[]'::json else json_build_array(json_build_object('businessName', ${o.business_name})) end) as user,
       (select coalesce(json_agg(${a.guard_id}), '[]') from ${a} where ${a.job_id} = ${j.id} and ${a.guard_id} = ${viewer.guardId} and ${a.state} in ('applied', 'awarded')) as "applyGuardIds"
-    from ${j} join ${o} on ${o.id} = ${j.customer_id} cross join ${base(viewer)} me
-      cross join lateral ${held(viewer)} held cross join lateral ${shown(viewer, shiftId)} s
+    from ${j} join ${o} on ${o.id} = ${j.customer_id} cross join ${homePosition(viewer)} me
+      cross join lateral ${ownShifts(viewer)} held cross join lateral ${displayedShift(viewer, shiftId)} s
     where ${j.id} = ${jobId} and (${j.status} = 1 or held.first_start is not null or ${applied(viewer)})`.execute(db());
   return rows[0] ?? null;
 }

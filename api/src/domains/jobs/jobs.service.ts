@@ -5,15 +5,15 @@ import type { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.
 import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import type { FoundJobs, HistoryJob, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { nowText } from '../../platform/clock';
-import { fail, failFields } from '../../platform/http/errors';
+import { fail, failValidation } from '../../platform/http/errors';
 import { creditedFor, sum } from '../earnings/earnings.service';
 import { guard } from '../guards/guards.service';
 import * as shifts from '../shifts/shifts.service';
-import * as assigned from './assigned.repository';
-import { fitOf } from './fit';
+import * as assigned from './assigned-jobs.repository';
+import { checkFit } from './job-fit';
+import type { Viewer } from './jobs.columns';
 import * as jobs from './jobs.repository';
-import type { Viewer } from './jobs.rows';
-import * as mine from './mine.repository';
+import * as mine from './my-jobs.repository';
 import { search as find, type Point, type Profile, places as placesOf, type Search } from './search.repository';
 
 const viewer = (guardId: string): Viewer => ({ guardId, now: nowText() });
@@ -26,7 +26,7 @@ const active = [0, 1, 4, 6];
 async function positionOf(guardId: string, { liveLat, liveLong }: Search): Promise<Point> {
   if (liveLat !== undefined && liveLong !== undefined) return { lat: liveLat, long: liveLong };
   const { lat, lng } = await guard(guardId);
-  return lat == null || lng == null ? failFields({ range: jobsMessages.noPosition }) : { lat, long: lng };
+  return lat == null || lng == null ? failValidation({ range: jobsMessages.noPosition }) : { lat, long: lng };
 }
 
 const circle = async (guardId: string, input: Search) => (input.range === undefined ? null : positionOf(guardId, input));
@@ -60,7 +60,7 @@ export async function detail(guardId: string, { jobId, shiftId }: Input<typeof j
   const isOpen = job.jobStatus === 1 && !job.isHeld && job.startTime > now && lastEnd !== undefined;
   return {
     ...job,
-    fit: isOpen ? await fitOf(guardId, job, lastEnd) : null,
+    fit: isOpen ? await checkFit(guardId, job, lastEnd) : null,
     shifts: shown(ofJob),
     // The ongoing shift is the first, before its start and after its end too.
     upcomingShifts: shown([...ahead.filter(({ phase }) => phase === 'ongoing'), ...ahead.filter(({ phase }) => phase !== 'ongoing')]),

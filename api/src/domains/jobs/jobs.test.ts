@@ -5,9 +5,9 @@ import { cancelJob, postJob, removeJob } from '@portal/contracts/jobs/jobs.staff
 import { applyLeave, approveLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
+import { worked } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { worked } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;

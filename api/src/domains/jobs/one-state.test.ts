@@ -4,8 +4,8 @@ import { jobDetail, jobHistory, myJobs } from '@portal/contracts/jobs/jobs.endpo
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { closeShift, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
-import { testApi } from '../../testing/api';
-import { givenShift, leadTo, worker, workerAt } from '../../testing/shifts';
+import { givenShift, leadTo, worker, workerAt } from '../../../test/shifts';
+import { testApi } from '../../../test/test-api';
 
 const api = testApi();
 

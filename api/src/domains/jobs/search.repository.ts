@@ -8,12 +8,12 @@ import { shiftHours, type When } from '@portal/contracts/jobs/jobs.rules';
 import type { FoundJobs, Job, Place } from '@portal/contracts/jobs/jobs.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
-import { all, applied, base, held, jobColumns, offered, status, type Viewer, words } from './jobs.rows';
+import { typedTable } from '../../platform/database/typed-table';
+import { all, applied, homePosition, jobColumns, offered, ownShifts, status, type Viewer, words } from './jobs.columns';
 
-const a = named('held_assignments', 'a');
-const j = named('jobs', 'j');
-const s = named('shifts', 's');
+const a = typedTable('held_assignments', 'a');
+const j = typedTable('jobs', 'j');
+const s = typedTable('shifts', 's');
 
 export type Search = Input<typeof searchJobs>;
 export interface Point {
@@ -82,7 +82,7 @@ function fits(profile: Profile, { speciality, transportation, range }: Search): 
 function shownAs(viewer: Viewer, wanted: number): RawBuilder<unknown> {
   const holds = sql`(select ${a.job_id} from ${a} where ${a.guard_id} = ${viewer.guardId})`;
   if (wanted === 1) return sql`${j.id} not in ${holds}`;
-  return sql`(${j.id} in ${holds} and (select ${status} from ${held(viewer)} held) = ${wanted})`;
+  return sql`(${j.id} in ${holds} and (select ${status} from ${ownShifts(viewer)} held) = ${wanted})`;
 }
 
 /**
@@ -179,9 +179,9 @@ export async function search(viewer: Viewer, input: Search, position: Point | nu
   const wanted = count.totalIsExact ? sql`${s.id} = any (${ids}::uuid[])` : where;
   const sorted = order(input);
   const { rows } = await sql<Job>`
-    with hits as (select ${j.id} as job, ${s.id} as shift from ${open(viewer)} cross join ${base(viewer)} me where ${wanted} order by ${sorted} limit ${limit} offset ${(page - 1) * limit})
+    with hits as (select ${j.id} as job, ${s.id} as shift from ${open(viewer)} cross join ${homePosition(viewer)} me where ${wanted} order by ${sorted} limit ${limit} offset ${(page - 1) * limit})
     select ${jobColumns(viewer, offered(viewer))} from hits
-    join ${j} on ${j.id} = hits.job join ${s} on ${s.id} = hits.shift cross join ${base(viewer)} me cross join lateral ${held(viewer)} held
+    join ${j} on ${j.id} = hits.job join ${s} on ${s.id} = hits.shift cross join ${homePosition(viewer)} me cross join lateral ${ownShifts(viewer)} held
     order by ${sorted}`.execute(db());
   return { docs: rows, ...count };
 }

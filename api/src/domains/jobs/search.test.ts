@@ -4,8 +4,8 @@ import { jobPlaces, searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
 import { bulkJobs } from '../../../seed/bulk';
-import { db, openPool } from '../../platform/database/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
+import { db, getPool } from '../../platform/database/db';
 
 type Posted = { jobId: string; shiftIds: string[] };
 const NOW = '2027-03-10T15:00:00.000Z';
@@ -249,7 +249,7 @@ describe('job search', () => {
   });
 
   it('counts to 1,000 and then says that it stopped', async () => {
-    await bulkJobs(openPool(), 1100, new Date(NOW));
+    await bulkJobs(getPool(), 1100, new Date(NOW));
     const { data } = await search({});
     expect(data).toMatchObject({ total: 1000, totalIsExact: false });
     expect(data.docs).toHaveLength(10);

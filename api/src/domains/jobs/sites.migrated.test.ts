@@ -2,13 +2,13 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
 import pg from 'pg';
+import { createTestDatabase, execute, type TestDatabase } from '../../../test/database';
+import { apiDir } from '../../platform/config/paths';
 import { migrate } from '../../platform/database/migrate';
-import { apiFolder } from '../../platform/folders';
-import { createTestDatabase, execute, type TestDatabase } from '../../testing/database';
 
 jest.setTimeout(120_000);
 
-const migrations = join(apiFolder, 'migrations');
+const migrations = join(apiDir, 'migrations');
 const LAST_ON_TORONTO = '0056_key_checks.sql';
 const LAST_BEFORE_SPRING = '0058_awards_follow_their_shifts.sql';
 

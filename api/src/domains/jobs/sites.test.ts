@@ -5,9 +5,9 @@ import { earningTotals } from '@portal/contracts/earnings/earnings.reports';
 import { jobDetail } from '@portal/contracts/jobs/jobs.endpoints';
 import { changeShift, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
+import { givenShift, worker } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { givenShift, worker } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;

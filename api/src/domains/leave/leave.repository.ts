@@ -2,11 +2,11 @@ import type { Output } from '@portal/contracts/_kernel/endpoint';
 import type { leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
+import { typedTable } from '../../platform/database/typed-table';
 
-const l = named('leaves', 'l');
-const a = named('held_assignments', 'a');
-const s = named('shifts', 's');
+const l = typedTable('leaves', 'l');
+const a = typedTable('held_assignments', 'a');
+const s = typedTable('shifts', 's');
 
 export interface NewLeave {
   guardId: string;

@@ -1,5 +1,5 @@
 import { applyLeave, approveLeave, leaveOfJob, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
-import { bind, bindOpen } from '../../platform/http/http-binding';
+import { bind, bindOpen } from '../../platform/http/routes';
 import { guardNamed } from '../guards/guards.service';
 import * as leave from './leave.service';
 

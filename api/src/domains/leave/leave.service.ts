@@ -6,8 +6,8 @@ import { leaveMessages, leaveStatuses } from '@portal/contracts/leave/leave.rule
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
-import { changed } from '../../platform/live/realtime';
-import { tell } from '../notifications/telling.service';
+import { notifyChanged } from '../../platform/live/realtime';
+import { notifyGuard } from '../notifications/notify.service';
 import * as shifts from '../shifts/shifts.service';
 import * as leaves from './leave.repository';
 
@@ -20,7 +20,7 @@ export const apply = (
     await shifts.requestLeave(guardId, { jobId, shiftId, shiftDate });
     const isNew = await leaves.insertLeave({ guardId, shiftId, leaveTitle, leaveDescription: leaveDescription ?? null, now: nowText() });
     if (!isNew) fail(409, leaveMessages.already);
-    changed(guardId, 'leave');
+    notifyChanged(guardId, 'leave');
   });
 
 /** The guard's own requests for one job, in the order of the shifts. */
@@ -31,11 +31,11 @@ export const decide = (guardId: string, shiftId: string, status: 1 | 2): Promise
   transaction(async () => {
     const shift = await shifts.decideLeave(guardId, shiftId, status === 1);
     if (!(await leaves.decideLeave(guardId, shiftId, status, nowText()))) fail(404, leaveMessages.unknown);
-    await tell(guardId, 'other', {
+    await notifyGuard(guardId, 'other', {
       title: leaveStatuses[status] ?? '',
       description: `${shift.jobTitle}, ${dayMonthYear(shift.shiftDate)}`,
       to: jobsPaths.allJobs(),
     });
-    changed(guardId, 'leave');
+    notifyChanged(guardId, 'leave');
     return { shiftId, status };
   });

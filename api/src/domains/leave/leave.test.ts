@@ -4,10 +4,10 @@ import { cancelJob, postJob } from '@portal/contracts/jobs/jobs.staff';
 import { applyLeave, approveLeave, leaveOfJob, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { sql } from 'kysely';
-import { sqlState } from '../../platform/database/away';
+import { changesDuring } from '../../../test/socket';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { changesDuring } from '../../testing/socket';
+import { sqlState } from '../../platform/database/errors';
 
 const DATES = ['2027-03-12', '2027-03-13', '2027-03-14'];
 const api = testApi();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import type { Sealed } from '../../platform/identity/keyring';
-import { countUnderKeys, guardsUnderKeys } from '../../platform/identity/vault-tables';
-import type { KeyCount } from '../../platform/identity/vaults';
+import { countWithKeys, guardsWithKeys } from '../../platform/identity/encrypted-columns';
+import type { KeyCount } from '../../platform/identity/key-rotation';
+import type { Encrypted } from '../../platform/identity/keyring';
 
 export interface StoredMedia {
   filename: string;
@@ -50,13 +50,13 @@ export async function plainMedia(after: string, atMost: number): Promise<string[
 }
 
 /** Gives a plain file its data key. With `replaces` the key that does not open is replaced. The first of two processes wins. */
-export async function proposeKey(filename: string, { keyId, sealed }: Sealed, replaces: Buffer | null): Promise<void> {
+export async function proposeKey(filename: string, { keyId, sealed }: Encrypted, replaces: Buffer | null): Promise<void> {
   await sql`update media set key_id = ${keyId}, key_sealed = ${sealed}
     where filename = ${filename} and not is_sealed and key_sealed is not distinct from ${replaces}::bytea`.execute(db());
 }
 
 /** Marks a file as sealed under its row's key. @returns false if the row is gone, was marked already, or has another key. */
-export async function markSealed(filename: string, { keyId, sealed }: Sealed): Promise<boolean> {
+export async function markSealed(filename: string, { keyId, sealed }: Encrypted): Promise<boolean> {
   const { numAffectedRows } = await sql`update media set is_sealed = true
     where filename = ${filename} and not is_sealed and key_id = ${keyId} and key_sealed = ${sealed}`.execute(db());
   return numAffectedRows === 1n;
@@ -67,22 +67,22 @@ const guardId = 'owner_id';
 const isUnder = (key: string) => sql`is_sealed and key_id = ${key}`;
 
 export const ownersUnder = (keys: readonly string[], atMost: number, after: string): Promise<string[]> =>
-  guardsUnderKeys({ table, guardId, isUnder, keys, atMost, after });
+  guardsWithKeys({ table, guardId, isUnder, keys, atMost, after });
 
 export const countFilesUnder = (keys: readonly string[], atMost: number): Promise<number> =>
-  countUnderKeys({ table, isUnder, keys, atMost });
+  countWithKeys({ table, isUnder, keys, atMost });
 
 export async function filesUnder(
   guardIds: readonly string[],
   keys: readonly string[],
-): Promise<(Sealed & { filename: string; guardId: string })[]> {
-  const { rows } = await sql<Sealed & { filename: string; guardId: string }>`
+): Promise<(Encrypted & { filename: string; guardId: string })[]> {
+  const { rows } = await sql<Encrypted & { filename: string; guardId: string }>`
     select filename, owner_id as "guardId", key_id as "keyId", key_sealed as sealed from media
     where is_sealed and owner_id = any(${guardIds}::uuid[]) and key_id = any(${keys}::text[])`.execute(db());
   return rows;
 }
 
-export async function putFileKey(filename: string, { keyId, sealed }: Sealed): Promise<void> {
+export async function putFileKey(filename: string, { keyId, sealed }: Encrypted): Promise<void> {
   await db().updateTable('media').set({ key_id: keyId, key_sealed: sealed }).where('filename', '=', filename).execute();
 }
 

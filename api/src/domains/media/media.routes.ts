@@ -1,5 +1,5 @@
 import { previewMedia, staffMedia } from '@portal/contracts/media/media.endpoints';
-import { bindFile } from '../../platform/http/http-binding';
+import { bindFile } from '../../platform/http/routes';
 import { preview, previewForStaff } from './media.service';
 
 export const mediaRoutes = [

@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { nowText } from '../../platform/clock';
 import { afterCommit } from '../../platform/database/db';
-import { readFile, storeFile } from '../../platform/files/media';
+import { readFile, storeFile } from '../../platform/files/file-storage';
+import type { ByteRange } from '../../platform/files/file-store';
 import { FileChanged, openSealed, resealFileKey, sealedName } from '../../platform/files/sealed-files';
-import type { Part } from '../../platform/files/store';
-import { filenameFor, nameUpload, removeQuietly, storeSealed } from '../../platform/files/stored-uploads';
+import { claimUpload, filenameFor, removeIgnoringErrors, storeSealed } from '../../platform/files/stored-uploads';
 import { fail } from '../../platform/http/errors';
-import type { StoredFile } from '../../platform/http/http-binding';
-import { DoesNotOpen, type Sealed } from '../../platform/identity/keyring';
-import { guardPrincipal, securityEventOfRefusal } from '../../platform/identity/security';
+import type { StoredFile } from '../../platform/http/routes';
+import type { EncryptedColumn } from '../../platform/identity/key-rotation';
+import { DecryptionError, type Encrypted } from '../../platform/identity/keyring';
+import { guardPrincipal, logSecurityEventNow } from '../../platform/identity/security-log';
 import type { SignedIn } from '../../platform/identity/sessions';
-import type { Vault } from '../../platform/identity/vaults';
 import {
   countFilesUnder,
   deleteMedia,
@@ -43,7 +43,7 @@ interface NewMedia {
   ownerId: string | null;
   contentType: string;
   bytes: number;
-  key: Sealed | null;
+  key: Encrypted | null;
 }
 
 const rowOf = ({ filename, ownerId, contentType, bytes, key }: NewMedia): StoredMedia => ({
@@ -61,8 +61,8 @@ const rowOf = ({ filename, ownerId, contentType, bytes, key }: NewMedia): Stored
  * Notes a picture or a recording of a multipart call for its owner and those with whom a domain shares it. The platform has made it anew, and
  * has stored it before the transaction; it goes when that one fails.
  */
-export async function noteUpload(file: Blob, ownerId: string): Promise<string> {
-  const { filename, key } = nameUpload(file);
+export async function recordUpload(file: Blob, ownerId: string): Promise<string> {
+  const { filename, key } = claimUpload(file);
   await insertMedia(rowOf({ filename, ownerId, contentType: file.type, bytes: file.size, key }));
   return filename;
 }
@@ -81,27 +81,27 @@ async function isShared(guardId: string, filename: string): Promise<boolean> {
 }
 
 /** Forgets a guard's own images that no record names any more; the files go when the transaction has committed. */
-export async function forget(ownerId: string, filenames: readonly string[]): Promise<void> {
+export async function deleteOwnFiles(ownerId: string, filenames: readonly string[]): Promise<void> {
   for (const { filename, is_sealed } of await deleteMedia(ownerId, filenames))
-    afterCommit(() => removeQuietly(is_sealed ? sealedName(filename) : filename));
+    afterCommit(() => removeIgnoringErrors(is_sealed ? sealedName(filename) : filename));
 }
 
 /** Forgets everything that a guard has stored. */
-export const forgetAll = async (ownerId: string): Promise<void> => forget(ownerId, await mediaOf(ownerId));
+export const deleteAllFiles = async (ownerId: string): Promise<void> => deleteOwnFiles(ownerId, await mediaOf(ownerId));
 
 const missing = 'There is no such file.';
 const damaged = 'This file is damaged and cannot be opened.';
 
-const openStored = ({ filename, is_sealed, key_id: keyId, key_sealed: sealed }: StoredMedia, part?: Part): Promise<Readable | null> =>
+const openStored = ({ filename, is_sealed, key_id: keyId, key_sealed: sealed }: StoredMedia, part?: ByteRange): Promise<Readable | null> =>
   is_sealed && keyId && sealed
     ? openSealed(filename, { keyId, sealed }, () => readFile(sealedName(filename)), part)
     : readFile(filename, part);
 
 /**
  * Opens a stored file, or a part of it; null if it is gone. A worker may seal a plain file between the reading of its row and the opening of
- * the file: then the row is read again. @throws FileChanged, DoesNotOpen
+ * the file: then the row is read again. @throws FileChanged, DecryptionError
  */
-async function openMedia(media: StoredMedia, part?: Part): Promise<Readable | null> {
+async function openMedia(media: StoredMedia, part?: ByteRange): Promise<Readable | null> {
   const found = await openStored(media, part);
   if (found || media.is_sealed) return found;
   const now = await mediaNamed(media.filename);
@@ -110,8 +110,8 @@ async function openMedia(media: StoredMedia, part?: Part): Promise<Readable | nu
 
 /** Logs that a sealed file does not open. @throws any other error. */
 function logDamage(error: unknown, { owner_id: ownerId, filename, key_id: keyId }: StoredMedia): void {
-  if (!(error instanceof FileChanged || error instanceof DoesNotOpen)) throw error;
-  securityEventOfRefusal('sealed file does not open', guardPrincipal(ownerId ?? ''), { file: filename, keyId });
+  if (!(error instanceof FileChanged || error instanceof DecryptionError)) throw error;
+  logSecurityEventNow('sealed file does not open', guardPrincipal(ownerId ?? ''), { file: filename, keyId });
 }
 
 /** Opens a guard's file for the guard's data export; null if it is gone or damaged. */
@@ -125,10 +125,10 @@ export async function openForExport(filename: string): Promise<Readable | null> 
 }
 
 /** The data keys of sealed files: rotation seals them under the new key, and the files stay as they are. */
-export const mediaVault: Vault = {
+export const mediaVault: EncryptedColumn = {
   // `sealing.service.ts` seals plain files: a file is never written in a transaction.
   plainGuards: async () => [],
-  sealPlain: async () => 0,
+  encryptPlaintext: async () => 0,
   guardsUnder: ownersUnder,
   rowsUnder: async (guardIds, keys) =>
     (await filesUnder(guardIds, keys)).map(({ filename, guardId, ...key }) => ({
@@ -143,7 +143,7 @@ export const mediaVault: Vault = {
 function opened(media: StoredMedia | undefined): StoredFile {
   if (!media) return fail(404, missing);
   const { filename, content_type: contentType, bytes, owner_id: ownerId } = media;
-  const open = (part?: Part) =>
+  const open = (part?: ByteRange) =>
     openMedia(media, part).catch((error: unknown) => {
       logDamage(error, media);
       return fail(409, damaged);

@@ -1,4 +1,4 @@
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { storeImage } from './media.service';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');

@@ -1,24 +1,24 @@
 import { buffer } from 'node:stream/consumers';
-import { readFile } from '../../platform/files/media';
+import { readFile } from '../../platform/files/file-storage';
 import { makeFileKey, resealFileKey } from '../../platform/files/sealed-files';
-import { removeQuietly, storeSealed } from '../../platform/files/stored-uploads';
-import { DoesNotOpen, type Sealed } from '../../platform/identity/keyring';
+import { removeIgnoringErrors, storeSealed } from '../../platform/files/stored-uploads';
+import { DecryptionError, type Encrypted } from '../../platform/identity/keyring';
 import { markSealed, mediaNamed, plainMedia, proposeKey } from './media.repository';
 
 const BATCH = 100;
 
-const opens = (filename: string, key: Sealed): boolean => {
+const opens = (filename: string, key: Encrypted): boolean => {
   try {
     resealFileKey(filename, key);
     return true;
   } catch (error) {
-    if (error instanceof DoesNotOpen) return false;
+    if (error instanceof DecryptionError) return false;
     throw error;
   }
 };
 
 /** Stores a data key in the file's row. Two processes that seal the same file use the same key, so either sealed file is valid. */
-async function agreeOnKey(filename: string): Promise<Sealed | null> {
+async function agreeOnKey(filename: string): Promise<Encrypted | null> {
   const before = await mediaNamed(filename);
   if (!before || before.is_sealed) return null;
   const isUsable = before.key_id && before.key_sealed && opens(filename, { keyId: before.key_id, sealed: before.key_sealed });
@@ -37,7 +37,7 @@ async function sealOne(filename: string): Promise<boolean> {
   if (!plain) return false;
   await storeSealed(filename, await buffer(plain), key);
   if (!(await markSealed(filename, key))) return false;
-  await removeQuietly(filename);
+  await removeIgnoringErrors(filename);
   return true;
 }
 

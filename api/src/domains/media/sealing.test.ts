@@ -2,13 +2,13 @@ import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import { mediaFolder } from '../../../test/files';
+import { startApi, type TestApi, type TestGuard, testEnv } from '../../../test/test-api';
+import { deleteOrphanFiles } from '../../jobs/delete-orphan-files';
 import { db } from '../../platform/database/db';
-import { storeFile } from '../../platform/files/media';
+import { storeFile } from '../../platform/files/file-storage';
+import { missingKeys, rotateKeys } from '../../platform/identity/key-rotation';
 import { setKeyring } from '../../platform/identity/keyring';
-import { lostKeys, rotateKeys } from '../../platform/identity/vaults';
-import { startApi, type TestApi, type TestGuard, testEnv } from '../../testing/api';
-import { mediaFolder } from '../../testing/files';
-import { clearFiles } from './clearing.service';
 import { openForExport, storeImage } from './media.service';
 import { sealFiles } from './sealing.service';
 
@@ -113,7 +113,7 @@ describe('a plain file of an older release', () => {
     const filename = await store();
     await storeFile(filename, PICTURE);
     for (const name of [filename, `${filename}.sealed`]) utimesSync(pathOf(name), 1_000, 1_000);
-    expect(await clearFiles()).toBe(1);
+    expect(await deleteOrphanFiles()).toBe(1);
     expect([isThere(filename), isThere(`${filename}.sealed`)]).toEqual([false, true]);
   });
 
@@ -135,7 +135,7 @@ describe('when the secret key changes', () => {
     setKeyring([young, ...testEnv.secretKeys]);
     for (let after: string | null | undefined; after !== null; ) after = (await rotateKeys(after)).after;
     setKeyring([young]);
-    expect(await lostKeys()).toEqual([]);
+    expect(await missingKeys()).toEqual([]);
     expect(await bytesOf(await preview(filename))).toEqual(PICTURE);
     expect(readFileSync(pathOf(`${filename}.sealed`))).toEqual(before);
   });
@@ -144,7 +144,7 @@ describe('when the secret key changes', () => {
     setKeyring([{ id: 'lost', bytes: Buffer.alloc(32, 5) }]);
     const filename = await store();
     setKeyring(testEnv.secretKeys);
-    expect(await lostKeys()).toContainEqual({ keyId: 'lost', count: 1 });
+    expect(await missingKeys()).toContainEqual({ keyId: 'lost', count: 1 });
     expect((await preview(filename)).status).toBe(409);
   });
 });

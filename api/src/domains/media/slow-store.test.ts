@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { createTicket } from '@portal/contracts/tickets/tickets.endpoints';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
+import { type ObjectStore, startObjectStore } from '../../../test/object-store';
+import { picture } from '../../../test/pictures';
+import { workerAt } from '../../../test/shifts';
+import { testApi } from '../../../test/test-api';
 import { transaction } from '../../platform/database/db';
-import { openFiles, storeFile } from '../../platform/files/media';
-import { testApi } from '../../testing/api';
-import { type ObjectStore, startObjectStore } from '../../testing/object-store';
-import { picture } from '../../testing/pictures';
-import { workerAt } from '../../testing/shifts';
+import { openFileStorage, storeFile } from '../../platform/files/file-storage';
 
 jest.setTimeout(120_000);
 
@@ -29,7 +29,7 @@ it('a store that does not answer keeps nobody waiting: not who needs no file, an
   while (workers.length <= CONNECTIONS) workers.push(await workerAt(api, '2027-03-10T12:00:00.000Z'));
   api.clock.set('2027-03-10T18:00:00.000Z');
   for (const { me } of workers) await me.start();
-  await openFiles({ dataFolder: folder, bucket: store.bucket });
+  await openFileStorage({ dataFolder: folder, bucket: store.bucket });
   const go = store.hold();
   const before = store.calls();
   const images = [await picture()];
@@ -52,7 +52,7 @@ it('a store that does not answer keeps nobody waiting: not who needs no file, an
 
 it('what is refused leaves no file behind', async () => {
   const { guard } = await workerAt(api, '2027-03-10T12:00:00.000Z');
-  await openFiles({ dataFolder: folder, bucket: store.bucket });
+  await openFileStorage({ dataFolder: folder, bucket: store.bucket });
   const before = [store.keys(), store.calls()] as const;
   const images = [await picture()];
   const foreign = { ticketType: 0, jobId: '00000000-0000-4000-8000-000000000000', ticketTitle: 'Keys', description: 'Which?', images };

@@ -1,5 +1,5 @@
 import { listSubscribers, subscribe, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
-import { bindOpen } from '../../platform/http/http-binding';
+import { bindOpen } from '../../platform/http/routes';
 import * as newsletter from './newsletter.service';
 
 export const newsletterRoutes = [

@@ -6,14 +6,14 @@ import { newsletterMessages } from '@portal/contracts/newsletter/newsletter.rule
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
-import { countVisitor } from '../../platform/http/rate-limit';
-import { send, teamAddress } from '../../platform/work/outgoing';
+import { limitPublicForm } from '../../platform/http/rate-limit';
+import { queueMessage, supportAddress } from '../../platform/messages/message-queue';
 import * as newsletter from './newsletter.repository';
 
 const LISTED = 1000;
 
 /** What every mail of the newsletter ends with. */
-const howToStop = () => `To unsubscribe, write to mailto:${teamAddress()}?subject=Unsubscribe and we will take you off the list.`;
+const howToStop = () => `To unsubscribe, write to mailto:${supportAddress()}?subject=Unsubscribe and we will take you off the list.`;
 
 const confirmation = () => `Someone, most likely you, added this address to our newsletter list and agreed to this:
 
@@ -24,11 +24,12 @@ ${howToStop()}`;
 /** Puts an address on the list and writes to it, once; what a program filled in is stored alone. */
 export async function subscribe({ email: given, [HONEYPOT]: trapped }: Input<typeof subscribeCall>, address: string): Promise<null> {
   const email = given.toLowerCase();
-  await countVisitor('newsletter', { address, email });
+  await limitPublicForm('newsletter', { address, email });
   return transaction(async () => {
     const held = Boolean(trapped);
     const isNew = await newsletter.put({ email, wording: newsletterConsent.wording, held, now: nowText() });
-    if (isNew && !held) await send({ channel: 'mail', to: email, guardId: null, subject: 'You are on our list', body: confirmation() });
+    if (isNew && !held)
+      await queueMessage({ channel: 'mail', to: email, guardId: null, subject: 'You are on our list', body: confirmation() });
     return null;
   });
 }

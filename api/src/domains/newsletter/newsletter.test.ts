@@ -5,7 +5,7 @@ import { newsletterConsent } from '@portal/contracts/newsletter/newsletter.copy'
 import { listSubscribers, subscribe, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { newsletterMessages } from '@portal/contracts/newsletter/newsletter.rules';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
-import { basicHeader, startApi, type TestApi } from '../../testing/api';
+import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 
 let api: TestApi;
 beforeAll(async () => {

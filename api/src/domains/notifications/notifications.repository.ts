@@ -4,7 +4,7 @@ import type { Notification } from '@portal/contracts/notifications/notifications
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { contains } from '../../platform/database/contains';
-import { db, namedQuery } from '../../platform/database/db';
+import { db, preparedQuery } from '../../platform/database/db';
 
 const columns = [
   'id',
@@ -72,7 +72,7 @@ export async function toastsSince(guardId: string, since: Date, limit: number): 
 }
 
 export async function countUnread(guardId: string): Promise<number> {
-  const [row] = await namedQuery<{ count: number }>(
+  const [row] = await preparedQuery<{ count: number }>(
     'unread',
     'select count(*)::int as count from notifications where guard_id = $1 and read_at is null',
     [guardId],

@@ -1,15 +1,15 @@
 import { listNotifications, notify, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
-import { bind, bindOpen, onlyReads } from '../../platform/http/http-binding';
+import { bind, bindOpen, readOnly } from '../../platform/http/routes';
 import { guardNamed } from '../guards/guards.service';
 import * as notifications from './notifications.service';
-import { tell } from './telling.service';
+import { notifyGuard } from './notify.service';
 
 export const notificationsRoutes = [
-  onlyReads(bind(listNotifications, (me, wanted) => notifications.list(me.id, wanted))),
+  readOnly(bind(listNotifications, (me, wanted) => notifications.list(me.id, wanted))),
   bind(readNotification, (me, { id }) => notifications.read(me.id, id)),
   bind(readAllNotifications, (me) => notifications.readAll(me.id)),
   bindOpen(notify, async ({ guard, title, description, to }) => {
     const { id } = await guardNamed(guard);
-    return tell(id, 'other', { title, description, to });
+    return notifyGuard(id, 'other', { title, description, to });
   }),
 ];

@@ -6,7 +6,7 @@ import type { listNotifications, Notification } from '@portal/contracts/notifica
 import { notificationMessages } from '@portal/contracts/notifications/notifications.rules';
 import { transaction } from '../../platform/database/db';
 import { fail } from '../../platform/http/errors';
-import { changed, recount } from '../../platform/live/realtime';
+import { notifyChanged, sendBadgeCount } from '../../platform/live/realtime';
 import * as repository from './notifications.repository';
 
 const DOMAIN = 'notifications';
@@ -27,8 +27,8 @@ export const unread = (guardId: string): Promise<number> => repository.countUnre
 
 /** Every page of the guard reads its list again, and shows how many are unread. */
 function toldAll(guardId: string): void {
-  changed(guardId, DOMAIN);
-  recount(guardId, DOMAIN);
+  notifyChanged(guardId, DOMAIN);
+  sendBadgeCount(guardId, DOMAIN);
 }
 
 /** Puts something among a guard's alerts. It joins the transaction around it, and open pages hear of it after the commit. */

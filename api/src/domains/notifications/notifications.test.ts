@@ -1,5 +1,5 @@
 import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
-import { type TestGuard, testApi } from '../../testing/api';
+import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 let guard: TestGuard;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
 import { listNotifications, notify, readAllNotifications, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
 import type { Socket } from 'socket.io-client';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { heard, openSocket } from '../../testing/socket';
-import { tell as tellGuard } from './telling.service';
+import { heard, openSocket } from '../../../test/socket';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
+import { notifyGuard as tellGuard } from './notify.service';
 
 let api: TestApi;
 let guard: TestGuard;

@@ -3,14 +3,14 @@ import { agreementMessages, agreements, flagOf } from '@portal/contracts/onboard
 import type { agree as agreeEndpoint } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import type { Visit } from '../../platform/http/http-binding';
+import type { CallContext } from '../../platform/http/routes';
 import { sha256 } from '../../platform/identity/secrets';
-import { changed } from '../../platform/live/realtime';
+import { notifyChanged } from '../../platform/live/realtime';
 import * as guards from '../guards/guards.service';
 import { legalText } from '../pages/pages.service';
-import { requireCaller } from './caller.service';
+import { requireRegisteringBrowser } from './browser-binding.service';
 import { insertAgreement } from './onboarding.repository';
 import { sendCodeIfNone } from './otp.service';
 
@@ -18,9 +18,9 @@ import { sendCodeIfNone } from './otp.service';
  * Sets one flag, and keeps which wording was agreed to and when. The third one sends the code.
  * 401 another browser; 409 with the next step when an earlier one comes first; agreeing again changes nothing.
  */
-export async function agree(input: Input<typeof agreeEndpoint>, visit: Visit): Promise<{ id: string }> {
+export async function agree(input: Input<typeof agreeEndpoint>, context: CallContext): Promise<{ id: string }> {
   const { id } = input;
-  await requireCaller(id, visit);
+  await requireRegisteringBrowser(id, context);
   const flag = flagOf(input);
   const step = agreements.findIndex((one) => one.flag === flag);
   const guard = await guards.guard(id);
@@ -29,11 +29,11 @@ export async function agree(input: Input<typeof agreeEndpoint>, visit: Visit): P
   if (!guard[flag]) {
     const text = await legalText(agreements[step]?.page);
     await transaction(async () => {
-      await hold({ guard: id });
+      await lock({ guard: id });
       await insertAgreement(id, flag, { ...text, version: sha256(text.description).toString('hex') });
       await guards.setAgreed(id, flag);
     });
-    changed(id, 'guards');
+    notifyChanged(id, 'guards');
   }
   await sendCodeIfNone({ ...guard, [flag]: true });
   return { id };

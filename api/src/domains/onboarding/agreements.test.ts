@@ -3,9 +3,9 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { agreementMessages } from '@portal/contracts/onboarding/onboarding.agreements';
 import { agree } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { sql } from 'kysely';
+import { flags, type Visitors, visitors } from '../../../test/sign-ups';
+import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { basicHeader, startApi, type TestApi } from '../../testing/api';
-import { flags, type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
 let api: TestApi;

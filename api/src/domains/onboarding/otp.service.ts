@@ -7,18 +7,18 @@ import { otpLimits, otpMail, otpMessages } from '@portal/contracts/onboarding/on
 import { nextStep } from '@portal/contracts/onboarding/onboarding.rules';
 import { fromNow, now } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, Refusal } from '../../platform/http/errors';
-import type { Visit } from '../../platform/http/http-binding';
-import { countTry, tooEarly } from '../../platform/http/rate-limit';
+import { lock } from '../../platform/database/locks';
+import { ApiError, fail } from '../../platform/http/errors';
+import { limitAttempts, tooManyRequests } from '../../platform/http/rate-limit';
+import type { CallContext } from '../../platform/http/routes';
 import { rememberDevice } from '../../platform/identity/known-devices';
-import { hashPassword, isPassword } from '../../platform/identity/passwords';
+import { hashPassword, verifyPassword } from '../../platform/identity/passwords';
+import { withAccessRecheck } from '../../platform/identity/recheck-access';
 import { openSession } from '../../platform/identity/sessions';
-import { wayIn } from '../../platform/identity/ways-in';
-import { changed } from '../../platform/live/realtime';
-import { send } from '../../platform/work/outgoing';
+import { notifyChanged } from '../../platform/live/realtime';
+import { queueMessage } from '../../platform/messages/message-queue';
 import * as guards from '../guards/guards.service';
-import { deviceOfCaller, isCaller, releaseBrowser, requireCaller } from './caller.service';
+import { isRegisteringBrowser, pushTokenOfBrowser, releaseBrowser, requireRegisteringBrowser } from './browser-binding.service';
 import { type CodeHashes, codeOf, putCodes, tryCodes, useCodes } from './onboarding.repository';
 
 /** Four digits are few: tries are bounded by the codes of a day as well. */
@@ -43,15 +43,15 @@ function newCodes(): [mail: string, sms: string] {
  * `sentBefore`, by a call at the same moment.
  */
 async function sendCode({ id, email, mobileNumber }: Guard, sentBefore: string): Promise<void> {
-  await countTry(perGuard, id);
+  await limitAttempts(perGuard, id);
   const [byMail, bySms] = newCodes();
   const [mail, sms] = await Promise.all([hashPassword(byMail), hashPassword(bySms)]);
   await transaction(async () => {
-    await hold({ guard: id });
-    if (!(await putCodes(id, { mail, sms }, fromNow(lifeMs), sentBefore))) tooEarly(otpLimits.resendSeconds);
+    await lock({ guard: id });
+    if (!(await putCodes(id, { mail, sms }, fromNow(lifeMs), sentBefore))) tooManyRequests(otpLimits.resendSeconds);
     const secret = { guardId: id, isSecret: true, isUrgent: true };
-    await send({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(byMail), ...secret });
-    await send({ channel: 'sms', to: mobileNumber, subject: '', body: otpMail.body(bySms), ...secret });
+    await queueMessage({ channel: 'mail', to: email, subject: otpMail.subject, body: otpMail.body(byMail), ...secret });
+    await queueMessage({ channel: 'sms', to: mobileNumber, subject: '', body: otpMail.body(bySms), ...secret });
   });
 }
 
@@ -64,54 +64,54 @@ export async function sendCodeIfNone(guard: Guard): Promise<void> {
     await sendCode(guard, fromNow(-lifeMs));
   } catch (error) {
     // Agreeing and logging in go on; asking for a code says how long to wait.
-    if (!(error instanceof Refusal && error.code === TOO_MANY)) throw error;
+    if (!(error instanceof ApiError && error.code === TOO_MANY)) throw error;
   }
 }
 
 /** A new code on demand. 401 another browser, 409 another step, 429 while the wait runs. */
-export async function resend(id: string, visit: Visit): Promise<null> {
-  await requireCaller(id, visit);
+export async function resend(id: string, context: CallContext): Promise<null> {
+  await requireRegisteringBrowser(id, context);
   const guard = await guards.guard(id);
   if (!atOtp(guard)) fail(409, agreementMessages.earlierFirst, { data: { nextStep: nextStep(guard).to } });
   const last = await codeOf(id);
   const wait = last ? Math.ceil((Date.parse(last.sent_at) - now().getTime()) / 1000) + otpLimits.resendSeconds : 0;
-  if (wait > 0) tooEarly(wait);
+  if (wait > 0) tooManyRequests(wait);
   await sendCode(guard, fromNow(-otpLimits.resendSeconds * 1000));
   return null;
 }
 
 /** What a typed code proves, or null when it is neither of the two. Both are compared, whichever it is. */
 async function provenBy(otp: string, { mail, sms }: CodeHashes): Promise<Proof | null> {
-  const [isMail, isSms] = await Promise.all([isPassword(otp, mail), isPassword(otp, sms ?? mail)]);
+  const [isMail, isSms] = await Promise.all([verifyPassword(otp, mail), verifyPassword(otp, sms ?? mail)]);
   if (!isMail && !isSms) return null;
   return { email: isMail && sms !== null, mobile: isSms && sms !== null };
 }
 
 /** Opens the session of a guard who knows either code, and notes the three boxes and where the code was read. */
-export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, visit: Visit): Promise<LoginReply> {
-  await requireCaller(id, visit);
+export async function verify({ id, otp, ...boxes }: Input<typeof verifyOtp>, context: CallContext): Promise<LoginReply> {
+  await requireRegisteringBrowser(id, context);
   const before = await guards.guard(id);
   if (!atOtp(before)) fail(409, agreementMessages.earlierFirst, { data: { nextStep: nextStep(before).to } });
   const hashes = await tryCodes(id, otpLimits.tries);
   if (!hashes) fail(410, otpMessages.invalid, { userMessage: otpMessages.spent });
   const proof = await provenBy(otp.toUpperCase(), hashes);
   if (!proof) fail(400, otpMessages.invalid, { fields: { otp: otpMessages.invalid } });
-  const opened = await wayIn(
+  const opened = await withAccessRecheck(
     id,
-    () => isCaller(id, visit),
+    () => isRegisteringBrowser(id, context),
     async (way) => {
       if (!(await useCodes(id, hashes))) fail(400, otpMessages.invalid);
       await guards.setVerified(id, boxes, proof);
-      const deviceToken = await deviceOfCaller(id, visit);
-      await releaseBrowser(id, visit);
+      const deviceToken = await pushTokenOfBrowser(id, context);
+      await releaseBrowser(id, context);
       return {
-        token: await openSession(way, { deviceToken, from: visit, isConfirmed: false }),
+        token: await openSession(way, { deviceToken, from: context, isConfirmed: false }),
         passwordHash: await guards.passwordHashOf(before.email),
       };
     },
   );
   const { token, passwordHash } = opened ?? fail(401, agreementMessages.notThisBrowser);
-  rememberDevice(visit, { account: before.email, passwordHash });
-  changed(id, 'guards');
+  rememberDevice(context, { account: before.email, passwordHash });
+  notifyChanged(id, 'guards');
   return { guard: await guards.guard(id), tokens: { refresh: { token } } };
 }

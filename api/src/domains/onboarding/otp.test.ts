@@ -5,10 +5,10 @@ import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoi
 import { resendOtp, verifyOtp } from '@portal/contracts/onboarding/onboarding.endpoints';
 import { otpMessages } from '@portal/contracts/onboarding/onboarding.otp';
 import { sql } from 'kysely';
+import { registrationOf } from '../../../test/registrations';
+import { flags, type SignedUp, type Visitors, visitors } from '../../../test/sign-ups';
+import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { basicHeader, startApi, type TestApi } from '../../testing/api';
-import { registrationOf } from '../../testing/registrations';
-import { flags, type SignedUp, type Visitors, visitors } from '../../testing/visitors';
 
 const START = '2027-03-10T15:00:00.000Z';
 let api: TestApi;

@@ -4,11 +4,11 @@ import { openingRules } from '@portal/contracts/career/career.rules';
 import { type ContentName, contentMessages, faqRules, howItWorksRules, type setContent } from '@portal/contracts/pages/pages.content';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { failFields } from '../../platform/http/errors';
+import { failValidation } from '../../platform/http/errors';
 import * as pages from './pages.repository';
 import { sanitise } from './sanitise';
 
-const refuse = (words: string): never => failFields({ text: words });
+const refuse = (words: string): never => failValidation({ text: words });
 
 /** The rows of a list that staff wrote. 400 in words that name the row. */
 function rowsOf<Row>(row: Parameters<typeof readRows<Row>>[0], text: string): Row[] {

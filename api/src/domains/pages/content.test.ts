@@ -1,8 +1,8 @@
 import { openings } from '@portal/contracts/career/career.endpoints';
 import { contentMessages, setContent } from '@portal/contracts/pages/pages.content';
 import { faq, howItWorks, staticPage } from '@portal/contracts/pages/pages.endpoints';
-import { basicHeader, startApi, type TestApi } from '../../testing/api';
-import { meetAt } from '../../testing/stop-at';
+import { interleaveAt } from '../../../test/block-writes';
+import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('the questions and answers that staff set', () => {
   it('are set by two at the same moment one after the other', async () => {
     const setThem = () => set('faq', [group('Pay', 'When?')]);
     await setThem();
-    expect((await meetAt('faq_groups', setThem, setThem)).map(({ code }) => code)).toEqual([200, 200]);
+    expect((await interleaveAt('faq_groups', setThem, setThem)).map(({ code }) => code)).toEqual([200, 200]);
     expect((await api.call(faq, {})).data).toEqual([group('Pay', 'When?')]);
   });
 

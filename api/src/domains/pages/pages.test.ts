@@ -2,8 +2,8 @@ import { enquiriesPaths } from '@portal/contracts/enquiries/enquiries.paths';
 import { faq, staticPage } from '@portal/contracts/pages/pages.endpoints';
 import { sql } from 'kysely';
 import { seedPages } from '../../../seed/pages';
-import { db, openPool } from '../../platform/database/db';
-import { basicHeader, startApi, type TestApi } from '../../testing/api';
+import { basicHeader, startApi, type TestApi } from '../../../test/test-api';
+import { db, getPool } from '../../platform/database/db';
 import { sanitise } from './sanitise';
 
 let api: TestApi;
@@ -20,7 +20,7 @@ describe('legal texts', () => {
   it.each(['privacy', 'terms', 'guardAgreement'] as const)(
     '[API-PUBLIC-01, API-PUBLIC-02, DATA-PUBLIC-01, DATA-PUBLIC-02] %s: type in the path, HTML in data.description',
     async (type) => {
-      await seedPages(openPool());
+      await seedPages(getPool());
       const { code, data } = await api.call(staticPage, { type });
       expect(code).toBe(200);
       expect(data.type).toBe(type);
@@ -32,7 +32,7 @@ describe('legal texts', () => {
   );
 
   it('tell whoever writes to us, for the consent of the forms, what is kept and where to have it deleted', async () => {
-    await seedPages(openPool());
+    await seedPages(getPool());
     const { description } = (await api.call(staticPage, { type: 'privacy' })).data;
     const told = description.split('<h2>If you write to us</h2>')[1] ?? '';
     for (const words of [/an enquiry:/, /an application:/, /the newsletter:/, /until you ask us to delete it/, /Our staff read it/])
@@ -42,7 +42,7 @@ describe('legal texts', () => {
   });
 
   it('[AUTHZ-15] carry the fixed basic credential', async () => {
-    await seedPages(openPool());
+    await seedPages(getPool());
     const guard = await api.guard();
     const status = async (authorization?: string) =>
       (await api.request('/v1/static/pages/terms', authorization ? { headers: { authorization } } : {})).status;
@@ -51,7 +51,7 @@ describe('legal texts', () => {
   });
 
   it('[PUBLIC-LEGAL-06] are read by GET /static/pages/{type}, and by no payload that names a type', async () => {
-    await seedPages(openPool());
+    await seedPages(getPool());
     const at = async (path: string, init: RequestInit = {}) =>
       (await api.request(path, { ...init, headers: { authorization: basicHeader, 'content-type': 'application/json' } })).status;
     for (const type of ['privacy', 'terms', 'guardAgreement']) {
@@ -98,8 +98,8 @@ describe('the questions and answers', () => {
   });
 
   it('of the demonstration are seeded once, and what stands there already is left', async () => {
-    await seedPages(openPool());
-    await seedPages(openPool());
+    await seedPages(getPool());
+    await seedPages(getPool());
     const { data } = await api.call(faq, {});
     expect(data.find(({ title }) => title === 'Pay')?.questionAnswers.length).toBeGreaterThan(2);
     expect(new Set(data.map(({ title }) => title)).size).toBe(data.length);
@@ -108,7 +108,7 @@ describe('the questions and answers', () => {
 
 describe('sanitising', () => {
   it('[PUBLIC-LEGAL-05] is done on every reply, whatever is stored', async () => {
-    await seedPages(openPool());
+    await seedPages(getPool());
     await sql`update static_pages set description = '<p onclick="x()">Hello</p><script>alert(1)</script>'`.execute(db());
     for (const type of ['privacy', 'terms', 'guardAgreement'] as const)
       expect((await api.call(staticPage, { type })).data.description).toBe('<p>Hello</p>');

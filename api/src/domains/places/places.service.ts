@@ -1,31 +1,31 @@
 import type { Input, Output } from '@portal/contracts/_kernel/endpoint';
 import type { lookupPlaces, Place } from '@portal/contracts/places/places.endpoints';
 import { placeLimits } from '@portal/contracts/places/places.rules';
-import { countTry } from '../../platform/http/rate-limit';
-import { byArea, type Listed, list, plain } from './places.list';
-import { takeApart } from './places.typed';
+import { limitAttempts } from '../../platform/http/rate-limit';
+import { parseAddress } from './parse-address';
+import { byArea, type ListedPlace, list, normalizeName } from './places.data';
 
 const STATE = 'Ontario';
 const COUNTRY = 'Canada';
 const perGuard = { bucket: 'places.lookup', ...placeLimits.lookups };
 
-const townsOf = ({ name, city }: Pick<Listed, 'name' | 'city'>) => (name === city ? name : `${name}, ${city}`);
+const townsOf = ({ name, city }: Pick<ListedPlace, 'name' | 'city'>) => (name === city ? name : `${name}, ${city}`);
 
-function placeOf({ name, city, lat, lng }: Listed, postalCode = ''): Place {
+function placeOf({ name, city, lat, lng }: ListedPlace, postalCode = ''): Place {
   return { label: `${townsOf({ name, city })}, ${STATE} ${postalCode}`.trim(), city, state: STATE, country: COUNTRY, postalCode, lat, lng };
 }
 
 /** 0 the very name, 1 its beginning, 2 the beginning of one of its words, 3 a quarter of the city that is named, null none. */
-function rank(wanted: string, place: Listed): number | null {
+function rank(wanted: string, place: ListedPlace): number | null {
   if (place.plain === wanted) return 0;
   if (place.plain.startsWith(wanted)) return 1;
   if (place.plain.includes(` ${wanted}`)) return 2;
-  return plain(place.city) === wanted ? 3 : null;
+  return normalizeName(place.city) === wanted ? 3 : null;
 }
 
 /** Places whose name begins with these words, the best first; more postal areas stand for a larger place. */
-function named(words: string): Listed[] {
-  const wanted = plain(words);
+function named(words: string): ListedPlace[] {
+  const wanted = normalizeName(words);
   if (wanted.length < placeLimits.shortest) return [];
   return list
     .flatMap((place) => {
@@ -37,23 +37,24 @@ function named(words: string): Listed[] {
 }
 
 /** A place that is meant for sure comes with its postal areas, so that picking one fills the code's first half. */
-function suggest(found: Listed[], words: string): Place[] {
+function suggest(found: ListedPlace[], words: string): Place[] {
   const [best, ...others] = found;
   if (!best) return [];
-  const isMeant = best.plain === plain(words) || others.length === 0;
+  const isMeant = best.plain === normalizeName(words) || others.length === 0;
   const [only] = best.areas;
   const ownAreas = isMeant && best.areas.length > 1 ? best.areas.map((area) => placeOf(best, area)) : [];
   return [placeOf(best, best.areas.length === 1 ? only : ''), ...ownAreas, ...others.map((place) => placeOf(place, oneArea(place)))];
 }
-const oneArea = ({ areas }: Listed) => (areas.length === 1 ? areas[0] : '');
+const oneArea = ({ areas }: ListedPlace) => (areas.length === 1 ? areas[0] : '');
 
 const KM_OF_A_DEGREE = 111;
 const NEAR_KM = 25;
 
 /** The place of the list that is nearest to a position, with its city; null where none is within 25 km. */
 export function nearestPlace({ lat, long }: { lat: number; long: number }): string | null {
-  const kilometres = (place: Listed) => KM_OF_A_DEGREE * Math.hypot(place.lat - lat, (place.lng - long) * Math.cos((lat * Math.PI) / 180));
-  const nearest = list.reduce<{ place: Listed | null; km: number }>(
+  const kilometres = (place: ListedPlace) =>
+    KM_OF_A_DEGREE * Math.hypot(place.lat - lat, (place.lng - long) * Math.cos((lat * Math.PI) / 180));
+  const nearest = list.reduce<{ place: ListedPlace | null; km: number }>(
     (best, place) => (kilometres(place) < best.km ? { place, km: kilometres(place) } : best),
     { place: null, km: NEAR_KM },
   );
@@ -62,13 +63,13 @@ export function nearestPlace({ lat, long }: { lat: number; long: number }): stri
 
 /** Places for a typed text. With a city also the place of an address with that postal code and city. 429 beyond what typing needs. */
 export async function lookup(guardId: string, { q, city }: Input<typeof lookupPlaces>): Promise<Output<typeof lookupPlaces>> {
-  await countTry(perGuard, guardId);
+  await limitAttempts(perGuard, guardId);
   return { ...suggestionsFor(q), ...(city !== undefined && { located: locate({ postalCode: q, city }) }) };
 }
 
 /** What {@link lookup} suggests, without counting. */
 export function suggestionsFor(typed: string): Output<typeof lookupPlaces> {
-  const { street, readings, area, postalCode } = takeApart(typed);
+  const { street, readings, area, postalCode } = parseAddress(typed);
   const coded = byArea.get(area);
   if (coded) return { street: streetBefore(street, readings, coded), places: [placeOf(coded, postalCode || area)] };
   if (area && readings.length === 0) {
@@ -84,24 +85,24 @@ export function suggestionsFor(typed: string): Output<typeof lookupPlaces> {
 }
 
 /** The code says where it is: what stands before it is the street, but for the place's own name. */
-function streetBefore(street: string, readings: { street: string; words: string }[], { name, city }: Listed): string {
-  const own = readings.find(({ words }) => [plain(name), plain(city)].includes(plain(words)));
+function streetBefore(street: string, readings: { street: string; words: string }[], { name, city }: ListedPlace): string {
+  const own = readings.find(({ words }) => [normalizeName(name), normalizeName(city)].includes(normalizeName(words)));
   return own ? own.street : street;
 }
 
 /** The place of this very name; null when there is none. */
 export const placeNamed = (name: string): { name: string; lat: number; lng: number } | null =>
-  list.find((place) => place.plain === plain(name)) ?? null;
+  list.find((place) => place.plain === normalizeName(name)) ?? null;
 
 /**
  * The place of a typed address: of its postal code, else of its city. A code in another form than a postal code's is ignored.
  * Null when neither is known.
  */
 export function locate({ postalCode, city }: { postalCode: string; city: string }): Place | null {
-  const { area } = takeApart(postalCode);
+  const { area } = parseAddress(postalCode);
   const coded = byArea.get(area);
   if (coded) return placeOf(coded, area);
-  const wanted = plain(city);
+  const wanted = normalizeName(city);
   const ofCity = list.find((place) => place.plain === wanted);
   return ofCity ? placeOf(ofCity) : null;
 }

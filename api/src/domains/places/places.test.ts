@@ -1,9 +1,9 @@
 import { lookupPlaces } from '@portal/contracts/places/places.endpoints';
 import { placeLimits } from '@portal/contracts/places/places.rules';
 import { sql } from 'kysely';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { list } from './places.list';
+import { list } from './places.data';
 import { locate, nearestPlace, suggestionsFor } from './places.service';
 
 const api = testApi();

@@ -3,18 +3,18 @@ import type { openDeletions } from '@portal/contracts/privacy/privacy.endpoints'
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { phaseAt } from '../../platform/database/held-shifts';
-import { named, type OwnTable } from '../../platform/database/named';
-import { columnsAt } from './protection';
+import { type GuardTable, typedTable } from '../../platform/database/typed-table';
+import { columnsAt } from './data-classification';
 
-const d = named('deletion_requests', 'd');
-const g = named('guards', 'g');
-const a = named('assignments', 'a');
-const h = named('held_assignments', 'h');
-const s = named('shifts', 's');
-const j = named('jobs', 'j');
-const m = named('outgoing_messages', 'm');
-const c = named('contact_changes', 'c');
-const o = named('sos_alerts', 'o');
+const d = typedTable('deletion_requests', 'd');
+const g = typedTable('guards', 'g');
+const a = typedTable('assignments', 'a');
+const h = typedTable('held_assignments', 'h');
+const s = typedTable('shifts', 's');
+const j = typedTable('jobs', 'j');
+const m = typedTable('outgoing_messages', 'm');
+const c = typedTable('contact_changes', 'c');
+const o = typedTable('sos_alerts', 'o');
 
 export interface Request {
   id: string;
@@ -81,7 +81,7 @@ type Fate = 'goes' | 'emptied' | 'stays' | 'outlives';
  * What a deletion does to each table that has rows of a guard: they go, what is personal in them goes (`anonymise`), or they stay as they
  * are, a number's. What outlives the pay records is emptied, too, and stays when those go. A table that comes later must have its line here.
  */
-export const whatBecomes: Readonly<Partial<Record<OwnTable | 'media', Fate>>> = {
+export const whatBecomes: Readonly<Partial<Record<GuardTable | 'media', Fate>>> = {
   ratings: 'goes',
   tickets: 'goes',
   leaves: 'goes',

@@ -5,15 +5,15 @@ import type { carryOutDeletion, deletionState } from '@portal/contracts/privacy/
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import { fromNow, now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { endEveryWayIn } from '../../platform/identity/sessions';
-import { changed } from '../../platform/live/realtime';
-import { send } from '../../platform/work/outgoing';
+import { revokeAllAccess } from '../../platform/identity/sessions';
+import { notifyChanged } from '../../platform/live/realtime';
+import { queueMessage } from '../../platform/messages/message-queue';
 import { totals } from '../earnings/earnings.service';
 import { hasOpen } from '../earnings/withdrawals.service';
 import { guardNamed, guard as guardOf } from '../guards/guards.service';
-import { forget, forgetAll } from '../media/media.service';
+import { deleteAllFiles, deleteOwnFiles } from '../media/media.service';
 import { holdWithJobs } from '../shifts/shifts.service';
 import * as deletions from './deletion.repository';
 
@@ -32,29 +32,29 @@ export async function state(guardId: string): Promise<Output<typeof deletionStat
 /** Asks for the deletion, once: asked again, it is the same request. */
 export const ask = (guardId: string): Promise<Output<typeof deletionState>> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     if (await deletions.open(guardId)) return state(guardId);
     const until = fromNow(privacyLimits.takeBackDays * DAY_MS);
     await deletions.insert(guardId, nowText(), until);
     const { email } = await guardOf(guardId);
-    await send({
+    await queueMessage({
       channel: 'mail',
       to: email,
       guardId,
       subject: 'You asked us to delete your account',
       body: `We will delete it after ${daysOf(until)}. Until then, you can take back your request in Settings, under Privacy. If this was not you, do that now and change your password.`,
     });
-    changed(guardId, 'privacy');
+    notifyChanged(guardId, 'privacy');
     return state(guardId);
   });
 
 /** Takes the request back. 409 without one. */
 export const takeBack = (guardId: string): Promise<Output<typeof deletionState>> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     const request = (await deletions.open(guardId)) ?? fail(409, privacyMessages.noDeletion);
     await deletions.takeBack(request.id, nowText());
-    changed(guardId, 'privacy');
+    notifyChanged(guardId, 'privacy');
     return state(guardId);
   });
 
@@ -64,7 +64,7 @@ export const list = deletions.allOpen;
 async function removeFiles(guardId: string): Promise<void> {
   const kept = new Set(await deletions.keptFiles(guardId));
   const names = (await deletions.files(guardId)).filter((name) => !kept.has(name));
-  await forget(guardId, names);
+  await deleteOwnFiles(guardId, names);
 }
 
 /** Deletes what the guard was told, and keeps the rest without them. 409 as long as it must not be. Their sessions end at once. */
@@ -80,7 +80,7 @@ export const carryOut = (name: string): Promise<Output<typeof carryOutDeletion>>
     const keptUntil = `${Number(torontoDate(now()).slice(0, 4)) + privacyLimits.keptYears}-12-31`;
     await deletions.markCarriedOut(request.id, `${firstName} ${lastName}`, nowText(), keptUntil);
     await removeFiles(id);
-    await endEveryWayIn(id);
+    await revokeAllAccess(id);
     await deletions.anonymise(id, { email, mobileNumber, words: deletedWords });
     return { guard: id, keptUntil };
   });
@@ -90,7 +90,7 @@ export async function forgetKept(): Promise<void> {
   for (const guardId of await deletions.over(torontoDate(now())))
     await transaction(async () => {
       await holdWithJobs(guardId);
-      await forgetAll(guardId);
+      await deleteAllFiles(guardId);
       await deletions.remove(guardId);
     });
 }

@@ -11,13 +11,13 @@ import {
 } from '@portal/contracts/privacy/privacy.endpoints';
 import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { sql } from 'kysely';
+import { giveBank, purse } from '../../../test/earnings';
+import { knownGuard } from '../../../test/privacy';
+import { openSession } from '../../../test/sessions';
+import { givenShift } from '../../../test/shifts';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { send } from '../../platform/work/outgoing';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { giveBank, purse } from '../../testing/earnings';
-import { knownGuard } from '../../testing/privacy';
-import { openSession } from '../../testing/sessions';
-import { givenShift } from '../../testing/shifts';
+import { queueMessage } from '../../platform/messages/message-queue';
 import { messagesOf } from './deletion.repository';
 import { forgetKept } from './deletion.service';
 
@@ -224,7 +224,7 @@ it('reads of a mountain of messages those alone that are theirs, or nobody’s',
 
 it('takes what was said of them to others, too: the words alone did not tell whose it was', async () => {
   const told = { channel: 'sms' as const, to: '4165550199', guardId: guard.id, subject: '', body: 'Somebody on your site is hurt.' };
-  await send(told);
+  await queueMessage(told);
   await ask();
   await payOut();
   api.clock.advance({ days: 31 });

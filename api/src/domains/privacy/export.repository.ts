@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { db, openPool } from '../../platform/database/db';
-import { type KeptNumber, openNumber } from '../../platform/identity/sealed-numbers';
-import { type ExportPart, exportParts } from './export.parts';
+import { db, getPool } from '../../platform/database/db';
+import { decryptNumber, type StoredNumber } from '../../platform/identity/encrypted-numbers';
+import { type ExportPart, exportQueries } from './export.queries';
 
 export interface ExportRow {
   id: string;
@@ -113,15 +113,18 @@ function opened(guardId: string, { file, columns, rows }: PartRows, { as, of }: 
   const shown = columns.filter((column) => column !== 'keyId' && column !== 'sealed');
   const open = (row: Record<string, unknown>) =>
     Object.fromEntries(
-      shown.map((column) => [nameOf(column), column === 'plain' ? openNumber(of, guardId, row as unknown as KeptNumber) : row[column]]),
+      shown.map((column) => [
+        nameOf(column),
+        column === 'plain' ? decryptNumber(of, guardId, row as unknown as StoredNumber) : row[column],
+      ]),
     );
   return { file, columns: shown.map(nameOf), rows: rows.map(open) };
 }
 
 /** One part of a guard's data after the other. */
 export async function* partsOf(guardId: string): AsyncGenerator<PartRows> {
-  for (const { file, query, number } of exportParts) {
-    const { fields, rows } = await openPool().query<Record<string, unknown>>(query, [guardId]);
+  for (const { file, query, number } of exportQueries) {
+    const { fields, rows } = await getPool().query<Record<string, unknown>>(query, [guardId]);
     const columns = fields.map(({ name }) => name);
     yield number ? opened(guardId, { file, columns, rows }, number) : { file, columns, rows };
   }

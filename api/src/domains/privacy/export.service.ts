@@ -4,13 +4,13 @@ import type { Exported, exportState } from '@portal/contracts/privacy/privacy.en
 import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { openExport } from '../../platform/files/exports';
+import { lock } from '../../platform/database/locks';
+import { openExport } from '../../platform/files/export-files';
 import { fail } from '../../platform/http/errors';
-import type { StoredFile } from '../../platform/http/http-binding';
-import { isSame, newToken } from '../../platform/identity/secrets';
-import { changed } from '../../platform/live/realtime';
-import { enqueue } from '../../platform/work/queue';
+import type { StoredFile } from '../../platform/http/routes';
+import { equalsConstantTime, newToken } from '../../platform/identity/secrets';
+import { notifyChanged } from '../../platform/live/realtime';
+import { enqueue } from '../../platform/queue/job-queue';
 import * as copies from './export.repository';
 
 const MINUTE_MS = 60_000;
@@ -55,11 +55,11 @@ function isSameAgain(row: copies.ExportRow): boolean {
 /** Asks for a copy, once: while one is under way or fresh, it is that one. */
 export const ask = (guardId: string): Promise<Output<typeof exportState>> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     const latest = await copies.latest(guardId);
     if (latest && isSameAgain(latest)) return shown(latest);
     await copies.insert(guardId, newToken(), nowText());
-    changed(guardId, 'privacy');
+    notifyChanged(guardId, 'privacy');
     await enqueue('exports', randomUUID(), {});
     return state(guardId);
   });
@@ -67,7 +67,7 @@ export const ask = (guardId: string): Promise<Output<typeof exportState>> =>
 /** The ZIP of one's own copy, while its link lives. 404 for anything else. */
 export async function download(guardId: string, id: string, token: string): Promise<StoredFile> {
   const row = await copies.one(guardId, id);
-  if (row?.state !== 'done' || isOver(row) || !isSame(token, tokenOf(row))) return fail(404, privacyMessages.exportGone);
+  if (row?.state !== 'done' || isOver(row) || !equalsConstantTime(token, tokenOf(row))) return fail(404, privacyMessages.exportGone);
   const name = zipName(id);
   return {
     open: (part) => openExport(name, part),

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
 import { sql } from 'kysely';
+import { exportsFolder, filesIn, mediaFolder } from '../../../test/files';
+import { askCopy, copyOf, fetchCopy, knownGuard } from '../../../test/privacy';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
+import { readZip } from '../../../test/zip';
+import { deleteExpiredExports, runNextExport } from '../../jobs/export-data';
 import { fromNow, nowText } from '../../platform/clock';
-import { sqlState } from '../../platform/database/away';
 import { db } from '../../platform/database/db';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { exportsFolder, filesIn, mediaFolder } from '../../testing/files';
-import { askCopy, copyOf, fetchCopy, knownGuard } from '../../testing/privacy';
-import { readZip } from '../../testing/zip';
+import { sqlState } from '../../platform/database/errors';
 import { finish, report, take } from './export.repository';
-import { clearPrivacy, exportNext } from './export.worker';
 
 let api: TestApi;
 let guard: TestGuard;
@@ -59,7 +59,7 @@ describe('a copy', () => {
   it('holds JSON and CSV of each domain, pictures and all, of the guard alone', async () => {
     const other = (await knownGuard(api)).guard;
     await askCopy(api, guard);
-    expect(await exportNext()).toBe(true);
+    expect(await runNextExport()).toBe(true);
     const files = await unzipped();
     expect(read(files, 'profile')).toEqual([expect.objectContaining({ id: guard.id, email: guard.email })]);
     expect(read(files, 'shifts')).toEqual([
@@ -87,7 +87,7 @@ describe('a copy', () => {
     const asked = await Promise.all(Array.from({ length: 50 }, () => askCopy(api, guard)));
     expect(new Set(asked.map((one) => one?.id)).size).toBe(1);
     expect(asked[0]).toMatchObject({ state: 'waiting', progress: 0, token: null, expiresAt: null });
-    expect([await exportNext(), await exportNext()]).toEqual([true, false]);
+    expect([await runNextExport(), await runNextExport()]).toEqual([true, false]);
     expect((await askCopy(api, guard))?.id).toBe(asked[0]?.id);
     const newFrom = (await copy())?.newFrom ?? '';
     api.clock.set(new Date(Date.parse(newFrom) - 1).toISOString());
@@ -100,7 +100,7 @@ describe('a copy', () => {
 
   it('tells its guard when it is ready; its link lives 24 hours', async () => {
     await askCopy(api, guard);
-    await exportNext();
+    await runNextExport();
     const { data } = await api.call(listNotifications, {} as never, { token: guard.token });
     expect(data.docs.map(({ title }) => title)).toContain('Your copy is ready');
     const done = await copy();
@@ -115,13 +115,13 @@ describe('a copy', () => {
     expect((await fetchCopy(api, guard, done)).status).toBe(404);
     expect(await copy()).toBeNull();
     expect(readdirSync(folder)).toHaveLength(1);
-    await clearPrivacy();
+    await deleteExpiredExports();
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it("opens to its guard's session with its own token only", async () => {
     await askCopy(api, guard);
-    await exportNext();
+    await runNextExport();
     const done = await copy();
     const other = await api.guard();
     expect((await fetchCopy(api, null, done)).status).toBe(401);
@@ -139,9 +139,9 @@ describe('the worker', () => {
     await askCopy(api, guard);
     const gone = await take(nowText(), lease(), 3);
     expect(gone).not.toBeNull();
-    expect(await exportNext()).toBe(false);
+    expect(await runNextExport()).toBe(false);
     api.clock.advance({ minutes: 2 });
-    expect(await exportNext()).toBe(true);
+    expect(await runNextExport()).toBe(true);
     expect((await copy())?.state).toBe('done');
     if (gone)
       expect([await report(gone, 50, lease()), await finish(gone, { bytes: 1, now: nowText(), expiresAt: lease() })]).toEqual([
@@ -153,7 +153,7 @@ describe('the worker', () => {
 
   it('two at once make it once', async () => {
     await askCopy(api, guard);
-    expect((await Promise.all([exportNext(), exportNext()])).sort()).toEqual([false, true]);
+    expect((await Promise.all([runNextExport(), runNextExport()])).sort()).toEqual([false, true]);
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
@@ -163,23 +163,23 @@ describe('the worker', () => {
     if (!job) throw new Error('nothing waits');
     const own = [`${job.id}.${job.worker}.part`, `${job.id}.zip`];
     for (const name of [...own, `${job.id}.${guard.id}.part`, `${guard.id}.zip`]) writeFileSync(join(folder, name), 'half');
-    await clearPrivacy();
+    await deleteExpiredExports();
     expect(readdirSync(folder).sort()).toEqual(own.sort());
   });
 
   it('that is stopped gives it back, without a file; the next one makes it', async () => {
     await askCopy(api, guard);
-    expect(await exportNext(AbortSignal.abort())).toBe(true);
+    expect(await runNextExport(AbortSignal.abort())).toBe(true);
     expect([(await copy())?.state, readdirSync(folder)]).toEqual(['waiting', []]);
-    await exportNext();
+    await runNextExport();
     expect((await unzipped()).has('about.txt')).toBe(true);
   });
 
   it('that is stopped has cost no try: however often a process leaves, the copy is made', async () => {
     await askCopy(api, guard);
-    for (let starts = 0; starts < 4; starts++) await exportNext(AbortSignal.abort());
+    for (let starts = 0; starts < 4; starts++) await runNextExport(AbortSignal.abort());
     expect((await copy())?.state).toBe('waiting');
-    expect(await exportNext()).toBe(true);
+    expect(await runNextExport()).toBe(true);
     expect((await copy())?.state).toBe('done');
     expect((await sql<{ tries: number }>`select tries from exports`.execute(db())).rows).toEqual([{ tries: 1 }]);
   });
@@ -190,7 +190,7 @@ describe('the worker', () => {
       expect(await take(nowText(), lease(), 3)).not.toBeNull();
       api.clock.advance({ minutes: 2 });
     }
-    expect(await exportNext()).toBe(false);
+    expect(await runNextExport()).toBe(false);
     expect((await copy())?.state).toBe('failed');
     expect((await askCopy(api, guard))?.state).toBe('waiting');
   });
@@ -198,7 +198,7 @@ describe('the worker', () => {
   it('leaves a picture out whose file is gone', async () => {
     for (const name of filesIn(mediaFolder())) rmSync(join(mediaFolder(), name));
     await askCopy(api, guard);
-    await exportNext();
+    await runNextExport();
     const files = await unzipped();
     expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([]);
     expect(read(files, 'tickets')).toHaveLength(1);

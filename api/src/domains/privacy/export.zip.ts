@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { openForExport } from '../media/media.service';
 import { tableCsv } from './export.csv';
-import { exportParts } from './export.parts';
+import { exportQueries } from './export.queries';
 import { mediaNames, partsOf } from './export.repository';
 
 const about = (at: string) => `What the portal held about you on ${at} (UTC).
@@ -22,7 +22,7 @@ export async function writeExport(guardId: string, at: string, out: Writable, re
   const zip = new ZipFile();
   const mtime = new Date(at);
   const names = await mediaNames(guardId);
-  const steps = exportParts.length + names.length;
+  const steps = exportQueries.length + names.length;
   let done = 0;
   const step = () => report(++done / steps);
   const written = pipeline(zip.outputStream, out);

@@ -10,10 +10,10 @@ import {
   takeDeletionBack,
   whatIsHeld,
 } from '@portal/contracts/privacy/privacy.endpoints';
-import { bind, bindFile, bindOpen } from '../../platform/http/http-binding';
+import { bind, bindFile, bindOpen } from '../../platform/http/routes';
 import * as deletion from './deletion.service';
 import * as copies from './export.service';
-import * as held from './held.service';
+import * as held from './stored-data.service';
 
 export const privacyRoutes = [
   bind(whatIsHeld, (me) => held.counts(me.id)),

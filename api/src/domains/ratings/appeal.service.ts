@@ -3,9 +3,9 @@ import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { OTHERS } from '@portal/contracts/tickets/tickets.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { changed } from '../../platform/live/realtime';
+import { notifyChanged } from '../../platform/live/realtime';
 import { ask } from '../tickets/tickets.service';
 import * as ratings from './ratings.repository';
 import { detail } from './ratings.service';
@@ -22,7 +22,7 @@ const words = ({ rating, description, shiftId }: Rating, own: string | undefined
  */
 export const appeal = (guardId: string, id: string, own: string | undefined): Promise<Rating> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     const isAppealed = await ratings.wasAppealed(guardId, id);
     const rating = await detail(guardId, id);
     if (rating.appeal) return rating;
@@ -30,6 +30,6 @@ export const appeal = (guardId: string, id: string, own: string | undefined): Pr
     const ticketTitle = `Appeal: rated ${rating.rating} of 5`;
     const ticketId = await ask(guardId, { ticketType: OTHERS, jobId: rating.jobId.id, ticketTitle, description: words(rating, own) }, []);
     await ratings.markAppealed(id, ticketId, nowText());
-    changed(guardId, 'ratings');
+    notifyChanged(guardId, 'ratings');
     return detail(guardId, id);
   });

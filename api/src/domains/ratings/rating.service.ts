@@ -3,24 +3,24 @@ import { ratingsPaths } from '@portal/contracts/ratings/ratings.paths';
 import { ratingMessages } from '@portal/contracts/ratings/ratings.rules';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { changed } from '../../platform/live/realtime';
-import { tell } from '../notifications/telling.service';
+import { notifyChanged } from '../../platform/live/realtime';
+import { notifyGuard } from '../notifications/notify.service';
 import * as ratings from './ratings.repository';
 import { detail } from './ratings.service';
 
 /** Keeps what a customer thinks of a shift that the guard ended (409 before), and tells the guard. */
 export const rate = (guardId: string, given: { shiftId: string; rating: number; description: string }): Promise<Rating> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     const id = (await ratings.keep({ guardId, ...given, now: nowText() })) ?? fail(409, ratingMessages.notEnded);
     const rating = await detail(guardId, id);
-    await tell(guardId, 'other', {
+    await notifyGuard(guardId, 'other', {
       title: ratingMessages.rated,
       description: `${rating.jobId.jobTitle}: ${rating.rating} of 5`,
       to: ratingsPaths.list(),
     });
-    changed(guardId, 'ratings');
+    notifyChanged(guardId, 'ratings');
     return rating;
   });

@@ -1,13 +1,13 @@
 import type { Rating } from '@portal/contracts/ratings/ratings.endpoints';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
+import { typedTable } from '../../platform/database/typed-table';
 
-const r = named('ratings', 'r');
-const j = named('jobs', 'j');
-const s = named('shifts', 's');
-const a = named('held_assignments', 'a');
-const e = named('end_job_reasons', 'e');
+const r = typedTable('ratings', 'r');
+const j = typedTable('jobs', 'j');
+const s = typedTable('shifts', 's');
+const a = typedTable('held_assignments', 'a');
+const e = typedTable('end_job_reasons', 'e');
 
 const LISTED = 500;
 

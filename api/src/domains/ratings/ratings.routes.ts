@@ -1,6 +1,6 @@
 import { profileSummary } from '@portal/contracts/guards/guards.endpoints';
 import { appealRating, listRatings, rateShift, ratingDetail } from '@portal/contracts/ratings/ratings.endpoints';
-import { bind, bindOpen, onlyReads } from '../../platform/http/http-binding';
+import { bind, bindOpen, readOnly } from '../../platform/http/routes';
 import { guardNamed, requireOwn } from '../guards/guards.service';
 import { appeal } from './appeal.service';
 import { rate } from './rating.service';
@@ -12,7 +12,7 @@ export const ratingsRoutes = [
     requireOwn(me.id, id);
     return summary(id);
   }),
-  onlyReads(bind(listRatings, (me) => ratings.list(me.id))),
+  readOnly(bind(listRatings, (me) => ratings.list(me.id))),
   bind(ratingDetail, (me, { id }) => ratings.detail(me.id, id)),
   bind(appealRating, (me, { id, words }) => appeal(me.id, id, words)),
   bindOpen(rateShift, async ({ guard, ...given }) => rate((await guardNamed(guard)).id, given)),

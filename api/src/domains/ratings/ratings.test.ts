@@ -6,10 +6,10 @@ import { endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import { ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { sql } from 'kysely';
+import { book } from '../../../test/earnings';
+import { type GivenShift, givenShift, reasons, worked, worker, workerAt } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { book } from '../../testing/earnings';
-import { type GivenShift, givenShift, reasons, worked, worker, workerAt } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;

@@ -1,11 +1,11 @@
 import type { Break } from '@portal/contracts/shifts/shifts.shapes';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
-import type { Times } from './working.repository';
+import { typedTable } from '../../platform/database/typed-table';
+import type { EventTimes } from './work-shift.repository';
 
-const b = named('breaks', 'b');
-const r = named('break_reasons', 'r');
+const b = typedTable('breaks', 'b');
+const r = typedTable('break_reasons', 'r');
 
 interface Told {
   startedAt: string;
@@ -24,13 +24,13 @@ export async function lastBreak(assignmentId: string): Promise<Told | null> {
   return (await found.executeTakeFirst()) ?? null;
 }
 
-export const insertBreak = (assignmentId: string, reasonId: string, description: string, { at, receivedAt }: Times) =>
+export const insertBreak = (assignmentId: string, reasonId: string, description: string, { at, receivedAt }: EventTimes) =>
   db()
     .insertInto('breaks')
     .values({ assignment_id: assignmentId, reason_id: reasonId, description, started_at: at, started_received_at: receivedAt })
     .execute();
 
-export const endRunningBreak = (assignmentId: string, { at, receivedAt }: Times) =>
+export const endRunningBreak = (assignmentId: string, { at, receivedAt }: EventTimes) =>
   db()
     .updateTable('breaks')
     .set({ ended_at: at, ended_received_at: receivedAt })

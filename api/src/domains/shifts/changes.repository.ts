@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { unbegunStates } from '../../platform/database/held-shifts';
-import { named } from '../../platform/database/named';
+import { typedTable } from '../../platform/database/typed-table';
 import type { NearShift } from './rest.repository';
 
-const a = named('held_assignments', 'a');
-const s = named('shifts', 's');
-const o = named('held_assignments', 'o');
-const os = named('shifts', 'os');
-const oj = named('jobs', 'oj');
+const a = typedTable('held_assignments', 'a');
+const s = typedTable('shifts', 's');
+const o = typedTable('held_assignments', 'o');
+const os = typedTable('shifts', 'os');
+const oj = typedTable('jobs', 'oj');
 
 /** Removes the guard from the shifts of a job that have not begun, and returns these. Their SOS and leave requests stay. */
 export async function takeUnbegun(jobId: string, guardId: string, now: string): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { runs, stateAt } from '../../platform/database/held-shifts';
-import { named } from '../../platform/database/named';
+import { typedTable } from '../../platform/database/typed-table';
 
-const a = named('held_assignments', 'a');
-const s = named('shifts', 's');
-const j = named('jobs', 'j');
-const g = named('guards', 'g');
+const a = typedTable('held_assignments', 'a');
+const s = typedTable('shifts', 's');
+const j = typedTable('jobs', 'j');
+const g = typedTable('guards', 'g');
 const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 
 export interface Overdue {

@@ -1,6 +1,6 @@
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
-import { testApi } from '../../testing/api';
-import { workerAt } from '../../testing/shifts';
+import { workerAt } from '../../../test/shifts';
+import { testApi } from '../../../test/test-api';
 import { currentShiftStart } from './shifts.service';
 
 const api = testApi();

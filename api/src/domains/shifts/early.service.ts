@@ -4,12 +4,12 @@ import { jobsPaths } from '@portal/contracts/jobs/jobs.paths';
 import type { confirmEarlyStart } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftLimits, shiftMessages, shiftNotices } from '@portal/contracts/shifts/shifts.rules';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { changed } from '../../platform/live/realtime';
-import { tell } from '../notifications/telling.service';
+import { lock } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { notifyChanged } from '../../platform/live/realtime';
+import { notifyGuard } from '../notifications/notify.service';
 import { stateNow } from './state';
-import * as working from './working.repository';
+import * as working from './work-shift.repository';
 
 /**
  * Dispatch confirms an earlier start, from which a guard is paid; the default is the earliest start that the API accepts. Notifies the guard.
@@ -21,21 +21,21 @@ export const confirm = (
 ): Promise<Output<typeof confirmEarlyStart>> =>
   transaction(async () => {
     const jobId = (await working.jobOfShift(guardId, shiftId)) ?? fail(404, shiftMessages.notYours);
-    await hold({ job: jobId, guard: guardId });
+    await lock({ job: jobId, guard: guardId });
     const shift = (await working.workedShift(guardId, jobId, shiftId)) ?? fail(404, shiftMessages.notYours);
     const { state, phase } = stateNow(shift);
     if (phase === 'over' || state === 'on-leave' || state === 'leave-requested') fail(409, shiftMessages.noEarlyStart);
     const starts = Date.parse(shift.startsAt);
     const earliest = starts - shiftLimits.startEarly;
     const at = wanted === undefined ? earliest : Date.parse(wanted);
-    if (at < earliest || at >= starts) failFields({ paidFrom: shiftMessages.earlyOutside });
+    if (at < earliest || at >= starts) failValidation({ paidFrom: shiftMessages.earlyOutside });
     const paidFrom = new Date(at).toISOString();
     await working.setPaidFrom(shift.id, paidFrom);
-    await tell(guardId, 'other', {
+    await notifyGuard(guardId, 'other', {
       title: shiftNotices.early,
       description: shiftNotices.earlyText(shift.jobTitle, localTime(paidFrom, shift.timeZone)),
       to: jobsPaths.onJob(),
     });
-    changed(guardId, 'shifts');
+    notifyChanged(guardId, 'shifts');
     return { shiftId, paidFrom };
   });

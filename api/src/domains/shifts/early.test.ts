@@ -4,9 +4,9 @@ import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
 import { changeShift } from '@portal/contracts/jobs/jobs.staff';
 import { listNotifications } from '@portal/contracts/notifications/notifications.endpoints';
 import { confirmEarlyStart } from '@portal/contracts/shifts/shifts.endpoints';
-import { type TestGuard, testApi } from '../../testing/api';
-import { leadTo, workerAt } from '../../testing/shifts';
-import { workDefects } from '../../testing/work-defects';
+import { findViolations } from '../../../test/invariants';
+import { leadTo, workerAt } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 
 const api = testApi();
 
@@ -41,7 +41,7 @@ it('pay begins at the later of the confirmed and the real start, and the guard g
   const detail = await api.call(jobDetail, { jobId: given.jobId } as never, { token: guard.token });
   expect(detail.data.upcomingEarning).toBe('206.25');
   expect((await me.end()).data).toMatchObject({ earning: '31.25', paidHours: '1.25' });
-  expect([await me.credits(), await workDefects()]).toEqual([['31.25'], []]);
+  expect([await me.credits(), await findViolations()]).toEqual([['31.25'], []]);
 });
 
 it('may be confirmed while the shift runs, and counts for what the guard worked already', async () => {

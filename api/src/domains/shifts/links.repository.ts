@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
+import { typedTable } from '../../platform/database/typed-table';
 
-const l = named('sos_links', 'l');
+const l = typedTable('sos_links', 'l');
 
 export interface Link {
   id: string;

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
 import type { Tables } from '../../platform/database/tables';
+import { typedTable } from '../../platform/database/typed-table';
 
 export type NoticeKind = Tables['sos_notices']['kind'];
 export type Receiver = Tables['sos_notices']['receiver'];
 
-const n = named('sos_notices', 'n');
-const x = named('sos_alerts', 'x');
-const a = named('assignments', 'a');
-const later = named('sos_notices', 'later');
-const other = named('sos_alerts', 'other');
+const n = typedTable('sos_notices', 'n');
+const x = typedTable('sos_alerts', 'x');
+const a = typedTable('assignments', 'a');
+const later = typedTable('sos_notices', 'later');
+const other = typedTable('sos_alerts', 'other');
 
 export interface Notice {
   id: number;

@@ -3,8 +3,8 @@ import { inBackgroundAfterCommit, transaction } from '../../platform/database/db
 import * as chat from '../chat/members.service';
 import type { NoticeKind, Receiver } from './notices.repository';
 import * as notices from './notices.repository';
-import { callTeam, placeOf } from './sos.calls';
 import * as alerts from './sos.repository';
+import { alertTeam, placeOf } from './sos-alerts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400 * SECOND_MS;
@@ -40,7 +40,7 @@ const sendNotice = (id: number): Promise<void> =>
     const notice = await notices.take(id);
     if (!notice) return;
     const { kind, receiver, sosId, isReplaced } = notice;
-    if (!isReplaced) await (receiver === 'team' ? callTeam(kind, sosId) : sayInChat(notice));
+    if (!isReplaced) await (receiver === 'team' ? alertTeam(kind, sosId) : sayInChat(notice));
     await notices.settle(id, isReplaced);
   });
 

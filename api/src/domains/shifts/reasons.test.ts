@@ -1,9 +1,9 @@
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { breakReasons, endJobReasons } from '@portal/contracts/shifts/shifts.endpoints';
 import { sql } from 'kysely';
+import { reasons } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { reasons } from '../../testing/shifts';
 
 const api = testApi();
 let guard: TestGuard;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
-import { named } from '../../platform/database/named';
+import { typedTable } from '../../platform/database/typed-table';
 
-const s = named('shifts', 's');
-const a = named('held_assignments', 'a');
-const os = named('shifts', 'os');
-const o = named('jobs', 'o');
+const s = typedTable('shifts', 's');
+const a = typedTable('held_assignments', 'a');
+const os = typedTable('shifts', 'os');
+const o = typedTable('jobs', 'o');
 
 /** Another job's shift of the guard, beside a shift of the job that is asked about. */
 export interface NearShift {

@@ -4,16 +4,16 @@ import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
 import { db } from '../../platform/database/db';
 import { isOnShiftAt, paidFromOf, phaseAt, stateAt } from '../../platform/database/held-shifts';
-import { named } from '../../platform/database/named';
+import { typedTable } from '../../platform/database/typed-table';
 
-const s = named('shifts', 's');
-const j = named('jobs', 'j');
-const a = named('held_assignments', 'a');
-const l = named('leaves', 'l');
+const s = typedTable('shifts', 's');
+const j = typedTable('jobs', 'j');
+const a = typedTable('held_assignments', 'a');
+const l = typedTable('leaves', 'l');
 const deciding = { state: a.state, startsAt: s.starts_at, endsAt: s.ends_at, jobStatus: j.status };
 const paidFrom = paidFromOf(a, s);
 /** The row that an insert meets. */
-const stored = named('assignments', 'assignments');
+const stored = typedTable('assignments', 'assignments');
 
 export interface NewShifts {
   jobId: string;

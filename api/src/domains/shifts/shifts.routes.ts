@@ -13,13 +13,13 @@ import {
   takeBreak,
 } from '@portal/contracts/shifts/shifts.endpoints';
 import { acknowledgeSos, openSos, raiseSos, sosState } from '@portal/contracts/shifts/shifts.sos';
-import { bind, bindOpen } from '../../platform/http/http-binding';
+import { bind, bindOpen } from '../../platform/http/routes';
 import { guardNamed } from '../guards/guards.service';
-import * as closing from './closing.service';
 import * as early from './early.service';
-import * as record from './record.service';
+import * as record from './shift-record.service';
 import * as sos from './sos.service';
-import * as working from './working.service';
+import * as closing from './staff-close.service';
+import * as working from './work-shift.service';
 
 export const shiftsRoutes = [
   bind(breakReasons, () => working.breakReasons()),
@@ -37,6 +37,6 @@ export const shiftsRoutes = [
   bindOpen(acknowledgeSos, ({ sosId }, { staff }) => sos.acknowledge(sosId, staff?.keyId ? staff.name : null)),
   bindOpen(openSos, () => sos.waiting()),
   bindOpen(confirmEarlyStart, async ({ guard, ...wanted }) => early.confirm((await guardNamed(guard)).id, wanted)),
-  bindOpen(closeShift, async ({ guard, ...wanted }) => closing.close((await guardNamed(guard)).id, wanted)),
-  bindOpen(overdueShifts, () => closing.overdue()),
+  bindOpen(closeShift, async ({ guard, ...wanted }) => closing.closeShift((await guardNamed(guard)).id, wanted)),
+  bindOpen(overdueShifts, () => closing.overdueShifts()),
 ];

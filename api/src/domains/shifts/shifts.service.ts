@@ -3,9 +3,9 @@ import { shiftMayBecome } from '@portal/contracts/jobs/jobs.rules';
 import { leaveMessages } from '@portal/contracts/leave/leave.rules';
 import { shiftLimits } from '@portal/contracts/shifts/shifts.rules';
 import { fromNow, nowText } from '../../platform/clock';
-import { beginAnew, hold, holdToDelete } from '../../platform/database/locks';
-import { fail, failFields } from '../../platform/http/errors';
-import { judge, latest } from './act-time';
+import { lock, lockForDelete, retryTransaction } from '../../platform/database/locks';
+import { fail, failValidation } from '../../platform/http/errors';
+import { latest, resolveEventTime } from './event-time';
 import * as shifts from './shifts.repository';
 import { stateNow } from './state';
 
@@ -48,17 +48,17 @@ export const jobOf = shifts.jobOf;
 /** Locks a guard, every job of their applications and shifts, and the SOS of each shift: a deletion takes something from each. */
 export async function holdWithJobs(guardId: string): Promise<void> {
   const job = await shifts.jobsOf(guardId);
-  await hold({ job });
-  await holdToDelete({ guard: guardId });
-  if ((await shifts.jobsOf(guardId)).some((one) => !job.includes(one))) beginAnew('The jobs of a guard');
-  await hold({ sos: await shifts.assignmentIdsOf(guardId) });
+  await lock({ job });
+  await lockForDelete({ guard: guardId });
+  if ((await shifts.jobsOf(guardId)).some((one) => !job.includes(one))) retryTransaction('The jobs of a guard');
+  await lock({ sos: await shifts.assignmentIdsOf(guardId) });
 }
 
 /** Whoever has a shift of the job. */
 export const guardsOfJob = shifts.guardsOfJob;
 
 /** Which instant of something that a guard tells of counts: theirs as far as it can be believed, however late they tell it. */
-export const judgeEvent = judge;
+export const judgeEvent = resolveEventTime;
 
 /** The latest of some instants in their stored form. */
 export const latestOf = latest;
@@ -70,10 +70,10 @@ async function move(assignment: shifts.Assignment, to: AssignmentState, refusal:
 
 /** Takes a leave request for one shift: it must be the guard's (403), of an approved job, and not begun (409). Call it in a transaction. */
 export async function requestLeave(guardId: string, asked: { jobId: string; shiftId: string; shiftDate: string }): Promise<void> {
-  await hold({ job: asked.jobId, guard: guardId });
+  await lock({ job: asked.jobId, guard: guardId });
   const assignment = await shifts.assignmentOf(guardId, asked.shiftId);
   if (!assignment || assignment.jobId !== asked.jobId) return fail(403, leaveMessages.notYours);
-  if (assignment.shiftDate !== asked.shiftDate) failFields({ shiftDate: leaveMessages.wrongDate });
+  if (assignment.shiftDate !== asked.shiftDate) failValidation({ shiftDate: leaveMessages.wrongDate });
   if (assignment.jobStatus !== 1 || stateNow(assignment).phase !== 'upcoming') fail(409, leaveMessages.notUpcoming);
   const isAsked = assignment.state === 'leave-requested' || assignment.state === 'on-leave';
   await move(assignment, 'leave-requested', isAsked ? leaveMessages.already : leaveMessages.notUpcoming);
@@ -82,7 +82,7 @@ export async function requestLeave(guardId: string, asked: { jobId: string; shif
 /** Puts the guard on leave for the shift, or back to work; gives the shift for the message. */
 export async function decideLeave(guardId: string, shiftId: string, isGranted: boolean): Promise<shifts.Assignment> {
   const jobId = (await shifts.jobOf(shiftId)) ?? fail(404, leaveMessages.unknown);
-  await hold({ job: jobId, guard: guardId });
+  await lock({ job: jobId, guard: guardId });
   const assignment = await shifts.assignmentOf(guardId, shiftId);
   if (!assignment) return fail(404, leaveMessages.unknown);
   await move(assignment, isGranted ? 'on-leave' : 'awarded', leaveMessages.unknown);

@@ -1,7 +1,7 @@
 import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { sql } from 'kysely';
+import { testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { testApi } from '../../testing/api';
 
 const api = testApi();
 

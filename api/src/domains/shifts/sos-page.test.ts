@@ -5,12 +5,12 @@ import { readAudit } from '@portal/contracts/staff/staff.endpoints';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
+import { type Worker, workerAt } from '../../../test/shifts';
+import { type TestGuard, testApi, testEnv } from '../../../test/test-api';
+import { escalateSos } from '../../jobs/escalate-sos';
 import { backgroundDone, db } from '../../platform/database/db';
 import { setKeyring, signingKey } from '../../platform/identity/keyring';
 import { sha256 } from '../../platform/identity/secrets';
-import { type TestGuard, testApi, testEnv } from '../../testing/api';
-import { type Worker, workerAt } from '../../testing/shifts';
-import { escalate } from './escalating.service';
 
 const NOW = '2027-03-10T18:00:00.000Z';
 const SECOND = 'second@portal.example.com';
@@ -117,7 +117,7 @@ describe('the link in a message to dispatch', () => {
 
   it('of another dispatcher shows who was first, and acknowledges no second time', async () => {
     api.clock.advance({ minutes: 3 });
-    await escalate();
+    await escalateSos();
     await backgroundDone();
     const [first, second] = [await linkOf(), await linkOf(SECOND)];
     expect(second).not.toBe(first);
@@ -133,7 +133,7 @@ describe('the link in a message to dispatch', () => {
 
   it('acknowledges an SOS that the guard has turned off, and then no link shows details of the guard', async () => {
     api.clock.advance({ minutes: 3 });
-    await escalate();
+    await escalateSos();
     await backgroundDone();
     const [first, second] = [await linkOf(), await linkOf(SECOND)];
     await me.sos({ active: false });

@@ -1,12 +1,12 @@
 import { acknowledgeSos, sosPagePath } from '@portal/contracts/shifts/shifts.sos';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '../../platform/config/env';
 import { transaction } from '../../platform/database/db';
-import type { Env } from '../../platform/env';
-import { callerAddress } from '../../platform/http/address';
-import { thrownEnvelope } from '../../platform/http/errors';
-import { countTry } from '../../platform/http/rate-limit';
+import { clientAddress } from '../../platform/http/client-address';
+import { envelopeForThrown } from '../../platform/http/errors';
+import { limitAttempts } from '../../platform/http/rate-limit';
 import { sha256 } from '../../platform/identity/secrets';
-import { audited } from '../../platform/identity/staff-audit';
+import { runAudited } from '../../platform/identity/staff-audit';
 import { readLink } from './link-tokens';
 import * as links from './links.repository';
 import * as alerts from './sos.repository';
@@ -22,7 +22,7 @@ const acknowledge = ({ id, sosId, name }: links.Link, reference: string): Promis
   transaction(async () => {
     if (!(await links.use(id))) return false;
     const staff = { keyId: null, name, role: null };
-    await audited({ endpoint: acknowledgeSos, staff, input: { sosId, linkId: id }, reference }, () => sos.acknowledge(sosId, name));
+    await runAudited({ endpoint: acknowledgeSos, staff, input: { sosId, linkId: id }, reference }, () => sos.acknowledge(sosId, name));
     return true;
   });
 
@@ -42,7 +42,7 @@ async function servePage(request: PageRequest, { hostSecret }: Pick<Env, 'hostSe
   if (token === 'expired') return { code: 410, html: plainPage('expired') };
   const link = token ? await links.byId(token.linkId) : await unsignedLink(request.params.token);
   if (!link) {
-    await countTry(unknownLinks, callerAddress(request.raw, hostSecret));
+    await limitAttempts(unknownLinks, clientAddress(request.raw, hostSecret));
     return { code: 404, html: plainPage('unknown') };
   }
   if (link.isExpired) return { code: 410, html: plainPage('expired') };
@@ -74,7 +74,7 @@ export function serveSosPage(app: FastifyInstance, env: Pick<Env, 'hostSecret'>)
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, _body, done) => done(null, null));
     scope.setErrorHandler((error, request, reply) => {
-      const { code, retryAfter } = thrownEnvelope(error, request.id, request.log);
+      const { code, retryAfter } = envelopeForThrown(error, request.id, request.log);
       if (retryAfter) void reply.header('retry-after', retryAfter);
       return sendPage(reply, { code, html: plainPage('failed') });
     });

@@ -2,14 +2,14 @@ import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { nowText } from '../../platform/clock';
 import { db } from '../../platform/database/db';
-import { look } from '../../platform/database/looks';
-import { named } from '../../platform/database/named';
-import { isShown, type Place, type Times, type Worked, workedShift } from './working.repository';
+import { healthQuery } from '../../platform/database/health-pool';
+import { typedTable } from '../../platform/database/typed-table';
+import { type AssignedShift, type EventTimes, isShown, type Place, workedShift } from './work-shift.repository';
 
-const x = named('sos_alerts', 'x');
-const a = named('assignments', 'a');
-const j = named('jobs', 'j');
-const g = named('guards', 'g');
+const x = typedTable('sos_alerts', 'x');
+const a = typedTable('assignments', 'a');
+const j = typedTable('jobs', 'j');
+const g = typedTable('guards', 'g');
 
 const columns = sql`${x.id} as "sosId", case when ${x.acknowledged_at} is null then 'sent' else 'acknowledged' end as state, ${x.ended_at} is null as "isActive",
   ${x.raised_at} as at, ${x.received_at} as "receivedAt", ${x.reached_at} as "reachedAt", ${x.lat} as lat, ${x.long} as long, ${x.accuracy} as accuracy, ${x.acknowledged_at} as "acknowledgedAt", ${x.acknowledged_by} as "acknowledgedBy", ${x.ended_at} as "endedAt"`;
@@ -22,7 +22,7 @@ export const everWorkedShift = async (
   guardId: string,
   jobId: string,
   shiftId: string,
-): Promise<(Worked & { isTakenBack: boolean }) | null> => {
+): Promise<(AssignedShift & { isTakenBack: boolean }) | null> => {
   const shift = await workedShift(guardId, jobId, shiftId, a);
   return shift && { ...shift, isTakenBack: (shift.state as string) === 'taken-back' };
 };
@@ -49,7 +49,7 @@ export async function latest(assignmentId: string): Promise<Sos | null> {
 const placed = ({ lat, long, accuracy }: Place) =>
   lat === undefined || long === undefined ? { lat: null, long: null, accuracy: null } : { lat, long, accuracy: accuracy ?? null };
 
-export async function insert(assignmentId: string, { at, receivedAt }: Times, place: Place): Promise<void> {
+export async function insert(assignmentId: string, { at, receivedAt }: EventTimes, place: Place): Promise<void> {
   await db()
     .insertInto('sos_alerts')
     .values({ assignment_id: assignmentId, raised_at: at, received_at: receivedAt, ...placed(place) })
@@ -151,7 +151,7 @@ export async function unanswered(before: string, oldest: string, most: number): 
 
 /** For how many seconds the oldest one that is on has had no acknowledgement; 0 when there is none. Beside the pool: whoever asks for it watches over us. */
 export const unansweredAge = () =>
-  look<{ seconds: number }>(
+  healthQuery<{ seconds: number }>(
     `select coalesce(extract(epoch from '${nowText()}' - min(received_at)), 0)::float8 as seconds
       from sos_alerts where acknowledged_at is null and ended_at is null`,
   );

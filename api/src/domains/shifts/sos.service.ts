@@ -9,12 +9,12 @@ import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
 import type { raiseSos } from '@portal/contracts/shifts/shifts.sos';
 import { nowText } from '../../platform/clock';
 import { afterCommit, transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
+import { lock } from '../../platform/database/locks';
 import { fail } from '../../platform/http/errors';
-import { Answer } from '../../platform/http/http-binding';
-import { observeAcknowledged } from '../../platform/http/metrics';
-import { changed, tellStaff } from '../../platform/live/realtime';
-import { judge } from './act-time';
+import { observeSosAcknowledged } from '../../platform/http/metrics';
+import { ReplyWithMessage } from '../../platform/http/routes';
+import { notifyChanged, notifyStaff } from '../../platform/live/realtime';
+import { resolveEventTime } from './event-time';
 import type { NoticeKind } from './notices.repository';
 import { storeNotices } from './notices.service';
 import * as alerts from './sos.repository';
@@ -26,17 +26,17 @@ async function change(assignmentId: string, last: Sos | null, input: Input<typeo
   if (input.active && last?.isActive) {
     if (last.state === 'sent') return (await alerts.fillPlace(last.sosId, input)) ? 'place' : null;
     // The team has dealt with that one, and looks at it no more: another press is another call for help, in its place.
-    const times = judge(input.at, last.at);
+    const times = resolveEventTime(input.at, last.at);
     await alerts.turnOff(last.sosId, times.at);
     await alerts.insert(assignmentId, times, input);
     return 'again';
   }
   if (input.active) {
-    await alerts.insert(assignmentId, judge(input.at, last?.endedAt), input);
+    await alerts.insert(assignmentId, resolveEventTime(input.at, last?.endedAt), input);
     return 'call';
   }
   if (!last?.isActive) return null;
-  await alerts.turnOff(last.sosId, judge(input.at, last.at).at);
+  await alerts.turnOff(last.sosId, resolveEventTime(input.at, last.at).at);
   return 'over';
 }
 
@@ -45,18 +45,18 @@ async function change(assignmentId: string, last: Sos | null, input: Input<typeo
  * The transaction has the SOS and its notices, and nothing that may fail. It waits only for other writes of SOS on the same shift, which are
  * short: see `notices.service`.
  */
-export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<Answer<Output<typeof raiseSos>>> =>
+export const raise = (guardId: string, input: Input<typeof raiseSos>): Promise<ReplyWithMessage<Output<typeof raiseSos>>> =>
   transaction(async () => {
     const shift = (await alerts.everWorkedShift(guardId, input.jobId, input.shiftId)) ?? fail(404, shiftMessages.notYours);
-    await hold({ sos: shift.id });
+    await lock({ sos: shift.id });
     const kind = await change(shift.id, await alerts.latest(shift.id), input);
     const sos = await alerts.latest(shift.id);
     if (sos && kind) {
       await storeNotices(kind, sos.sosId);
-      tellStaff('sos', { sosId: sos.sosId, isActive: sos.isActive });
-      changed(guardId, 'shifts');
+      notifyStaff('sos', { sosId: sos.sosId, isActive: sos.isActive });
+      notifyChanged(guardId, 'shifts');
     }
-    return new Answer(sos, sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);
+    return new ReplyWithMessage(sos, sos?.isActive ? shiftMessages.sosSent : shiftMessages.sosOff);
   });
 
 /** One SOS of the guard's own. */
@@ -70,10 +70,10 @@ export const state = async (guardId: string, sosId: string): Promise<Sos> =>
 export const acknowledge = (sosId: string, name: string | null): Promise<Sos> =>
   transaction(async () => {
     const { guardId, assignmentId } = (await alerts.ownerOf(sosId)) ?? fail(404, shiftMessages.noSuchSos);
-    await hold({ sos: assignmentId });
+    await lock({ sos: assignmentId });
     const seconds = await alerts.acknowledge(sosId, nowText(), name);
-    if (seconds !== null) afterCommit(() => observeAcknowledged(seconds));
-    changed(guardId, 'shifts');
+    if (seconds !== null) afterCommit(() => observeSosAcknowledged(seconds));
+    notifyChanged(guardId, 'shifts');
     return state(guardId, sosId);
   });
 
@@ -81,8 +81,8 @@ export const acknowledge = (sosId: string, name: string | null): Promise<Sos> =>
 export async function reached(sosId: string, at: string): Promise<void> {
   const owner = await alerts.ownerOf(sosId);
   if (!owner) return;
-  await hold({ sos: owner.assignmentId });
-  if (await alerts.markReached(sosId, at)) changed(owner.guardId, 'shifts');
+  await lock({ sos: owner.assignmentId });
+  if (await alerts.markReached(sosId, at)) notifyChanged(owner.guardId, 'shifts');
 }
 
 /** The guard's SOS that is on, for every page. A closed notice comes back with the acknowledgement. */

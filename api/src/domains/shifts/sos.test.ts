@@ -9,11 +9,11 @@ import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { acknowledgeSos, openSos, sosState } from '@portal/contracts/shifts/shifts.sos';
 import Fastify from 'fastify';
 import { io } from 'socket.io-client';
-import { startDelivering } from '../../platform/work/delivering';
-import { carryBy } from '../../platform/work/outgoing';
-import { STAFF_TOKEN, type TestGuard, testApi, testEnv } from '../../testing/api';
-import { type GivenShift, givenShift, type Worker, worker, workerAt } from '../../testing/shifts';
-import { startMailServer } from '../../testing/smtp';
+import { type GivenShift, givenShift, type Worker, worker, workerAt } from '../../../test/shifts';
+import { startMailServer } from '../../../test/smtp';
+import { STAFF_TOKEN, type TestGuard, testApi, testEnv } from '../../../test/test-api';
+import { carryBy } from '../../platform/messages/message-queue';
+import { startMessageJobs } from '../../platform/messages/send-message';
 
 const NOW = '2027-03-10T18:00:00.000Z';
 
@@ -64,7 +64,7 @@ describe('an SOS', () => {
       go = resolve;
     });
     carryBy({ mode: 'test', smtpUrl: post.url, smsUrl: null });
-    startDelivering(desk, { smtpUrl: post.url, smsUrl: null, mailFrom: site.supportEmail });
+    startMessageJobs(desk, { smtpUrl: post.url, smsUrl: null, mailFrom: site.supportEmail });
     const socket = io(api.url, { transports: ['websocket'], auth: { token: guard.token }, reconnection: false, forceNew: true });
     await new Promise((resolve) => socket.on('connect', () => resolve(null)));
     const { sosId, reachedAt } = await raised();

@@ -2,9 +2,9 @@ import { positionMessage } from '@portal/contracts/_kernel/position';
 import { cancelJob } from '@portal/contracts/jobs/jobs.staff';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
 import { sql } from 'kysely';
+import { type Extra, type GivenShift, givenShift, type Worker, worker, workerAt } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { type Extra, type GivenShift, givenShift, type Worker, worker, workerAt } from '../../testing/shifts';
 
 /** A shift of 2027-03-10, 12:00 to 20:00 at the site: 17:00 to 01:00 UTC. */
 const STARTS = '2027-03-10T17:00:00.000Z';

@@ -2,9 +2,9 @@ import { applyLeave } from '@portal/contracts/leave/leave.endpoints';
 import { leaveMessages as leave } from '@portal/contracts/leave/leave.rules';
 import { takeBreak } from '@portal/contracts/shifts/shifts.endpoints';
 import { shiftMessages as m } from '@portal/contracts/shifts/shifts.rules';
-import { type TestGuard, testApi } from '../../testing/api';
-import { type GivenShift, leadTo, type Worker, workerAt } from '../../testing/shifts';
-import { changesDuring } from '../../testing/socket';
+import { type GivenShift, leadTo, type Worker, workerAt } from '../../../test/shifts';
+import { changesDuring } from '../../../test/socket';
+import { type TestGuard, testApi } from '../../../test/test-api';
 
 const STARTS = '2027-03-10T17:00:00.000Z';
 

@@ -1,5 +1,5 @@
 import { listSpecialities } from '@portal/contracts/specialities/specialities.endpoints';
-import { bind, onlyReads } from '../../platform/http/http-binding';
+import { bind, readOnly } from '../../platform/http/routes';
 import * as specialities from './specialities.service';
 
-export const specialitiesRoutes = [onlyReads(bind(listSpecialities, () => specialities.list()))];
+export const specialitiesRoutes = [readOnly(bind(listSpecialities, () => specialities.list()))];

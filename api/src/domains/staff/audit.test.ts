@@ -1,10 +1,10 @@
 import { setContent } from '@portal/contracts/pages/pages.content';
 import { createKey, readAudit } from '@portal/contracts/staff/staff.endpoints';
-import { openPool } from '../../platform/database/db';
-import { testApi } from '../../testing/api';
+import { testApi } from '../../../test/test-api';
+import { getPool } from '../../platform/database/db';
 
 const api = testApi();
-const query = async (text: string, values: unknown[] = []) => (await openPool().query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await getPool().query(text, values)).rows;
 const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 const keyOf = async (role: 'ops', name: string) => (await api.call(createKey, { name, role, expires: '2027-06-30' })).data;
 const actsOf = async (by: string) => (await api.call(readAudit, { by })).data;

@@ -5,10 +5,10 @@ import { toWire } from '@portal/contracts/_kernel/wire';
 import { approveGuard, makeGuard, readBank } from '@portal/contracts/guards/guards.endpoints';
 import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { createKey, revokeKey } from '@portal/contracts/staff/staff.endpoints';
-import { endOverdueSockets, tellStaff } from '../../platform/live/realtime';
-import { carriedEnv, STAFF_TOKEN, startApi, type TestApi } from '../../testing/api';
-import { heard, openSocket } from '../../testing/socket';
-import { make } from '../rehearsal/test-guards.service';
+import { heard, openSocket } from '../../../test/socket';
+import { productionEnv, STAFF_TOKEN, startApi, type TestApi } from '../../../test/test-api';
+import { closeExpiredSockets, notifyStaff } from '../../platform/live/realtime';
+import { make } from '../test-support/test-guards.service';
 import { create } from './staff.service';
 
 let api: TestApi;
@@ -25,7 +25,7 @@ describe('the socket of the staff', () => {
     const { key, keyId } = await keyOf(role);
     const socket = await openSocket(api.url, { staffToken: key });
     const sos = heard(socket, 'sos');
-    tellStaff('sos', { sosId: '1' });
+    notifyStaff('sos', { sosId: '1' });
     expect(await sos).toEqual({ sosId: '1' });
     const over = heard(socket, 'disconnect');
     await api.call(revokeKey, { keyId });
@@ -38,7 +38,7 @@ describe('the socket of the staff', () => {
     const over = heard(socket, 'disconnect');
     const before = api.clock.now().toISOString();
     api.clock.set('2027-03-12T12:00:00.000Z');
-    await endOverdueSockets();
+    await closeExpiredSockets();
     expect(await over).toBe('io server disconnect');
     api.clock.set(before);
   });
@@ -63,7 +63,7 @@ describe('in production', () => {
   beforeAll(async () => {
     await api.stop();
     const log = { write: (line: string) => void lines.push(line) };
-    api = await startApi({ env: { ...carriedEnv, mode: 'production', staffToken: null, staffPort: 0, logLevel: 'info' }, log });
+    api = await startApi({ env: { ...productionEnv, mode: 'production', staffToken: null, staffPort: 0, logLevel: 'info' }, log });
     guard = await make({});
     ({ key, keyId } = await create({ name: 'Ida Prod', role: 'support', expires: '2027-06-30' }));
   });
@@ -116,7 +116,7 @@ describe('in production', () => {
     await expect(openSocket(api.url, { staffToken: key })).rejects.toThrow('401');
     const socket = await openSocket(api.staffUrl, { staffToken: key });
     const sos = heard(socket, 'sos');
-    tellStaff('sos', { sosId: '2' });
+    notifyStaff('sos', { sosId: '2' });
     expect(await sos).toEqual({ sosId: '2' });
     socket.close();
   });

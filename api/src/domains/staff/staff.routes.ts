@@ -1,5 +1,5 @@
 import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
-import { bindOpen } from '../../platform/http/http-binding';
+import { bindOpen } from '../../platform/http/routes';
 import * as staff from './staff.service';
 
 export const staffRoutes = [

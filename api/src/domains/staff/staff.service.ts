@@ -4,8 +4,8 @@ import type { createKey, readAudit } from '@portal/contracts/staff/staff.endpoin
 import { keyLivesAtMostDays, staffMessages } from '@portal/contracts/staff/staff.rules';
 import { now, nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { fail, failFields } from '../../platform/http/errors';
-import { isNameOfNobody, newStaffKey } from '../../platform/identity/staff-keys';
+import { fail, failValidation } from '../../platform/http/errors';
+import { isReservedName, newStaffKey } from '../../platform/identity/staff-keys';
 import { endStaffSockets } from '../../platform/live/realtime';
 import * as staff from './staff.repository';
 
@@ -19,8 +19,8 @@ const known = async (keyId: string): Promise<staff.Key> => (await staff.keyById(
 export const create = ({ name, role, expires }: Input<typeof createKey>): Promise<Output<typeof createKey>> =>
   transaction(async () => {
     const today = torontoDate(now());
-    if (expires < today || expires > addDays(today, keyLivesAtMostDays)) failFields({ expires: staffMessages.expires });
-    if (isNameOfNobody(name)) failFields({ name: 'The audit says this name of acts without a key: give another one.' });
+    if (expires < today || expires > addDays(today, keyLivesAtMostDays)) failValidation({ expires: staffMessages.expires });
+    if (isReservedName(name)) failValidation({ name: 'The audit says this name of acts without a key: give another one.' });
     const { key, hash } = newStaffKey();
     const keyId = await staff.insertKey({ name, role, hash, expires, now: nowText() });
     return { ...(await known(keyId)), key };

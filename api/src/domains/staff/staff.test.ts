@@ -5,9 +5,9 @@ import { postJob } from '@portal/contracts/jobs/jobs.staff';
 import { subscribe, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
 import { openSos } from '@portal/contracts/shifts/shifts.sos';
 import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
-import { openPool } from '../../platform/database/db';
-import { startApi, type TestApi, testEnv } from '../../testing/api';
-import { routes } from '..';
+import { startApi, type TestApi, testEnv } from '../../../test/test-api';
+import { getPool } from '../../platform/database/db';
+import { createDomains } from '..';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => api.stop());
 const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 const keyOf = async (role: StaffRole, name = `Ada ${role}`, expires = '2027-06-30') =>
   (await api.call(createKey, { name, role, expires })).data;
-const query = async (text: string, values: unknown[] = []) => (await openPool().query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await getPool().query(text, values)).rows;
 /** Everything that the audit holds, as text. */
 const wholeAudit = async () =>
   JSON.stringify([
@@ -98,7 +98,7 @@ describe('a key of a person’s own', () => {
 });
 
 describe('a role', () => {
-  const staffCalls = routes(testEnv).filter(({ endpoint }) => endpoint.auth === 'staff');
+  const staffCalls = createDomains(testEnv).filter(({ endpoint }) => endpoint.auth === 'staff');
   const ask = (endpoint: Endpoint, key: string) => {
     const path = fullPath(endpoint).replace(/:\w+/g, '00000000-0000-4000-8000-000000000404');
     const isRead = endpoint.method === 'GET';

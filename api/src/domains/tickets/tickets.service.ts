@@ -8,15 +8,15 @@ import { ticketMessages, ticketTypes } from '@portal/contracts/tickets/tickets.r
 import type { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { nowText } from '../../platform/clock';
 import { transaction } from '../../platform/database/db';
-import { hold } from '../../platform/database/locks';
-import { nameOf } from '../../platform/files/filenames';
+import { lock } from '../../platform/database/locks';
+import { safeFilename } from '../../platform/files/filenames';
 import { fail } from '../../platform/http/errors';
-import { changed } from '../../platform/live/realtime';
-import { sendToTeam } from '../../platform/work/outgoing';
+import { notifyChanged } from '../../platform/live/realtime';
+import { mailSupport } from '../../platform/messages/message-queue';
 import { guard } from '../guards/guards.service';
 import { assignedTitle } from '../jobs/jobs.service';
-import { noteUpload } from '../media/media.service';
-import { tell } from '../notifications/telling.service';
+import { recordUpload } from '../media/media.service';
+import { notifyGuard } from '../notifications/notify.service';
 import * as tickets from './tickets.repository';
 
 const LISTED = 200;
@@ -27,19 +27,26 @@ const LISTED = 200;
  */
 export const ask = (guardId: string, asked: Omit<Input<typeof createTicket>, 'images'>, images: readonly Blob[]): Promise<string> =>
   transaction(async () => {
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     const jobId = asked.jobId || null;
     const jobTitle = jobId === null ? ticketMessages.noJob : ((await assignedTitle(guardId, jobId)) ?? fail(403, copy.notYourJob));
     const names: string[] = [];
-    for (const image of images) names.push(await noteUpload(image, guardId));
-    const id = await tickets.insertTicket({ ...asked, jobId, guardId, images: names, imageNames: images.map(nameOf), now: nowText() });
+    for (const image of images) names.push(await recordUpload(image, guardId));
+    const id = await tickets.insertTicket({
+      ...asked,
+      jobId,
+      guardId,
+      images: names,
+      imageNames: images.map(safeFilename),
+      now: nowText(),
+    });
     const { firstName, lastName, email } = await guard(guardId);
-    await sendToTeam({
+    await mailSupport({
       guardId,
       subject: `Ticket: ${ticketTypes[asked.ticketType]}, ${asked.ticketTitle}`,
       body: `${firstName} ${lastName} (${email}), ${jobTitle}, ${names.length} pictures\n\n${asked.description}`,
     });
-    changed(guardId, 'tickets');
+    notifyChanged(guardId, 'tickets');
     return id;
   });
 
@@ -60,15 +67,15 @@ export const detail = async (guardId: string, id: string): Promise<Ticket> =>
 export const answer = ({ ticketId, response }: Input<typeof answerTicket>): Promise<Output<typeof answerTicket>> =>
   transaction(async () => {
     const guardId = (await tickets.guardOf(ticketId)) ?? fail(404, ticketMessages.unknown);
-    await hold({ guard: guardId });
+    await lock({ guard: guardId });
     await tickets.insertResponse(ticketId, response, nowText());
     const ticket = await detail(guardId, ticketId);
-    await tell(guardId, 'other', {
+    await notifyGuard(guardId, 'other', {
       title: ticketMessages.answered,
       description: ticket.ticketTitle,
       to: ticketsPaths.detail({ id: ticketId }),
     });
-    changed(guardId, 'tickets');
+    notifyChanged(guardId, 'tickets');
     return ticket;
   });
 

@@ -8,12 +8,12 @@ import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
 import { createTicket, listTickets, ticketDetail } from '@portal/contracts/tickets/tickets.endpoints';
 import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
 import { sql } from 'kysely';
-import { sqlState } from '../../platform/database/away';
+import { fileOf, picture, pictureBytes } from '../../../test/pictures';
+import { registrations } from '../../../test/registrations';
+import { givenShift } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../../platform/database/db';
-import { type TestGuard, testApi } from '../../testing/api';
-import { fileOf, picture, pictureBytes } from '../../testing/pictures';
-import { registrations } from '../../testing/registrations';
-import { givenShift } from '../../testing/shifts';
+import { sqlState } from '../../platform/database/errors';
 
 const api = testApi();
 let guard: TestGuard;

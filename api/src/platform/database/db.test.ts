@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../../testing/database';
+import { createTestDatabase, type TestDatabase } from '../../../test/database';
 import {
   afterCommit,
   afterRollback,
+  checkPoolerSettings,
   closeDatabase,
   db,
-  namedQuery,
-  onAfterwardsFailed,
+  getPool,
+  onCallbackError,
   openDatabase,
-  openPool,
+  preparedQuery,
   query,
   requireNoTransaction,
-  requirePooledSettings,
   transaction,
 } from './db';
-import { look, requireAnswer } from './looks';
+import { healthQuery, pingDatabase } from './health-pool';
 
 let database: TestDatabase;
 
@@ -45,9 +45,9 @@ it('by a pooler, refuses a role without our settings, and says the statements; w
     await closeDatabase();
     openDatabase(connection, connection);
     await setTimeoutOfRole('0');
-    await expect(requirePooledSettings()).rejects.toThrow("set statement_timeout = '15s';");
+    await expect(checkPoolerSettings()).rejects.toThrow("set statement_timeout = '15s';");
     await setTimeoutOfRole('15s');
-    await requirePooledSettings();
+    await checkPoolerSettings();
   } finally {
     await closeDatabase();
     await drop();
@@ -88,7 +88,7 @@ describe('transaction', () => {
 
   it('is done though telling others fails, which is reported and keeps nobody behind it from being told', async () => {
     const [told, reported]: [string[], unknown[]] = [[], []];
-    onAfterwardsFailed((error) => reported.push((error as Error).message));
+    onCallbackError((error) => reported.push((error as Error).message));
     const result = transaction(async () => {
       await write('stays');
       afterCommit(async () => Promise.reject(new Error('connection lost')));
@@ -105,7 +105,7 @@ describe('transaction', () => {
 
   it('rejects for its own reason, also when taking back fails; what runs without one is reported as well', async () => {
     let heard = (_message: string) => {};
-    onAfterwardsFailed((error) => heard((error as Error).message));
+    onCallbackError((error) => heard((error as Error).message));
     const next = () =>
       new Promise<string>((resolve) => {
         heard = resolve;
@@ -126,7 +126,7 @@ describe('transaction', () => {
 describe('a transaction that is used after its end', () => {
   const late = async (end: 'commit' | 'rollback', use: () => unknown) => {
     const reported: string[] = [];
-    onAfterwardsFailed((error) => reported.push((error as Error).name));
+    onCallbackError((error) => reported.push((error as Error).name));
     let begin = () => {};
     let used: Promise<unknown> = Promise.resolve();
     const ending = transaction(async () => {
@@ -143,7 +143,7 @@ describe('a transaction that is used after its end', () => {
   it.each([
     ['a query of the builder', () => write('late')],
     ['a query of a library', () => query("insert into notes values ('late')")],
-    ['a prepared query', () => namedQuery('late', "insert into notes values ('late')", [])],
+    ['a prepared query', () => preparedQuery('late', "insert into notes values ('late')", [])],
     ['another transaction', () => transaction(() => write('late'))],
     ['an act after the commit', () => afterCommit(() => write('late'))],
     ['an act after the rollback', () => afterRollback(() => write('late'))],
@@ -190,21 +190,21 @@ it('a look that nobody waits for any more is over in the database, too: looks th
       and datname = current_database()`.execute(db());
     return rows.length;
   };
-  const looking = look('select pg_sleep(3600)');
+  const looking = healthQuery('select pg_sleep(3600)');
   while ((await running()) === 0);
   await expect(looking).rejects.toThrow('timeout');
   while ((await running()) > 0);
-  expect(await look<{ one: number }>('select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await healthQuery<{ one: number }>('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 it('whether the database answers is asked beside a figure that is counted for long, and is not held up by it', async () => {
-  const locking = await openPool().connect();
+  const locking = await getPool().connect();
   await locking.query('begin; lock table notes');
   let isCounted = false;
-  const counting = look('select from notes').then(() => {
+  const counting = healthQuery('select from notes').then(() => {
     isCounted = true;
   });
-  await requireAnswer();
+  await pingDatabase();
   expect(isCounted).toBe(false);
   await locking.query('rollback');
   locking.release();

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { isConflict, sqlState } from './away';
-import { closeLooks, openLooks } from './looks';
-import { closeReplica, isReading, openReplica, readerLimits, readingClient } from './replica';
+import { isSerializationConflict, sqlState } from './errors';
+import { closeHealthPool, openHealthPool } from './health-pool';
+import { closeReplica, isReadOnlyCall, openReplica, readerLimits, replicaClient } from './replica';
 import type { Tables } from './tables';
 
 export type Connection = pg.PoolConfig;
@@ -13,7 +13,7 @@ interface Transaction {
   client: pg.PoolClient;
   /** Its commit or rollback was sent. */
   hasEnded: boolean;
-  /** What `hold` of `./locks` has taken. */
+  /** What `lock` of `./locks` has taken. */
   held: Set<string>;
   afterCommit: (() => unknown)[];
   afterRollback: (() => unknown)[];
@@ -76,8 +76,8 @@ const sessionSettings = {
  * Opens the process's one pool. Sizes are connections, times milliseconds.
  * @param pooled the way to the same database by a pooler in transaction mode, if any: statements and transactions go by it. Only what needs
  * a session of its own goes by `connection` then, and nothing is prepared under a name. The settings of a session are the role's:
- * `requirePooledSettings`.
- * @param replica the way to a streaming replica of it, if any: `reading` of `./replica` goes by it.
+ * `checkPoolerSettings`.
+ * @param replica the way to a streaming replica of it, if any: `readFromReplica` of `./replica` goes by it.
  */
 export function openDatabase(connection: Connection, pooled: Connection | null = null, replica: Connection | null = null): void {
   const common = { max: 20, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, types: types as pg.CustomTypesConfig };
@@ -87,7 +87,7 @@ export function openDatabase(connection: Connection, pooled: Connection | null =
   if (readers) openReplica(readers, pool);
   // Without listeners a dropped backend ends the process.
   for (const one of [pool, sessions, readers]) one?.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
-  openLooks({ ...(pooled ?? connection), types: types as pg.CustomTypesConfig });
+  openHealthPool({ ...(pooled ?? connection), types: types as pg.CustomTypesConfig });
   builder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ambientPool as unknown as PostgresPool }) });
 }
 
@@ -96,16 +96,16 @@ export async function closeDatabase(): Promise<void> {
   pool = null;
   sessions = null;
   builder = null;
-  await Promise.all([...closing.map((one) => one?.end()), closeLooks(), closeReplica()]);
+  await Promise.all([...closing.map((one) => one?.end()), closeHealthPool(), closeReplica()]);
 }
 
 /** Connections that stay the same from one statement to the next, also behind a pooler: for whoever listens. */
-export const openSessions = (): pg.Pool => sessions ?? openPool();
+export const sessionPool = (): pg.Pool => sessions ?? getPool();
 
 /** @throws when a pooler's sessions are not as ours, in one line for an operator. */
-export async function requirePooledSettings(): Promise<void> {
+export async function checkPoolerSettings(): Promise<void> {
   // Not by a look: that brings a timeout of its own.
-  const { rows } = await openPool().query<{ zone: string; timeout: string; role: string }>(
+  const { rows } = await getPool().query<{ zone: string; timeout: string; role: string }>(
     "select current_setting('TimeZone') as zone, current_setting('statement_timeout') as timeout, quote_ident(current_user) as role",
   );
   const [found] = rows;
@@ -117,7 +117,7 @@ export async function requirePooledSettings(): Promise<void> {
 }
 
 /** The pool itself, for what must not join a transaction (notifications of the database). */
-export function openPool(): pg.Pool {
+export function getPool(): pg.Pool {
   if (!pool) throw new Error('The database is not open');
   return pool;
 }
@@ -126,8 +126,8 @@ export function openPool(): pg.Pool {
 const ambientPool = {
   async connect() {
     const own = currentTransaction();
-    const client = own?.client ?? readingClient();
-    if (!client) return openPool().connect();
+    const client = own?.client ?? replicaClient();
+    if (!client) return getPool().connect();
     const query = client.query.bind(client) as (...values: unknown[]) => unknown;
     if (!own) return { query, release: () => {} };
     return {
@@ -148,8 +148,8 @@ export function db(): Kysely<Tables> {
 }
 
 /** A prepared statement for a hot path; behind a pooler a plain one: what was prepared is on another connection the next time. */
-export async function namedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await (currentTransaction()?.client ?? readingClient() ?? openPool()).query<Row>({
+export async function preparedQuery<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  const { rows } = await (currentTransaction()?.client ?? replicaClient() ?? getPool()).query<Row>({
     ...(!sessions && { name }),
     text,
     values,
@@ -159,7 +159,7 @@ export async function namedQuery<Row extends pg.QueryResultRow>(name: string, te
 
 /** The statement of a library that brings its SQL along, in the transaction around it where there is one. */
 export const query = async (text: string, values?: unknown[]): Promise<pg.QueryResult> =>
-  (currentTransaction()?.client ?? readingClient() ?? openPool()).query(text, values);
+  (currentTransaction()?.client ?? replicaClient() ?? getPool()).query(text, values);
 
 const AGAIN_MS = 20;
 
@@ -167,15 +167,15 @@ const AGAIN_MS = 20;
  * Runs `act` in one transaction; a call within another transaction joins it. Throwing rolls everything back. When the database breaks it
  * off because of another one, `act` runs a second time, from its beginning: so it may do nothing outside of the database but by
  * `afterCommit`, or with an `afterRollback` that takes it back, and keeps nothing in variables around it. The fuzzer breaks off the right
- * call of every endpoint once (`testing/fuzz/together.ts`) and compares what is left with what one call leaves.
+ * call of every endpoint once (`test/fuzz/concurrent-pair.ts`) and compares what is left with what one call leaves.
  */
 export async function transaction<T>(act: () => Promise<T>): Promise<T> {
   if (currentTransaction()) return act();
-  if (isReading()) throw new Error('A call that says it only reads begins a transaction');
+  if (isReadOnlyCall()) throw new Error('A call that says it only reads begins a transaction');
   try {
     return await attempt(act);
   } catch (error) {
-    if (!isConflict(error)) throw error;
+    if (!isSerializationConflict(error)) throw error;
     // The other one takes first what it waited for: who is back before it meets it again.
     await pause(AGAIN_MS * (1 + Math.random()));
     return attempt(act);
@@ -183,24 +183,24 @@ export async function transaction<T>(act: () => Promise<T>): Promise<T> {
 }
 
 async function attempt<T>(act: () => Promise<T>): Promise<T> {
-  const own: Transaction = { client: await openPool().connect(), hasEnded: false, held: new Set(), afterCommit: [], afterRollback: [] };
-  const result = await committed(own, act);
-  for (const then of own.afterCommit) await afterwards(then);
+  const own: Transaction = { client: await getPool().connect(), hasEnded: false, held: new Set(), afterCommit: [], afterRollback: [] };
+  const result = await runTransaction(own, act);
+  for (const then of own.afterCommit) await runCallback(then);
   return result;
 }
 
 /** Less than a statement may take, so that a wait for others is told from a statement that is slow. Of the transaction: a pooler hands on no session's. */
 const BEGIN = 'begin; set local lock_timeout = 10000';
 
-/** A test database refuses writes of a transaction that does not hold what they belong to (`testing/watch.ts`): it is told what is held. */
+/** A test database refuses writes of a transaction that does not hold what they belong to (`test/lock-triggers.ts`): it is told what is held. */
 const WATCHED = `${BEGIN}; set local portal.held = ';'`;
 let isWatched = false;
-export function watchLocks(): void {
+export function enableLockChecks(): void {
   isWatched = true;
 }
 
-/** What the transaction around this holds, for `hold` of `./locks`. A lock outside of one would be gone at once. */
-export function locksHeld(): { held: Set<string>; isWatched: boolean } {
+/** What the transaction around this holds, for `lock` of `./locks`. A lock outside of one would be gone at once. */
+export function heldLocks(): { held: Set<string>; isWatched: boolean } {
   const own = currentTransaction();
   if (!own) throw new Error('A lock is held until the end of a transaction: there is none');
   return { held: own.held, isWatched };
@@ -209,12 +209,12 @@ export function locksHeld(): { held: Set<string>; isWatched: boolean } {
 let reportAfterwards: (error: unknown) => void = () => {};
 
 /** Says who is told of what fails after a transaction has ended. */
-export function onAfterwardsFailed(report: (error: unknown) => void): void {
+export function onCallbackError(report: (error: unknown) => void): void {
   reportAfterwards = report;
 }
 
 /** What is done cannot be taken back: a failure here reaches neither the caller nor what comes behind it. */
-async function afterwards(then: () => unknown): Promise<void> {
+async function runCallback(then: () => unknown): Promise<void> {
   try {
     await then();
   } catch (error) {
@@ -224,13 +224,13 @@ async function afterwards(then: () => unknown): Promise<void> {
 
 const inDoubt = new WeakSet<object>();
 /** Whether it ended a commit of which nobody knows whether it was done: its answer was lost. */
-export const isInDoubt = (error: unknown): boolean => typeof error === 'object' && error !== null && inDoubt.has(error);
+export const isCommitUnknown = (error: unknown): boolean => typeof error === 'object' && error !== null && inDoubt.has(error);
 
 /** The database itself said that it undid everything: not that it, or the way to it, is going away. */
 const isUndone = (error: unknown) =>
   typeof error === 'object' && error !== null && 'severity' in error && !/^(08|57P)/.test(sqlState(error) ?? '');
 
-async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T> {
+async function runTransaction<T>(own: Transaction, act: () => Promise<T>): Promise<T> {
   const { client } = own;
   let broken: Error | undefined;
   // A commit whose answer is lost may have happened: then what it names must stay. One that met another transaction has not.
@@ -248,7 +248,7 @@ async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T>
       broken = failure;
     });
     if (isCommitting && !isUndone(error)) inDoubt.add(error as Error);
-    if (!isCommitting || isConflict(error)) for (const then of own.afterRollback) await afterwards(then);
+    if (!isCommitting || isSerializationConflict(error)) for (const then of own.afterRollback) await runCallback(then);
     throw error;
   } finally {
     client.release(broken);
@@ -259,7 +259,7 @@ async function committed<T>(own: Transaction, act: () => Promise<T>): Promise<T>
 export function afterCommit(act: () => unknown): void {
   const transaction = currentTransaction();
   if (transaction) transaction.afterCommit.push(act);
-  else void afterwards(act);
+  else void runCallback(act);
 }
 
 const inBackground = new Set<Promise<void>>();
@@ -267,7 +267,7 @@ const inBackground = new Set<Promise<void>>();
 /** As `afterCommit`, for work that the caller does not wait for. A process that closes waits for it: `backgroundDone`. */
 export function inBackgroundAfterCommit(act: () => Promise<unknown>): void {
   afterCommit(() => {
-    const working = afterwards(act).finally(() => inBackground.delete(working));
+    const working = runCallback(act).finally(() => inBackground.delete(working));
     inBackground.add(working);
   });
 }
@@ -284,8 +284,8 @@ export function afterRollback(act: () => unknown): void {
 
 /**
  * Refuses to go on within a transaction: `what` takes long, or must stay when that one is rolled back, and a connection that waits for
- * another one blocks them all. Do it before: `bindPrepared`.
+ * another one blocks them all. Do it before: `bindWithPrepare`.
  */
 export function requireNoTransaction(what: string): void {
-  if (currentTransaction()) throw new Error(`${what} has no place within a transaction: do it before, see bindPrepared`);
+  if (currentTransaction()) throw new Error(`${what} has no place within a transaction: do it before, see bindWithPrepare`);
 }

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import pg from 'pg';
-import { closeDatabase, openDatabase, openPool } from './db';
+import { closeDatabase, getPool, openDatabase } from './db';
 import { keepEmbedded, startEmbedded, stopEmbedded } from './embedded';
-import { isAlive, postmaster } from './postmaster';
+import { isAlive, postmaster } from './embedded/server-process';
 
 let folder: string;
 beforeAll(() => {
@@ -70,8 +70,8 @@ describe('embedded PostgreSQL', () => {
       };
       const database = await keepEmbedded(data, say, FAST);
       openDatabase(database.connection);
-      await openPool().query('create table kept as select 1 as n');
-      const busy = openPool()
+      await getPool().query('create table kept as select 1 as n');
+      const busy = getPool()
         .query('select pg_sleep(60)')
         .then(
           () => 'answered',
@@ -81,7 +81,7 @@ describe('embedded PostgreSQL', () => {
       process.kill(pid, 'SIGKILL');
       await isBack;
       expect(await busy).toBe('refused');
-      expect((await openPool().query('select n from kept')).rows).toEqual([{ n: 1 }]);
+      expect((await getPool().query('select n from kept')).rows).toEqual([{ n: 1 }]);
       expect(lines).toHaveLength(2);
       expect(lines[0]).toMatch(/^The database died \(.+\) and starts again in 0\.5 s\.$/);
       const next = postmaster(data)?.pid ?? 0;

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type End, supervise } from '../supervisor.mjs';
 import type { Connection } from './db';
-import { findBinaries } from './embedded-binaries';
-import { asOwner, chooseSocketFolder, findDataFolder, prepareDataFolder } from './embedded-folders';
-import { isAlive, isPostgres, postmaster, startServer } from './postmaster';
+import { findBinaries } from './embedded/binaries';
+import { chooseSocketFolder, findDataFolder, prepareDataFolder, spawnUser } from './embedded/folders';
+import { isAlive, isPostgres, postmaster, spawnServer } from './embedded/server-process';
 
 export interface Embedded {
   connection: Connection;
@@ -41,7 +41,7 @@ function initialise(initdb: string, dataFolder: string, isSynced: boolean): void
     '--no-instructions',
     ...(isSynced ? [] : ['--no-sync']),
   ];
-  const { status, stderr, error } = spawnSync(initdb, options, { ...asOwner(), cwd: '/', env: { ...process.env, LC_MESSAGES: 'C' } });
+  const { status, stderr, error } = spawnSync(initdb, options, { ...spawnUser(), cwd: '/', env: { ...process.env, LC_MESSAGES: 'C' } });
   if (status !== 0) throw new Error(`The database could not be created in ${dataFolder}: ${lastLine(String(stderr ?? error))}`);
 }
 
@@ -74,16 +74,16 @@ async function answers(connection: Connection): Promise<string | null> {
 export async function startEmbedded(wanted: string, settings: Record<string, string> = {}): Promise<Embedded> {
   const notes: string[] = [];
   const dataFolder = prepareDataFolder(wanted, notes);
-  const { initdb, postgres } = findBinaries(asOwner().uid, notes);
+  const { initdb, postgres } = findBinaries(spawnUser().uid, notes);
   initialise(initdb, dataFolder, settings.fsync !== 'off');
   const socketFolder = chooseSocketFolder(dataFolder);
   const deadline = Date.now() + START_WITHIN_MS;
-  let server: ReturnType<typeof startServer> | null = null;
+  let server: ReturnType<typeof spawnServer> | null = null;
   for (;;) {
     // Children of a killed server hold its memory for a moment, and two starts may race: both pass when tried again.
     const living = postmaster(dataFolder);
     const isServed = living !== null && isPostgres(living.pid);
-    if (!isServed && (!server || server.failed())) server = startServer(postgres, dataFolder, socketFolder, settings);
+    if (!isServed && (!server || server.failed())) server = spawnServer(postgres, dataFolder, socketFolder, settings);
     const connection: Connection = { host: (isServed && living?.socketFolder) || socketFolder, user: 'postgres', database: 'postgres' };
     const refusal = await answers(connection);
     const pid = postmaster(dataFolder)?.pid;
@@ -91,10 +91,11 @@ export async function startEmbedded(wanted: string, settings: Record<string, str
       return {
         ...{ connection, attached: server === null, notes },
         whenGone: (signal) => waitUntilGone(pid, signal),
-        lastWords: () => lastLine(server?.said() ?? ''),
+        lastWords: () => lastLine(server?.output() ?? ''),
         stop: () => stop(dataFolder, connection),
       };
-    if (Date.now() > deadline) throw new Error(`The database did not start in ${dataFolder}: ${lastLine(server?.said() ?? '') || refusal}`);
+    if (Date.now() > deadline)
+      throw new Error(`The database did not start in ${dataFolder}: ${lastLine(server?.output() ?? '') || refusal}`);
     await wait(25);
   }
 }

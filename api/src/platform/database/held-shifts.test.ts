@@ -7,7 +7,7 @@ import {
   shiftStateAt,
 } from '@portal/contracts/_kernel/shift';
 import { sql } from 'kysely';
-import { testApi } from '../../testing/api';
+import { testApi } from '../../../test/test-api';
 import { db } from './db';
 import { isCalledOff, isOnShiftAt, phaseAt, runs, stateAt } from './held-shifts';
 

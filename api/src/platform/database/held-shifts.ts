@@ -9,7 +9,7 @@ import {
   unstartedStates,
 } from '@portal/contracts/_kernel/shift';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Named } from './named';
+import type { TypedTable } from './typed-table';
 
 /** The columns of a guard's shift that decide its state: stored state, scheduled start and end, stored status of the job. */
 export interface StateColumns {
@@ -57,6 +57,6 @@ export const runs = (state: Expression<unknown>) => sql<boolean>`${state} in ${l
 
 /** The instant at which pay can begin: an earlier start that dispatch confirmed, else the scheduled start. */
 export const paidFromOf = (
-  held: Pick<Named<'held_assignments'>, 'paid_from'>,
-  shift: Pick<Named<'shifts'>, 'starts_at'>,
+  held: Pick<TypedTable<'held_assignments'>, 'paid_from'>,
+  shift: Pick<TypedTable<'shifts'>, 'starts_at'>,
 ): RawBuilder<string> => sql`coalesce(${held.paid_from}, ${shift.starts_at})`;

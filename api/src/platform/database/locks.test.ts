@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type TestGuard, testApi } from '../../testing/api';
-import { givenShift } from '../../testing/shifts';
+import { givenShift } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { afterCommit, afterRollback, db, transaction } from './db';
-import { hold, holdToDelete } from './locks';
+import { lock, lockForDelete } from './locks';
 
 const api = testApi();
 let guard: TestGuard;
@@ -20,9 +20,9 @@ describe('hold', () => {
   it('takes what a write needs in one order, whatever the order of its keys, and goes on behind it', async () => {
     const ids = [guard.id, other.id].sort().reverse();
     const held = transaction(async () => {
-      await hold({ guard: ids, job: jobId });
-      await hold({ job: jobId });
-      await hold({ guard: ids[0] ?? '' });
+      await lock({ guard: ids, job: jobId });
+      await lock({ job: jobId });
+      await lock({ guard: ids[0] ?? '' });
       return 'held';
     });
     expect(await held).toBe('held');
@@ -40,13 +40,13 @@ describe('hold', () => {
     ],
   ])('refuses %s, though nobody else is there', async (_what, locks) => {
     const late = transaction(async () => {
-      for (const wanted of locks()) await hold(wanted);
+      for (const wanted of locks()) await lock(wanted);
     });
     await expect(late).rejects.toThrow('locks are taken in the order job, guard, room, sos');
   });
 
   it('has no meaning outside of a transaction', async () => {
-    await expect(hold({ guard: guard.id })).rejects.toThrow('until the end of a transaction');
+    await expect(lock({ guard: guard.id })).rejects.toThrow('until the end of a transaction');
   });
 
   it('makes others wait until the end', async () => {
@@ -56,7 +56,7 @@ describe('hold', () => {
       isHeld = resolve;
     });
     const one = transaction(async () => {
-      await hold({ guard: guard.id });
+      await lock({ guard: guard.id });
       isHeld();
       await rename(guard.id, 'Ada');
       await sql`select pg_sleep(0.1)`.execute(db());
@@ -64,7 +64,7 @@ describe('hold', () => {
     });
     await first;
     await transaction(async () => {
-      await hold({ guard: guard.id });
+      await lock({ guard: guard.id });
       done.push('two');
     });
     await one;
@@ -72,7 +72,7 @@ describe('hold', () => {
   });
 });
 
-describe('holdToDelete', () => {
+describe('lockForDelete', () => {
   it('waits for a call that has begun, whose key names the guard: neither is broken off', async () => {
     const { id } = await api.guard();
     const begun: string[] = [];
@@ -89,12 +89,12 @@ describe('holdToDelete', () => {
       await sql`select from guards where id = ${id} for key share`.execute(db());
       hasKey();
       await waiting;
-      await hold({ guard: id });
+      await lock({ guard: id });
     });
     await keyed;
     const deletion = transaction(async () => {
       begun.push('deletion');
-      await holdToDelete({ guard: id });
+      await lockForDelete({ guard: id });
       await sql`delete from sessions where guard_id = ${id}`.execute(db());
       await sql`delete from guards where id = ${id}`.execute(db());
     });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { db, locksHeld } from './db';
+import { db, heldLocks } from './db';
 
 /**
  * What a write makes others wait for, in the order in which it is taken; of one kind in the order of ids. Everything below belongs to one
@@ -8,13 +8,13 @@ import { db, locksHeld } from './db';
  * so that no other write on the job delays a call for help.
  */
 const order = ['job', 'guard', 'room', 'sos'] as const;
-export type Lock = (typeof order)[number];
-export type Wanted = Partial<Record<Lock, string | readonly string[]>>;
+export type LockKind = (typeof order)[number];
+export type LockRequest = Partial<Record<LockKind, string | readonly string[]>>;
 
 const row = (table: string) => (id: string, strength: RawBuilder<unknown>) =>
   sql`select from ${sql.table(table)} where id = ${id} ${strength}`;
 
-const statements: Readonly<Record<Lock, (id: string, strength: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+const statements: Readonly<Record<LockKind, (id: string, strength: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   job: row('jobs'),
   guard: row('guards'),
   room: row('chat_rooms'),
@@ -22,15 +22,15 @@ const statements: Readonly<Record<Lock, (id: string, strength: RawBuilder<unknow
   sos: (id) => sql`select pg_advisory_xact_lock(hashtextextended(${`sos ${id}`}, 0))`,
 };
 
-const placeOf = (kind: Lock, id: string) => `${order.indexOf(kind)} ${id}`;
+const lockKey = (kind: LockKind, id: string) => `${order.indexOf(kind)} ${id}`;
 const named = (place: string) => `${order[Number(place[0])]} ${place.slice(2)}`;
 
-function wantedPlaces(wanted: Wanted): { kind: Lock; id: string; place: string }[] {
+function wantedPlaces(wanted: LockRequest): { kind: LockKind; id: string; place: string }[] {
   return order.flatMap((kind) =>
     [...new Set([wanted[kind] ?? []].flat())]
       .map((id) => id.toLowerCase())
       .sort()
-      .map((id) => ({ kind, id, place: placeOf(kind, id) })),
+      .map((id) => ({ kind, id, place: lockKey(kind, id) })),
   );
 }
 
@@ -41,16 +41,16 @@ function wantedPlaces(wanted: Wanted): { kind: Lock; id: string; place: string }
  * each other for ever. What does not exist is held by nobody. Rows that name a held one, the idempotency key of the call itself among
  * them, may still be written.
  */
-export const hold = (wanted: Wanted): Promise<void> => take(wanted, sql`for no key update`);
+export const lock = (wanted: LockRequest): Promise<void> => take(wanted, sql`for no key update`);
 
 /**
- * As `hold`, for a write that deletes these rows themselves. It waits for whoever has begun to name one of them, as the idempotency key of
+ * As `lock`, for a write that deletes these rows themselves. It waits for whoever has begun to name one of them, as the idempotency key of
  * a call does its guard: else that one would wait for what is held here, and the deletion for that one, again and again.
  */
-export const holdToDelete = (wanted: Wanted): Promise<void> => take(wanted, sql`for update`);
+export const lockForDelete = (wanted: LockRequest): Promise<void> => take(wanted, sql`for update`);
 
-async function take(wanted: Wanted, strength: RawBuilder<unknown>): Promise<void> {
-  const { held, isWatched } = locksHeld();
+async function take(wanted: LockRequest, strength: RawBuilder<unknown>): Promise<void> {
+  const { held, isWatched } = heldLocks();
   for (const { kind, id, place } of wantedPlaces(wanted)) {
     if (held.has(place)) continue;
     const last = [...held].sort().at(-1);
@@ -69,6 +69,6 @@ async function take(wanted: Wanted, strength: RawBuilder<unknown>): Promise<void
  * What was to be held has grown while this waited for it: the transaction around it is broken off and begins anew, as when the database
  * does so.
  */
-export function beginAnew(what: string): never {
+export function retryTransaction(what: string): never {
   throw Object.assign(new Error(`${what} changed while they were waited for`), { code: '40001' });
 }

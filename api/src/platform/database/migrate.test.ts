@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import pg from 'pg';
-import { createTestDatabase, execute } from '../../testing/database';
-import { apiFolder } from '../folders';
+import { createTestDatabase, execute } from '../../../test/database';
+import { apiDir } from '../config/paths';
 import type { Connection } from './db';
 import { migrate } from './migrate';
 
@@ -211,6 +211,6 @@ describe('a migration without a transaction', () => {
 });
 
 it('every migration has a number of its own: the name decides the order', () => {
-  const numbers = readdirSync(join(apiFolder, 'migrations')).map((name) => name.slice(0, 4));
+  const numbers = readdirSync(join(apiDir, 'migrations')).map((name) => name.slice(0, 4));
   expect(numbers).toEqual([...new Set(numbers)]);
 });

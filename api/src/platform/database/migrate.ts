@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { apiFolder } from '../folders';
-import { sqlState } from './away';
+import { apiDir } from '../config/paths';
 import type { Connection } from './db';
+import { sqlState } from './errors';
 
 const LOCK = 727_001;
 const TURN_MS = 100;
@@ -36,12 +36,12 @@ export interface Migrated {
  * How long a migration waits for a table that others use, and how often it tries: behind one that waits everybody else would wait, too. It gives
  * way before PostgreSQL looks for a deadlock (after a second): else a read that asks for the same tables the other way round may be broken off.
  */
-export interface Patience {
+export interface RetryPolicy {
   lockMs: number;
   tries: number;
   pauseMs: number;
 }
-const PATIENCE: Patience = { lockMs: 500, tries: 60, pauseMs: 1_000 };
+const PATIENCE: RetryPolicy = { lockMs: 500, tries: 60, pauseMs: 1_000 };
 
 function readMigration(folder: string, name: string): Migration {
   const text = readFileSync(join(folder, name), 'utf8');
@@ -68,15 +68,15 @@ const readMigrations = (folder: string): Migration[] =>
  * A newer build may have migrated the database before: then this one, of the release before, works with it, unless a migration took away what
  * it uses (docs/guides/migrations.md). Refuses that, and an applied file that was edited since.
  */
-export async function migrate(connection: Connection, folder = join(apiFolder, 'migrations'), patience = PATIENCE): Promise<Migrated> {
+export async function migrate(connection: Connection, folder = join(apiDir, 'migrations'), patience = PATIENCE): Promise<Migrated> {
   const migrations = readMigrations(folder);
   const [holder, client] = [new pg.Client(connection), new pg.Client(connection)];
   try {
     await Promise.all([holder.connect(), client.connect()]);
-    return await inTurn(holder, async () => {
+    return await withStartupLock(holder, async () => {
       // Behind a pooler the role has one, for calls; an index takes as long as it takes.
       await client.query('set statement_timeout = 0');
-      return bringUp(client, migrations, patience);
+      return applyMigrations(client, migrations, patience);
     });
   } finally {
     await Promise.all([holder.end(), client.end()]);
@@ -87,7 +87,7 @@ export async function migrate(connection: Connection, folder = join(apiFolder, '
  * One starting process at a time; `holder` is a connection that nobody else uses meanwhile. The lock is a transaction's, so that it is right behind a pooler, and is tried again and again instead of waited for:
  * an index that is made concurrently waits for every statement that has begun, and would wait for the very process that waits for it.
  */
-export async function inTurn<T>(holder: pg.ClientBase, act: () => Promise<T>): Promise<T> {
+export async function withStartupLock<T>(holder: pg.ClientBase, act: () => Promise<T>): Promise<T> {
   await holder.query('begin');
   try {
     await holder.query('set local idle_in_transaction_session_timeout = 0');
@@ -101,7 +101,7 @@ export async function inTurn<T>(holder: pg.ClientBase, act: () => Promise<T>): P
   }
 }
 
-async function bringUp(client: pg.Client, migrations: readonly Migration[], patience: Patience): Promise<Migrated> {
+async function applyMigrations(client: pg.Client, migrations: readonly Migration[], patience: RetryPolicy): Promise<Migrated> {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, sha256 text not null, at timestamptz not null default now(), needs text)',
   );
@@ -111,7 +111,7 @@ async function bringUp(client: pg.Client, migrations: readonly Migration[], pati
   );
   const { lockMs } = patience;
   const addNeeds = () => client.query('alter table schema_migrations add column needs text');
-  if (rowCount === 0) await patiently('of schema_migrations itself', () => inTransaction(client, lockMs, addNeeds), patience);
+  if (rowCount === 0) await retryOnLock('of schema_migrations itself', () => inTransaction(client, lockMs, addNeeds), patience);
   const { rows } = await client.query<{ name: string; sha256: string; needs: string | null }>(
     'select name, sha256, needs from schema_migrations order by name',
   );
@@ -124,8 +124,8 @@ async function bringUp(client: pg.Client, migrations: readonly Migration[], pati
     if (applied) throw new Error(`The migration ${migration.name} was edited after it ran. Restore it and write a new one.`);
     const run = () => client.query(migration.text).then(() => note(client, migration));
     const { index } = migration;
-    const act = () => (index === null ? inTransaction(client, lockMs, run) : alone(client, index, run));
-    await patiently(migration.name, act, patience);
+    const act = () => (index === null ? inTransaction(client, lockMs, run) : runWithoutTransaction(client, index, run));
+    await retryOnLock(migration.name, act, patience);
     ran.push(migration.name);
   }
   return { ran, newer };
@@ -150,7 +150,7 @@ function newerThan(migrations: readonly Migration[], applied: readonly { name: s
 const BUSY = new Set(['55P03', '40P01']);
 
 /** Whoever uses the table goes first; after some tries it is said who. */
-async function patiently(name: string, act: () => Promise<void>, { tries, pauseMs }: Patience): Promise<void> {
+async function retryOnLock(name: string, act: () => Promise<void>, { tries, pauseMs }: RetryPolicy): Promise<void> {
   for (let left = tries; ; left -= 1) {
     try {
       await act();
@@ -188,7 +188,7 @@ async function inTransaction(client: pg.Client, lockMs: number, act: () => Promi
 }
 
 /** An index that was broken off stays behind as an invalid one, which no query uses and every write pays for: it goes, before and after. */
-async function alone(client: pg.Client, index: string, act: () => Promise<unknown>): Promise<void> {
+async function runWithoutTransaction(client: pg.Client, index: string, act: () => Promise<unknown>): Promise<void> {
   await dropInvalid(client, index);
   try {
     await act();

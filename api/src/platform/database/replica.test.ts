@@ -2,12 +2,12 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { listNotifications, notify, readNotification } from '@portal/contracts/notifications/notifications.endpoints';
 import { setContent } from '@portal/contracts/pages/pages.content';
 import type pg from 'pg';
-import { routes } from '../../domains';
-import { startApi, type TestApi, type TestGuard, testEnv } from '../../testing/api';
-import { type Replicated, startReplicated } from '../../testing/replica';
-import { givenShift } from '../../testing/shifts';
+import { type Replicated, startReplicated } from '../../../test/replica';
+import { givenShift } from '../../../test/shifts';
+import { startApi, type TestApi, type TestGuard, testEnv } from '../../../test/test-api';
+import { createDomains } from '../../domains';
 import { transaction } from './db';
-import { closeReplica, onReplica, openReplica, reading, readingClient, readings } from './replica';
+import { closeReplica, onReplicaStatus, openReplica, readFromReplica, replicaClient, replicaReadCounts } from './replica';
 
 const lines: string[] = [];
 let two: Replicated;
@@ -33,8 +33,8 @@ function say(title: string) {
 
 /** Reads until the replica answered. */
 async function untilRead(): Promise<void> {
-  const before = readings().replica;
-  while (readings().replica === before) await list();
+  const before = replicaReadCounts().replica;
+  while (replicaReadCounts().replica === before) await list();
 }
 
 /** Reads until the log says something. */
@@ -50,19 +50,19 @@ describe('a replica', () => {
     'enotes.list': { jobId },
     'pages.static': { type: 'terms' },
   });
-  const onlyRead = routes(testEnv).flatMap((route) => (route.kind === 'reply' && route.onlyReads ? [route.endpoint] : []));
+  const onlyRead = createDomains(testEnv).flatMap((route) => (route.kind === 'reply' && route.readOnly ? [route.endpoint] : []));
 
   it.each(onlyRead.map((endpoint) => [endpoint.id, endpoint]))('answers %s', async (id, endpoint) => {
-    const before = readings().replica;
+    const before = replicaReadCounts().replica;
     // On a busy machine it may be behind for once.
-    while (readings().replica === before) {
+    while (replicaReadCounts().replica === before) {
       const reply = await api.call(endpoint as Endpoint<object, unknown>, inputs()[id] ?? {}, { token: guard.token });
       expect([reply.message, reply.code]).toEqual([expect.any(String), 200]);
     }
   });
 
   it('answers with all that was committed before the call, whoever wrote it', async () => {
-    const before = readings().replica;
+    const before = replicaReadCounts().replica;
     const { total: had } = await list();
     for (let number = 1; number <= 30; number++) {
       await say(`Alert ${number}`);
@@ -71,16 +71,16 @@ describe('a replica', () => {
       await api.call(readNotification, { id: docs[0]?.id ?? '' }, { token: guard.token });
       expect((await list()).docs[0]?.isRead).toBe(true);
     }
-    expect(readings().replica).toBeGreaterThan(before);
+    expect(replicaReadCounts().replica).toBeGreaterThan(before);
   });
 
   it('that is behind is not waited for: the database answers, and the log says why, once', async () => {
     await two.follow(false);
     await say('Behind');
     expect((await list()).docs[0]?.title).toBe('Behind');
-    const { replica } = readings();
+    const { replica } = replicaReadCounts();
     expect((await list()).docs[0]?.title).toBe('Behind');
-    expect(readings().replica).toBe(replica);
+    expect(replicaReadCounts().replica).toBe(replica);
     await untilSaid();
     await two.follow(true);
     await untilRead();
@@ -115,23 +115,23 @@ describe('a replica', () => {
   it('that breaks a reading off has it read again by the database; what was found is no failure', async () => {
     const ways: boolean[] = [];
     const read = async () => {
-      ways.push(readingClient() !== null);
+      ways.push(replicaClient() !== null);
       if (ways.length === 1) throw Object.assign(new Error('the row "Ada"'), { code: '28000' });
       return 'read';
     };
     await untilRead();
-    while (ways.length < 2) expect(await reading(read, () => false)).toBe('read');
+    while (ways.length < 2) expect(await readFromReplica(read, () => false)).toBe('read');
     expect(ways.slice(0, 2)).toEqual([true, false]);
     await untilRead();
     const notFound = Object.assign(new Error('not found'), { code: 404 });
     const asked = jest.fn().mockRejectedValue(notFound);
-    await expect(reading(asked, (error) => error === notFound)).rejects.toBe(notFound);
+    await expect(readFromReplica(asked, (error) => error === notFound)).rejects.toBe(notFound);
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it('is for what writes nothing: a transaction within is refused, by whatever way', async () => {
     const write = () =>
-      reading(
+      readFromReplica(
         () => transaction(async () => 'written'),
         (error) => (error as Error).message.includes('only reads'),
       );
@@ -157,15 +157,15 @@ describe('a replica is not believed', () => {
     return { pool, client, release, database: { query: async () => ({ rows: [wanted] }) } as unknown as pg.Pool };
   };
   const way = () =>
-    reading(
-      async () => (readingClient() ? 'replica' : 'database'),
+    readFromReplica(
+      async () => (replicaClient() ? 'replica' : 'database'),
       () => false,
     );
   const told: (string | null)[] = [];
   beforeEach(async () => {
     await closeReplica();
     told.splice(0);
-    onReplica((why) => told.push(why));
+    onReplicaStatus((why) => told.push(why));
   });
   afterAll(closeReplica);
 

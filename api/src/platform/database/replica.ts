@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { shareLooks } from '../work/turns';
-import { sqlState } from './away';
+import { coalesceCalls } from '../concurrency';
+import { sqlState } from './errors';
 
 /** How long a reading waits for a connection to the replica, for its word and for what it still lacks; then the database itself is read. */
 const WAIT_MS = 100;
@@ -18,7 +18,7 @@ const REST_MS = 1_000;
 export const readerLimits = { connectionTimeoutMillis: 1_000, query_timeout: 5_000 } as const;
 
 /** Which database, and where its log is: `16/B374D848` of a timeline, which is another one after each promotion. */
-interface Standing {
+interface WalPosition {
   system: string;
   database: string;
   timeline: number;
@@ -41,9 +41,9 @@ const REPLAYED = `select ${WHICH}, coalesce(nullif((select min_recovery_end_time
 interface Replica {
   pool: pg.Pool;
   /** Where the database is now. One asking serves all that came before it began. */
-  written: () => Promise<Standing>;
+  written: () => Promise<WalPosition>;
   /** The monotonic time until which nothing is read by it, in ms. */
-  restsUntil: number;
+  retryAfter: number;
   /** Readings in a row that it did not take. */
   missed: number;
 }
@@ -59,27 +59,27 @@ const counts = { replica: 0, database: 0 };
 const readers = new AsyncLocalStorage<pg.PoolClient | null>();
 
 /** The connection to the replica within a reading that goes by it. */
-export const readingClient = (): pg.PoolClient | null => readers.getStore() ?? null;
+export const replicaClient = (): pg.PoolClient | null => readers.getStore() ?? null;
 
 /** Whether this is within a reading, by whatever way. */
-export const isReading = (): boolean => readers.getStore() !== undefined;
+export const isReadOnlyCall = (): boolean => readers.getStore() !== undefined;
 
 /** How many readings went by which way, since the process began. */
-export const readings = (): Readonly<typeof counts> => counts;
+export const replicaReadCounts = (): Readonly<typeof counts> => counts;
 
 /** Says who is told when readings leave the replica and when they come back to it. */
-export function onReplica(told: TellReplica): void {
+export function onReplicaStatus(told: TellReplica): void {
   tell = told;
 }
 
 /** Opens the way to the replica: `openDatabase` does. Nothing is asked yet: a process starts without its replica, too. */
 export function openReplica(pool: pg.Pool, database: pg.Pool): void {
-  const written = shareLooks(async () => {
-    const { rows } = await database.query<Standing>(WRITTEN);
+  const written = coalesceCalls(async () => {
+    const { rows } = await database.query<WalPosition>(WRITTEN);
     if (!rows[0]) throw new Error('The database does not say where it is');
     return rows[0];
   });
-  replica = { pool, written, restsUntil: 0, missed: 0 };
+  replica = { pool, written, retryAfter: 0, missed: 0 };
 }
 
 export async function closeReplica(): Promise<void> {
@@ -95,10 +95,10 @@ const placeOf = (position: string): bigint => {
 };
 
 /** Why a replica was not read, in words for an operator. */
-class Unread extends Error {}
+class ReplicaSkipped extends Error {}
 
 /** Thrown while an answer was still to come. */
-class Late extends Unread {}
+class ReplicaTimeout extends ReplicaSkipped {}
 
 const BEHIND = `it is behind by more than ${WAIT_MS} ms`;
 
@@ -110,30 +110,36 @@ async function within<T>(until: number, why: string, waiting: Promise<T>, late: 
   ended.abort();
   if (came) return came.value;
   waiting.then(late, () => undefined);
-  throw new Late(why);
+  throw new ReplicaTimeout(why);
 }
 
 /** A connection to the replica that has everything which was committed before; @throws when there is none in time. */
-async function borrow({ pool }: Replica, wanted: Standing): Promise<pg.PoolClient> {
+async function checkOutCaughtUp({ pool }: Replica, wanted: WalPosition): Promise<pg.PoolClient> {
   const until = performance.now() + WAIT_MS;
   // Once it has said that it lacks something, that is the reason, also where the time ends while it is asked again.
   let why = `it does not answer within ${WAIT_MS} ms`;
   const client = await within(until, why, pool.connect(), (late) => late.release());
   try {
     for (;;) {
-      const { rows } = await within(until, why, client.query<Omit<Standing, 'position'> & { position: string | null }>(REPLAYED), () => {});
+      const { rows } = await within(
+        until,
+        why,
+        client.query<Omit<WalPosition, 'position'> & { position: string | null }>(REPLAYED),
+        () => {},
+      );
       const [its] = rows;
-      if (its?.position == null) throw new Unread('it is no replica: it takes writes itself');
-      if (its.system !== wanted.system || its.database !== wanted.database) throw new Unread('it is the replica of another database');
-      if (its.timeline !== wanted.timeline) throw new Unread('it follows another timeline than the database');
+      if (its?.position == null) throw new ReplicaSkipped('it is no replica: it takes writes itself');
+      if (its.system !== wanted.system || its.database !== wanted.database)
+        throw new ReplicaSkipped('it is the replica of another database');
+      if (its.timeline !== wanted.timeline) throw new ReplicaSkipped('it follows another timeline than the database');
       if (placeOf(its.position) >= placeOf(wanted.position)) return client;
       why = BEHIND;
-      if (performance.now() > until) throw new Unread(BEHIND);
+      if (performance.now() > until) throw new ReplicaSkipped(BEHIND);
       await pause(LOOK_AGAIN_MS);
     }
   } catch (error) {
     // One whose answer is still to come nobody else may have.
-    client.release(!(error instanceof Unread) || error instanceof Late);
+    client.release(!(error instanceof ReplicaSkipped) || error instanceof ReplicaTimeout);
     throw error;
   }
 }
@@ -144,17 +150,17 @@ async function borrow({ pool }: Replica, wanted: Standing): Promise<pg.PoolClien
  * connection for all of its questions, so that what was looked at is what answers.
  * @param isAnswer whether what `read` threw is what it found, not a failure.
  */
-export async function reading<T>(read: () => Promise<T>, isAnswer: (error: unknown) => boolean): Promise<T> {
+export async function readFromReplica<T>(read: () => Promise<T>, isAnswer: (error: unknown) => boolean): Promise<T> {
   const way = replica;
-  if (!way || performance.now() < way.restsUntil) return byDatabase(read);
+  if (!way || performance.now() < way.retryAfter) return byDatabase(read);
   // What the database cannot say is no fault of the replica's.
   const wanted = await way.written().catch(() => null);
   if (!wanted) return byDatabase(read);
   let client: pg.PoolClient;
   try {
-    client = await borrow(way, wanted);
+    client = await checkOutCaughtUp(way, wanted);
   } catch (error) {
-    leave(way, error);
+    backOff(way, error);
     return byDatabase(read);
   }
   let broke: unknown = null;
@@ -168,7 +174,7 @@ export async function reading<T>(read: () => Promise<T>, isAnswer: (error: unkno
     client.release(broke !== null);
     if (broke === null) took(way);
   }
-  leave(way, broke);
+  backOff(way, broke);
   return byDatabase(read);
 }
 
@@ -184,12 +190,13 @@ function took(way: Replica): void {
 }
 
 /** A failure's own words may quote what was asked for. */
-const wordsOf = (error: unknown) => (error instanceof Unread ? error.message : `it broke off (${sqlState(error) ?? 'no SQL state'})`);
+const wordsOf = (error: unknown) =>
+  error instanceof ReplicaSkipped ? error.message : `it broke off (${sqlState(error) ?? 'no SQL state'})`;
 
-function leave(way: Replica, error: unknown): void {
+function backOff(way: Replica, error: unknown): void {
   // Those that asked at the same time are one.
-  if (performance.now() < way.restsUntil) return;
+  if (performance.now() < way.retryAfter) return;
   way.missed += 1;
-  way.restsUntil = performance.now() + (way.missed === 1 ? FIRST_REST_MS : REST_MS);
+  way.retryAfter = performance.now() + (way.missed === 1 ? FIRST_REST_MS : REST_MS);
   if (way.missed === 2) tell(wordsOf(error));
 }

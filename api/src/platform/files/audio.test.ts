@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { audioMessages } from '@portal/contracts/_kernel/upload';
-import { bomb, recordings } from '../../testing/recordings';
-import { Recording, readAudio } from './audio';
+import { bomb, recordings } from '../../../test/recordings';
+import { Recording, remuxAudio } from './audio';
 
 const fileOf = (bytes: Uint8Array, name = 'note', type = '') => new File([new Uint8Array(bytes)], name, { type });
 const text = (words: string) => Buffer.from(words);
 const made = async (bytes: Uint8Array, name?: string, type?: string) => {
-  const read = await readAudio(fileOf(bytes, name, type));
+  const read = await remuxAudio(fileOf(bytes, name, type));
   if (!('file' in read) || !(read.file instanceof Recording)) throw new Error(JSON.stringify(read));
   return read.file;
 };
@@ -44,14 +44,14 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   ['an hour', () => recordings.webm(3600, 1), audioMessages.tooLong],
   ['ten minutes and two seconds', () => recordings.mp3(602), audioMessages.tooLong],
 ])('%s is refused with what to do', async (_what, bytes, problem) =>
-  expect(await readAudio(fileOf(await bytes(), 'note.webm', 'audio/webm'))).toEqual({ problem }),
+  expect(await remuxAudio(fileOf(await bytes(), 'note.webm', 'audio/webm'))).toEqual({ problem }),
 );
 
 it.each([200, 1000])('a table that claims %i,000 samples is refused in time, and the loop goes on meanwhile', async (thousands) => {
   const bytes = await bomb(thousands);
   expect(bytes.length).toBeLessThan(10_000);
   const before = performance.eventLoopUtilization();
-  const read = await readAudio(fileOf(bytes));
+  const read = await remuxAudio(fileOf(bytes));
   const { utilization } = performance.eventLoopUtilization(before);
   expect(read).toEqual({ problem: 'Reading this recording took too long. Please record it here, or choose another file.' });
   // A thread that read it itself would have done nothing else.

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { audioMessages } from '@portal/contracts/_kernel/upload';
-import { apiFolder } from '../folders';
-import { takeTurns } from '../work/turns';
-import type { ReadUpload } from './images';
+import { createSemaphore } from '../concurrency';
+import { apiDir } from '../config/paths';
+import type { ProcessedUpload } from './images';
 
 /** Recordings that are read at the same time. */
 const AT_ONCE = 2;
-const inTurn = takeTurns(AT_ONCE);
+const inTurn = createSemaphore(AT_ONCE);
 /** Ten minutes take well under a second; what takes longer than this was made to. */
 const DEADLINE_MS = 10_000;
 const MOST_MB = 256;
@@ -28,8 +28,8 @@ export class Recording extends File {
 type Outcome = { problem: keyof typeof audioMessages } | { made: ArrayBuffer; type: string; seconds: number };
 
 /** Reads the bytes in a thread of its own, and ends it when it takes too long: nobody else waits for what a file makes the reader do. */
-function readAside(bytes: ArrayBuffer): Promise<Outcome> {
-  const worker = new Worker(join(apiFolder, 'src/platform/files/audio-worker.mjs'), {
+function runInWorker(bytes: ArrayBuffer): Promise<Outcome> {
+  const worker = new Worker(join(apiDir, 'src/platform/files/audio-worker.mjs'), {
     workerData: { bytes, mostSeconds: limits.audioSeconds },
     transferList: [bytes],
     execArgv: [],
@@ -47,8 +47,8 @@ function readAside(bytes: ArrayBuffer): Promise<Outcome> {
   });
 }
 
-async function read(upload: Blob): Promise<ReadUpload> {
-  const outcome = await readAside(await upload.arrayBuffer());
+async function read(upload: Blob): Promise<ProcessedUpload> {
+  const outcome = await runInWorker(await upload.arrayBuffer());
   if ('problem' in outcome) return { problem: audioMessages[outcome.problem] };
   const { made, type, seconds } = outcome;
   return { file: new Recording(made, upload instanceof File ? upload.name : 'recording', type, seconds) };
@@ -58,5 +58,5 @@ async function read(upload: Blob): Promise<ReadUpload> {
  * Reads an uploaded recording by its bytes, counts what it plays packet by packet and packs it anew: what it says of itself (name, type,
  * length) counts for nothing, what its maker noted in it is gone, and a player can jump in it.
  */
-export const readAudio = (upload: Blob): Promise<ReadUpload> =>
+export const remuxAudio = (upload: Blob): Promise<ProcessedUpload> =>
   upload.size === 0 ? Promise.resolve({ problem: audioMessages.empty }) : inTurn(() => read(upload));

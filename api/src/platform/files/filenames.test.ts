@@ -1,4 +1,4 @@
-import { inlineAs, nameOf } from './filenames';
+import { inlineDisposition, safeFilename } from './filenames';
 
 it.each([
   ['slip of May (2).png', 'slip of May (2).png'],
@@ -13,11 +13,11 @@ it.each([
   ['', 'file.png'],
   [`${'x'.repeat(5000)}.png`, `${'x'.repeat(100)}.png`],
 ])('%j is shown as %j', (given, shown) => {
-  expect(nameOf(new File(['x'], given, { type: 'image/png' }))).toBe(shown);
+  expect(safeFilename(new File(['x'], given, { type: 'image/png' }))).toBe(shown);
 });
 
 it('a file without a name has one, and an ending of its own bytes', () => {
-  expect(nameOf(new Blob(['x'], { type: 'application/pdf' }))).toBe('file.pdf');
+  expect(safeFilename(new Blob(['x'], { type: 'application/pdf' }))).toBe('file.pdf');
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ['a\r\nset-cookie: x=1.png', `inline; filename="a__set-cookie: x=1.png"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20x%3D1.png`],
   ['\ud800.png', 'inline; filename="_.png"'],
 ])('%j is sent as a name that is nothing else', (name, header) => {
-  expect(inlineAs(name)).toBe(header);
+  expect(inlineDisposition(name)).toBe(header);
 });

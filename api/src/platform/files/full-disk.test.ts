@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { copy } from '@portal/contracts/_kernel/copy';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import { sql } from 'kysely';
-import { testApi } from '../../testing/api';
-import { noterOnShift } from '../../testing/enotes';
-import { picture } from '../../testing/pictures';
+import { noterOnShift } from '../../../test/enotes';
+import { picture } from '../../../test/pictures';
+import { testApi } from '../../../test/test-api';
 import { db } from '../database/db';
-import { folderStore } from './folder';
-import { openFiles } from './media';
+import { openFileStorage } from './file-storage';
+import { folderStore } from './folder-store';
 
 const api = testApi();
 
@@ -16,7 +16,7 @@ it('answers 503 with words when the disk is full, saves nothing, and saves the s
   const { me } = await noterOnShift(api);
   const folder = temporaryFolder('full-disk');
   let isFull = true;
-  await openFiles({
+  await openFileStorage({
     dataFolder: folder,
     bucket: null,
     openStore: (kind) => {

@@ -1,6 +1,6 @@
 import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import sharp from 'sharp';
-import { takeTurns } from '../work/turns';
+import { createSemaphore } from '../concurrency';
 
 /** Pixels of the longer side of what is stored: a card's small print stays readable. */
 const LONGEST_SIDE = 2400;
@@ -15,8 +15,8 @@ export type Lane = 'guard' | 'visitor';
  * page makes pictures smaller before it sends them; without JavaScript 16 million pixels are a phone's usual picture.
  */
 const lanes = {
-  guard: { mostPixels: 50_000_000, inTurn: takeTurns(2) },
-  visitor: { mostPixels: 16_000_000, inTurn: takeTurns(1) },
+  guard: { mostPixels: 50_000_000, inTurn: createSemaphore(2) },
+  visitor: { mostPixels: 16_000_000, inTurn: createSemaphore(1) },
 };
 
 // Decoders that nobody needs are doors: what is none of these is not even looked at.
@@ -28,7 +28,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** A file that was taken apart and made anew, or the words that say why it was not. */
-export type ReadUpload = { file: File } | { problem: string };
+export type ProcessedUpload = { file: File } | { problem: string };
 
 type Kind = 'jpeg' | 'png' | 'webp';
 /** As what a picture is stored. Animations keep their first frame; what browsers do not show becomes what they do. */
@@ -38,7 +38,7 @@ const storedAs: Readonly<Record<string, Kind>> = { jpeg: 'jpeg', png: 'png', web
  * Decodes an uploaded picture and encodes it anew: what it says of itself (name, type) counts for nothing, position and every other
  * note of the camera are gone, it stands upright, and its longer side is at most 2400 pixels.
  */
-async function decode(upload: Blob, formats: readonly string[], mostPixels: number): Promise<ReadUpload> {
+async function decode(upload: Blob, formats: readonly string[], mostPixels: number): Promise<ProcessedUpload> {
   const bytes = Buffer.from(await upload.arrayBuffer());
   if (bytes.byteLength === 0) return { problem: uploadMessages.notAnImage };
   const settings = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true } as const;
@@ -68,5 +68,5 @@ async function decode(upload: Blob, formats: readonly string[], mostPixels: numb
 }
 
 /** A picture of a call, made anew; only of these formats, where its rule names some. */
-export const readImage = (upload: Blob, lane: Lane, formats: readonly string[] = Object.keys(storedAs)): Promise<ReadUpload> =>
+export const reencodeImage = (upload: Blob, lane: Lane, formats: readonly string[] = Object.keys(storedAs)): Promise<ProcessedUpload> =>
   lanes[lane].inTurn(() => decode(upload, formats, lanes[lane].mostPixels));

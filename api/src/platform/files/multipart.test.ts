@@ -1,9 +1,9 @@
 import { toWire } from '@portal/contracts/_kernel/wire';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
-import { type TestGuard, testApi } from '../../testing/api';
-import { fileOf } from '../../testing/pictures';
-import { registrationOf, registrations } from '../../testing/registrations';
+import { fileOf } from '../../../test/pictures';
+import { registrationOf, registrations } from '../../../test/registrations';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../database/db';
 
 const api = testApi();

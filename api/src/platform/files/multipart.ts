@@ -3,9 +3,9 @@ import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Schema, SchemaObjectDescription } from 'yup';
-import { fail, failFields } from '../http/errors';
-import { MOST_UNREAD } from '../http/unread';
-import { type Arrivals, DiskFailed } from './arrivals';
+import { MAX_DRAINED_BYTES } from '../http/drain-request';
+import { fail, failValidation } from '../http/errors';
+import { SpoolError, type UploadSpool } from './upload-spool';
 
 /** Bytes of a whole upload: all files of a call together, and room for the rest and to say which one is too large. */
 const WHOLE = limits.uploadBytes + 2 * 1024 * 1024;
@@ -20,7 +20,7 @@ const bounds = {
 const FILES = 20;
 
 /** 413 when a call says that it has too many bytes. */
-export function refuseTooMuch({ headers }: Pick<FastifyRequest, 'headers'>): void {
+export function checkContentLength({ headers }: Pick<FastifyRequest, 'headers'>): void {
   if (Number(headers['content-length'] ?? 0) > WHOLE) tooMuch();
 }
 
@@ -28,10 +28,10 @@ export function refuseTooMuch({ headers }: Pick<FastifyRequest, 'headers'>): voi
 export const statedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>): number => Number(headers['content-length'] ?? WHOLE);
 
 /** How long a body may bring nothing: then its connection is cut, for others wait for the place that it has. */
-export const patience = { silentMs: 20_000 };
+export const idleTimeout = { silentMs: 20_000 };
 
 /** Gives a scope of routes multipart bodies, and no other kind: JSON is answered 415 there, and multipart elsewhere. */
-export async function takeMultipart(scope: FastifyInstance): Promise<void> {
+export async function registerMultipart(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { limits: { ...bounds, fileSize: limits.imageBytes + 1 }, throwFileSizeLimit: false });
 }
@@ -81,9 +81,9 @@ const plainName = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/
  * their rows. Everything is read to its end, whatever is wrong with it, so that the refusal arrives. 400 names every part that cannot
  * be taken; 413 when there is too much of everything; 503 when there is too much of everybody's; 400 when the body ends before it should.
  */
-export async function readMultipart(endpoint: Endpoint, request: FastifyRequest, arrivals: Arrivals): Promise<Record<string, unknown>> {
+export async function readMultipart(endpoint: Endpoint, request: FastifyRequest, arrivals: UploadSpool): Promise<Record<string, unknown>> {
   // Whoever waited for a turn may have hung up: of that stream no end would be heard.
-  if (request.raw.destroyed) notWhole();
+  if (request.raw.destroyed) incompleteUpload();
   const read: Read = { body: {}, rowFiles: [], problems: {} };
   await readParts(endpoint, request, read, arrivals);
   const { body, problems } = read;
@@ -93,7 +93,7 @@ export async function readMultipart(endpoint: Endpoint, request: FastifyRequest,
     if (typeof found === 'object' && found !== null) (found as { file?: File }).file = file;
     else if (!problems[list]) problems[part] ??= 'There is no row that this file belongs to.';
   }
-  if (Object.keys(problems).length > 0) failFields(problems);
+  if (Object.keys(problems).length > 0) failValidation(problems);
   return body;
 }
 
@@ -104,19 +104,19 @@ interface Read {
 }
 
 /** Takes the parts one after the other; what the parser throws of a body that is none becomes a refusal. */
-async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read, arrivals: Arrivals): Promise<void> {
+async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read, arrivals: UploadSpool): Promise<void> {
   const names = namesOf(endpoint);
   let length = 0;
   let isCrowded = false;
   const isRefused = () => length > WHOLE || isCrowded;
-  const take = takerOf(endpoint, { names, read, isRefused, arrivals });
-  const silent = setTimeout(() => request.raw.destroy(), patience.silentMs);
+  const take = createPartHandler(endpoint, { names, read, isRefused, arrivals });
+  const silent = setTimeout(() => request.raw.destroy(), idleTimeout.silentMs);
   request.raw.on('data', (chunk: Buffer) => {
     silent.refresh();
     length += chunk.length;
-    isCrowded ||= length <= WHOLE && !arrivals.admit(chunk.length);
-    if (isRefused()) forget(read);
-    if (length > MOST_UNREAD) request.raw.destroy();
+    isCrowded ||= length <= WHOLE && !arrivals.reserve(chunk.length);
+    if (isRefused()) discardParts(read);
+    if (length > MAX_DRAINED_BYTES) request.raw.destroy();
   });
   try {
     for await (const part of request.parts({
@@ -125,18 +125,18 @@ async function readParts(endpoint: Endpoint, request: FastifyRequest, read: Read
       await take(part);
   } catch (error) {
     request.raw.unpipe();
-    if (error instanceof DiskFailed) throw error;
+    if (error instanceof SpoolError) throw error;
     if ((error as { statusCode?: number }).statusCode === 413) tooMuch();
-    notWhole();
+    incompleteUpload();
   } finally {
     clearTimeout(silent);
   }
   if (length > WHOLE) tooMuch();
-  if (isCrowded) crowded();
+  if (isCrowded) tooManyUploads();
 }
 
 /** What will be refused is not kept until its end has arrived. */
-function forget({ body, rowFiles }: Read): void {
+function discardParts({ body, rowFiles }: Read): void {
   for (const name of Object.keys(body)) delete body[name];
   rowFiles.length = 0;
 }
@@ -145,11 +145,11 @@ interface Taking {
   names: Names;
   read: Read;
   isRefused: () => boolean;
-  arrivals: Arrivals;
+  arrivals: UploadSpool;
 }
 
 /** Puts each part where the endpoint wants it. */
-function takerOf(endpoint: Endpoint, { names, read: { body, rowFiles, problems }, isRefused, arrivals }: Taking) {
+function createPartHandler(endpoint: Endpoint, { names, read: { body, rowFiles, problems }, isRefused, arrivals }: Taking) {
   const seen = new Set<string>();
   const isFirst = (name: string) => {
     if (seen.has(name)) problems[name] = 'This was sent twice.';
@@ -205,5 +205,6 @@ function parseList(text: string): unknown {
 }
 
 const tooMuch = (): never => fail(413, 'This is too large. Please send smaller or fewer files.');
-const crowded = (): never => fail(503, 'Many files are being sent to us at the moment. Please try again in a minute.', { retryAfter: 60 });
-const notWhole = (): never => fail(400, 'The upload was incomplete. Please send it again.');
+const tooManyUploads = (): never =>
+  fail(503, 'Many files are being sent to us at the moment. Please try again in a minute.', { retryAfter: 60 });
+const incompleteUpload = (): never => fail(400, 'The upload was incomplete. Please send it again.');

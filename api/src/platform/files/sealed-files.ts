@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, type DecipherGCM, randomBytes } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { type Sealed, seal, unseal } from '../identity/keyring';
-import type { Part } from './store';
+import { decrypt, type Encrypted, encrypt } from '../identity/keyring';
+import type { ByteRange } from './file-store';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
@@ -21,16 +21,16 @@ export function parseStoredName(name: string): { filename: string; isSealed: boo
 const about = (filename: string) => `media ${filename}`;
 
 /** Makes a data key for one file. Only its sealed form is stored: in the file's row. */
-export const makeFileKey = (filename: string): Sealed => seal(randomBytes(32).toString('base64'), about(filename));
+export const makeFileKey = (filename: string): Encrypted => encrypt(randomBytes(32).toString('base64'), about(filename));
 
-/** Seals the same data key under the first key of the keyring. The file itself does not change. @throws DoesNotOpen */
-export const resealFileKey = (filename: string, key: Sealed): Sealed => seal(unseal(key, about(filename)), about(filename));
+/** Seals the same data key under the first key of the keyring. The file itself does not change. @throws DecryptionError */
+export const resealFileKey = (filename: string, key: Encrypted): Encrypted => encrypt(decrypt(key, about(filename)), about(filename));
 
-/** @throws DoesNotOpen */
-const openFileKey = (filename: string, key: Sealed) => Buffer.from(unseal(key, about(filename)), 'base64');
+/** @throws DecryptionError */
+const openFileKey = (filename: string, key: Encrypted) => Buffer.from(decrypt(key, about(filename)), 'base64');
 
-/** Encrypts a file. It opens under this filename only. @throws DoesNotOpen */
-export function sealFile(filename: string, key: Sealed, bytes: Uint8Array): Buffer {
+/** Encrypts a file. It opens under this filename only. @throws DecryptionError */
+export function sealFile(filename: string, key: Encrypted, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, openFileKey(filename, key), nonce).setAAD(Buffer.from(filename));
   const text = Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -75,7 +75,7 @@ function decryption(filename: string, dataKey: Buffer): Transform {
 }
 
 /** Passes on the wanted bytes, both ends included. */
-function slice({ start, end }: Part): Transform {
+function slice({ start, end }: ByteRange): Transform {
   let at = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -90,13 +90,13 @@ function slice({ start, end }: Part): Transform {
  * Opens a sealed file, or a part of it. GCM proves a file at its end only, so the file is read twice: the first time to check it, the second
  * time to send it. Neither holds more than a chunk in memory.
  * @param open opens the stored file from its beginning.
- * @returns null if there is no file. @throws FileChanged, DoesNotOpen
+ * @returns null if there is no file. @throws FileChanged, DecryptionError
  */
 export async function openSealed(
   filename: string,
-  key: Sealed,
+  key: Encrypted,
   open: () => Promise<Readable | null>,
-  part?: Part,
+  part?: ByteRange,
 ): Promise<Readable | null> {
   const dataKey = openFileKey(filename, key);
   const decrypt = async () => {

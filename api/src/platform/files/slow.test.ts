@@ -5,15 +5,15 @@ import { fullPath } from '@portal/contracts/_kernel/endpoint';
 import { limits } from '@portal/contracts/_kernel/limits';
 import { updateGuard } from '@portal/contracts/guards/guards.registration.endpoints';
 import { sql } from 'kysely';
-import { type TestGuard, testApi } from '../../testing/api';
-import { registrations } from '../../testing/registrations';
+import { registrations } from '../../../test/registrations';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { db } from '../database/db';
-import { patience } from './multipart';
+import { idleTimeout } from './multipart';
 
 const api = testApi();
 const pending = () => api.guard({ step: 'registration' });
-const { ...before } = patience;
-afterEach(() => Object.assign(patience, before));
+const { ...before } = idleTimeout;
+afterEach(() => Object.assign(idleTimeout, before));
 
 /** Announces as much as an upload may have, and sends its first part's head. */
 async function slowUpload({ id, token }: TestGuard) {
@@ -41,12 +41,12 @@ it('many who announce much and send nothing keep nobody else waiting', async () 
 });
 
 it('a body that brings nothing for so long is cut, and leaves its place to the next one of that guard', async () => {
-  patience.silentMs = 200;
+  idleTimeout.silentMs = 200;
   const guard = await pending();
   const slow = await Promise.all(Array.from({ length: 4 }, () => slowUpload(guard)));
   expect(await Promise.all(slow.map(({ closed }) => closed))).toEqual(Array(4).fill('closed'));
   // A body that comes is not cut because the machine stood still for a moment.
-  Object.assign(patience, before);
+  Object.assign(idleTimeout, before);
   expect((await registrations(api).save(guard)).code).toBe(200);
 });
 

@@ -1,6 +1,6 @@
 import { afterRollback } from '../database/db';
-import type { Sealed } from '../identity/keyring';
-import { newFilename, removeFile, storeFile } from './media';
+import type { Encrypted } from '../identity/keyring';
+import { newFilename, removeFile, storeFile } from './file-storage';
 import { makeFileKey, sealedName, sealFile } from './sealed-files';
 
 const extensions: Readonly<Record<string, string>> = {
@@ -23,9 +23,9 @@ export function filenameFor(contentType: string): string {
 
 interface Upload {
   filename: string;
-  key: Sealed;
+  key: Encrypted;
   /** A row names it that was committed, or may have been. */
-  isNamed: boolean;
+  isClaimed: boolean;
 }
 
 const uploads = new WeakMap<Blob, Upload>();
@@ -36,10 +36,10 @@ function filesIn(input: unknown): Blob[] {
 }
 
 /** Removes a stored file. The hourly clearing removes it if the store does not answer now. */
-export const removeQuietly = (storedName: string): Promise<void> => removeFile(storedName).catch(() => {});
+export const removeIgnoringErrors = (storedName: string): Promise<void> => removeFile(storedName).catch(() => {});
 
 /** Seals a file of a guard and stores it. @returns the data key, for the file's row. */
-export async function storeSealed(filename: string, bytes: Uint8Array, key: Sealed = makeFileKey(filename)): Promise<Sealed> {
+export async function storeSealed(filename: string, bytes: Uint8Array, key: Encrypted = makeFileKey(filename)): Promise<Encrypted> {
   await storeFile(sealedName(filename), sealFile(filename, key, bytes));
   return key;
 }
@@ -49,26 +49,26 @@ export async function storeUploads(input: unknown): Promise<void> {
   for (const file of filesIn(input)) {
     const filename = filenameFor(file.type);
     const key = makeFileKey(filename);
-    uploads.set(file, { filename, key, isNamed: false });
+    uploads.set(file, { filename, key, isClaimed: false });
     await storeSealed(filename, new Uint8Array(await file.arrayBuffer()), key);
   }
 }
 
 /** Marks a stored file of the call as named by a row, unless the transaction is rolled back. @returns its filename and data key, for that row. */
-export function nameUpload(file: Blob): { filename: string; key: Sealed } {
+export function claimUpload(file: Blob): { filename: string; key: Encrypted } {
   const upload = uploads.get(file);
   if (!upload) throw new Error('A file is stored with its call, before the transaction');
-  upload.isNamed = true;
+  upload.isClaimed = true;
   afterRollback(() => {
-    upload.isNamed = false;
+    upload.isClaimed = false;
   });
   return { filename: upload.filename, key: upload.key };
 }
 
 /** At the end of a call, however it went: what no row came to name goes. */
-export async function dropUnnamed(input: unknown): Promise<void> {
+export async function deleteUnclaimedUploads(input: unknown): Promise<void> {
   for (const file of filesIn(input)) {
     const upload = uploads.get(file);
-    if (upload && !upload.isNamed) await removeQuietly(sealedName(upload.filename));
+    if (upload && !upload.isClaimed) await removeIgnoringErrors(sealedName(upload.filename));
   }
 }

@@ -2,13 +2,13 @@ import { uploadMessages } from '@portal/contracts/_kernel/upload';
 import { applyForOpening } from '@portal/contracts/career/career.endpoints';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { testApi } from '../../testing/api';
-import { noterOnShift } from '../../testing/enotes';
-import { fileOf, picture, pictureBytes } from '../../testing/pictures';
+import { noterOnShift } from '../../../test/enotes';
+import { fileOf, picture, pictureBytes } from '../../../test/pictures';
+import { testApi } from '../../../test/test-api';
 import { db } from '../database/db';
-import { uploadedKbPerGuard } from '../http/register';
-import { withArrivals } from './arrivals';
-import { readImage } from './images';
+import { uploadedKbPerGuard } from '../http/register-routes';
+import { reencodeImage } from './images';
+import { withSpooledUpload } from './upload-spool';
 
 const api = testApi();
 beforeEach(() => sql`delete from rate_limits`.execute(db()));
@@ -30,9 +30,9 @@ it('decodes a guard’s picture while pictures of visitors wait for their turn',
   const large = await pictureBytes({ width: 4_000, height: 4_000, format: 'png', isNoise: true });
   const done: string[] = [];
   const visitors = Array.from({ length: 4 }, () =>
-    readImage(new Blob([new Uint8Array(large)]), 'visitor').then(() => done.push('visitor')),
+    reencodeImage(new Blob([new Uint8Array(large)]), 'visitor').then(() => done.push('visitor')),
   );
-  await readImage(new Blob([new Uint8Array(small)]), 'guard').then(() => done.push('guard'));
+  await reencodeImage(new Blob([new Uint8Array(small)]), 'guard').then(() => done.push('guard'));
   expect(done).toEqual(['guard']);
   await Promise.all(visitors);
 });
@@ -42,12 +42,12 @@ it('admits a guard’s upload while visitors use all of their room', async () =>
   const left = new Promise<void>((resolve) => {
     leave = resolve;
   });
-  const visitor = (bytes: number, act: () => Promise<void>) => withArrivals('visitor', async ({ admit }) => admit(bytes), act);
+  const visitor = (bytes: number, act: () => Promise<void>) => withSpooledUpload('visitor', async ({ reserve }) => reserve(bytes), act);
   const visitors = [visitor(64 * 1024 * 1024, () => left), visitor(1024, async () => {})];
   let isAdmitted = false;
-  await withArrivals(
+  await withSpooledUpload(
     'guard',
-    async ({ admit }) => admit(1024),
+    async ({ reserve }) => reserve(1024),
     async (hasRoom) => {
       isAdmitted = hasRoom;
     },
@@ -71,7 +71,7 @@ it('makes a large JPEG smaller, also when it is turned', async () => {
     [upright, { width: 2_400, height: 1_600 }],
     [turned, { width: 1_600, height: 2_400 }],
   ] as const) {
-    const read = await readImage(new Blob([new Uint8Array(bytes as Buffer)]), 'guard');
+    const read = await reencodeImage(new Blob([new Uint8Array(bytes as Buffer)]), 'guard');
     expect('file' in read && (await sharp(await read.file.arrayBuffer()).metadata())).toMatchObject(size);
   }
 });
@@ -85,7 +85,7 @@ it.each([
   'decodes a %s of orientation %i and a width of %i at a smaller scale while it loads: %s',
   async (format, orientation, width, isShrunk) => {
     const bytes = await pictureBytes({ width, height: 400, format, orientation, isNoise: true });
-    const read = await readImage(new Blob([new Uint8Array(bytes)]), 'guard');
+    const read = await reencodeImage(new Blob([new Uint8Array(bytes)]), 'guard');
     if (!('file' in read)) throw new Error(read.problem);
     // The same picture, decoded whole and then made smaller. A decoder that reads at a smaller scale gets other pixels.
     const { data, info } = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });

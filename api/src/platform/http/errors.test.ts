@@ -1,10 +1,10 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import { sql } from 'kysely';
-import { testApi } from '../../testing/api';
+import { testApi } from '../../../test/test-api';
 import { db, transaction } from '../database/db';
-import { hold } from '../database/locks';
-import { DiskFailed } from '../files/arrivals';
-import { thrownEnvelope } from './errors';
+import { lock } from '../database/locks';
+import { SpoolError } from '../files/upload-spool';
+import { envelopeForThrown } from './errors';
 
 const api = testApi();
 
@@ -16,7 +16,7 @@ async function replyTo(act: () => Promise<unknown>) {
     () => null,
     (error: unknown) => error,
   );
-  return { reply: thrownEnvelope(thrown, 'reference', log), told };
+  return { reply: envelopeForThrown(thrown, 'reference', log), told };
 }
 
 it('a wait for somebody who holds the same guard is 503, and may be tried again; each transaction waits less than a statement may take', async () => {
@@ -38,14 +38,14 @@ it('a wait for somebody who holds the same guard is 503, and may be tried again;
     letGo = resolve;
   });
   const other = transaction(async () => {
-    await hold({ guard: id });
+    await lock({ guard: id });
     isHeld();
     await waiting;
   });
   await held;
   const { reply, told } = await replyTo(async () => {
     await sql`set local lock_timeout = 20`.execute(db());
-    await hold({ guard: id });
+    await lock({ guard: id });
   });
   letGo();
   await other;
@@ -68,7 +68,7 @@ it.each(['40P01', '40001'])('an act that meets others twice (%s) is 503, may be 
     (await sql<{ name: string }>`select first_name as name from guards where id = ${id}`.execute(db())).rows[0]?.name;
   const before = await nameOf();
   const { reply, told } = await replyTo(async () => {
-    await hold({ guard: id });
+    await lock({ guard: id });
     await sql`update guards set first_name = 'Half' where id = ${id}`.execute(db());
     await sql.raw(`do $$ begin raise exception 'met another one' using errcode = '${state}'; end $$`).execute(db());
   });
@@ -89,7 +89,7 @@ it.each(['ENOSPC', 'EDQUOT'])(
   'replies 503 with words and a time to try again when the disk of the uploads refuses with %s',
   async (code) => {
     const cause = Object.assign(new Error(`${code}: no space left on device, write`), { code });
-    const { reply } = await replyTo(() => Promise.reject(new DiskFailed(cause.message, { cause })));
+    const { reply } = await replyTo(() => Promise.reject(new SpoolError(cause.message, { cause })));
     expect(reply).toMatchObject({ code: 503, message: copy.noSpace, retryAfter: 60 });
   },
 );

@@ -1,8 +1,8 @@
 import { copy } from '@portal/contracts/_kernel/copy';
 import type { Envelope, Reason } from '@portal/contracts/_kernel/envelope';
-import { isAwayOrBusy } from '../database/away';
-import { isInDoubt } from '../database/db';
-import { StoreAway } from '../files/store';
+import { isCommitUnknown } from '../database/db';
+import { isTransient } from '../database/errors';
+import { StoreUnavailable } from '../files/file-store';
 
 interface Details {
   /** First message per field path. */
@@ -18,7 +18,7 @@ interface Details {
 }
 
 /** A refusal with a stated code and words. Anything else that is thrown is an unexpected error: 500, a reference, no internals. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: number,
     message: string,
@@ -31,16 +31,16 @@ export class Refusal extends Error {
 
 /** Refuses the call with an HTTP status and the words that the guard is shown. Rolls back the transaction around it. */
 export function fail(code: number, message: string, details: Details = {}): never {
-  throw new Refusal(code, message, details);
+  throw new ApiError(code, message, details);
 }
 
 /** 400 naming every failing field with its first message. */
-export function failFields(fields: Record<string, string>): never {
+export function failValidation(fields: Record<string, string>): never {
   fail(400, Object.values(fields)[0] ?? copy.checkFields, { fields, userMessage: copy.checkFields });
 }
 
 /** Of a write of which nobody knows whether it was done: sent under a key, or without one. */
-export const unconfirmedWords = {
+export const commitUnknownMessages = {
   once: 'We could not confirm that this was saved. Try again: it will not be done twice.',
   loose: 'We could not confirm that this was saved. Please look whether it was before you try again.',
 };
@@ -49,11 +49,11 @@ export const unconfirmedWords = {
  * What is said of a write of which nobody knows whether it was done. The log is told of `cause`.
  * @param isOnce whether a repeat of it is known, so that nothing is done twice.
  */
-export function unconfirmed(cause: unknown, isOnce: boolean): Refusal {
-  return Object.assign(new Refusal(503, isOnce ? unconfirmedWords.once : unconfirmedWords.loose, { retryAfter: 5 }), { cause });
+export function commitUnknownError(cause: unknown, isOnce: boolean): ApiError {
+  return Object.assign(new ApiError(503, isOnce ? commitUnknownMessages.once : commitUnknownMessages.loose, { retryAfter: 5 }), { cause });
 }
 
-export function refusalEnvelope({ code, message, details }: Refusal): Envelope {
+export function errorEnvelope({ code, message, details }: ApiError): Envelope {
   return {
     code,
     message,
@@ -74,7 +74,7 @@ const frameworkWords: Record<number, string> = {
 };
 
 /** What is refused before it is a request. */
-export const unreadWords: Record<number, string> = {
+export const unparsedMessages: Record<number, string> = {
   400: 'The request could not be read.',
   408: 'The request took too long to arrive.',
   417: 'This expectation cannot be met.',
@@ -98,21 +98,21 @@ function isOutOfSpace(error: unknown): boolean {
 }
 
 /** Turns whatever was thrown into a refusal, or null for an unexpected error. */
-export function asRefusal(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error;
+export function toApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
   const { code, statusCode } = (error ?? {}) as CodedError;
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500)
-    return new Refusal(statusCode, frameworkWords[statusCode] ?? frameworkWords[400] ?? '');
-  if (isInDoubt(error)) return unconfirmed(error, false);
-  if (isOutOfSpace(error)) return Object.assign(new Refusal(503, copy.noSpace, { retryAfter: NO_SPACE_SECONDS }), { cause: error });
-  if (isAwayOrBusy(error) || error instanceof StoreAway) return new Refusal(503, copy.somethingWrong, { retryAfter: 5 });
+    return new ApiError(statusCode, frameworkWords[statusCode] ?? frameworkWords[400] ?? '');
+  if (isCommitUnknown(error)) return commitUnknownError(error, false);
+  if (isOutOfSpace(error)) return Object.assign(new ApiError(503, copy.noSpace, { retryAfter: NO_SPACE_SECONDS }), { cause: error });
+  if (isTransient(error) || error instanceof StoreUnavailable) return new ApiError(503, copy.somethingWrong, { retryAfter: 5 });
   // A foreign key: it was there when the call began.
-  if (code === '23503') return new Refusal(410, 'What this refers to has since been removed.');
+  if (code === '23503') return new ApiError(410, 'What this refers to has since been removed.');
   return null;
 }
 
 /** What the log may say of an unexpected error: database messages can quote values, so only their coordinates are kept. */
-export function loggable(error: unknown): Record<string, unknown> {
+export function logFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const { severity, code, constraint, table, routine } = error as Error & Record<string, unknown>;
   const frames = error.stack
@@ -128,13 +128,13 @@ interface Log {
 }
 
 /** The reply to whatever was thrown: a refusal as it says, anything else as 500 with a reference and no internals. */
-export function thrownEnvelope(error: unknown, reference: string, log: Log): Envelope {
-  const refusal = asRefusal(error);
+export function envelopeForThrown(error: unknown, reference: string, log: Log): Envelope {
+  const refusal = toApiError(error);
   if (!refusal) {
-    log.error(loggable(error));
+    log.error(logFields(error));
     return { code: 500, message: copy.somethingWrong, data: null, userMessage: copy.somethingWrong, reference };
   }
-  if (refusal.code >= 500) log.warn(loggable(refusal.cause ?? error));
+  if (refusal.code >= 500) log.warn(logFields(refusal.cause ?? error));
   const { retryAfter } = refusal.details;
-  return { ...refusalEnvelope(refusal), ...(retryAfter && { retryAfter }) };
+  return { ...errorEnvelope(refusal), ...(retryAfter && { retryAfter }) };
 }

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { testApi } from '../../testing/api';
+import { testApi } from '../../../test/test-api';
 
 const api = testApi({ env: { mode: 'demo', hostSecret: 'the-host-secret-of-tests' } });
 const forwarded = { 'x-forwarded-for': '203.0.113.7' };

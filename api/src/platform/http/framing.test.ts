@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { basicHeader, testApi } from '../../testing/api';
+import { basicHeader, testApi } from '../../../test/test-api';
 
 const api = testApi();
 

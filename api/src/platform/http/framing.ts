@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { admitRequest, admitRequests, refuseConnection } from '@portal/contracts/_kernel/connections';
 import type { FastifyInstance } from 'fastify';
-import { Refusal, refusalEnvelope, unreadWords } from './errors';
+import { ApiError, errorEnvelope, unparsedMessages } from './errors';
 
 const refuse = (socket: Socket, status: number): Promise<void> =>
-  refuseConnection(socket, { status, body: JSON.stringify(refusalEnvelope(new Refusal(status, unreadWords[status] ?? ''))) });
+  refuseConnection(socket, { status, body: JSON.stringify(errorEnvelope(new ApiError(status, unparsedMessages[status] ?? ''))) });
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** Refuses bytes that are no request, or break one off, in the API's form. */
-export function refuseUnread({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+export function rejectUnparsed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') socket.destroy();
   else void refuse(socket, statuses[code] ?? 400);
 }

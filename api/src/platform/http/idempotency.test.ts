@@ -4,16 +4,16 @@ import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { saveBank } from '@portal/contracts/guards/guards.endpoints';
 import { sql } from 'kysely';
-import { type TestGuard, testApi, testEnv } from '../../testing/api';
-import { impatient, loseNextCommit } from '../../testing/lost-commit';
+import { loseNextCommit, useShortLockTimeout } from '../../../test/lost-commit';
+import { type TestGuard, testApi, testEnv } from '../../../test/test-api';
 import { db, requireNoTransaction, transaction } from '../database/db';
-import { hold } from '../database/locks';
+import { lock } from '../database/locks';
 import { setKeyring } from '../identity/keyring';
 import { sha256 } from '../identity/secrets';
 import { findSession } from '../identity/sessions';
-import { carryOut } from './carry-out';
-import { fail, thrownEnvelope, unconfirmedWords } from './errors';
-import { once } from './idempotency';
+import { commitUnknownMessages, envelopeForThrown, fail } from './errors';
+import { executeCall } from './execute-call';
+import { runOnce } from './idempotency';
 
 const api = testApi();
 let guard: TestGuard;
@@ -34,34 +34,34 @@ const write = (key: string, input: unknown = { a: 1 }, endpoint = 'test.act') =>
 describe('a repeated key', () => {
   it('repeats the reply and does not act again', async () => {
     const key = randomUUID();
-    const first = await once(write(key, { a: 1, b: [2, { c: 3 }] }), act('first'));
-    expect(await once(write(key, { b: [2, { c: 3 }], a: 1 }), act('second'))).toEqual(first);
+    const first = await runOnce(write(key, { a: 1, b: [2, { c: 3 }] }), act('first'));
+    expect(await runOnce(write(key, { b: [2, { c: 3 }], a: 1 }), act('second'))).toEqual(first);
     expect(await acts()).toBe(1);
   });
 
   it('is one act, however many come at the same moment', async () => {
     const key = randomUUID();
-    const replies = await Promise.all(Array.from({ length: 15 }, () => once(write(key), act('same'))));
+    const replies = await Promise.all(Array.from({ length: 15 }, () => runOnce(write(key), act('same'))));
     expect(await acts()).toBe(1);
     for (const reply of replies) expect(reply).toEqual(replies[0]);
   });
 
   it('is refused with 422 for another input', async () => {
     const key = randomUUID();
-    await once(write(key, { a: 1 }), act('first'));
-    await expect(once(write(key, { a: 2 }), act('second'))).rejects.toMatchObject({ code: 422 });
+    await runOnce(write(key, { a: 1 }), act('first'));
+    await expect(runOnce(write(key, { a: 2 }), act('second'))).rejects.toMatchObject({ code: 422 });
   });
 
   it('is known by a keyed fingerprint, never by a hash that can be guessed; what an older release kept so still counts', async () => {
     const key = randomUUID();
     const plain = sha256('{"password":"Guess-me-1"}');
-    await once(write(key, { password: 'Guess-me-1' }), act('first'));
+    await runOnce(write(key, { password: 'Guess-me-1' }), act('first'));
     const kept = async () =>
       (await sql<{ input_hash: Buffer }>`select input_hash from idempotency_keys where key = ${key}`.execute(db())).rows[0]?.input_hash;
     expect(await kept()).not.toEqual(plain);
     await sql`update idempotency_keys set input_hash = ${plain} where key = ${key}`.execute(db());
-    expect(await once(write(key, { password: 'Guess-me-1' }), act('second'))).toMatchObject({ message: 'Done' });
-    await expect(once(write(key, { password: 'Guess-me-2' }), act('third'))).rejects.toMatchObject({ code: 422 });
+    expect(await runOnce(write(key, { password: 'Guess-me-1' }), act('second'))).toMatchObject({ message: 'Done' });
+    await expect(runOnce(write(key, { password: 'Guess-me-2' }), act('third'))).rejects.toMatchObject({ code: 422 });
     expect(await acts()).toBe(1);
   });
 
@@ -71,14 +71,14 @@ describe('a repeated key', () => {
     try {
       const [key, later] = [randomUUID(), randomUUID()];
       setKeyring([old]);
-      const first = await once(write(key), act('first'));
+      const first = await runOnce(write(key), act('first'));
       setKeyring([next, old]);
-      expect(await once(write(key), act('second'))).toEqual(first);
-      await expect(once(write(key, { a: 2 }), act('third'))).rejects.toMatchObject({ code: 422 });
+      expect(await runOnce(write(key), act('second'))).toEqual(first);
+      await expect(runOnce(write(key, { a: 2 }), act('third'))).rejects.toMatchObject({ code: 422 });
       setKeyring([next]);
-      expect(await once(write(key), act('fourth'))).toEqual(first);
-      await once(write(later), act('fifth'));
-      await expect(once(write(later, { a: 2 }), act('sixth'))).rejects.toMatchObject({ code: 422 });
+      expect(await runOnce(write(key), act('fourth'))).toEqual(first);
+      await runOnce(write(later), act('fifth'));
+      await expect(runOnce(write(later, { a: 2 }), act('sixth'))).rejects.toMatchObject({ code: 422 });
       expect(await acts()).toBe(2);
     } finally {
       setKeyring(testEnv.secretKeys);
@@ -91,9 +91,9 @@ describe('a repeated key', () => {
       await act('undone')();
       return fail(409, 'Not now');
     };
-    await expect(once(write(key), refused)).rejects.toMatchObject({ code: 409 });
+    await expect(runOnce(write(key), refused)).rejects.toMatchObject({ code: 409 });
     expect(await acts()).toBe(0);
-    expect(await once(write(key), act('later'))).toMatchObject({ code: 200 });
+    expect(await runOnce(write(key), act('later'))).toMatchObject({ code: 200 });
   });
 
   it('prepares before its transaction, once; what was prepared stays when the act is refused', async () => {
@@ -104,35 +104,37 @@ describe('a repeated key', () => {
       return 'ready';
     };
     const refused = async (ready: string | undefined) => fail(409, `Not ${ready} now`);
-    await expect(once(write(key), refused, prepare)).rejects.toMatchObject({ code: 409, message: 'Not ready now' });
+    await expect(runOnce(write(key), refused, prepare)).rejects.toMatchObject({ code: 409, message: 'Not ready now' });
     expect(await acts()).toBe(1);
-    const first = await once(write(key), act('done'), prepare);
+    const first = await runOnce(write(key), act('done'), prepare);
     expect(await acts()).toBe(3);
-    expect(await once(write(key), act('again'), prepare)).toEqual(first);
+    expect(await runOnce(write(key), act('again'), prepare)).toEqual(first);
     expect(await acts()).toBe(3);
-    await expect(once(write(key, { a: 2 }), act('other'), prepare)).rejects.toMatchObject({ code: 422 });
+    await expect(runOnce(write(key, { a: 2 }), act('other'), prepare)).rejects.toMatchObject({ code: 422 });
   });
 
   it('whose first call used up what the second one needed to prepare gets the reply all the same', async () => {
     const key = randomUUID();
     let first: Promise<Envelope> | undefined;
     const spent = async () => {
-      first = once(write(key), act('first'), async () => 'ready');
+      first = runOnce(write(key), act('first'), async () => 'ready');
       await first;
       return fail(410, 'This code is spent');
     };
-    const second = await once(write(key), act('second'), spent);
+    const second = await runOnce(write(key), act('second'), spent);
     expect(second).toEqual(await first);
-    await expect(once(write(randomUUID()), act('third'), async () => fail(410, 'This code is spent'))).rejects.toMatchObject({ code: 410 });
+    await expect(runOnce(write(randomUUID()), act('third'), async () => fail(410, 'This code is spent'))).rejects.toMatchObject({
+      code: 410,
+    });
     expect(await acts()).toBe(1);
   });
 
   it('is another act for another endpoint and for another guard', async () => {
     const key = randomUUID();
     const other = await api.guard();
-    await once(write(key), act('one'));
-    await once(write(key, { a: 1 }, 'test.other'), act('two'));
-    await once({ ...write(key), guardId: other.id }, act('three'));
+    await runOnce(write(key), act('one'));
+    await runOnce(write(key, { a: 1 }, 'test.other'), act('two'));
+    await runOnce({ ...write(key), guardId: other.id }, act('three'));
     expect(await acts()).toBe(3);
   });
 
@@ -142,15 +144,15 @@ describe('a repeated key', () => {
       tries.push(what);
       // Both keys are stored before either holds the guard.
       await sql`select pg_sleep(0.02)`.execute(db());
-      await hold({ guard: guard.id });
+      await lock({ guard: guard.id });
       await then();
       return { code: 200, message: 'Done', data: null };
     };
     const email = () => sql`update guards set email = ${`${randomUUID()}@example.com`} where id = ${guard.id}`.execute(db());
     for (let round = 0; round < 5; round++)
       await Promise.all([
-        once(write(randomUUID()), holding('email', email)),
-        once(
+        runOnce(write(randomUUID()), holding('email', email)),
+        runOnce(
           write(randomUUID()),
           holding('other', async () => null),
         ),
@@ -165,7 +167,7 @@ describe('a repeated key', () => {
 });
 
 describe('what nobody knows of', () => {
-  const visit = {
+  const context = {
     address: '',
     userAgent: null,
     room: null,
@@ -181,16 +183,21 @@ describe('what nobody knows of', () => {
 
   /** What a guard is answered to a write, as every call of theirs passes. */
   const ask = async (key?: string) => {
-    const asked = { guard: await findSession(guard.token), staff: null, input: { a: 1 }, visit, key };
-    return carryOut({ kind: 'reply', endpoint: saveBank, run: act('saved') }, asked, 'production').catch((error) =>
-      thrownEnvelope(error, 'reference', log),
+    const asked = { guard: await findSession(guard.token), staff: null, input: { a: 1 }, context, key };
+    return executeCall({ kind: 'reply', endpoint: saveBank, run: act('saved') }, asked, 'production').catch((error) =>
+      envelopeForThrown(error, 'reference', log),
     );
   };
 
   it('a commit whose answer was lost is not said to have changed nothing: its repeat is its reply', async () => {
     const key = randomUUID();
     loseNextCommit();
-    expect(await ask(key)).toMatchObject({ code: 503, message: unconfirmedWords.once, userMessage: unconfirmedWords.once, retryAfter: 5 });
+    expect(await ask(key)).toMatchObject({
+      code: 503,
+      message: commitUnknownMessages.once,
+      userMessage: commitUnknownMessages.once,
+      retryAfter: 5,
+    });
     expect(log.warn.mock.calls).toEqual([[expect.objectContaining({ message: 'read ECONNRESET' })]]);
     expect(await acts()).toBe(1);
     expect(await ask(key)).toMatchObject({ code: 200 });
@@ -199,14 +206,14 @@ describe('what nobody knows of', () => {
 
   it('without a key its guard is to look first', async () => {
     loseNextCommit();
-    const lost = await transaction(act('loose')).catch((error) => thrownEnvelope(error, 'reference', log));
-    expect(lost).toMatchObject({ code: 503, message: unconfirmedWords.loose, retryAfter: 5 });
+    const lost = await transaction(act('loose')).catch((error) => envelopeForThrown(error, 'reference', log));
+    expect(lost).toMatchObject({ code: 503, message: commitUnknownMessages.loose, retryAfter: 5 });
   });
 
   it('a commit that the database itself refused has changed nothing', async () => {
     await sql`create table if not exists later (note text, unique (note) deferrable initially deferred)`.execute(db());
     const twice = () => sql`insert into later values ('one'), ('one')`.execute(db());
-    expect(await transaction(twice).catch((error) => thrownEnvelope(error, 'reference', log))).toMatchObject({
+    expect(await transaction(twice).catch((error) => envelopeForThrown(error, 'reference', log))).toMatchObject({
       message: copy.somethingWrong,
     });
   });
@@ -221,14 +228,14 @@ describe('what nobody knows of', () => {
     const held = new Promise<void>((resolve) => {
       holds = resolve;
     });
-    const first = once(write(key, { a: 1 }, saveBank.id), async () => {
+    const first = runOnce(write(key, { a: 1 }, saveBank.id), async () => {
       holds();
       await goes;
       return act('first')();
     });
     await held;
-    impatient();
-    expect(await ask(key)).toMatchObject({ code: 503, message: unconfirmedWords.once, retryAfter: 5 });
+    useShortLockTimeout();
+    expect(await ask(key)).toMatchObject({ code: 503, message: commitUnknownMessages.once, retryAfter: 5 });
     go();
     expect(await ask(key)).toEqual(await first);
     expect(await acts()).toBe(1);

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import { sql } from 'kysely';
 import { fromNow, nowText } from '../clock';
-import { sqlState } from '../database/away';
 import { db, transaction } from '../database/db';
+import { sqlState } from '../database/errors';
 import { fingerprint, fingerprintKey, isFingerprintOf, keyIds } from '../identity/keyring';
 import { sha256 } from '../identity/secrets';
-import { fail, unconfirmed } from './errors';
+import { commitUnknownError, fail } from './errors';
 
-export interface Write {
+export interface IdempotentWrite {
   guardId: string;
   endpoint: string;
   /** From the header Idempotency-Key. */
@@ -17,9 +17,9 @@ export interface Write {
 }
 
 /** What waits here too long for another one under the same key: that one may yet be done. */
-export async function afterItsFirst<T>(taking: Promise<T>): Promise<T> {
+export async function mapLockTimeout<T>(taking: Promise<T>): Promise<T> {
   return taking.catch((error: unknown) => {
-    throw sqlState(error) === '55P03' ? unconfirmed(error, true) : error;
+    throw sqlState(error) === '55P03' ? commitUnknownError(error, true) : error;
   });
 }
 
@@ -31,12 +31,12 @@ async function hashOf(blob: Blob): Promise<string> {
 }
 
 /** The same text for the same input, whatever order its keys came in; files count by their bytes. */
-export async function canonical(value: unknown): Promise<string> {
+export async function canonicalText(value: unknown): Promise<string> {
   if (value instanceof Blob) return `bytes:${await hashOf(value)}`;
-  if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonical))).join()}]`;
+  if (Array.isArray(value)) return `[${(await Promise.all(value.map(canonicalText))).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  const parts = await Promise.all(entries.map(async ([key, one]) => `${JSON.stringify(key)}:${await canonical(one)}`));
+  const parts = await Promise.all(entries.map(async ([key, one]) => `${JSON.stringify(key)}:${await canonicalText(one)}`));
   return `{${parts.join()}}`;
 }
 
@@ -48,7 +48,7 @@ export const checkKey = (key: string): string =>
  * Whether a key was sent with another input before: `hash` is the fingerprint of that one, made with the secret key `hashKeyId`. Under one
  * that was retired nothing can be compared; the sender's own key, which nobody else can guess, is word enough.
  */
-export const isOtherInput = (text: string, hash: Buffer, hashKeyId: string | null): boolean =>
+export const isDifferentInput = (text: string, hash: Buffer, hashKeyId: string | null): boolean =>
   (hashKeyId === null || keyIds().includes(hashKeyId)) && !isFingerprintOf(text, hash);
 
 /**
@@ -57,15 +57,15 @@ export const isOtherInput = (text: string, hash: Buffer, hashKeyId: string | nul
  * nothing behind and may be tried again. 422 when the key comes back with another input.
  * @param prepare done before the transaction, unless there is a reply already; `act` gets what it gives.
  */
-export async function once<Ready>(
-  write: Write,
+export async function runOnce<Ready>(
+  write: IdempotentWrite,
   act: (ready: Ready | undefined) => Promise<Envelope>,
   prepare?: () => Promise<Ready>,
 ): Promise<Envelope> {
   checkKey(write.key);
-  const text = await canonical(write.input);
+  const text = await canonicalText(write.input);
   if (prepare) {
-    const prepared = await unlessReplied(write, text, prepare);
+    const prepared = await prepareUnlessStored(write, text, prepare);
     if ('reply' in prepared) return prepared.reply;
     return inOneTransaction(write, text, () => act(prepared.ready));
   }
@@ -73,8 +73,8 @@ export async function once<Ready>(
 }
 
 /** What `prepare` gives, or the reply that is there: also when a duplicate has replied meanwhile, and has used up what this one needed. */
-async function unlessReplied<Ready>(
-  write: Write,
+async function prepareUnlessStored<Ready>(
+  write: IdempotentWrite,
   text: string,
   prepare: () => Promise<Ready>,
 ): Promise<{ ready: Ready } | { reply: Envelope }> {
@@ -89,10 +89,14 @@ async function unlessReplied<Ready>(
   }
 }
 
-const inOneTransaction = ({ guardId, endpoint, key, input }: Write, text: string, act: () => Promise<Envelope>): Promise<Envelope> =>
+const inOneTransaction = (
+  { guardId, endpoint, key, input }: IdempotentWrite,
+  text: string,
+  act: () => Promise<Envelope>,
+): Promise<Envelope> =>
   transaction(async () => {
     // A concurrent duplicate waits here for the other one's commit or rollback.
-    const taken = await afterItsFirst(
+    const taken = await mapLockTimeout(
       sql`insert into idempotency_keys (guard_id, endpoint, key, input_hash, key_id, created_at)
         values (${guardId}, ${endpoint}, ${key}, ${fingerprint(text)}, ${fingerprintKey()}, ${nowText()}) on conflict do nothing`.execute(
         db(),
@@ -107,7 +111,7 @@ const inOneTransaction = ({ guardId, endpoint, key, input }: Write, text: string
   });
 
 /** The stored reply of a key; null when there is none. 422 when it was another input's. */
-async function replyTo({ guardId, endpoint, key }: Write, text: string): Promise<Envelope | null> {
+async function replyTo({ guardId, endpoint, key }: IdempotentWrite, text: string): Promise<Envelope | null> {
   const { rows } = await sql<{
     input_hash: Buffer;
     key_id: string | null;
@@ -116,7 +120,7 @@ async function replyTo({ guardId, endpoint, key }: Write, text: string): Promise
     where guard_id = ${guardId} and endpoint = ${endpoint} and key = ${key}`.execute(db());
   const [stored] = rows;
   if (!stored) return null;
-  if (isOtherInput(text, stored.input_hash, stored.key_id)) fail(422, 'This Idempotency-Key was used for something else.');
+  if (isDifferentInput(text, stored.input_hash, stored.key_id)) fail(422, 'This Idempotency-Key was used for something else.');
   return stored.reply;
 }
 
@@ -124,7 +128,7 @@ async function replyTo({ guardId, endpoint, key }: Write, text: string): Promise
 const LOST_FOR_MS = 10 * 60_000;
 
 /** The stored reply of a key to whoever has ended the session of this token with it (a log-out), and may not have had the answer; else null. */
-export async function replyAfterTheEnd(token: string, endpoint: string, key: string): Promise<Envelope | null> {
+export async function replyForEndedSession(token: string, endpoint: string, key: string): Promise<Envelope | null> {
   const { rows } = await sql<{ reply: Envelope }>`select k.reply from sessions s join idempotency_keys k on k.guard_id = s.guard_id
     where s.token_hash = ${sha256(token)} and s.ended_at > ${fromNow(-LOST_FOR_MS)}
       and k.endpoint = ${endpoint} and k.key = ${key} and k.reply is not null`.execute(db());

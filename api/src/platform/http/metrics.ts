@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { openPool } from '../database/db';
-import { requireAnswer } from '../database/looks';
-import { readings } from '../database/replica';
-import { deaf } from '../live/processes';
-import { unsent, unsentAges } from '../work/outgoing';
-import { queueAges } from '../work/queue';
-import { shareLooks } from '../work/turns';
+import { coalesceCalls } from '../concurrency';
+import { getPool } from '../database/db';
+import { pingDatabase } from '../database/health-pool';
+import { replicaReadCounts } from '../database/replica';
+import { disconnectedTransport } from '../live/cluster-adapter';
+import { oldestUndelivered, undeliveredCounts } from '../messages/message-queue';
+import { oldestJobAges } from '../queue/job-queue';
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -32,7 +32,7 @@ new Gauge({
   labelNames: ['state'],
   registers: [registry],
   collect() {
-    const { totalCount, idleCount, waitingCount } = openPool();
+    const { totalCount, idleCount, waitingCount } = getPool();
     this.set({ state: 'busy' }, totalCount - idleCount);
     this.set({ state: 'idle' }, idleCount);
     this.set({ state: 'waiting' }, waitingCount);
@@ -46,12 +46,12 @@ new Counter({
   registers: [registry],
   collect() {
     this.reset();
-    for (const [from, count] of Object.entries(readings())) this.inc({ from }, count);
+    for (const [from, count] of Object.entries(replicaReadCounts())) this.inc({ from }, count);
   },
 });
 
 /** @throws when the database does not answer just now. */
-export const requireDatabase = shareLooks(requireAnswer);
+export const checkDatabase = coalesceCalls(pingDatabase);
 
 new Gauge({
   name: 'portal_database_answers',
@@ -59,7 +59,7 @@ new Gauge({
   registers: [registry],
   async collect() {
     this.set(
-      await requireDatabase().then(
+      await checkDatabase().then(
         () => 1,
         () => 0,
       ),
@@ -72,7 +72,7 @@ new Gauge({
   help: 'Whether this process hears the events of the other ones, by the database or by Redis: 1 or 0',
   registers: [registry],
   collect() {
-    this.set(deaf() ? 0 : 1);
+    this.set(disconnectedTransport() ? 0 : 1);
   },
 });
 
@@ -103,7 +103,7 @@ const sosUnanswered = new Gauge({
   registers: [registry],
 });
 
-const unread = new Gauge({
+const staleMetrics = new Gauge({
   name: 'portal_figures_unread',
   help: 'Whether these figures could not be read and are those of before: 1 or 0; sos, queues and ages for how long something waits, messages for how many are unsent',
   labelNames: ['figures'],
@@ -113,7 +113,7 @@ const unread = new Gauge({
 /** What cannot be read stays as it was: an alert on it must not fall silent when it is wanted most. */
 async function read<Row>(figures: string, ask: () => Promise<Row[]>, note: (row: Row) => void): Promise<void> {
   const rows = await ask().catch(() => null);
-  unread.set({ figures }, rows ? 0 : 1);
+  staleMetrics.set({ figures }, rows ? 0 : 1);
   for (const row of rows ?? []) note(row);
 }
 
@@ -125,11 +125,11 @@ let sosAge: SosAge = async () => [];
  * One after the other, that which is counted for longest last: they share a connection, and none waits for it longer than that gives up.
  * However many read them, and however slow the database is, one reading is under way.
  */
-const readFigures = shareLooks(async () => {
+const collectDatabaseMetrics = coalesceCalls(async () => {
   await read('sos', sosAge, ({ seconds }) => sosUnanswered.set(seconds));
-  await read('queues', queueAges, ({ queue, seconds }) => queueAge.set({ queue }, seconds));
-  await read('ages', unsentAges, ({ channel, seconds }) => messagesOldest.set({ channel }, seconds));
-  await read('messages', unsent, ({ channel, failed, dead }) => {
+  await read('queues', oldestJobAges, ({ queue, seconds }) => queueAge.set({ queue }, seconds));
+  await read('ages', oldestUndelivered, ({ channel, seconds }) => messagesOldest.set({ channel }, seconds));
+  await read('messages', undeliveredCounts, ({ channel, failed, dead }) => {
     messagesUnsent.set({ channel, state: 'failed' }, failed);
     messagesUnsent.set({ channel, state: 'dead' }, dead);
   });
@@ -140,13 +140,13 @@ export const observeReply = (labels: { method: string; route: string; status: nu
   replies.observe(labels, seconds);
 
 /** Notes how long an SOS waited for staff. */
-export const observeAcknowledged = (seconds: number): void => acknowledged.observe(seconds);
+export const observeSosAcknowledged = (seconds: number): void => acknowledged.observe(seconds);
 
 /** Serves what Prometheus reads, on staff's listener alone: without a key, because it names nobody and that listener is not public. */
 export function serveMetrics(app: FastifyInstance, ages: { sos: SosAge }): void {
   sosAge = ages.sos;
   app.get('/metrics', async (_request, reply) => {
-    await readFigures();
+    await collectDatabaseMetrics();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -5,7 +5,7 @@ import { reasons } from '@portal/contracts/_kernel/envelope';
 import { type JsonSchema, toJsonSchema } from '@portal/contracts/_kernel/json-schema';
 import type { FastifyInstance } from 'fastify';
 import type { Schema } from 'yup';
-import type { Route } from './http-binding';
+import type { Route } from './routes';
 
 const security = {
   basic: [{ client: [] }],

@@ -2,8 +2,8 @@ import { getRooms } from '@portal/contracts/chat/chat.endpoints';
 import { writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
 import { searchJobs } from '@portal/contracts/jobs/jobs.endpoints';
 import { sql } from 'kysely';
-import { testApi } from '../../testing/api';
-import { workerAt } from '../../testing/shifts';
+import { workerAt } from '../../../test/shifts';
+import { testApi } from '../../../test/test-api';
 import { db } from '../database/db';
 import { WRITES_PER_GUARD } from './rate-limit';
 

@@ -17,7 +17,7 @@ export interface Limit {
  * Counts one try of a subject (an account, an address), or `amount` units of it, before it is made, in the database: every process shares it, and parallel tries
  * cannot slip past. Before any transaction: it stays when that one is undone. @returns which try it is, and when they are forgotten.
  */
-export async function noteTry({ bucket, perSeconds }: Pick<Limit, 'bucket' | 'perSeconds'>, who: string, amount = 1) {
+export async function countAttempt({ bucket, perSeconds }: Pick<Limit, 'bucket' | 'perSeconds'>, who: string, amount = 1) {
   requireNoTransaction('Counting a try');
   const { rows } = await sql<{ count: number; resetsAt: string }>`
     insert into rate_limits as r (bucket, subject, count, resets_at) values (${bucket}, ${sha256(who)}, ${amount}, ${fromNow(perSeconds * 1000)})
@@ -28,16 +28,16 @@ export async function noteTry({ bucket, perSeconds }: Pick<Limit, 'bucket' | 'pe
   return rows[0] ?? { count: amount, resetsAt: nowText() };
 }
 
-/** Counts a try as `noteTry` does, and refuses with 429 and Retry-After beyond `max`, in `words` where they are given. */
-export async function countTry(limit: Limit, who: string, { amount = 1, words = copy.tooMany } = {}): Promise<void> {
-  const { count, resetsAt } = await noteTry(limit, who, amount);
+/** Counts a try as `countAttempt` does, and refuses with 429 and Retry-After beyond `max`, in `words` where they are given. */
+export async function limitAttempts(limit: Limit, who: string, { amount = 1, words = copy.tooMany } = {}): Promise<void> {
+  const { count, resetsAt } = await countAttempt(limit, who, amount);
   if (count <= limit.max) return;
   const seconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - now().getTime()) / 1000));
   fail(429, words(seconds), { retryAfter: seconds });
 }
 
 /** Refuses what may be asked again in so many seconds. */
-export const tooEarly = (seconds: number): never => fail(429, copy.tooMany(seconds), { retryAfter: seconds });
+export const tooManyRequests = (seconds: number): never => fail(429, copy.tooMany(seconds), { retryAfter: seconds });
 
 /**
  * All writes of one guard, over HTTP and sockets together. No person meets it; a phone that sends the 700 entries of a long shift without signal
@@ -49,11 +49,11 @@ type Written = Pick<Endpoint, 'method' | 'hasNoWriteLimit'>;
 
 /** Counts a guard's write before its body is read. Calls that only read are not counted, with any method, nor is a call for help. */
 export async function countWrite(
-  { endpoint, onlyReads }: { endpoint: Written; onlyReads?: true },
+  { endpoint, readOnly }: { endpoint: Written; readOnly?: true },
   guard: { id: string } | null,
   limit: Limit,
 ): Promise<void> {
-  if (guard && endpoint.method !== 'GET' && !onlyReads && !endpoint.hasNoWriteLimit) await countTry(limit, guard.id);
+  if (guard && endpoint.method !== 'GET' && !readOnly && !endpoint.hasNoWriteLimit) await limitAttempts(limit, guard.id);
 }
 
 const HOUR = 3600;
@@ -62,10 +62,10 @@ const OF_ADDRESS = 20;
 /** One person who writes again and again. */
 const OF_MAIL = 10;
 
-/** Counts what a visitor sends by a public form, by their address and by the mail address that they give. Refuses as `countTry` does. */
-export async function countVisitor(form: string, { address, email }: { address: string; email: string }): Promise<void> {
-  await countTry({ bucket: `${form}.address`, max: OF_ADDRESS, perSeconds: HOUR }, address);
-  await countTry({ bucket: `${form}.mail`, max: OF_MAIL, perSeconds: HOUR }, email.toLowerCase());
+/** Counts what a visitor sends by a public form, by their address and by the mail address that they give. Refuses as `limitAttempts` does. */
+export async function limitPublicForm(form: string, { address, email }: { address: string; email: string }): Promise<void> {
+  await limitAttempts({ bucket: `${form}.address`, max: OF_ADDRESS, perSeconds: HOUR }, address);
+  await limitAttempts({ bucket: `${form}.mail`, max: OF_MAIL, perSeconds: HOUR }, email.toLowerCase());
 }
 
 /** How many tries of a subject are counted now. */
@@ -76,12 +76,12 @@ export async function triesOf({ bucket }: Limit, who: string): Promise<number> {
 }
 
 /** Takes one try back: it succeeded, and only failures count. */
-export async function forgiveTry({ bucket }: Limit, who: string): Promise<void> {
+export async function refundAttempt({ bucket }: Limit, who: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where bucket = ${bucket} and subject = ${sha256(who)}`.execute(db());
 }
 
 /** Forgets all tries of a subject. */
-export async function forgetTries({ bucket }: Limit, who: string): Promise<void> {
+export async function resetAttempts({ bucket }: Limit, who: string): Promise<void> {
   await sql`delete from rate_limits where bucket = ${bucket} and subject = ${sha256(who)}`.execute(db());
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { fromNow, nowText } from '../clock';
 import { db } from '../database/db';
 import { fail } from '../http/errors';
-import { hasFactorOf, isStillOpen, type SignedIn } from './sessions';
+import { hasFactorOf, isActive, type SignedIn } from './sessions';
 
 const LASTS_MS = confirmationLimits.minutes * 60_000;
 
@@ -71,6 +71,6 @@ export async function requireConfirmation(me: Me, input: unknown): Promise<void>
   const { password } = (input ?? {}) as { password?: unknown };
   if (typeof password === 'string' && password !== '') await requirePassword(me, { password });
   if (await confirmedUntil(me)) return;
-  if (!(await isStillOpen(me.sessionId))) fail(401, copy.sessionExpired);
+  if (!(await isActive(me.sessionId))) fail(401, copy.sessionExpired);
   fail(403, copy.notConfirmed, { reason: 'confirmation' });
 }

@@ -2,20 +2,20 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@portal/testing/temporaryFolder';
 import {
-  DoesNotOpen,
+  DecryptionError,
+  decrypt,
+  encrypt,
   fingerprint,
   fingerprintKey,
   isFingerprintOf,
   isSignatureOf,
-  keptKeys,
-  keyChecks,
+  keyFingerprints,
   keyIds,
+  loadOrCreateDevKey,
   readKeys,
-  seal,
   secretKeysFile,
   setKeyring,
   signature,
-  unseal,
 } from './keyring';
 import { sha256 } from './secrets';
 
@@ -25,36 +25,36 @@ const young = key('young', 2);
 beforeEach(() => setKeyring([old]));
 
 it('seals with a nonce of its own each time, and opens what it sealed', () => {
-  const [first, second] = [seal('1234567', 'guard 1'), seal('1234567', 'guard 1')];
+  const [first, second] = [encrypt('1234567', 'guard 1'), encrypt('1234567', 'guard 1')];
   expect(first.keyId).toBe('old');
   expect(first.sealed).not.toEqual(second.sealed);
   expect(first.sealed.includes('1234567')).toBe(false);
-  expect([unseal(first, 'guard 1'), unseal(second, 'guard 1')]).toEqual(['1234567', '1234567']);
+  expect([decrypt(first, 'guard 1'), decrypt(second, 'guard 1')]).toEqual(['1234567', '1234567']);
 });
 
 it('opens nothing in another place, nothing that was changed, nothing under a key that is missing', () => {
-  const one = seal('1234567', 'guard 1');
-  expect(() => unseal(one, 'guard 2')).toThrow();
+  const one = encrypt('1234567', 'guard 1');
+  expect(() => decrypt(one, 'guard 2')).toThrow();
   const bent = Buffer.from(one.sealed);
   bent.writeUInt8(bent.readUInt8(bent.length - 1) ^ 1, bent.length - 1);
-  expect(() => unseal({ ...one, sealed: bent }, 'guard 1')).toThrow();
+  expect(() => decrypt({ ...one, sealed: bent }, 'guard 1')).toThrow();
   setKeyring([young]);
-  expect(() => unseal(one, 'guard 1')).toThrow('The secret key old is missing');
+  expect(() => decrypt(one, 'guard 1')).toThrow('The secret key old is missing');
   setKeyring([key('old', 3)]);
-  expect(() => unseal(one, 'guard 1')).toThrow();
+  expect(() => decrypt(one, 'guard 1')).toThrow();
 });
 
 it.each([0, 1, 11, 12, 13, 27])('what was cut short to %i bytes does not open, and is no error of another kind', (length) => {
-  const one = seal('1234567', 'guard 1');
-  expect(() => unseal({ ...one, sealed: one.sealed.subarray(0, length) }, 'guard 1')).toThrow(DoesNotOpen);
+  const one = encrypt('1234567', 'guard 1');
+  expect(() => decrypt({ ...one, sealed: one.sealed.subarray(0, length) }, 'guard 1')).toThrow(DecryptionError);
 });
 
 it('seals under the first key, and opens under each of them', () => {
-  const one = seal('1234567', 'guard 1');
+  const one = encrypt('1234567', 'guard 1');
   const print = fingerprint('1234567');
   setKeyring([young, old]);
-  expect(unseal(one, 'guard 1')).toBe('1234567');
-  expect(seal('1', 'guard 1').keyId).toBe('young');
+  expect(decrypt(one, 'guard 1')).toBe('1234567');
+  expect(encrypt('1', 'guard 1').keyId).toBe('young');
   expect([isFingerprintOf('1234567', print), isFingerprintOf('1234568', print)]).toEqual([true, false]);
 });
 
@@ -79,7 +79,7 @@ it('names its keys, the sealing one first, and needs one', () => {
   expect([keyIds(), fingerprintKey()]).toEqual([['young', 'old'], 'young']);
   setKeyring([]);
   expect(keyIds()).toEqual([]);
-  for (const act of [() => seal('1', 'guard 1'), () => fingerprint('1'), () => fingerprintKey()])
+  for (const act of [() => encrypt('1', 'guard 1'), () => fingerprint('1'), () => fingerprintKey()])
     expect(act).toThrow('There is no secret key');
 });
 
@@ -91,7 +91,7 @@ it('knows a plain hash of before, and no fingerprint under a key that is missing
 });
 
 it('makes what stands in a database or a browser as every release before did', () => {
-  expect(keyChecks()).toEqual([
+  expect(keyFingerprints()).toEqual([
     { keyId: 'old', madeWith: Buffer.from('478bf9fd4cb49bd863a53d99c54159c5791e0f4981b69a91d029c79280f2c94c', 'hex') },
   ]);
   expect(fingerprint('1234567').toString('hex')).toBe('9853eb4423722620b52b371bc894c1e8d17b36726a68332036667357cdc12692');
@@ -100,11 +100,11 @@ it('makes what stands in a database or a browser as every release before did', (
 
 it('tells each key at hand again by its check, and another one under its id', () => {
   setKeyring([young, old]);
-  const checks = keyChecks();
+  const checks = keyFingerprints();
   expect(checks.map(({ keyId }) => keyId)).toEqual(['young', 'old']);
   setKeyring([key('young', 3), old]);
-  expect(keyChecks()[0]).not.toEqual(checks[0]);
-  expect(keyChecks()[1]).toEqual(checks[1]);
+  expect(keyFingerprints()[0]).not.toEqual(checks[0]);
+  expect(keyFingerprints()[1]).toEqual(checks[1]);
 });
 
 it('knows a signature under any key at hand, of its own text alone', () => {
@@ -117,7 +117,7 @@ it('knows a signature under any key at hand, of its own text alone', () => {
 });
 
 it('opens text of any length and letters', () => {
-  for (const text of ['', 'Zoë 👍', 'x'.repeat(10_000)]) expect(unseal(seal(text, 'guard 1'), 'guard 1')).toBe(text);
+  for (const text of ['', 'Zoë 👍', 'x'.repeat(10_000)]) expect(decrypt(encrypt(text, 'guard 1'), 'guard 1')).toBe(text);
 });
 
 it.each([
@@ -140,18 +140,18 @@ describe('the key that a demonstration makes itself', () => {
 
   it('is made once, in a file that only its owner reads', () => {
     const inside = join(folder(), 'data', 'portal');
-    const [made, ...more] = keptKeys(inside);
+    const [made, ...more] = loadOrCreateDevKey(inside);
     expect([made?.id, made?.bytes.length, more]).toEqual([expect.stringMatching(/^dev-[0-9a-f]{8}$/), 32, []]);
     expect(statSync(secretKeysFile(inside)).mode & 0o777).toBe(0o600);
     expect(secretKeysFile(inside)).toBe(join(inside, 'secret-keys'));
-    expect(keptKeys(inside)).toEqual([made]);
+    expect(loadOrCreateDevKey(inside)).toEqual([made]);
     expect(readFileSync(secretKeysFile(inside), 'utf8')).toBe(`${made?.id}:${made?.bytes.toString('base64')}\n`);
-    expect(keptKeys(folder())[0]?.id).not.toBe(made?.id);
+    expect(loadOrCreateDevKey(folder())[0]?.id).not.toBe(made?.id);
   });
 
   it('is refused in one line where the folder is a file', () => {
     const inside = join(folder(), 'data');
     writeFileSync(inside, 'a file');
-    expect(() => keptKeys(inside)).toThrow(`The folder ${inside} can not be written.`);
+    expect(() => loadOrCreateDevKey(inside)).toThrow(`The folder ${inside} can not be written.`);
   });
 });

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readOrMakeSecret } from './kept-secret';
-import { isSame, sha256 } from './secrets';
+import { equalsConstantTime, sha256 } from './secrets';
 
 /** A key of PORTAL_SECRET_KEYS: what is sealed remembers its id. */
 export interface SecretKey {
@@ -11,7 +11,7 @@ export interface SecretKey {
 }
 
 /** What stands in the database of a secret. */
-export interface Sealed {
+export interface Encrypted {
   keyId: string;
   sealed: Buffer;
 }
@@ -50,7 +50,7 @@ export function signingKey(purpose: 'sos-link', keyId: string): Uint8Array | nul
  * Encrypts by AES-256-GCM under the first key, with a nonce of its own each time.
  * @param about what it belongs to, such as a table and a guard: it opens for that alone, so that nobody can move it to another row.
  */
-export function seal(plain: string, about: string): Sealed {
+export function encrypt(plain: string, about: string): Encrypted {
   const key = sealing();
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, keyFor('seal', key), nonce).setAAD(Buffer.from(about));
@@ -59,12 +59,12 @@ export function seal(plain: string, about: string): Sealed {
 }
 
 /** What does not open: its key is not at hand, or is another one than it was sealed with; or somebody changed it, cut it short, or moved it. */
-export class DoesNotOpen extends Error {}
+export class DecryptionError extends Error {}
 
-/** What was sealed for `about`. @throws DoesNotOpen */
-export function unseal({ keyId, sealed }: Sealed, about: string): string {
+/** What was sealed for `about`. @throws DecryptionError */
+export function decrypt({ keyId, sealed }: Encrypted, about: string): string {
   const key = ring.find(({ id }) => id === keyId);
-  if (!key) throw new DoesNotOpen(`The secret key ${keyId} is missing`);
+  if (!key) throw new DecryptionError(`The secret key ${keyId} is missing`);
   try {
     // Without its length a tag that was cut short would be held against the first bytes alone.
     const decipher = createDecipheriv(CIPHER, keyFor('seal', key), sealed.subarray(0, NONCE), { authTagLength: TAG })
@@ -72,12 +72,12 @@ export function unseal({ keyId, sealed }: Sealed, about: string): string {
       .setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
     return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
   } catch (cause) {
-    throw new DoesNotOpen(`What the secret key ${keyId} sealed does not open`, { cause });
+    throw new DecryptionError(`What the secret key ${keyId} sealed does not open`, { cause });
   }
 }
 
 /** What each key at hand is told again by, from process to process: it says nothing of the key. */
-export const keyChecks = (): { keyId: string; madeWith: Buffer }[] =>
+export const keyFingerprints = (): { keyId: string; madeWith: Buffer }[] =>
   ring.map((key) => ({ keyId: key.id, madeWith: createHmac('sha256', keyFor('check', key)).update(key.id).digest() }));
 
 const fingerprintBy = (key: SecretKey, text: string) => createHmac('sha256', keyFor('fingerprint', key)).update(text).digest();
@@ -100,10 +100,11 @@ const signatureBy = (key: SecretKey, text: string) => createHmac('sha256', keyFo
 export const signature = (text: string): string => signatureBy(sealing(), text);
 
 /** A few letters by which the same text is told again, under each key at hand, the first one's first. They prove nothing. */
-export const tags = (text: string): string[] => ring.map((key) => signatureBy(key, text).slice(0, 8));
+export const shortTags = (text: string): string[] => ring.map((key) => signatureBy(key, text).slice(0, 8));
 
 /** Whether it is the signature of this text, under any key at hand. */
-export const isSignatureOf = (text: string, given: string): boolean => ring.some((key) => isSame(signatureBy(key, text), given));
+export const isSignatureOf = (text: string, given: string): boolean =>
+  ring.some((key) => equalsConstantTime(signatureBy(key, text), given));
 
 /** `id:base64,…`, the sealing key first. @throws an Error of one line that repeats nothing of a key. */
 export function readKeys(text: string): SecretKey[] {
@@ -121,7 +122,7 @@ export function readKeys(text: string): SecretKey[] {
 export const secretKeysFile = (dataFolder: string): string => join(dataFolder, 'secret-keys');
 
 /** Returns the demonstration's own key; makes it when there is none. Two folders never make keys of one id. */
-export function keptKeys(dataFolder: string): SecretKey[] {
+export function loadOrCreateDevKey(dataFolder: string): SecretKey[] {
   const make = () => {
     const bytes = randomBytes(32);
     return `dev-${sha256(bytes).toString('hex').slice(0, 8)}:${bytes.toString('base64')}`;

@@ -1,4 +1,4 @@
-import { hashPassword, isPassword } from './passwords';
+import { hashPassword, verifyPassword } from './passwords';
 
 jest.unmock('@node-rs/argon2');
 
@@ -10,6 +10,6 @@ it('a password is hashed by argon2id with 19 MiB and two passes, each time with 
 
 it('only the password itself is right, and none where there is no account', async () => {
   const stored = await hashPassword('Correct-Horse-1');
-  expect(await Promise.all([isPassword('Correct-Horse-1', stored), isPassword('correct-horse-1', stored)])).toEqual([true, false]);
-  expect(await isPassword('no such account', undefined)).toBe(false);
+  expect(await Promise.all([verifyPassword('Correct-Horse-1', stored), verifyPassword('correct-horse-1', stored)])).toEqual([true, false]);
+  expect(await verifyPassword('no such account', undefined)).toBe(false);
 });

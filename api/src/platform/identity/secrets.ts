@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares without telling by its time where the two differ. */
-export const isSame = (given: string, expected: string): boolean => timingSafeEqual(sha256(given), sha256(expected));
+export const equalsConstantTime = (given: string, expected: string): boolean => timingSafeEqual(sha256(given), sha256(expected));
 
 /** 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

@@ -1,11 +1,11 @@
 import { nextStep, type Step } from '@portal/contracts/onboarding/onboarding.rules';
 import { type RawBuilder, sql } from 'kysely';
 import { fromNow, now, nowText } from '../clock';
-import { afterCommit, db, namedQuery } from '../database/db';
-import { deviceOf, type From, networkOf } from './device';
+import { afterCommit, db, preparedQuery } from '../database/db';
+import { deviceName, networkPrefix, type RequestOrigin } from './device-name';
+import type { VerifiedAccess } from './recheck-access';
 import { newToken, sha256 } from './secrets';
-import { guardPrincipal, securityEvent } from './security';
-import type { WayIn } from './ways-in';
+import { guardPrincipal, logSecurityEvent } from './security-log';
 
 const DAY = 86_400_000;
 const SLIDING = 30 * DAY;
@@ -60,11 +60,11 @@ async function isExtended(guardId: string, expiresAt: string): Promise<boolean> 
 
 /** The guard behind a token, or null when it is unknown, ended or expired. `address`: where it is seen now. */
 export async function findSession(token: string, address?: () => string): Promise<SignedIn | null> {
-  const [row] = await namedQuery<SessionRow>('session', LOOK_UP, [sha256(token)]);
+  const [row] = await preparedQuery<SessionRow>('session', LOOK_UP, [sha256(token)]);
   if (!row) return null;
   const instant = now().getTime();
   if (Date.parse(row.expires_at) <= instant) return (await isExtended(row.id, row.expires_at)) ? signedIn(row) : null;
-  if (instant - Date.parse(row.last_seen_at) >= TOUCH_EVERY) await touch(row, address);
+  if (instant - Date.parse(row.last_seen_at) >= TOUCH_EVERY) await extendSession(row, address);
   return signedIn(row);
 }
 
@@ -85,16 +85,16 @@ function signedIn(row: SessionRow): SignedIn {
 }
 
 /** Of calls that come together the first one writes. */
-async function touch(row: SessionRow, address?: () => string): Promise<void> {
+async function extendSession(row: SessionRow, address?: () => string): Promise<void> {
   const end = Math.min(now().getTime() + SLIDING, Date.parse(row.created_at) + AT_MOST);
   await sql`update sessions set last_seen_at = ${nowText()}, expires_at = ${new Date(end).toISOString()},
-      network = coalesce(${address ? networkOf(address()) : null}, network)
+      network = coalesce(${address ? networkPrefix(address()) : null}, network)
     where id = ${row.session_id} and last_seen_at <= ${fromNow(-TOUCH_EVERY)}`.execute(db());
 }
 
 interface Opened {
   deviceToken: string | undefined;
-  from?: From;
+  from?: RequestOrigin;
   /** The guard has just proved who they are, so the session begins confirmed. */
   isConfirmed: boolean;
 }
@@ -109,13 +109,13 @@ export async function hasFactor(guardId: string): Promise<boolean> {
 }
 
 /** Opens a session. @returns its token, which is stored nowhere. */
-export async function openSession({ guardId }: WayIn, { deviceToken, from, isConfirmed }: Opened): Promise<string> {
+export async function openSession({ guardId }: VerifiedAccess, { deviceToken, from, isConfirmed }: Opened): Promise<string> {
   const token = newToken();
   await sql`insert into sessions (guard_id, token_hash, device_token, device, network, created_at, last_seen_at, expires_at, confirmed_at)
-    values (${guardId}, ${sha256(token)}, ${deviceToken ?? null}, ${from ? deviceOf(from.userAgent) : null},
-      ${from ? networkOf(from.address) : null}, ${nowText()}, ${nowText()}, ${fromNow(SLIDING)},
+    values (${guardId}, ${sha256(token)}, ${deviceToken ?? null}, ${from ? deviceName(from.userAgent) : null},
+      ${from ? networkPrefix(from.address) : null}, ${nowText()}, ${nowText()}, ${fromNow(SLIDING)},
       case when ${isConfirmed} and not ${hasFactorOf(sql.val(guardId))} then ${nowText()}::timestamptz end)`.execute(db());
-  securityEvent('session opened', guardPrincipal(guardId));
+  logSecurityEvent('session opened', guardPrincipal(guardId));
   return token;
 }
 
@@ -128,7 +128,7 @@ export interface OpenSession {
 }
 
 /** Sessions of a guard by which somebody is let in now, the one that was seen last first. */
-export async function openSessions(guardId: string): Promise<OpenSession[]> {
+export async function activeSessions(guardId: string): Promise<OpenSession[]> {
   const shiftStart = await findShiftStart(guardId);
   const { rows } = await sql<OpenSession>`select id, device, network, created_at as "signedInAt", last_seen_at as "lastSeenAt" from sessions
     where guard_id = ${guardId} and ended_at is null and (expires_at > ${nowText()} or expires_at > ${shiftStart}::timestamptz) order by last_seen_at desc, id`.execute(
@@ -138,7 +138,7 @@ export async function openSessions(guardId: string): Promise<OpenSession[]> {
 }
 
 /** Whether the session of a call that is under way was ended by nobody meanwhile. */
-export async function isStillOpen(sessionId: string): Promise<boolean> {
+export async function isActive(sessionId: string): Promise<boolean> {
   const { rows } = await sql`select from sessions where id = ${sessionId} and ended_at is null`.execute(db());
   return rows.length > 0;
 }
@@ -150,13 +150,13 @@ export async function isSessionOf(guardId: string, sessionId: string): Promise<b
 }
 
 /** The guard's own session behind a token, open or not. */
-export async function ownSession(guardId: string, token: string): Promise<string | null> {
+export async function sessionIdOf(guardId: string, token: string): Promise<string | null> {
   const own = db().selectFrom('sessions').select('id').where('token_hash', '=', sha256(token)).where('guard_id', '=', guardId);
   return (await own.executeTakeFirst())?.id ?? null;
 }
 
 /** Those of the sessions by which nobody is let in any more: ended, over, or gone. */
-export async function deadSessions(sessionIds: readonly string[]): Promise<string[]> {
+export async function endedSessions(sessionIds: readonly string[]): Promise<string[]> {
   const alive = sql<{
     id: string;
     guard_id: string;
@@ -179,7 +179,7 @@ export function onSessionsEnded(listener: Ended): () => void {
   return () => void endings.delete(listener);
 }
 
-const tellEnded: Ended = (ids) =>
+const notifyEnded: Ended = (ids) =>
   afterCommit(() => {
     for (const listener of endings) listener(ids);
   });
@@ -192,16 +192,16 @@ export async function setDeviceToken(sessionId: string, deviceToken: string): Pr
 export async function endSession(sessionId: string): Promise<void> {
   const ended = sql<{ guard_id: string }>`update sessions set ended_at = ${nowText()} where id = ${sessionId} and ended_at is null
     returning guard_id`;
-  for (const { guard_id } of (await ended.execute(db())).rows) securityEvent('session ended', guardPrincipal(guard_id));
-  tellEnded([sessionId]);
+  for (const { guard_id } of (await ended.execute(db())).rows) logSecurityEvent('session ended', guardPrincipal(guard_id));
+  notifyEnded([sessionId]);
 }
 
 async function endSessions(guardId: string, exceptId: string | null): Promise<number> {
   const ended = sql<{ id: string }>`update sessions set ended_at = ${nowText()}
     where guard_id = ${guardId} and ended_at is null and id is distinct from ${exceptId}::uuid returning id`;
   const { rows } = await ended.execute(db());
-  tellEnded(rows.map(({ id }) => id));
-  if (rows.length > 0) securityEvent('sessions ended', guardPrincipal(guardId), { count: rows.length });
+  notifyEnded(rows.map(({ id }) => id));
+  if (rows.length > 0) logSecurityEvent('sessions ended', guardPrincipal(guardId), { count: rows.length });
   return rows.length;
 }
 
@@ -210,10 +210,10 @@ export const endOtherSessions = (guardId: string, exceptId: string): Promise<num
 
 /**
  * Whoever is inside is out, in one act with what shuts them out: every session, and the cookie of whoever registered under this address. Hold
- * the guard before: what is just coming in waits for that, and looks again (`wayIn`).
+ * the guard before: what is just coming in waits for that, and looks again (`withAccessRecheck`).
  * @returns how many sessions.
  */
-export async function endEveryWayIn(guardId: string): Promise<number> {
+export async function revokeAllAccess(guardId: string): Promise<number> {
   const ended = await endSessions(guardId, null);
   await sql`delete from registrations where guard_id = ${guardId}`.execute(db());
   return ended;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { nowText } from '../clock';
 import { db, transaction } from '../database/db';
 import { fail } from '../http/errors';
-import { afterItsFirst, canonical, checkKey, isOtherInput } from '../http/idempotency';
+import { canonicalText, checkKey, isDifferentInput, mapLockTimeout } from '../http/idempotency';
 import { fingerprint, fingerprintKey } from './keyring';
 import type { StaffMember } from './staff-keys';
 
@@ -30,7 +30,7 @@ async function targetOf(input: unknown): Promise<Record<string, unknown>> {
   return target;
 }
 
-interface Act {
+interface AuditedCall {
   endpoint: Pick<Endpoint, 'id' | 'auth' | 'method' | 'roles'>;
   staff: StaffMember | null;
   input: unknown;
@@ -40,13 +40,13 @@ interface Act {
 }
 
 /** The key that a write was sent under, and its input as the same text each time. */
-interface Once {
+interface IdempotencyInfo {
   key: string;
   text: string;
 }
 
-const onceOf = async ({ endpoint, input, key }: Act): Promise<Once | null> =>
-  keepsKey(endpoint) && typeof key === 'string' ? { key: checkKey(key), text: await canonical(input) } : null;
+const idempotencyInfo = async ({ endpoint, input, key }: AuditedCall): Promise<IdempotencyInfo | null> =>
+  keepsKey(endpoint) && typeof key === 'string' ? { key: checkKey(key), text: await canonicalText(input) } : null;
 
 interface Before extends DoneBefore {
   input_hash: Buffer;
@@ -54,13 +54,13 @@ interface Before extends DoneBefore {
 }
 
 /** The act that was done under this key before: it is not done again. 422 when it was sent with another input. */
-async function refuseAgain(name: string, act: string, { key, text }: Once): Promise<never> {
+async function rejectRepeat(name: string, act: string, { key, text }: IdempotencyInfo): Promise<never> {
   const { rows } = await sql<Before>`select id as number, at, reference, input_hash, input_key_id from staff_acts
     where name = ${name} and act = ${act} and once_key = ${key}`.execute(db());
   const [before] = rows;
   if (!before) throw new Error(`The act ${act} is neither done nor to be done`);
   const { number, at, reference, input_hash, input_key_id } = before;
-  if (isOtherInput(text, input_hash, input_key_id)) fail(422, staffMessages.otherInput({ number, at, reference }));
+  if (isDifferentInput(text, input_hash, input_key_id)) fail(422, staffMessages.otherInput({ number, at, reference }));
   return fail(409, staffMessages.doneBefore({ number, at, reference }), { data: { number, at, reference } });
 }
 
@@ -70,10 +70,10 @@ async function refuseAgain(name: string, act: string, { key, text }: Once): Prom
  * duplicate that arrives meanwhile waits here for the other one's commit or rollback, and what was done is said by 409. A call of nobody of
  * the staff is carried out as it is, and so is one for tests.
  */
-export async function audited<T>(asked: Act, act: () => Promise<T>): Promise<T> {
+export async function runAudited<T>(asked: AuditedCall, act: () => Promise<T>): Promise<T> {
   const { endpoint, staff, input, reference } = asked;
   if (!staff || endpoint.roles === 'rehearsal') return act();
-  const once = await onceOf(asked);
+  const once = await idempotencyInfo(asked);
   return transaction(async () => {
     const target = JSON.stringify(await targetOf(input));
     const [hash, hashKey] = once ? [fingerprint(once.text), fingerprintKey()] : [null, null];
@@ -83,8 +83,8 @@ export async function audited<T>(asked: Act, act: () => Promise<T>): Promise<T> 
           ${once?.key ?? null}, ${hash}, ${hashKey})
         on conflict (name, act, once_key) where once_key is not null do nothing returning id
       ) select set_config('portal.staff_act', id::text, true) from act`.execute(db());
-    const { rows } = await (once ? afterItsFirst(writing) : writing);
-    if (once && rows.length === 0) return refuseAgain(staff.name, endpoint.id, once);
+    const { rows } = await (once ? mapLockTimeout(writing) : writing);
+    if (once && rows.length === 0) return rejectRepeat(staff.name, endpoint.id, once);
     return act();
   });
 }

@@ -1,10 +1,10 @@
 import type { StaffRole } from '@portal/contracts/_kernel/staff';
 import { staffMessages } from '@portal/contracts/staff/staff.rules';
 import { now } from '../clock';
-import { namedQuery } from '../database/db';
+import { preparedQuery } from '../database/db';
 import { fail } from '../http/errors';
-import { countTry } from '../http/rate-limit';
-import { isSame, newToken, sha256 } from './secrets';
+import { limitAttempts } from '../http/rate-limit';
+import { equalsConstantTime, newToken, sha256 } from './secrets';
 
 /** Who of the staff makes a call. */
 export interface StaffMember {
@@ -18,10 +18,11 @@ export interface StaffMember {
 export const sharedToken: StaffMember = { keyId: null, name: 'shared token', role: null };
 
 /** Whoever makes a key beside the database. */
-export const atTheDatabase: StaffMember = { keyId: null, name: 'database', role: null };
+export const databaseOperator: StaffMember = { keyId: null, name: 'database', role: null };
 
 /** Whether the audit says this name of acts that were done without a key. */
-export const isNameOfNobody = (name: string): boolean => [sharedToken, atTheDatabase].some((one) => one.name === name.trim().toLowerCase());
+export const isReservedName = (name: string): boolean =>
+  [sharedToken, databaseOperator].some((one) => one.name === name.trim().toLowerCase());
 
 /** A person at a keyboard or a program of theirs; what was taken from them empties nothing at once. */
 const callsPerKey = { bucket: 'staff.key', max: 300, perSeconds: 60 };
@@ -46,18 +47,18 @@ interface KeyRow {
 const LOOK_UP = 'select id, name, role, expires_at, revoked_at from staff_keys where key_hash = $1';
 
 /** The person behind a key or the shared token. 401 when it counts no more or never did, 429 when it calls too often. Before any transaction. */
-export async function staffBehind(given: string | null, token: string | null): Promise<StaffMember> {
-  if (given && token && isSame(given, token)) return sharedToken;
-  const [row] = given?.startsWith(PREFIX) ? await namedQuery<KeyRow & object>('staff-key', LOOK_UP, [sha256(given)]) : [];
+export async function authenticateStaff(given: string | null, token: string | null): Promise<StaffMember> {
+  if (given && token && equalsConstantTime(given, token)) return sharedToken;
+  const [row] = given?.startsWith(PREFIX) ? await preparedQuery<KeyRow & object>('staff-key', LOOK_UP, [sha256(given)]) : [];
   if (!row) return fail(401, staffMessages.missing);
   if (row.revoked_at) fail(401, staffMessages.revoked);
   if (Date.parse(row.expires_at) <= now().getTime()) fail(401, staffMessages.expired);
-  await countTry(callsPerKey, row.id);
+  await limitAttempts(callsPerKey, row.id);
   return { keyId: row.id, name: row.name, role: row.role };
 }
 
 const DEAD = 'select id from staff_keys where id = any($1::uuid[]) and (revoked_at is not null or expires_at <= $2)';
 
 /** Which of these keys count no more. */
-export const deadKeys = async (ids: string[]): Promise<string[]> =>
-  (await namedQuery<{ id: string }>('dead-staff-keys', DEAD, [ids, now()])).map(({ id }) => id);
+export const endedKeys = async (ids: string[]): Promise<string[]> =>
+  (await preparedQuery<{ id: string }>('dead-staff-keys', DEAD, [ids, now()])).map(({ id }) => id);

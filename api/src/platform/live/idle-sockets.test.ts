@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { type TestGuard, testApi } from '../../testing/api';
-import { openSocket } from '../../testing/socket';
+import { openSocket } from '../../../test/socket';
+import { type TestGuard, testApi } from '../../../test/test-api';
 import { upgradeLimit } from './upgrades';
 
 const { ms } = upgradeLimit;

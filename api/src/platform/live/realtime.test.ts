@@ -5,11 +5,11 @@ import { changePassword, logout } from '@portal/contracts/auth/auth.endpoints';
 import { notify } from '@portal/contracts/notifications/notifications.endpoints';
 import type { Socket } from 'socket.io-client';
 import { object, string } from 'yup';
-import { STAFF_TOKEN, startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { openSession } from '../../testing/sessions';
-import { heard, openSocket, type SocketAuth } from '../../testing/socket';
+import { openSession } from '../../../test/sessions';
+import { heard, openSocket, type SocketAuth } from '../../../test/socket';
+import { STAFF_TOKEN, startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { transaction } from '../database/db';
-import { changed, emitEvent, guardRoom, joinRoom, leaveRoom, roomNamed, staffRoom } from './realtime';
+import { emitEvent, guardRoom, joinRoom, leaveRoom, notifyChanged, roomNamed, staffRoom } from './realtime';
 
 const noteEvents = events('notes', { note: object({ text: string().required() }) });
 
@@ -104,7 +104,7 @@ describe('the socket', () => {
     expect(() => emitEvent(guardRoom(guard.id), liveEvents, 'changed', { domain: 5 } as never)).toThrow(
       'The event changed breaks its shape',
     );
-    expect(() => changed(guard.id, 'jobs')).not.toThrow();
+    expect(() => notifyChanged(guard.id, 'jobs')).not.toThrow();
   });
 
   it('ends when its guard opens more than twenty others, the oldest first, and nobody else loses theirs', async () => {

@@ -4,24 +4,24 @@ import { FORWARDED_REFUSAL } from '@portal/contracts/_kernel/mode';
 import type { StaffRole } from '@portal/contracts/_kernel/staff';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
+import type { Env } from '../config/env';
 import { afterCommit } from '../database/db';
-import type { Env } from '../env';
-import { isForwardedDemo } from '../http/address';
-import { Refusal, refusalEnvelope } from '../http/errors';
+import { isForwardedDemo } from '../http/client-address';
+import { ApiError, errorEnvelope } from '../http/errors';
 import { admitFraming } from '../http/framing';
-import type { Route } from '../http/http-binding';
 import { type Limit, WRITES_PER_GUARD } from '../http/rate-limit';
-import { principalOf, securityEvent } from '../identity/security';
-import { deadSessions, findSession, onSessionsEnded } from '../identity/sessions';
-import { deadKeys, staffBehind } from '../identity/staff-keys';
-import { repeat } from '../work/repeat';
-import { countsOf } from './counts';
-import { sendElsewhere } from './elsewhere';
+import type { Route } from '../http/routes';
+import { logSecurityEvent, principalOf } from '../identity/security-log';
+import { endedSessions, findSession, onSessionsEnded } from '../identity/sessions';
+import { authenticateStaff, endedKeys } from '../identity/staff-keys';
+import { poll } from '../queue/poll';
+import { badgeCounts } from './badge-counts';
+import { attachClusterAdapter } from './cluster-adapter';
 import { missedNotices } from './missed';
-import { isFromOwnPage } from './own-pages';
-import { joinProcesses } from './processes';
-import type { Redis } from './redis';
+import type { Redis } from './redis-transport';
 import { CALL_LIMIT, type Caller, type CallLimit, type CallSettings, createSocketCalls } from './socket-calls';
+import { drainSockets } from './socket-drain';
+import { isAllowedOrigin } from './socket-origin';
 import { routeUpgrades, upgradeLimit } from './upgrades';
 
 let io: Server | null = null;
@@ -87,7 +87,7 @@ function attachStaff(server: Server, staffApp: FastifyInstance | null): (socket:
  * Opens the sockets on the API's own server, to pages of the portal. Websocket only: polling would need sticky sessions. The handshake carries
  * the guard's token, or a staff key as `staffToken`, and nothing else is believed (`Handshake`). Events cross processes through the database, or Redis.
  */
-export function openSockets(app: FastifyInstance, options: SocketOptions): void {
+export function createSocketServer(app: FastifyInstance, options: SocketOptions): void {
   const server = new Server(app.server, {
     transports: ['websocket'],
     serveClient: false,
@@ -97,15 +97,15 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
     // Before anything else: a page of another site's gets no connection at all.
     allowRequest: (request, decide) => {
       if (isForwardedDemo(request, options)) return decide(FORWARDED_REFUSAL, false);
-      const isOwn = isFromOwnPage(request, options);
-      if (!isOwn) securityEvent('forbidden', principalOf({ guard: null, staff: null }), { route: 'socket of a foreign page' });
+      const isOwn = isAllowedOrigin(request, options);
+      if (!isOwn) logSecurityEvent('forbidden', principalOf({ guard: null, staff: null }), { route: 'socket of a foreign page' });
       decide(isOwn ? null : 'This page is not one of the portal.', isOwn);
     },
   });
   server.engine.use(refusePolling);
   const opened = new WeakSet<IncomingMessage>();
   limitIdleSockets(server, opened);
-  if (options.severalProcesses) joinProcesses(server, options.redis, undefined, (line) => app.log.warn(line));
+  if (options.severalProcesses) attachClusterAdapter(server, options.redis, undefined, (line) => app.log.warn(line));
   const follow = createSocketCalls(options.routes, {
     ...options,
     log: app.log,
@@ -116,7 +116,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
   for (const one of [app, ...(options.staffApp ? [options.staffApp] : [])]) routeUpgrades(one, server.path(), opened);
   server.use((socket, next) => {
     const takesStaff = options.mode !== 'production' || isStaffs(socket);
-    admit(socket, { staffToken: options.staffToken, takesStaff }).then(
+    authenticateSocket(socket, { staffToken: options.staffToken, takesStaff }).then(
       (caller) => {
         if (!caller) return next(new Error('401'));
         follow(socket, caller);
@@ -126,8 +126,8 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
     );
   });
   server.on('connection', (socket) => {
-    endOldest(server, socket);
-    if (socket.data.guardId) greet(socket).catch(() => app.log.warn('The counts could not be said to a page that came'));
+    closeOldestSocket(server, socket);
+    if (socket.data.guardId) sendInitialCounts(socket).catch(() => app.log.warn('The counts could not be said to a page that came'));
   });
   const forget = onSessionsEnded((ids) => {
     // To socket.io no room is every room.
@@ -140,21 +140,21 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): void 
     await server.close();
     if (options.redis?.isOpen) options.redis.destroy();
   });
-  repeat(app, OVERDUE_EVERY, endOverdueSockets, 'Sockets of sessions that are over could not be looked for');
+  poll(app, OVERDUE_EVERY, closeExpiredSockets, 'Sockets of sessions that are over could not be looked for');
   io = server;
   isStrict = options.mode !== 'production';
-  app.addHook('preClose', () => sendElsewhere(server));
+  app.addHook('preClose', () => drainSockets(server));
 }
 
 const OVERDUE_EVERY = 60_000;
 
 /** Ends this process's sockets whose session's or key's time is over: they make no call that would be refused, and must hear nothing more. */
-export async function endOverdueSockets(): Promise<void> {
+export async function closeExpiredSockets(): Promise<void> {
   const sockets = [...(io?.of('/').sockets.values() ?? [])];
   const of = (what: 'sessionId' | 'staffKeyId') =>
     [...new Set(sockets.map(({ data }) => data[what] as string | undefined))].filter((id) => id !== undefined);
   const [sessions, keys] = [of('sessionId'), of('staffKeyId')];
-  const dead = new Set([...(sessions.length > 0 ? await deadSessions(sessions) : []), ...(keys.length > 0 ? await deadKeys(keys) : [])]);
+  const dead = new Set([...(sessions.length > 0 ? await endedSessions(sessions) : []), ...(keys.length > 0 ? await endedKeys(keys) : [])]);
   for (const socket of sockets) if (dead.has(socket.data.sessionId ?? socket.data.staffKeyId)) socket.disconnect(true);
 }
 
@@ -163,8 +163,8 @@ export const endStaffSockets = (keyId: string): void => afterCommit(() => io?.in
 
 /** A member of the staff at the other end, in the room of those who hear what cannot wait; null for a key that does not count, or no such role. */
 async function admitStaff(socket: Socket, key: string, token: string | null): Promise<Caller | null> {
-  const member = await staffBehind(key, token).catch((refusal: unknown) => {
-    if (refusal instanceof Refusal && refusal.code === 401) return null;
+  const member = await authenticateStaff(key, token).catch((refusal: unknown) => {
+    if (refusal instanceof ApiError && refusal.code === 401) return null;
     throw refusal;
   });
   if (!member || (member.role && !listening.includes(member.role))) return null;
@@ -177,7 +177,7 @@ async function admitStaff(socket: Socket, key: string, token: string | null): Pr
 }
 
 /** Who is at the other end, by the handshake: put into the rooms that are theirs by that alone. */
-async function admit(
+async function authenticateSocket(
   socket: Socket,
   { staffToken, takesStaff }: Pick<SocketOptions, 'staffToken'> & { takesStaff: boolean },
 ): Promise<Caller | null> {
@@ -195,7 +195,7 @@ async function admit(
 const SOCKETS_AT_MOST = 20;
 
 /** Whoever opens more and more loses the oldest: a device that was left behind must not keep a new one out. */
-function endOldest(server: Server, { data }: Socket): void {
+function closeOldestSocket(server: Server, { data }: Socket): void {
   const [oldest, ...others] = server.of('/').adapter.rooms.get(guardRoom(data.guardId)) ?? [];
   if (oldest && others.length >= SOCKETS_AT_MOST) server.of('/').sockets.get(oldest)?.disconnect(true);
 }
@@ -204,9 +204,9 @@ const COUNT: keyof typeof liveEvents.shapes = 'count';
 const NOTICE: keyof typeof liveEvents.shapes = 'notice';
 
 /** Sends to a page that has just connected the notices that it missed, and how much waits for its guard. */
-async function greet(socket: Socket): Promise<void> {
+async function sendInitialCounts(socket: Socket): Promise<void> {
   for (const notice of await missedNotices(socket.data.guardId, socket.handshake.auth.since)) socket.emit(NOTICE, notice);
-  for (const counted of await countsOf(socket.data.guardId)) socket.emit(COUNT, counted);
+  for (const counted of await badgeCounts(socket.data.guardId)) socket.emit(COUNT, counted);
 }
 
 /** In the envelope and at once: a client that polls would try for ever. */
@@ -217,7 +217,7 @@ function refusePolling(request: IncomingMessage, reply: ServerResponse, next: ()
     next();
     return;
   }
-  const envelope = refusalEnvelope(new Refusal(426, 'The live connection is a websocket only.'));
+  const envelope = errorEnvelope(new ApiError(426, 'The live connection is a websocket only.'));
   reply.writeHead(426, { 'content-type': 'application/json', 'cache-control': 'no-store', upgrade: 'websocket' });
   reply.end(JSON.stringify(envelope));
 }
@@ -251,16 +251,16 @@ export function emitEvent<Payloads extends object, Name extends NameOf<Payloads>
 }
 
 /** Tells staff who listen, once the transaction has committed: what cannot wait until they look. */
-export function tellStaff(event: string, payload: unknown): void {
+export function notifyStaff(event: string, payload: unknown): void {
   afterCommit(() => io?.to(staffRoom).emit(event, payload));
 }
 
 /** Tells a guard's open pages that a domain's data changed, so that they read them again. */
-export const changed = (guardId: string, domain: string): void => emitEvent(guardRoom(guardId), liveEvents, 'changed', { domain });
+export const notifyChanged = (guardId: string, domain: string): void => emitEvent(guardRoom(guardId), liveEvents, 'changed', { domain });
 
 /** Tells a guard's open pages how much of a domain waits for them now, once the transaction has committed. */
-export function recount(guardId: string, domain: string): void {
+export function sendBadgeCount(guardId: string, domain: string): void {
   afterCommit(async () => {
-    for (const counted of await countsOf(guardId, domain)) emitEvent(guardRoom(guardId), liveEvents, COUNT, counted);
+    for (const counted of await badgeCounts(guardId, domain)) emitEvent(guardRoom(guardId), liveEvents, COUNT, counted);
   });
 }

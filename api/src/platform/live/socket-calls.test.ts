@@ -1,10 +1,10 @@
 import { endpoint } from '@portal/contracts/_kernel/endpoint';
 import { logout } from '@portal/contracts/auth/auth.endpoints';
 import { number, object, string } from 'yup';
-import { startApi, type TestApi, type TestGuard } from '../../testing/api';
-import { emit, heard, openSocket } from '../../testing/socket';
+import { emit, heard, openSocket } from '../../../test/socket';
+import { startApi, type TestApi, type TestGuard } from '../../../test/test-api';
 import { fail } from '../http/errors';
-import { bind } from '../http/http-binding';
+import { bind } from '../http/routes';
 
 const call = (path: string) => ({ method: 'EVENT', path, auth: 'approved' }) as const;
 const say = endpoint({

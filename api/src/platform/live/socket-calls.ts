@@ -3,16 +3,16 @@ import { isSocketCall } from '@portal/contracts/_kernel/endpoint';
 import type { Envelope } from '@portal/contracts/_kernel/envelope';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
-import type { Env } from '../env';
-import { callerAddress } from '../http/address';
-import { carryOut } from '../http/carry-out';
-import { fail, Refusal, refusalEnvelope, thrownEnvelope } from '../http/errors';
-import type { ReplyRoute, Route, Visit } from '../http/http-binding';
-import { joinInput, parseInput } from '../http/input';
-import { newReference, noteReply } from '../http/log';
+import type { Env } from '../config/env';
+import { clientAddress } from '../http/client-address';
+import { ApiError, envelopeForThrown, errorEnvelope, fail } from '../http/errors';
+import { executeCall } from '../http/execute-call';
+import { mergeInput, parseInput } from '../http/parse-input';
 import { countWrite, type Limit } from '../http/rate-limit';
-import { inTrace, traceOf } from '../http/trace';
-import { authenticate, type Principal, requireRole } from '../identity/auth';
+import { logReply, newReference } from '../http/request-log';
+import type { CallContext, ReplyRoute, Route } from '../http/routes';
+import { startSpan, withTrace } from '../http/trace-context';
+import { authenticate, type Principal, requireRole } from '../identity/authenticate';
 
 /** Of one call, as JSON. */
 const BYTES_AT_MOST = 64 * 1024;
@@ -40,16 +40,16 @@ export interface Caller {
 }
 
 /** What the calls of a socket wait for, one behind the other. */
-const lines = new WeakMap<Socket, Promise<unknown>>();
+const callQueues = new WeakMap<Socket, Promise<unknown>>();
 
 /** Resolves when the calls that a socket has made so far are answered. */
-export const answered = async (socket: Socket): Promise<void> => void (await lines.get(socket));
+export const pendingCallsDone = async (socket: Socket): Promise<void> => void (await callQueues.get(socket));
 
 type Reply = (envelope: Envelope) => void;
 type Answer = (name: string, given: unknown[], caller: Caller, socket: Socket) => Promise<Envelope>;
 
 /** Whether this one is within the limit, by the process's own running clock: a flood must not cost the database anything. */
-function createLimit({ burst, perSecond }: CallLimit): (who: string) => boolean {
+function createTokenBucket({ burst, perSecond }: CallLimit): (who: string) => boolean {
   const left = new Map<string, { calls: number; at: number }>();
   return (who) => {
     const at = performance.now();
@@ -70,9 +70,9 @@ function isTooLarge(given: unknown[]): boolean {
   }
 }
 
-function visitOf(socket: Socket, { staff }: Principal, hostSecret: string | undefined, reference: string): Visit {
+function createCallContext(socket: Socket, { staff }: Principal, hostSecret: string | undefined, reference: string): CallContext {
   return {
-    address: callerAddress(socket.request, hostSecret),
+    address: clientAddress(socket.request, hostSecret),
     userAgent: socket.request.headers['user-agent'] ?? null,
     reference,
     room: socket.id,
@@ -100,21 +100,21 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
     const answered = async (): Promise<Envelope> => {
       const route = calls.get(name) ?? fail(400, 'There is no such call.');
       principal = await authenticate(route.endpoint.auth, caller.authorization, settings, () =>
-        callerAddress(socket.request, settings.hostSecret),
+        clientAddress(socket.request, settings.hostSecret),
       );
       requireRole(route.endpoint, principal);
       await countWrite(route, principal.guard, settings.writeLimit);
-      const input = parseInput(route.endpoint.input, joinInput({}, {}, body));
+      const input = parseInput(route.endpoint.input, mergeInput({}, {}, body));
       const { key } = (typeof options === 'object' && options !== null ? options : {}) as { key?: unknown };
-      return carryOut(
+      return executeCall(
         route,
-        { ...principal, input, visit: visitOf(socket, principal, settings.hostSecret, reference), key },
+        { ...principal, input, context: createCallContext(socket, principal, settings.hostSecret, reference), key },
         settings.mode,
       );
     };
-    const envelope = await answered().catch((error: unknown) => thrownEnvelope(error, reference, settings.log));
+    const envelope = await answered().catch((error: unknown) => envelopeForThrown(error, reference, settings.log));
     const event = calls.has(name) ? name : 'unknown';
-    noteReply(
+    logReply(
       settings.log,
       { method: 'EVENT', route: event, status: envelope.code },
       performance.now() - began,
@@ -131,11 +131,11 @@ function createAnswer(routes: readonly Route[], settings: CallSettings): Answer 
  */
 export function createSocketCalls(routes: readonly Route[], settings: CallSettings): (socket: Socket, caller: Caller) => void {
   const answer = createAnswer(routes, settings);
-  const isWithinLimit = createLimit(settings.limit);
-  const tooOften: Envelope = { ...refusalEnvelope(new Refusal(429, copy.tooMany(1))), retryAfter: 1 };
-  const tooLarge: Envelope = refusalEnvelope(new Refusal(413, 'What was sent is too large.'));
+  const isWithinLimit = createTokenBucket(settings.limit);
+  const tooOften: Envelope = { ...errorEnvelope(new ApiError(429, copy.tooMany(1))), retryAfter: 1 };
+  const tooLarge: Envelope = errorEnvelope(new ApiError(413, 'What was sent is too large.'));
   return (socket, caller) => {
-    const isPatient = createLimit(REFUSALS);
+    const withinRejectionLimit = createTokenBucket(REFUSALS);
     let line: Promise<unknown> = Promise.resolve();
     socket.onAny((name: string, ...given: unknown[]) => {
       const reply = (typeof given.at(-1) === 'function' ? given.pop() : () => {}) as Reply;
@@ -143,15 +143,15 @@ export function createSocketCalls(routes: readonly Route[], settings: CallSettin
       // Before the line: what is too large must not wait in the memory.
       if (isOften || isTooLarge(given)) {
         reply(isOften ? tooOften : tooLarge);
-        if (!isPatient(socket.id)) socket.disconnect(true);
+        if (!withinRejectionLimit(socket.id)) socket.disconnect(true);
         return;
       }
       line = line.then(async () => {
-        const envelope = await inTrace(traceOf(null), () => answer(name, given, caller, socket));
+        const envelope = await withTrace(startSpan(null), () => answer(name, given, caller, socket));
         reply(envelope);
         if (envelope.code === 401) socket.disconnect(true);
       });
-      lines.set(socket, line);
+      callQueues.set(socket, line);
     });
   };
 }

@@ -1,0 +1,220 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { award, refuseApplication, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { resetFactors } from '@portal/contracts/auth/auth.factors';
+import { endEverySession } from '@portal/contracts/auth/auth.sessions';
+import { careerFile, deleteCareerApplications, listCareerApplications } from '@portal/contracts/career/career.endpoints';
+import { listChats, readChat, writeChat } from '@portal/contracts/chat/chat.endpoints';
+import { listDeliveries, retryDead, retryDelivery, revivalShape } from '@portal/contracts/deliveries/deliveries.endpoints';
+import { openWithdrawals, payWithdrawal, processWithdrawal, refuseWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { staffEnote, staffEnotes } from '@portal/contracts/enotes/enotes.endpoints';
+import { deleteEnquiries, listEnquiries } from '@portal/contracts/enquiries/enquiries.endpoints';
+import { rotationShape } from '@portal/contracts/guards/guards.bank';
+import {
+  approveGuard,
+  emailCollisions,
+  makeGuard,
+  readBank,
+  removeGuard,
+  rotateKeys,
+  setLicence,
+  suspendGuard,
+} from '@portal/contracts/guards/guards.endpoints';
+import { answerInjury, openInjuries } from '@portal/contracts/injuries/injuries.endpoints';
+import { approveJob, cancelJob, changeShift, postJob, rejectJob, removeJob, waitingJobs } from '@portal/contracts/jobs/jobs.staff';
+import { approveLeave, refuseLeave } from '@portal/contracts/leave/leave.endpoints';
+import { listSubscribers, unsubscribe } from '@portal/contracts/newsletter/newsletter.endpoints';
+import { notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { contentNames, contentProblem, setContent } from '@portal/contracts/pages/pages.content';
+import { carryOutDeletion, openDeletions } from '@portal/contracts/privacy/privacy.endpoints';
+import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
+import { moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { closeShift, confirmEarlyStart, overdueShifts } from '@portal/contracts/shifts/shifts.endpoints';
+import { acknowledgeSos, openSos } from '@portal/contracts/shifts/shifts.sos';
+import { createKey, listKeys, readAudit, revokeKey } from '@portal/contracts/staff/staff.endpoints';
+import { answerTicket, openTickets } from '@portal/contracts/tickets/tickets.staff';
+
+export interface Command {
+  endpoint: Endpoint;
+  /** Input keys in the order in which they may be typed without their name. */
+  positional: readonly string[];
+  summary: string;
+  /** Of an act in batches: what the next one is asked with besides what was typed; null when none is to follow. */
+  next?: (data: unknown) => Record<string, unknown> | null;
+  /** The input key whose text is read from `--file`, and what is wrong with it before it is sent. */
+  reads?: { key: string; problem: (text: string) => string | null };
+  /** It is answered with a file, which is kept under `--to`. */
+  saves?: true;
+}
+
+const command = <In, Out>(endpoint: Endpoint<In, Out>, positional: readonly string[], summary: string): Command => ({
+  endpoint: endpoint as Endpoint,
+  positional,
+  summary,
+});
+
+/** Staff's acts by their names on the command line. A guard is named by id or e-mail. */
+export const commands: Readonly<Record<string, Command>> = {
+  'approve-guard': command(approveGuard, ['guard'], 'lets a guard browse and apply'),
+  'list-email-collisions': command(
+    emailCollisions,
+    [],
+    'lists accounts with invisible marks in their e-mail address, and accounts that look equal',
+  ),
+  'suspend-guard': command(suspendGuard, ['guard'], 'ends the approval of a guard'),
+  'reset-factors': command(
+    resetFactors,
+    ['guard'],
+    'removes the second factors of a guard who lost the device; check the identity of the caller first',
+  ),
+  'end-sessions': command(endEverySession, ['guard'], 'logs a guard out everywhere, for example after a theft; the password stays'),
+  'set-licence': command(setLicence, ['guard', 'licenseNumber'], "records a guard's licence"),
+  'show-bank': command(readBank, ['guard'], 'shows the bank details of a guard'),
+  'rotate-keys': {
+    ...command(
+      rotateKeys,
+      [],
+      'encrypts bank details and document numbers under the first key of PORTAL_SECRET_KEYS, in batches; unopened lists the guards who must enter their data again',
+    ),
+    next: (data) => (rotationShape.isValidSync(data) && data.after ? { after: data.after } : null),
+  },
+  'post-job': command(postJob, ['jobTitle'], 'posts a job, approved unless --awaitsApproval'),
+  'waiting-jobs': command(waitingJobs, [], 'lists jobs that await their approval, oldest first'),
+  'approve-job': command(approveJob, ['jobId'], 'approves a waiting job and notifies the guards whom it suits; the reply names the poster'),
+  'reject-job': command(rejectJob, ['jobId'], 'rejects a waiting job; the reply names the poster'),
+  'cancel-job': command(cancelJob, ['jobId', 'reason'], 'cancels a job and notifies its guards'),
+  award: command(award, ['jobId', 'guard'], 'awards a job to a guard who applied for it'),
+  refuse: command(refuseApplication, ['jobId', 'guard', 'reason'], "refuses a guard's application and notifies the guard"),
+  'take-back': command(takeBackAward, ['jobId', 'guard', 'reason'], 'revokes an award, for the shifts that have not begun'),
+  'change-shift': command(
+    changeShift,
+    ['shiftId', 'date', 'start', 'end', 'reason'],
+    'moves a shift (HH:mm at the site) and notifies its guards',
+  ),
+  'approve-leave': command(approveLeave, ['guard', 'shiftId'], 'grants a leave request'),
+  'refuse-leave': command(refuseLeave, ['guard', 'shiftId'], 'refuses a leave request'),
+  'list-sos': command(openSos, [], 'lists every SOS that is active or not acknowledged'),
+  'ack-sos': command(acknowledgeSos, ['sosId'], 'acknowledges an SOS, and shows that to its guard'),
+  'overdue-shifts': command(overdueShifts, [], 'lists shifts that were not started or not ended, two hours after their scheduled end'),
+  'confirm-early-start': command(
+    confirmEarlyStart,
+    ['guard', 'shiftId', 'paidFrom'],
+    'confirms an early start: pay begins at paidFrom, at most half an hour before the shift; without it at the actual start',
+  ),
+  'close-shift': command(
+    closeShift,
+    ['guard', 'shiftId', 'endedAt'],
+    'ends and pays a shift that its guard left running, or marks it as missed',
+  ),
+  'list-enotes': command(staffEnotes, ['jobId'], 'lists the e-notes of a job, newest first'),
+  'read-enote': command(staffEnote, ['id'], 'shows one e-note'),
+  'rate-shift': command(rateShift, ['guard', 'shiftId', 'rating', 'description'], "stores a customer's rating of an ended shift"),
+  'list-tickets': command(openTickets, [], 'lists tickets without an answer'),
+  'answer-ticket': command(answerTicket, ['ticketId', 'response'], 'answers a ticket and notifies its guard'),
+  'list-chats': command(listChats, ['searchBy'], 'lists the chats of jobs, latest message first'),
+  'read-chat': command(readChat, ['jobId'], "shows the newest messages of a job's chat, or the messages up to a time"),
+  'write-chat': command(writeChat, ['jobId', 'message'], "writes a message into a job's chat"),
+  'list-injuries': command(openInjuries, [], 'lists injury reports without an answer'),
+  'answer-injury': command(answerInjury, ['injuryId', 'title', 'description'], 'answers an injury report and notifies its guard'),
+  'list-withdrawals': command(openWithdrawals, [], 'lists withdrawals that are neither paid nor refused'),
+  'process-withdrawal': command(processWithdrawal, ['withdrawalId'], 'marks a withdrawal as in process and notifies its guard'),
+  'pay-withdrawal': command(payWithdrawal, ['withdrawalId'], 'marks a withdrawal as paid and notifies its guard'),
+  'refuse-withdrawal': command(
+    refuseWithdrawal,
+    ['withdrawalId', 'reason'],
+    'refuses a withdrawal, returns the money to the wallet and notifies the guard with the reason',
+  ),
+  'list-enquiries': command(listEnquiries, ['pageId'], 'lists the enquiries of visitors, latest first'),
+  'list-career-applications': command(listCareerApplications, [], 'lists the applications for openings, latest first'),
+  'save-career-file': { ...command(careerFile, ['applicationId'], 'saves the file of an application'), saves: true },
+  'delete-enquiries': command(deleteEnquiries, ['email'], 'deletes the enquiries of an e-mail address, at the request of its owner'),
+  'delete-career-applications': command(
+    deleteCareerApplications,
+    ['email'],
+    'deletes the applications of an e-mail address with their files, at the request of its owner',
+  ),
+  'list-subscribers': command(listSubscribers, [], 'lists the subscribers of the newsletter, latest first'),
+  unsubscribe: command(unsubscribe, ['email'], 'removes an e-mail address from the newsletter, at the request of its owner'),
+  'set-content': {
+    ...command(setContent, ['what'], `replaces a text (HTML) or a list (JSON): ${contentNames.join(', ')}`),
+    reads: { key: 'text', problem: contentProblem },
+  },
+  deliveries: command(
+    listDeliveries,
+    ['state'],
+    'lists undelivered mails and text messages: queued, failed (will be retried), dead (given up); --before continues the list',
+  ),
+  'retry-delivery': command(retryDelivery, ['id'], 'retries one message now'),
+  'retry-dead': {
+    ...command(
+      retryDead,
+      ['channel'],
+      'retries the dead messages of a channel (mail, sms) after an outage, in batches; --since is its start (2027-03-10T14:00Z)',
+    ),
+    // What dies again meanwhile was given up after the first batch: it is not tried once more, so it ends.
+    next: (data) => (revivalShape.isValidSync(data) && data.retried > 0 && data.left > 0 ? { before: data.before } : null),
+  },
+  'list-deletions': command(openDeletions, [], 'lists requests for the deletion of an account'),
+  'carry-out-deletion': command(carryOutDeletion, ['guard'], 'deletes an account after the time for a withdrawal of the request'),
+  notify: command(notify, ['guard', 'title', 'description'], 'adds an alert for a guard'),
+  'create-key': command(
+    createKey,
+    [],
+    'makes the key of a person and prints it once; --database makes the first one, directly in the database',
+  ),
+  'revoke-key': command(revokeKey, ['keyId'], 'revokes a key immediately'),
+  keys: command(listKeys, [], 'lists all keys, latest first'),
+  audit: command(readAudit, [], 'lists the acts of staff, latest first; --by a name or a key, --since a day, --before continues the list'),
+  'make-guard': command(makeGuard, ['email'], 'makes a guard for a test'),
+  'remove-guard': command(removeGuard, ['guard'], 'removes a guard that a test made'),
+  'remove-job': command(removeJob, ['jobId'], 'removes a job that a test posted'),
+  clock: command(moveClock, ['now'], 'sets the test clock; without a time it shows the true time again'),
+  mailbox: command(readMailbox, ['to'], 'shows the mails and text messages of the development mailbox'),
+};
+
+const OPTION = /^--([A-Za-z]\w*)(?:=(.*))?$/s;
+
+/** `['a@b.ca', '--lastName', 'Roy']` -> `{guard: 'a@b.ca', lastName: 'Roy'}`. A repeated or comma-separated `dates` is a list. @throws on a word too many. */
+export function readWords(words: readonly string[], positional: readonly string[]): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  const free = [...positional];
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as string;
+    const [, name, joined] = OPTION.exec(word) ?? [];
+    if (!name) {
+      const key = free.shift();
+      if (!key) throw new Error(`Unexpected: ${word}`);
+      input[key] = word;
+      continue;
+    }
+    const next = words[index + 1];
+    const isFlag = joined === undefined && (next === undefined || OPTION.test(next));
+    if (joined === undefined && !isFlag) index++;
+    const value = joined ?? (isFlag ? true : next);
+    input[name] = name === 'dates' && typeof value === 'string' ? [...((input.dates as string[]) ?? []), ...value.split(',')] : value;
+  }
+  return input;
+}
+
+/** The arguments of a command: positional ones, then options. */
+export function argumentsOf({ endpoint, positional, reads, saves }: Command): string {
+  const fields = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
+  const free = fields.filter((field) => !positional.includes(field) && field !== reads?.key);
+  const rest = [...(reads ? ['--file …'] : []), ...free.map((field) => `[--${field} …]`), ...(saves ? ['[--to …]'] : [])];
+  return [...positional.map((key) => `<${key}>`), ...rest].join(' ');
+}
+
+/** The help text: each command with its purpose and its arguments. */
+export function usage(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${name.padEnd(width)}  ${command.summary}\n  ${''.padEnd(width)}    ${argumentsOf(command)}`,
+  );
+  return [
+    'npm run staff -- <command> …',
+    '',
+    ...lines,
+    '',
+    'Each write has an idempotency key. If no reply arrives, the command prints the key; the same command with --again KEY never acts twice.',
+    'STAFF_KEY is your own key, STAFF_URL the address of the staff listener; a demonstration on this machine needs neither.',
+  ].join('\n');
+}

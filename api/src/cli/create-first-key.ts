@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Endpoint, Output } from '@portal/contracts/_kernel/endpoint';
+import { createKey } from '@portal/contracts/staff/staff.endpoints';
+import { create } from '../domains/staff/staff.service';
+import { repoDir } from '../platform/config/paths';
+import { closeDatabase, openDatabase } from '../platform/database/db';
+import { startEmbedded } from '../platform/database/embedded';
+import { sqlState } from '../platform/database/errors';
+import { ApiError } from '../platform/http/errors';
+import { parseInput } from '../platform/http/parse-input';
+import { newReference } from '../platform/http/request-log';
+import { runAudited } from '../platform/identity/staff-audit';
+import { databaseOperator } from '../platform/identity/staff-keys';
+
+type Settings = Readonly<Record<string, string | undefined>>;
+
+/** The database that DATABASE_URL names, or the one in the data folder here, whether the portal runs or not. */
+async function database({ DATABASE_DIRECT_URL, DATABASE_URL, PORTAL_DATA }: Settings) {
+  const url = DATABASE_DIRECT_URL || DATABASE_URL;
+  if (url) return { connection: { connectionString: url }, stop: async () => {} };
+  return startEmbedded(join(PORTAL_DATA ?? join(repoDir, '.data'), 'pg'));
+}
+
+/** The first key, or the one after the last of ops was lost: whoever can open the database needs no key. The audit has it, too. */
+export async function createInDatabase(typed: Record<string, unknown>, settings: Settings): Promise<Output<typeof createKey>> {
+  const { connection, stop } = await database(settings);
+  openDatabase(connection);
+  try {
+    const input = parseInput(createKey.input, typed);
+    const asked = { endpoint: createKey as Endpoint, staff: databaseOperator, input, reference: newReference() };
+    return await runAudited(asked, () => create(input));
+  } catch (error) {
+    if (error instanceof ApiError) throw new Error(error.message);
+    const state = sqlState(error);
+    if (state === '42P01') throw new Error('This database knows no staff keys yet: start this release of the portal on it once.');
+    if (state) throw new Error(`The database does not answer as it should (${state}).`);
+    throw error;
+  } finally {
+    await closeDatabase();
+    await stop();
+  }
+}

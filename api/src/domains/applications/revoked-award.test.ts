@@ -1,0 +1,121 @@
+import type { Input } from '@portal/contracts/_kernel/endpoint';
+import { award, takeBackAward } from '@portal/contracts/applications/applications.endpoints';
+import { applicationMessages } from '@portal/contracts/applications/applications.rules';
+import { changeShift, type postJob } from '@portal/contracts/jobs/jobs.staff';
+import { applyLeave, leaveOfJob } from '@portal/contracts/leave/leave.endpoints';
+import { openSos, raiseSos } from '@portal/contracts/shifts/shifts.sos';
+import { sql } from 'kysely';
+import { applying } from '../../../test/applying';
+import { worker } from '../../../test/shifts';
+import { type TestGuard, testApi } from '../../../test/test-api';
+import { db } from '../../platform/database/db';
+
+const api = testApi();
+let guard: TestGuard;
+
+beforeEach(async () => {
+  api.clock.set('2027-03-10T15:00:00.000Z');
+  guard = await api.guard();
+});
+
+const { post, apply } = applying(
+  () => api,
+  () => guard,
+);
+type Job = Awaited<ReturnType<typeof post>>;
+const awardTo = (job: Job) => api.call(award, { jobId: job.jobId, guard: guard.id });
+const takeBack = (job: Job) => api.call(takeBackAward, { jobId: job.jobId, guard: guard.email });
+const awarded = async (input: Partial<Input<typeof postJob>> = {}) => {
+  const job = await post(input);
+  await apply(job);
+  await awardTo(job);
+  return job;
+};
+const begun = { dates: ['2027-03-10'], start: '11:00', end: '17:00' };
+const workerOf = (job: Job) => worker(api, guard, { jobId: job.jobId, shiftId: job.shiftIds[0] ?? '' });
+const called = async () => {
+  const job = await awarded(begun);
+  const they = workerOf(job);
+  const { data: sos } = await they.sos();
+  return { job, they, sosId: sos?.sosId ?? '' };
+};
+/** A row of the release before, which took back shifts with an arrival. */
+const arrivedBefore = async () => {
+  const { job, they } = await called();
+  await takeBack(job);
+  const at = '2027-03-10T15:00:00.000Z';
+  await sql`update assignments set arrived_at = ${at}, arrived_received_at = ${at} where guard_id = ${guard.id}`.execute(db());
+  return { job, they };
+};
+
+it('a guard at the site keeps the shift: staff cannot take it back', async () => {
+  const job = await awarded(begun);
+  const they = workerOf(job);
+  await they.arrive();
+  expect(await takeBack(job)).toMatchObject({ code: 409, message: applicationMessages.nothingToTakeBack });
+  expect((await they.shown()).shift).toMatchObject({ state: 'arrived' });
+});
+
+it('of two shifts staff take back only the shift without an arrival', async () => {
+  const job = await awarded({ ...begun, dates: ['2027-03-10', '2027-03-12'] });
+  await workerOf(job).arrive();
+  expect((await takeBack(job)).data.shiftIds).toEqual([job.shiftIds[1]]);
+  expect((await workerOf(job).shown()).shift).toMatchObject({ state: 'arrived' });
+});
+
+it('an award taken back is no shift of the guard’s any more, and their SOS stays', async () => {
+  const { job, they, sosId } = await called();
+  expect((await takeBack(job)).code).toBe(200);
+  expect((await they.shown()).shift).toBeNull();
+  expect((await they.start()).code).toBe(404);
+  expect((await api.call(openSos, {})).data.map((one) => one.sosId)).toContain(sosId);
+  const { rows } = await sql`select state, taken_back_at is not null as "takenBack" from assignments where guard_id = ${guard.id}`.execute(
+    db(),
+  );
+  expect(rows).toEqual([{ state: 'taken-back', takenBack: true }]);
+});
+
+it('leaves a guard who asked for help able to say that they are safe', async () => {
+  const { job, they } = await called();
+  await takeBack(job);
+  expect(await they.sos({ active: false })).toMatchObject({ code: 200, data: { isActive: false } });
+  const again = { jobId: job.jobId, shiftId: job.shiftIds[0] ?? '', active: true };
+  expect((await api.call(raiseSos, again, { token: guard.token })).code).toBe(200);
+});
+
+it('awarded again stands as it did: who had arrived has, who had asked for leave has', async () => {
+  const { job, they } = await arrivedBefore();
+  await apply(job);
+  expect((await awardTo(job)).data.shiftIds).toEqual(job.shiftIds);
+  expect((await they.shown()).shift).toMatchObject({ state: 'arrived' });
+  api.clock.advance({ minutes: 45 });
+  expect((await they.start()).code).toBe(200);
+
+  const later = await awarded({ dates: ['2027-03-20'] });
+  const [shiftId = ''] = later.shiftIds;
+  await api.call(applyLeave, { jobId: later.jobId, shiftId, shiftDate: '2027-03-20', leaveTitle: 1 }, { token: guard.token });
+  await takeBack(later);
+  expect((await api.call(leaveOfJob, { jobId: later.jobId }, { token: guard.token })).data).toEqual([]);
+  await apply(later);
+  await awardTo(later);
+  expect((await api.call(leaveOfJob, { jobId: later.jobId }, { token: guard.token })).data).toMatchObject([{ shiftId, status: 0 }]);
+});
+
+it('awarded again after it was moved away from that arrival, is arrived at anew', async () => {
+  const { job, they } = await arrivedBefore();
+  await api.call(changeShift, { shiftId: job.shiftIds[0] ?? '', date: '2027-03-12' });
+  await apply(job);
+  await awardTo(job);
+  expect((await they.shown()).shift).toMatchObject({ state: 'awarded' });
+  expect((await they.arrive()).code).toBe(409);
+  api.clock.set('2027-03-12T15:00:00.000Z');
+  expect((await they.arrive()).data.at).toBe('2027-03-12T15:00:00.000Z');
+});
+
+it('is in nobody’s way: the guard may be awarded another job of that time', async () => {
+  const job = await awarded();
+  await takeBack(job);
+  await awarded({ jobTitle: 'Across' });
+  await apply(job);
+  expect((await awardTo(job)).code).toBe(409);
+});

@@ -1,0 +1,69 @@
+import { site } from '@portal/contracts/_kernel/site';
+import { passwordMessages } from '@portal/contracts/auth/auth.passwords';
+import { failValidation } from '../../platform/http/errors';
+import { hashPassword } from '../../platform/identity/passwords';
+
+/** Whose password it is to be, as far as that is known. */
+export interface PasswordOwner {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+}
+
+/** What everybody who guesses here tries beside the common ones. */
+const ofThisPlace = [site.company, 'guard', 'guardportal', 'securityguard'];
+/** Shorter ones say nothing. */
+const LETTERS_AT_LEAST = 4;
+
+const letterFor: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+const plainLetters = (text: string) => text.replace(/[@431!0$57]/g, (sign) => letterFor[sign] ?? sign);
+/** Without what everybody puts around a word because the rules ask for digits and signs. */
+const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What somebody who guesses would call it: "P@ssw0rd-2027!" is "password". */
+function guessesOf(password: string): string[] {
+  const lower = password.toLowerCase();
+  const word = bare(lower);
+  return [lower, lettersOf(lower), word, lettersOf(word), plainLetters(word), bare(plainLetters(word)), bare(plainLetters(lower))];
+}
+
+let commonPasswords: Promise<ReadonlySet<string>> | null = null;
+
+/** Read when somebody first chooses a password: nobody else needs it. */
+function commonWords(): Promise<ReadonlySet<string>> {
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set([...dictionary['passwords-common'], ...ofThisPlace.map(lettersOf)].map((word) => word.toLowerCase())),
+  );
+  return commonPasswords;
+}
+
+/** What is wrong with a password that fits the rules; null: nothing. */
+export async function passwordWeakness(password: string, { email, firstName = '', lastName = '' }: PasswordOwner): Promise<string | null> {
+  const guesses = guessesOf(password);
+  const own = [email.split('@')[0] ?? '', firstName, lastName].map(lettersOf).filter(({ length }) => length >= LETTERS_AT_LEAST);
+  const isOwn = own.some((name) => guesses.some((guess) => guess.includes(name)));
+  if (isOwn) return passwordMessages.ofOneself;
+  const common = await commonWords();
+  return guesses.some((guess) => guess.length >= LETTERS_AT_LEAST && common.has(guess)) ? passwordMessages.tooCommon : null;
+}
+
+/**
+ * The hash of a password that a guard has chosen; 400 at its field when it is one that everybody guesses. Every password of a guard that
+ * somebody types comes through here.
+ */
+export async function hashNewPassword(password: string, chooser: PasswordOwner): Promise<string> {
+  const problem = await passwordWeakness(password, chooser);
+  if (problem) failValidation({ password: problem });
+  return hashPassword(password);
+}

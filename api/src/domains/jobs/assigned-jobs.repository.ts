@@ -1,0 +1,51 @@
+import type { Page } from '@portal/contracts/_kernel/envelope';
+import type { AssignedJob } from '@portal/contracts/jobs/jobs.assigned';
+import { assignedStatuses } from '@portal/contracts/jobs/jobs.assigned';
+import { sql } from 'kysely';
+import { db } from '../../platform/database/db';
+import { typedTable } from '../../platform/database/typed-table';
+import { all, ownShifts, status, type Viewer, words } from './jobs.columns';
+
+const j = typedTable('jobs', 'j');
+const a = typedTable('held_assignments', 'a');
+const ap = typedTable('applications', 'ap');
+
+/** As many as a select can show; a screen with pages asks for them. */
+const MOST = 200;
+
+export interface Wanted {
+  jobStatus?: number | undefined;
+  searchBy?: string | undefined;
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** What is neither under way nor to come is over: ended, closed or cancelled. */
+const listOf = sql`case ${status} when 4 then ${assignedStatuses.current}::int when 6 then ${assignedStatuses.upcoming}::int else ${assignedStatuses.previous}::int end`;
+
+/** The jobs in which the guard holds shifts: what is to come soonest first, the rest latest first. */
+export async function assignedJobs(viewer: Viewer, { jobStatus, searchBy, page = 1, limit = MOST }: Wanted): Promise<Page<AssignedJob>> {
+  const conditions = [
+    sql`held.first_start is not null`,
+    ...words(searchBy),
+    ...(jobStatus === undefined ? [] : [sql`${listOf} = ${jobStatus}`]),
+  ];
+  const from = sql`(select distinct ${a.job_id} as job from ${a} where ${a.guard_id} = ${viewer.guardId}) own join ${j} on ${j.id} = own.job
+    cross join lateral ${ownShifts(viewer)} held where ${all(conditions)}`;
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db());
+  const { rows } = await sql<AssignedJob>`
+    select json_build_object('id', ${j.id}, 'jobTitle', ${j.title}, 'locationId', json_build_object('locationName', ${j.place})) as "jobId" from ${from}
+    order by case when ${status} = 6 then held.first_start end nulls last, held.last_end desc, ${j.id}
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db());
+  return { docs: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The title of a job in which the guard holds a shift, or that was awarded to them once; null of any other. */
+export async function assignedTitle(guardId: string, jobId: string): Promise<string | null> {
+  const { rows } = await sql<{ title: string }>`
+    select ${j.title} as title from ${j} where ${j.id} = ${jobId} and (exists (select from ${a} where ${a.job_id} = ${j.id} and ${a.guard_id} = ${guardId})
+      or exists (select from ${ap} where ${ap.job_id} = ${j.id} and ${ap.guard_id} = ${guardId} and ${ap.state} = 'refused' and ${ap.awarded_at} is not null))`.execute(
+    db(),
+  );
+  return rows[0]?.title ?? null;
+}

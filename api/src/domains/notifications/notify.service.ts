@@ -1,0 +1,68 @@
+import { liveEvents } from '@portal/contracts/_kernel/event';
+import type { Guard } from '@portal/contracts/_kernel/guard';
+import type { Notification } from '@portal/contracts/notifications/notifications.endpoints';
+import { transaction } from '../../platform/database/db';
+import { emitEvent, guardRoom } from '../../platform/live/realtime';
+import { queueMessage } from '../../platform/messages/message-queue';
+import { queuePush } from '../../platform/messages/push-queue';
+import { contactsOf } from '../guards/guards.service';
+import { record } from './notifications.service';
+
+type Settings = Guard['notificationSettings'];
+/** What a guard may choose the ways of; `other`: news that have no row in their settings. */
+export type NotificationTopic = Exclude<keyof Settings, 'isNotification'> | 'other';
+
+/** What has no row: among the alerts, as a toast and as a push message, by neither e-mail nor text message. */
+const other = { isSMS: false, isEmail: false, isNotification: true };
+
+export interface NotificationContent {
+  title: string;
+  description?: string | undefined;
+  /** More lines of the e-mail and the text message, which then have the address of `to`, too. */
+  details?: readonly string[];
+  /** Where it leads, a path of the portal: of the contracts' `*.paths.ts`. */
+  to?: string | undefined;
+  /** True: by e-mail in any case. For what ends a guard's work when it is missed, and has no row in their settings. */
+  isUrgent?: boolean;
+  /** True: by text message in any case. */
+  isBySms?: boolean;
+}
+
+let portal = '';
+
+/** Sets the portal's address for links in messages (`PORTAL_URL`). Called once at the start. */
+export function linkTo(portalUrl: string): void {
+  portal = portalUrl;
+}
+
+/**
+ * The one place where a guard is told something: among their alerts always; as a toast on the pages that are open, as a push message,
+ * by e-mail and by text message as their settings say. Joins the transaction around it; everything goes out after its commit.
+ */
+export const notifyGuard = (
+  guardId: string,
+  about: NotificationTopic,
+  { title, description = '', details = [], to, isUrgent = false, isBySms = false }: NotificationContent,
+): Promise<Notification> =>
+  transaction(async () => {
+    const { email, mobileNumber, notificationSettings } = await contactsOf(guardId);
+    const { isEmail, isSMS, isNotification } = about === 'other' ? other : notificationSettings[about];
+    const notification = await record(guardId, { title, description, to: to ?? null, isToast: isNotification });
+    const body = description || title;
+    const link = to && portal && details.length > 0 ? [portal + to] : [];
+    const withDetails = (text: string) => [text, ...details, ...link].join('\n');
+    if (isNotification) {
+      emitEvent(guardRoom(guardId), liveEvents, 'notice', { id: notification.id, title, body: description });
+      if (notificationSettings.isNotification) await queuePush(guardId, { notificationId: notification.id, title, body, to: to ?? null });
+    }
+    if (isEmail || isUrgent) await queueMessage({ channel: 'mail', to: email, guardId, subject: title, body: withDetails(body) });
+    if ((isSMS || isBySms) && mobileNumber)
+      await queueMessage({
+        channel: 'sms',
+        to: mobileNumber,
+        guardId,
+        subject: title,
+        body: withDetails(`${title}. ${description}`.trim()),
+      });
+    return notification;
+  });

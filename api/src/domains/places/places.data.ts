@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A place of Ontario; `areas` are the postal areas that it is known by. */
+export interface ListedPlace {
+  name: string;
+  city: string;
+  lat: number;
+  lng: number;
+  areas: string[];
+  /** The name as it is searched. */
+  plain: string;
+}
+
+/** Lower case, without accents and points: `St. Catharines` and `st catharines` are one. */
+export const normalizeName = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f.']/g, '')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, ' ')
+    .replace(/\bsaint\b/g, 'st')
+    .trim();
+
+const rowsOf = (file: string): string[][] =>
+  readFileSync(join(import.meta.dirname, file), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
+
+function read(): ListedPlace[] {
+  const areas = new Map(rowsOf('postal-areas.tsv').map(([name = '', codes = '']) => [name, codes.split(' ')]));
+  return ['places.tsv', 'extra-places.tsv'].flatMap(rowsOf).map(([name = '', city = '', lat, lng]) => ({
+    name,
+    city,
+    lat: Number(lat),
+    lng: Number(lng),
+    areas: areas.get(name) ?? [],
+    plain: normalizeName(name),
+  }));
+}
+
+/** Every place that is shipped, read once. */
+export const list: readonly ListedPlace[] = read();
+/** The place of a postal area, such as `L1G`. */
+export const byArea: ReadonlyMap<string, ListedPlace> = new Map(list.flatMap((place) => place.areas.map((area) => [area, place])));

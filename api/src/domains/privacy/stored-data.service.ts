@@ -1,0 +1,17 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { readLocations, whatIsHeld } from '@portal/contracts/privacy/privacy.endpoints';
+import { type HeldCategory, heldCategories, privacyLimits } from '@portal/contracts/privacy/privacy.rules';
+import { nearestPlace } from '../places/places.service';
+import * as held from './stored-data.repository';
+
+/** How much is held of the guard, by category in their stated order. */
+export async function counts(guardId: string): Promise<Output<typeof whatIsHeld>> {
+  const counted = await held.counts(guardId);
+  return { categories: (Object.keys(heldCategories) as HeldCategory[]).map((id) => ({ id, count: counted[id] })) };
+}
+
+/** One page of the locations that were read of the guard, latest first. */
+export async function locations(guardId: string, page = 1): Promise<Output<typeof readLocations>> {
+  const { docs, total } = await held.locations(guardId, page, privacyLimits.locations);
+  return { docs: docs.map((location) => ({ ...location, place: nearestPlace(location) })), total };
+}

@@ -1,0 +1,57 @@
+import { whenAt } from '@portal/contracts/jobs/jobs.fit';
+import { jobsMessages } from '@portal/contracts/jobs/jobs.rules';
+import { nowText } from '../../platform/clock';
+import { sqlState } from '../../platform/database/errors';
+import { fail, failValidation } from '../../platform/http/errors';
+import * as changes from './changes.repository';
+
+export type { PlannedShift } from './changes.repository';
+
+/**
+ * Takes a guard's shifts of a job back that have not begun. Call it with the job and the guard held.
+ * @returns the shifts taken, and how many the guard keeps because they have begun.
+ */
+export async function revokeShifts(jobId: string, guardId: string): Promise<{ taken: string[]; left: number }> {
+  const taken = await changes.takeUnbegun(jobId, guardId, nowText());
+  return { taken, left: await changes.countHeld(jobId, guardId) };
+}
+
+interface Moved {
+  before: changes.PlannedShift;
+  startTime: string;
+  endTime: string;
+  /** Guards with a confirmed earlier start that ended with the move. */
+  endedEarly: readonly string[];
+}
+
+interface Move {
+  shiftId: string;
+  date?: string | undefined;
+  start?: string | undefined;
+  end?: string | undefined;
+}
+
+/**
+ * Moves a shift of an approved job that nobody has begun to another date or other times of the site. Call it with the job and all its
+ * guards held. @returns the shift as it was and as it is. 400 nothing to change or into the past, 404 no such shift, 409 begun, the date is
+ * taken, or one of its guards works elsewhere then.
+ */
+export async function moveShift({ shiftId, date, start, end }: Move): Promise<Moved> {
+  const before = await changes.plannedShift(shiftId);
+  if (!before) return fail(404, jobsMessages.noSuchShift);
+  const after = { ...before, date: date ?? before.date, start: start ?? before.start, end: end ?? before.end };
+  if (after.date === before.date && after.start === before.start && after.end === before.end)
+    failValidation({ date: jobsMessages.nothingToChange });
+  if (before.jobStatus !== 1) fail(409, jobsMessages.cannotChange);
+  if (before.startTime <= nowText() || (await changes.isBegun(shiftId))) fail(409, jobsMessages.shiftBegun);
+  const early = await changes.confirmedEarly(shiftId);
+  const moved = await changes
+    .moveShift(after)
+    .catch((error) => (sqlState(error) === '23505' ? fail(409, jobsMessages.dayTaken) : Promise.reject(error)));
+  if (!moved) return fail(404, jobsMessages.noSuchShift);
+  if (moved.startTime <= nowText()) failValidation({ [date ? 'date' : 'start']: jobsMessages.inThePast });
+  const near = await changes.overlapOf(shiftId);
+  if (near) fail(409, jobsMessages.guardBusy(`“${near.jobTitle}” (${whenAt(near)})`));
+  const stillEarly = await changes.confirmedEarly(shiftId);
+  return { before, ...moved, endedEarly: early.filter((guardId) => !stillEarly.includes(guardId)) };
+}

@@ -1,0 +1,48 @@
+import type { Output } from '@portal/contracts/_kernel/endpoint';
+import type { currentShift } from '@portal/contracts/shifts/shifts.endpoints';
+import { shiftLimits, shiftMessages } from '@portal/contracts/shifts/shifts.rules';
+import type { WorkedShift } from '@portal/contracts/shifts/shifts.shapes';
+import { nowText } from '../../platform/clock';
+import { fail } from '../../platform/http/errors';
+import { breaksOf } from './breaks.repository';
+import { isFar } from './event-time';
+import * as sos from './sos.service';
+import * as working from './work-shift.repository';
+
+let notesOf: (shiftId: string) => Promise<WorkedShift['enotes']> = async () => [];
+
+/** Names what reads the notes about a shift: its record shows them. */
+export function noteShiftsBy(read: typeof notesOf): void {
+  notesOf = read;
+}
+
+/** An act that was not told apart from its being heard of has one time. */
+const times = (at: string, receivedAt: string | null) => ({ at, receivedAt: receivedAt ?? at });
+
+function toWorkedShift(row: working.WorkedRow): Omit<WorkedShift, 'breaks' | 'sos' | 'enotes'> {
+  const { assignmentId: _assignmentId, arrivedAt, arrivedReceivedAt, lat, long, accuracy, distance, ...begun } = row;
+  const { startedAt, startedReceivedAt, endedAt, endedReceivedAt, byStaff, endReasonId, shiftEndComment, rating, ...shift } = begun;
+  return {
+    ...shift,
+    arriveFrom: new Date(Date.parse(shift.startTime) - shiftLimits.arriveEarly).toISOString(),
+    startFrom: new Date(Date.parse(shift.startTime) - shiftLimits.startEarly).toISOString(),
+    arrival: arrivedAt && { ...times(arrivedAt, arrivedReceivedAt), lat, long, accuracy, distance, isFar: isFar(distance, accuracy) },
+    started: startedAt && times(startedAt, startedReceivedAt),
+    ended: endedAt && { ...times(endedAt, endedReceivedAt), byStaff, endReasonId, shiftEndComment, rating },
+  } as Omit<WorkedShift, 'breaks' | 'sos' | 'enotes'>;
+}
+
+/** One of the guard's own shifts with everything that happened on it. 404 when it is not theirs. */
+export async function record(guardId: string, shiftId: string): Promise<WorkedShift> {
+  const row = (await working.workedRow(guardId, shiftId, nowText())) ?? fail(404, shiftMessages.notYours);
+  const [breaks, alerts, enotes] = await Promise.all([breaksOf(row.assignmentId), sos.ofAssignment(row.assignmentId), notesOf(shiftId)]);
+  return { ...toWorkedShift(row), breaks, sos: alerts, enotes };
+}
+
+/** What /onJob shows: the shift asked for, else the one that is worked or comes next. */
+export async function current(guardId: string, asked: string | undefined): Promise<Output<typeof currentShift>> {
+  const now = nowText();
+  const shiftId = await working.currentShiftId(guardId, asked ?? null, now);
+  const [shift, lastEnded] = await Promise.all([shiftId && record(guardId, shiftId), working.lastEnded(guardId, now)]);
+  return { now, shift: shift || null, lastEnded };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { dayAndTime } from '@portal/contracts/_kernel/formats';
+import type { Sos } from '@portal/contracts/shifts/shifts.shapes';
+import { sosPage } from '@portal/contracts/shifts/shifts.sos';
+import { now } from '../../platform/clock';
+import type { SosContacts } from '../../platform/config/env';
+import { sha256 } from '../../platform/identity/secrets';
+import type { SosContact } from '../../platform/lists';
+import { queueMessage } from '../../platform/messages/message-queue';
+import { signLink } from './link-tokens';
+import * as links from './links.repository';
+import type { NoticeKind } from './notices.repository';
+import * as alerts from './sos.repository';
+
+/** Messages about an SOS name this domain, so that their receipt is noted with the SOS. */
+export const SOS = 'sos';
+/** As long as an unanswered SOS is reported again. */
+const LINK_LIVES_MS = 24 * 3_600_000;
+
+let line: SosContacts = { first: [], next: [], afterMinutes: 3 };
+let portal = '';
+
+/** Sets who is called (`PORTAL_SOS_TO`, `PORTAL_SOS_NEXT`, `PORTAL_SOS_MINUTES`) and the portal's address for their links. Called once at the start. */
+export function callForHelp(to: SosContacts, portalUrl: string): void {
+  line = to;
+  portal = portalUrl;
+}
+
+/** How long an SOS may stay without an answer before others are called, and again each time. */
+export const escalateAfterMinutes = (): number => line.afterMinutes;
+
+/** Where it was pressed, in degrees; null when the phone did not know. */
+export const placeOf = ({ lat, long }: Sos) => (lat === null || long === null ? null : `${lat}, ${long}`);
+
+const subjects: Readonly<Record<NoticeKind, string>> = {
+  call: 'SOS',
+  again: 'SOS again',
+  place: 'SOS, where it is',
+  unanswered: 'SOS, no one has answered',
+  over: 'SOS turned off',
+};
+
+const contactsFor = (kind: NoticeKind, isPassedOn: boolean): SosContact[] => {
+  if (kind === 'unanswered') return line.next;
+  const called = isPassedOn ? [...line.first, ...line.next] : line.first;
+  return [...new Map(called.map((contact) => [contact.to, contact])).values()];
+};
+
+/** A separate link for this recipient. Its hash is stored for the release before alone, which finds links by it; the message is erased once it was sent. */
+async function makeLink(sosId: string, { to, name }: SosContact): Promise<string> {
+  const created = now();
+  // A token counts in seconds.
+  const expiresAt = new Date(created.getTime() + LINK_LIVES_MS - created.getMilliseconds()).toISOString();
+  const id = randomUUID();
+  const token = await signLink(id, expiresAt);
+  await links.insert({ id, tokenHash: sha256(token), sosId, recipient: to, name, createdAt: created.toISOString(), expiresAt });
+  return portal + sosPage(token);
+}
+
+/** Without the portal's public address no link can be opened from a phone. */
+const wayToAcknowledge = async (sosId: string, contact: SosContact) =>
+  portal ? makeLink(sosId, contact) : `npm run staff -- ack-sos ${sosId}`;
+
+/**
+ * Sends the dispatchers all that they need to act, in the transaction around it: the contacts that were called before, or the next contacts when
+ * the SOS is unanswered. While it is not acknowledged, each message has a separate link. Only a call for help counts for `reachedAt`.
+ */
+export async function alertTeam(kind: NoticeKind, sosId: string): Promise<void> {
+  const sos = await alerts.callOf(sosId);
+  const isAnswered = sos === null || sos.acknowledgedAt !== null || sos.endedAt !== null;
+  if (sos === null || (kind === 'unanswered' && isAnswered)) return;
+  const subject = `${subjects[kind]}: ${sos.name}, ${sos.jobTitle}`;
+  const facts = `Pressed ${dayAndTime(sos.at)} UTC, received ${dayAndTime(sos.receivedAt)} UTC.\nMobile: ${sos.mobile}\nSite: ${sos.site}\nWhere: ${placeOf(sos) ?? 'position unknown'}`;
+  const about = kind === 'over' ? {} : { about: { domain: SOS, id: sosId } };
+  for (const contact of contactsFor(kind, sos.isPassedOn)) {
+    const way = sos.acknowledgedAt === null ? await wayToAcknowledge(sosId, contact) : null;
+    const body = way === null ? facts : `${facts}\nAcknowledge: ${way}`;
+    const { to } = contact;
+    const text = to.includes('@') ? { channel: 'mail' as const, body } : { channel: 'sms' as const, body: `${subject}\n${body}` };
+    await queueMessage({ ...text, subject, to, guardId: sos.guardId, isUrgent: true, isSecret: way !== null && portal !== '', ...about });
+  }
+}

@@ -1,0 +1,20 @@
+import { makeGuard, removeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { expireConfirmations, makePast, moveClock, readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { now, nowText, moveClock as setTo } from '../../platform/clock';
+import { bindOpen } from '../../platform/http/routes';
+import { backdateShifts, expire, mailsTo } from './backdate.service';
+import { make, remove } from './test-guards.service';
+
+/** The test clock, the mailbox, made guards and made pasts: never in production. */
+export const rehearsalRoutes = [
+  bindOpen(moveClock, async (to) => {
+    const target = to.now ? new Date(to.now) : to.advanceMinutes ? new Date(now().getTime() + to.advanceMinutes * 60_000) : null;
+    setTo(target);
+    return { now: nowText() };
+  }),
+  bindOpen(readMailbox, ({ to }) => mailsTo(to)),
+  bindOpen(makePast, backdateShifts),
+  bindOpen(expireConfirmations, ({ guard }) => expire(guard)),
+  bindOpen(makeGuard, make),
+  bindOpen(removeGuard, ({ guard }) => remove(guard)),
+];

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { saveNotificationSettings } from '@portal/contracts/guards/guards.endpoints';
+import { listNotifications, notify } from '@portal/contracts/notifications/notifications.endpoints';
+import { readMailbox } from '@portal/contracts/rehearsal/rehearsal.endpoints';
+import { sql } from 'kysely';
+import { type Talker, talkers } from '../../test/chat';
+import { whileNotificationsFail } from '../../test/failing-inserts';
+import { testApi } from '../../test/test-api';
+import { insertByGuard } from '../domains/chat/chat.repository';
+import { db, transaction } from '../platform/database/db';
+import { alertUnreadChat } from './alert-unread-chat';
+
+const api = testApi();
+let ada: Talker;
+let ben: Talker;
+
+beforeEach(async () => {
+  api.clock.set('2027-03-10T15:00:00.000Z');
+  ({
+    people: [ada, ben],
+  } = await talkers(api, 2));
+});
+afterEach(async () => {
+  await ben.read((await ada.send('The end')).data.message.id);
+  for (const { socket } of [ada, ben]) socket.close();
+});
+
+const alerts = async ({ guard }: Talker) =>
+  (await api.call(listNotifications, { limit: 50 } as never, { token: guard.token })).data.docs.filter(
+    ({ title }) => title === 'New chat messages',
+  );
+const mails = async ({ guard }: Talker) =>
+  (await api.call(readMailbox, { to: guard.email })).data.filter(({ subject }) => subject === 'New chat messages');
+const minutes = (count: number) => api.clock.advance({ minutes: count });
+
+describe('a guard for whom messages wait', () => {
+  it('is told once of a room until they read it, however many it becomes; then anew', async () => {
+    await ada.send('one');
+    await ada.send('two');
+    expect(await alertUnreadChat()).toBe(0);
+    minutes(2);
+    expect(await alertUnreadChat()).toBe(1);
+    expect((await alerts(ben)).map(({ description }) => description)).toEqual(['Gate watch: 2 new messages.']);
+    const last = await ada.send('three');
+    minutes(60);
+    expect(await alertUnreadChat()).toBe(0);
+    await ben.read(last.data.message.id);
+    await ada.send('four');
+    minutes(2);
+    expect(await alertUnreadChat()).toBe(1);
+    expect((await alerts(ben)).map(({ description }) => description)[0]).toBe('Gate watch: one new message.');
+    expect(await alerts(ada)).toEqual([]);
+  });
+
+  it('has read the alert when they have read its room, and no other alert', async () => {
+    await ada.send('one');
+    minutes(2);
+    await alertUnreadChat();
+    expect((await alerts(ben)).map(({ isRead, to }) => [isRead, to])).toEqual([[false, `/chat?room=${ada.roomId}`]]);
+    const other = await api.call(notify, { guard: ben.guard.id, title: 'New chat messages', to: '/chat?room=another' } as never);
+    await ben.read((await ada.send('two')).data.message.id);
+    const marks = (await alerts(ben)).map(({ id, isRead }) => [id === other.data.id, isRead]);
+    expect(marks.toSorted()).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
+
+  it('is told at the next look when it could not be, and stands in nobody’s way', async () => {
+    await ada.send('one');
+    minutes(1);
+    await ben.send('two');
+    minutes(2);
+    await whileNotificationsFail(`new.guard_id = '${ben.guard.id}'`, () =>
+      expect(alertUnreadChat()).rejects.toThrow('1 guards could not be told of chat messages, 1 were'),
+    );
+    expect([(await alerts(ada)).length, (await alerts(ben)).length]).toEqual([1, 0]);
+    expect(await alertUnreadChat()).toBe(1);
+    expect(await alerts(ben)).toHaveLength(1);
+  });
+
+  it('is left alone when they read within a minute', async () => {
+    const { data } = await ada.send('one');
+    await ben.read(data.message.id);
+    minutes(10);
+    expect(await alertUnreadChat()).toBe(0);
+  });
+
+  it('is told of what came after the last one that they read', async () => {
+    const { data } = await ada.send('one');
+    await ada.send('two');
+    await ben.read(data.message.id);
+    minutes(2);
+    expect(await alertUnreadChat()).toBe(1);
+    expect((await alerts(ben)).map(({ description }) => description)).toEqual(['Gate watch: one new message.']);
+  });
+
+  it('is told of one that was being written while they read those before it', async () => {
+    const { data } = await ada.send('one');
+    const { roomId, jobId, guard } = ada;
+    const input = { roomId, jobId, guardId: guard.id, clientId: randomUUID(), message: 'two', now: '2027-03-10T15:00:30.000Z' };
+    let reading: Promise<unknown> = Promise.resolve();
+    await transaction(async () => {
+      await insertByGuard(input);
+      let isDone = false;
+      reading = ben.read(data.message.id).then(() => {
+        isDone = true;
+      });
+      const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while (!isDone && (await waits.execute(db())).rows.length === 0);
+    });
+    await reading;
+    minutes(2);
+    expect(await alertUnreadChat()).toBe(1);
+    expect(await alerts(ben)).toHaveLength(1);
+  });
+
+  it('is not told when their account is suspended, and is when it is not any more', async () => {
+    await ada.send('Hello');
+    minutes(2);
+    await sql`update guards set status = 0 where id = ${ben.guard.id}`.execute(db());
+    expect(await alertUnreadChat()).toBe(0);
+    await sql`update guards set status = 1 where id = ${ben.guard.id}`.execute(db());
+    expect(await alertUnreadChat()).toBe(1);
+  });
+
+  it('is not told of none, and of the next one as ever', async () => {
+    await ada.send('Hello');
+    await sql`delete from chat_messages where room_id = ${ada.roomId} and message = 'Hello'`.execute(db());
+    minutes(2);
+    expect(await alertUnreadChat()).toBe(0);
+    expect(await alerts(ben)).toEqual([]);
+    await ada.send('Anew');
+    minutes(2);
+    expect(await alertUnreadChat()).toBe(1);
+  });
+
+  it.each([
+    ['by e-mail when the chat is set to that', true, 1],
+    ['among the alerts alone when it is not', false, 0],
+  ])('is told %s', async (_how, isEmail, count) => {
+    const category = { isSMS: false, isEmail: false, isNotification: true };
+    const settings = { newJob: category, chat: { ...category, isEmail }, jobAward: category, jobCancel: category, isNotification: true };
+    await api.call(saveNotificationSettings, { id: ben.guard.id, ...settings }, { token: ben.guard.token });
+    await ada.send('Hello');
+    minutes(2);
+    expect(await alertUnreadChat()).toBe(1);
+    expect(await mails(ben)).toHaveLength(count);
+    expect(await alerts(ben)).toHaveLength(1);
+  });
+
+  it('is told once when two look at the same moment', async () => {
+    await ada.send('Hello');
+    minutes(2);
+    const told = await Promise.all([alertUnreadChat(), alertUnreadChat(), alertUnreadChat()]);
+    expect(told.reduce((sum, count) => sum + count)).toBe(1);
+    expect(await alerts(ben)).toHaveLength(1);
+  });
+});

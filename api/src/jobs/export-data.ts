@@ -1,0 +1,102 @@
+import { guardsPaths } from '@portal/contracts/guards/guards.paths';
+import { privacyLimits, privacyMessages } from '@portal/contracts/privacy/privacy.rules';
+import type { FastifyInstance } from 'fastify';
+import { notifyGuard } from '../domains/notifications/notify.service';
+import { forgetKept } from '../domains/privacy/deletion.service';
+import * as copies from '../domains/privacy/export.repository';
+import { zipName } from '../domains/privacy/export.service';
+import { writeExport } from '../domains/privacy/export.zip';
+import { fromNow, nowText } from '../platform/clock';
+import { transaction } from '../platform/database/db';
+import { lock } from '../platform/database/locks';
+import { deleteUnreferencedExports, moveExport, removeExport, storeExport } from '../platform/files/export-files';
+import { notifyChanged } from '../platform/live/realtime';
+import { scheduleJob } from '../platform/queue/job-queue';
+import { withHeartbeat } from '../platform/queue/poll';
+
+const LOOK_EVERY_SECONDS = 60;
+/** Whoever says nothing for so long is gone. */
+const LEASE_MS = 60_000;
+/** By time, not by progress: one large file, or the upload of it all, may take longer than the lease. */
+const ALIVE_EVERY_MS = 15_000;
+const MOST_TRIES = 3;
+const HOUR_MS = 3_600_000;
+/** In hundredths: how often its guard is told. */
+const TOLD_EVERY = 5;
+
+class LeaseLost extends Error {}
+
+const partName = ({ id, worker }: { id: string; worker: string }) => `${id}.${worker}.part`;
+
+const leaseEnd = () => fromNow(LEASE_MS);
+
+async function make(job: copies.Job, signal: AbortSignal): Promise<void> {
+  let told = 0;
+  const report = async (share: number) => {
+    if (signal.aborted) throw new LeaseLost();
+    const progress = Math.floor(share * 100);
+    if (progress < told + TOLD_EVERY) return;
+    told = progress;
+    if (!(await copies.report(job, progress, leaseEnd()))) throw new LeaseLost();
+    notifyChanged(job.guardId, 'privacy');
+  };
+  const [part, named] = [partName(job), zipName(job.id)];
+  const bytes = await storeExport(part, (out) => writeExport(job.guardId, nowText(), out, report));
+  // Before the transaction: a bucket copies all of it. Who was taken over meanwhile must not come between.
+  if (!(await copies.renew(job, leaseEnd()))) throw new LeaseLost();
+  await moveExport(part, named);
+  await transaction(async () => {
+    await lock({ guard: job.guardId });
+    const expiresAt = fromNow(privacyLimits.linkHours * HOUR_MS);
+    if (!(await copies.finish(job, { bytes, now: nowText(), expiresAt }))) throw new LeaseLost();
+    await notifyGuard(job.guardId, 'other', {
+      title: privacyMessages.exportReady,
+      description: `Download it within ${privacyLimits.linkHours} hours.`,
+      to: `${guardsPaths.settings()}#privacy`,
+    });
+    notifyChanged(job.guardId, 'privacy');
+  });
+}
+
+/**
+ * Makes the oldest copy that waits, or whose worker is gone. Of several processes each makes another, and a guard has one at a time; one
+ * that was taken over while its first worker was only slow is finished by the second.
+ * @returns whether there was one.
+ */
+export async function runNextExport(signal: AbortSignal = new AbortController().signal, aliveEveryMs = ALIVE_EVERY_MS): Promise<boolean> {
+  const job = await copies.take(nowText(), leaseEnd(), MOST_TRIES);
+  if (!job) return false;
+  try {
+    await withHeartbeat(
+      aliveEveryMs,
+      () => copies.renew(job, leaseEnd()),
+      () => make(job, signal),
+    );
+  } catch (error) {
+    await (signal.aborted ? copies.putBack(job) : copies.giveBack(job, MOST_TRIES));
+    // Where the store is away, what was begun is cleared away later: no part is anybody's without its worker.
+    await removeExport(partName(job)).catch(() => {});
+    notifyChanged(job.guardId, 'privacy');
+    if (!(error instanceof LeaseLost)) throw error;
+  }
+  return true;
+}
+
+/** Takes away what is over: copies and their files, parts that nobody writes any more, and what was kept of deleted accounts. */
+export async function deleteExpiredExports(): Promise<void> {
+  await copies.forgetOld(nowText());
+  // A part takes its last name before that is committed: as long as somebody works on it, both names are its own.
+  const named = async () =>
+    (await copies.withFiles()).flatMap(({ id, worker }) => (worker ? [partName({ id, worker }), zipName(id)] : [zipName(id)]));
+  await deleteUnreferencedExports(async () => new Set(await named()));
+  await forgetKept();
+}
+
+/** Makes copies until the API closes; one that is half done then is made by whoever starts next. */
+export function startExporting(app: FastifyInstance): void {
+  const work = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await runNextExport(stopping)));
+    if (!stopping.aborted) await deleteExpiredExports();
+  };
+  scheduleJob(app, 'exports', LOOK_EVERY_SECONDS, work, 'A copy of a guard’s data could not be made');
+}

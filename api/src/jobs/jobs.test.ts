@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { forgotPassword } from '@portal/contracts/auth/auth.endpoints';
+import { sosState } from '@portal/contracts/shifts/shifts.sos';
+import { sql } from 'kysely';
+import { startFirebase } from '../../test/push';
+import { startSecondApi } from '../../test/second-api';
+import { openSession } from '../../test/sessions';
+import { workerAt } from '../../test/shifts';
+import { startSmsProvider } from '../../test/sms';
+import { type MailServer, startMailServer } from '../../test/smtp';
+import { startApi, type TestApi } from '../../test/test-api';
+import { notifyGuard } from '../domains/notifications/notify.service';
+import { db } from '../platform/database/db';
+import { startJobs } from './';
+
+jest.setTimeout(240_000);
+
+const TEAM = 'dispatch@portal.example.com';
+
+let api: TestApi;
+let worker: Awaited<ReturnType<typeof startSecondApi>>;
+let post: MailServer;
+let provider: Awaited<ReturnType<typeof startSmsProvider>>;
+let firebase: Awaited<ReturnType<typeof startFirebase>>;
+
+beforeAll(async () => {
+  [post, provider, firebase] = await Promise.all([startMailServer(), startSmsProvider(), startFirebase()]);
+  const sos = { first: [TEAM, '4165550177'].map((to) => ({ to, name: 'Dispatch' })), next: [], afterMinutes: 3 };
+  const env = { smtpUrl: post.url, smsUrl: provider.url, push: firebase.source, sos };
+  api = await startApi({ env: { ...env, runsJobs: false }, severalProcesses: true, startWork: startJobs });
+  worker = await startSecondApi(api, { ...env, runsJobs: true });
+});
+afterAll(async () => {
+  await worker.stop();
+  await api.stop();
+  await Promise.all([post.stop(), provider.stop(), firebase.stop()]);
+});
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = performance.now() + 30_000; !(await isSo()); await pause(50))
+    if (performance.now() > deadline) throw new Error('It did not come to pass');
+}
+
+describe('a process that takes calls and works elsewhere', () => {
+  it('has its mails sent by the worker, and keeps none', async () => {
+    const guard = await api.guard();
+    await api.call(forgotPassword, { email: guard.email });
+    await until(() => post.accepted.some(({ to }) => to === guard.email));
+    const { rows } = await sql`select from outgoing_messages where state = 'kept'`.execute(db());
+    expect(rows).toEqual([]);
+  });
+
+  it('says of an SOS that it reached the team once the worker has called them, not before', async () => {
+    const { guard, me } = await workerAt(api, '2027-03-10T12:00:00.000Z');
+    api.clock.set('2027-03-10T18:00:00.000Z');
+    await me.start();
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    post.hold = held;
+    provider.hold = held;
+    const { sosId, reachedAt } = (await me.sos()).data ?? { sosId: '', reachedAt: 'never' };
+    const state = async () => (await api.call(sosState, { sosId }, { token: guard.token })).data.reachedAt;
+    expect([reachedAt, await state()]).toEqual([null, null]);
+    go();
+    post.hold = null;
+    await until(async () => (await state()) !== null);
+    await until(() => post.accepted.some(({ to }) => to === TEAM) && provider.sent.some(({ to }) => to === '+14165550177'));
+  });
+
+  it('has its push messages sent by the worker', async () => {
+    const guard = await api.guard();
+    await openSession(guard.id, 'a-phone-of-theirs');
+    await notifyGuard(guard.id, 'other', { title: 'You were awarded a job' });
+    await until(() => firebase.sent.length > 0);
+    expect(firebase.sent.map(({ token }) => token)).toEqual(['a-phone-of-theirs']);
+  });
+});

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from '@portal/contracts/_kernel/clock';
+import { fileOf, pictureBytes } from '../../../test/pictures';
+import { registrations } from '../../../test/registrations';
+import { type TestGuard, testApi } from '../../../test/test-api';
+import { tempFolder } from './file-storage';
+import { deleteStaleSpoolFiles, spoolLimits, type UploadSpool, withSpooledUpload } from './upload-spool';
+
+const api = testApi();
+let kit: ReturnType<typeof registrations>;
+let guard: TestGuard;
+beforeAll(async () => {
+  kit = registrations(api);
+});
+beforeEach(async () => {
+  guard = await api.guard({ step: 'registration' });
+});
+
+const folder = tempFolder;
+const arriving = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+async function* pieces(count: number, bytes: number) {
+  for (let piece = 0; piece < count; piece++) yield Buffer.alloc(bytes, piece);
+}
+const wanted = () => false;
+
+it('what is large lies on the disk until its call is over, and is read from there', async () => {
+  const read = async ({ keep }: UploadSpool) => {
+    const [large, small] = [await keep(pieces(30, 50_000), wanted), await keep(pieces(1, 50_000), wanted)];
+    expect([large.size, small.size]).toEqual([1_500_000, 50_000]);
+    expect(arriving()).toHaveLength(1);
+    return large;
+  };
+  await withSpooledUpload('guard', read, async (large) => {
+    expect(Buffer.from(await new File([large], 'a').arrayBuffer()).equals(readFileSync(join(folder(), arriving()[0] ?? '')))).toBe(true);
+  });
+  expect(arriving()).toEqual([]);
+});
+
+it('is gone as well when the call fails, and when nobody wants it any more', async () => {
+  const read = async ({ keep }: UploadSpool) => {
+    let left = 3;
+    await keep(pieces(30, 50_000), () => left-- <= 0);
+  };
+  const failing = withSpooledUpload('guard', read, async () => {
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(arriving()).toEqual([]);
+});
+
+it('a call leaves its pictures among the stored files, and nothing else', async () => {
+  const large = await pictureBytes({ format: 'jpeg', width: 1_200, height: 900, isNoise: true });
+  expect(large.length).toBeGreaterThan(200_000);
+  expect((await kit.save(guard, { profileImage: fileOf(large) })).errors).toBeUndefined();
+  expect(await kit.stored((await kit.seen(guard)).profileImage, guard)).toMatchObject({ format: 'jpeg', width: 1_200 });
+  expect(arriving()).toEqual([]);
+});
+
+it('what a killed process left goes after an hour', async () => {
+  mkdirSync(folder(), { recursive: true });
+  for (const [name, minutes] of [
+    ['old', 61],
+    ['new', 59],
+  ] as const) {
+    writeFileSync(join(folder(), name), 'left behind');
+    const seconds = systemClock.now().getTime() / 1000 - minutes * 60;
+    utimesSync(join(folder(), name), seconds, seconds);
+  }
+  await deleteStaleSpoolFiles();
+  expect(arriving()).toEqual(['new']);
+});
+
+describe('the room for what has arrived', () => {
+  const { ...before } = spoolLimits;
+  afterEach(() => Object.assign(spoolLimits, before));
+
+  it('is used in the order in which uploads have come, and one that is larger than all of it goes alone', async () => {
+    Object.assign(spoolLimits, { most: 10, mostArrived: 100 });
+    const order: string[] = [];
+    const act = (name: string, bytes: number) =>
+      withSpooledUpload(
+        'guard',
+        async ({ reserve }) => reserve(bytes),
+        async () => {
+          order.push(`${name} begins`);
+          await pause(20);
+          order.push(`${name} ends`);
+        },
+      );
+    await Promise.all([act('a', 6), act('b', 4), act('c', 50), act('d', 1)]);
+    expect(order).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends', 'd begins', 'd ends']);
+  });
+
+  it('is refused in words when too much is there, and what is sent again arrives', async () => {
+    Object.assign(spoolLimits, { most: 10, mostArrived: 1 });
+    const refused = await kit.save(guard);
+    expect(refused).toMatchObject({
+      code: 503,
+      userMessage: 'Many files are being sent to us at the moment. Please try again in a minute.',
+    });
+    Object.assign(spoolLimits, before);
+    expect((await kit.save(guard)).code).toBe(200);
+  });
+});

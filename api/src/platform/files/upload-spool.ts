@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@portal/contracts/_kernel/clock';
+import type { FastifyInstance } from 'fastify';
+import { poll } from '../queue/poll';
+import { tempFolder } from './file-storage';
+import type { Lane } from './images';
+
+/** What is larger is kept on the disk until its call is over. */
+const IN_MEMORY = 64 * 1024;
+const HOUR = 3_600_000;
+const MB = 1024 * 1024;
+
+/**
+ * Bytes of the uploads of this process that are looked at at the same time, and of all that arrived and are not done with. What is announced
+ * counts for nothing: whoever says much and sends little keeps nobody waiting.
+ */
+export const spoolLimits = { most: 512 * MB, mostArrived: 2_048 * MB };
+/** The same for visitors, apart: their uploads use none of the guards' room. */
+export const visitorRoom = { most: 64 * MB, mostArrived: 256 * MB };
+
+/** Uploads of one lane: bytes that are processed now, bytes that have arrived, and calls that wait in their order. */
+interface UploadLane {
+  limits: typeof spoolLimits;
+  taken: number;
+  arrived: number;
+  waiting: { bytes: number; go: () => void }[];
+}
+
+const openLane = (limits: typeof spoolLimits): UploadLane => ({ limits, taken: 0, arrived: 0, waiting: [] });
+const uploadLanes: Record<Lane, UploadLane> = { guard: openLane(spoolLimits), visitor: openLane(visitorRoom) };
+
+function admitWaiting(uploadLane: UploadLane): void {
+  const { waiting, limits } = uploadLane;
+  for (let next = waiting[0]; next && (uploadLane.taken === 0 || uploadLane.taken + next.bytes <= limits.most); next = waiting[0]) {
+    waiting.shift();
+    uploadLane.taken += next.bytes;
+    next.go();
+  }
+}
+
+/** Acts when there is room for this number of bytes, all of which have arrived. Calls are admitted in the order of their arrival. */
+async function whenAdmitted<T>(uploadLane: UploadLane, bytes: number, act: () => Promise<T>): Promise<T> {
+  await new Promise<void>((go) => {
+    uploadLane.waiting.push({ bytes, go });
+    admitWaiting(uploadLane);
+  });
+  try {
+    return await act();
+  } finally {
+    uploadLane.taken -= bytes;
+    admitWaiting(uploadLane);
+  }
+}
+
+/** The files of one call, until it is over. */
+export interface UploadSpool {
+  /** Counts bytes that came. @returns false when there is no room for them: too many others have arrived. */
+  reserve(bytes: number): boolean;
+  /** Reads a file to its end, and keeps it as long as it is wanted. */
+  keep(file: AsyncIterable<Buffer>, isUnwanted: () => boolean): Promise<Blob>;
+}
+
+/** @throws what the disk says, marked as ours: a body that ends too early is the caller's. */
+export class SpoolError extends Error {}
+
+async function onDisk<T>(act: Promise<T>): Promise<T> {
+  try {
+    return await act;
+  } catch (error) {
+    throw new SpoolError((error as Error).message, { cause: error });
+  }
+}
+
+/** A path on this machine's disk for what is on its way; a killed process's is cleared away when nothing was written to it for an hour. */
+export async function newTempFile(): Promise<string> {
+  await mkdir(tempFolder(), { recursive: true, mode: 0o700 });
+  return join(tempFolder(), randomUUID());
+}
+
+async function openNew(paths: string[]): Promise<FileHandle> {
+  const path = await newTempFile();
+  paths.push(path);
+  return open(path, 'wx', 0o600);
+}
+
+async function keep(paths: string[], file: AsyncIterable<Buffer>, isUnwanted: () => boolean): Promise<Blob> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let handle: FileHandle | null = null;
+  try {
+    for await (const chunk of file) {
+      if (isUnwanted()) {
+        chunks = [];
+        continue;
+      }
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= IN_MEMORY) continue;
+      handle ??= await onDisk(openNew(paths));
+      await onDisk(handle.appendFile(Buffer.concat(chunks)));
+      chunks = [];
+    }
+  } finally {
+    await handle?.close();
+  }
+  const path = paths.at(-1);
+  // Its bytes are read when they are asked for, and no sooner.
+  return handle && path ? onDisk(openAsBlob(path)) : new Blob(chunks as Buffer<ArrayBuffer>[]);
+}
+
+/** Reads what arrives, then acts on it. Whatever lies on the disk of it is gone afterwards. */
+export async function withSpooledUpload<Body, T>(
+  lane: Lane,
+  read: (arrivals: UploadSpool) => Promise<Body>,
+  act: (body: Body) => Promise<T>,
+): Promise<T> {
+  const uploadLane = uploadLanes[lane];
+  const paths: string[] = [];
+  let own = 0;
+  const reserve = (bytes: number) => {
+    if (uploadLane.arrived + bytes > uploadLane.limits.mostArrived) return false;
+    uploadLane.arrived += bytes;
+    own += bytes;
+    return true;
+  };
+  try {
+    const body = await read({ reserve, keep: (file, isUnwanted) => keep(paths, file, isUnwanted) });
+    return await whenAdmitted(uploadLane, own, () => act(body));
+  } finally {
+    for (const path of paths) await rm(path, { force: true });
+    uploadLane.arrived -= own;
+  }
+}
+
+/** Removes what processes left that were killed: no upload takes an hour. */
+export async function deleteStaleSpoolFiles(): Promise<void> {
+  const before = systemClock.now().getTime() - HOUR;
+  for (const name of await readdir(tempFolder()).catch(() => [])) {
+    const path = join(tempFolder(), name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}
+
+/** Looks at once and every hour until the API closes; each process for itself, whose disk may be its own. */
+export const startClearingArrivals = (app: FastifyInstance): void =>
+  poll(app, HOUR, deleteStaleSpoolFiles, 'Uploads that were broken off were not cleared away')();

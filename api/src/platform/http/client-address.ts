@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { FORWARDED_REFUSAL, isForwarded } from '@portal/contracts/_kernel/mode';
+import type { FastifyInstance } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Env } from '../config/env';
+import { equalsConstantTime } from '../identity/secrets';
+
+/** The portal host proves itself with this header when PORTAL_HOST_SECRET is set. */
+export const HOST_SECRET_HEADER = 'x-portal-host';
+
+const isLoopback = (peer: string) => peer === '::1' || /^(::ffff:)?127\./.test(peer);
+
+/** One home often holds a whole IPv6 /64: counting single addresses there would count nothing. It is written as the first address of it. */
+function rateLimitKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4 || parsed.range() === 'loopback') return parsed.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString();
+}
+
+type Asked = Pick<IncomingMessage, 'socket' | 'headers'>;
+
+function provesHost({ headers }: Pick<Asked, 'headers'>, hostSecret: string): boolean {
+  const given = headers[HOST_SECRET_HEADER];
+  return typeof given === 'string' && equalsConstantTime(given, hostSecret);
+}
+
+/** Whether a demonstration must refuse the request: a proxy forwarded it that is not the portal host. */
+export const isForwardedDemo = (request: Pick<Asked, 'headers'>, { mode, hostSecret }: Pick<Env, 'mode' | 'hostSecret'>): boolean =>
+  mode === 'demo' && isForwarded(request.headers) && !(hostSecret && provesHost(request, hostSecret));
+
+/** A demonstration behind a proxy would give its known password and its staff calls to everybody. */
+export function refuseForwardedDemo(app: FastifyInstance, env: Pick<Env, 'mode' | 'hostSecret'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isForwardedDemo(request.raw, env)) return reply.code(403).type('text/plain').send(`${FORWARDED_REFUSAL}\n`);
+  });
+}
+
+/** The caller's address: the one that the portal host forwards, believed from the host only; else the peer itself. */
+export function clientAddress(request: Asked, hostSecret: string | undefined): string {
+  const peer = request.socket.remoteAddress ?? 'unknown';
+  const isHost = hostSecret ? provesHost(request, hostSecret) : isLoopback(peer);
+  const forwarded = request.headers['x-forwarded-for'];
+  const last = isHost && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
+  return rateLimitKey(last || peer);
+}

@@ -1,0 +1,51 @@
+import { civilDate, id, instant, optionalNumber } from '@portal/contracts/_kernel/shapes';
+import { loginInput } from '@portal/contracts/auth/auth.rules';
+import { object } from 'yup';
+import { ApiError } from './errors';
+import { parseInput } from './parse-input';
+
+const refusedFields = (act: () => unknown): unknown => {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    return error instanceof ApiError ? error.details.fields : error;
+  }
+};
+const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)]);
+const notValid = 'This is not valid here.';
+
+describe('input that no schema survives', () => {
+  it.each([
+    ['a list for text', { email: [] }, { email: notValid }],
+    ['an object for text', { email: { a: 1 } }, { email: notValid }],
+    ['an object that says how it is written', { password: { toString: 1 } }, { password: notValid }],
+    ['nesting without end', { password: nested(1000) }, { password: 'This is nested too deeply.' }],
+    ['a number in words of the program', { deviceType: 'x' }, { deviceType: notValid }],
+    ['NUL', { password: 'a\u0000b' }, { password: 'Please remove control characters' }],
+  ])('%s is refused at its field', (_what, wrong, fields) => {
+    expect(refusedFields(() => parseInput(loginInput, { email: 'ada@example.com', password: 'x', ...wrong }))).toEqual(fields);
+  });
+
+  it('the other fields are marked as well, in their own words', () => {
+    expect(refusedFields(() => parseInput(loginInput, { email: [], password: '' }))).toEqual({
+      email: notValid,
+      password: 'Password is required',
+    });
+  });
+
+  it("keys of every object's own are left out", () => {
+    expect(parseInput(object({ id: id() }), { toString: '1', constructor: '2' })).toEqual({});
+  });
+});
+
+it.each([
+  ['2027-02-30', civilDate()],
+  ['2027-13-01', civilDate()],
+  ['2027-99-99T99:99:99Z', instant()],
+  ['2027-03-10T10:00:00+99:99', instant()],
+  ['Infinity', optionalNumber()],
+  ['1e400', optionalNumber()],
+])('%s is refused', (value, rule) => {
+  expect(refusedFields(() => parseInput(object({ value: rule }), { value }))).toHaveProperty('value');
+});

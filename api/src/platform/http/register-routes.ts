@@ -1,0 +1,155 @@
+import { type Endpoint, fullPath, isSocketCall, keepsKey, overHttp } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { limits } from '@portal/contracts/_kernel/limits';
+import { uploadMessages } from '@portal/contracts/_kernel/upload';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { createKeyedSemaphore } from '../concurrency';
+import type { Env } from '../config/env';
+import type { ByteRange } from '../files/file-store';
+import { inlineDisposition } from '../files/filenames';
+import { checkContentLength, readMultipart, registerMultipart, statedBytes } from '../files/multipart';
+import { type UploadSpool, withSpooledUpload } from '../files/upload-spool';
+import { authenticate, type Principal, readCredential, requireRole } from '../identity/authenticate';
+import { runAudited } from '../identity/staff-audit';
+import { createCallContext } from './call-context';
+import { clientAddress } from './client-address';
+import { ApiError, fail } from './errors';
+import { executeCall } from './execute-call';
+import { replyForEndedSession } from './idempotency';
+import { mergeInput, parseInput } from './parse-input';
+import { countWrite, type Limit, limitAttempts } from './rate-limit';
+import type { FileFacts, ReplyRoute, Route } from './routes';
+
+declare module 'fastify' {
+  interface FastifyRequest extends Principal {}
+}
+
+interface Settings extends Pick<Env, 'mode' | 'basic' | 'staffToken' | 'hostSecret'> {
+  writeLimit: Limit;
+}
+
+/** The route at its address. A socket call has one, too: some networks let no WebSocket through. */
+const addressed = (route: Route): Route =>
+  isSocketCall(route.endpoint) ? { ...route, endpoint: { ...route.endpoint, ...overHttp(route.endpoint.path) } } : route;
+
+/** Registers every route: authenticate, parse, act, reply. The credential is checked before a body is read. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
+  app.decorateRequest('guard', null);
+  app.decorateRequest('staff', null);
+  const isUpload = ({ endpoint }: Route) => endpoint.body === 'multipart';
+  for (const route of routes) if (!isUpload(route)) registerRoute(app, addressed(route), settings);
+  void app.register(async (scope) => {
+    await registerMultipart(scope);
+    for (const route of routes) if (isUpload(route)) registerRoute(scope, route, settings);
+  });
+}
+
+function registerRoute(app: FastifyInstance, route: Route, settings: Settings): void {
+  const { endpoint } = route;
+  app.route({
+    method: endpoint.method as HTTPMethods,
+    url: fullPath(endpoint),
+    onRequest: async (request, reply) => {
+      const principal = await authenticate(endpoint.auth, request.headers.authorization, settings, () =>
+        clientAddress(request.raw, settings.hostSecret),
+      ).catch(async (refusal: unknown) => {
+        const before = refusal instanceof ApiError ? await storedReplyFor(route, request) : null;
+        if (!before) throw refusal;
+        return before;
+      });
+      if ('code' in principal) return reply.code(principal.code).send(principal);
+      Object.assign(request, principal);
+      requireRole(endpoint, principal);
+      await countWrite(route, principal.guard, settings.writeLimit);
+    },
+    handler: (request, reply) => (route.kind === 'file' ? sendFile(route, request, reply) : sendReply(route, request, reply, settings)),
+  });
+}
+
+/** What a write was answered that ended its own session: its repeat is not refused for that. */
+async function storedReplyFor(route: Route, { headers }: FastifyRequest): Promise<Envelope | null> {
+  const [token, key] = [readCredential('Bearer', headers.authorization), headers['idempotency-key']];
+  if (!token || typeof key !== 'string' || !keepsKey(route.endpoint) || (route.kind !== 'file' && route.onReplay)) return null;
+  return replyForEndedSession(token, route.endpoint.id, key);
+}
+
+/** Far more than a device sends that was out of reach for a whole shift. */
+const uploadsPerGuard = { bucket: 'uploads', max: 240, perSeconds: 600 };
+const KB = 1024;
+/** Kilobytes of one guard: twice as much as a device keeps for sending while it is offline (`limits.kept.device`). */
+export const uploadedKbPerGuard = { bucket: 'uploads.kb', max: (2 * limits.kept.device) / KB, perSeconds: 3600 };
+/** Visitors' uploads per address. */
+const uploadsPerAddress = { bucket: 'uploads.address', max: 60, perSeconds: 600 };
+/** So many of one caller at a time: the others are not read yet. */
+const limitUploadsPerCaller = createKeyedSemaphore(2);
+
+const inputOf = (endpoint: Endpoint, { params, query }: FastifyRequest, body: unknown): unknown =>
+  parseInput(endpoint.input, mergeInput(params, query, body));
+
+/** How a route answers a body. */
+type ExecuteBody = (body: unknown) => Promise<Envelope>;
+
+/** The try is counted before anything is read; what arrives is kept until the call is over: its pictures are looked at one after the other. */
+async function carryUpload(endpoint: Endpoint, request: FastifyRequest, { hostSecret }: Settings, carry: ExecuteBody): Promise<Envelope> {
+  const address = clientAddress(request.raw, hostSecret);
+  checkContentLength(request);
+  if (request.guard) {
+    await limitAttempts(uploadsPerGuard, request.guard.id);
+    const amount = Math.ceil(statedBytes(request) / KB);
+    await limitAttempts(uploadedKbPerGuard, request.guard.id, { amount, words: uploadMessages.tooMuchInAnHour });
+  } else await limitAttempts(uploadsPerAddress, address);
+  const lane = request.guard ? 'guard' : 'visitor';
+  const read = (arrivals: UploadSpool) => readMultipart(endpoint, request, arrivals);
+  return limitUploadsPerCaller(request.guard?.id ?? address, () => withSpooledUpload(lane, read, carry));
+}
+
+async function sendReply(route: ReplyRoute, request: FastifyRequest, reply: FastifyReply, settings: Settings) {
+  const { endpoint } = route;
+  const carry: ExecuteBody = (body) => {
+    const input = inputOf(endpoint, request, body);
+    const context = createCallContext(request, reply, settings.hostSecret);
+    const key = request.headers['idempotency-key'];
+    return executeCall(route, { guard: request.guard, staff: request.staff, input, context, key }, settings.mode);
+  };
+  const envelope = await (endpoint.body === 'multipart' ? carryUpload(endpoint, request, settings, carry) : carry(request.body));
+  return reply.code(envelope.code).send(envelope);
+}
+
+function cachingOf({ isLive, isPrivate }: FileFacts): string {
+  if (isLive) return 'private, no-cache';
+  return isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable';
+}
+
+/** `bytes=0-99`, `bytes=100-`, `bytes=-100` of a file: the part, 'none' when it lies beyond the end, null for the whole file. */
+export function parseRange(header: string | undefined, bytes: number): ByteRange | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  return start > end ? 'none' : { start, end };
+}
+
+async function sendFile(route: Extract<Route, { kind: 'file' }>, request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint } = route;
+  const input = inputOf(endpoint, request, request.body);
+  const file = await runAudited({ endpoint, staff: request.staff, input, reference: request.id }, () => route.run(request.guard, input));
+  const { bytes } = file;
+  const part = 'open' in file ? parseRange(request.headers.range, bytes) : null;
+  if ('open' in file) reply.header('accept-ranges', 'bytes');
+  if (part === 'none') {
+    reply.header('content-range', `bytes */${bytes}`);
+    return fail(416, 'This file is not as long as that.');
+  }
+  const stream = 'open' in file ? ((await file.open(part ?? undefined)) ?? fail(404, file.missing)) : file.stream;
+  reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', inlineDisposition(file.savedAs))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', cachingOf(file));
+  if (!part) return reply.header('content-length', bytes).send(stream);
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${part.start}-${part.end}/${bytes}`)
+    .header('content-length', part.end - part.start + 1)
+    .send(stream);
+}

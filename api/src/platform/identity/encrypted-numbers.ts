@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { db } from '../database/db';
+import { countWithKeys, guardsMatching, guardsWithKeys } from './encrypted-columns';
+import type { EncryptedColumn, KeyCount } from './key-rotation';
+import { DecryptionError, decrypt, encrypt, fingerprint } from './keyring';
+import { guardPrincipal, logSecurityEvent } from './security-log';
+
+/** A number of somebody's papers as its row has it. */
+export interface StoredNumber {
+  /** In full: the row was not sealed yet. */
+  plain: string | null;
+  keyId: string | null;
+  sealed: Buffer | null;
+}
+
+/** A table with a number of a guard's in each row, beside `number_key_id` and `number_sealed`. */
+export interface NumberColumn {
+  table: 'identity_documents' | 'guard_documents';
+  column: 'id_number' | 'document_number';
+  /** It also has `number_hash`, by which the database refuses the same number of one guard. */
+  isUnique: boolean;
+}
+
+/** The numbers of the documents that guards registered with. */
+export const identityNumbers: NumberColumn = { table: 'identity_documents', column: 'id_number', isUnique: false };
+/** Those of My Documents. */
+export const documentNumbers: NumberColumn = { table: 'guard_documents', column: 'document_number', isUnique: true };
+
+const about = ({ table }: NumberColumn, guardId: string) => `${table} ${guardId}`;
+
+/** The columns that say a number of a guard's. */
+export function encryptNumber(numbered: NumberColumn, guardId: string, number: string) {
+  const { keyId, sealed } = encrypt(number, about(numbered, guardId));
+  return { keyId, sealed, hash: fingerprint(`${about(numbered, guardId)} ${number}`) };
+}
+
+/** A kept number in full. @throws DecryptionError */
+function unsealNumber(numbered: NumberColumn, guardId: string, { plain, keyId, sealed }: StoredNumber): string {
+  if (plain !== null) return plain;
+  return keyId && sealed ? decrypt({ keyId, sealed }, about(numbered, guardId)) : '';
+}
+
+/** A kept number in full, to be shown; dots where it does not open, which is logged: nobody is kept from logging in or calling for help by it. */
+export function decryptNumber(numbered: NumberColumn, guardId: string, kept: StoredNumber): string {
+  try {
+    return unsealNumber(numbered, guardId, kept);
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    logSecurityEvent('sealed number does not open', guardPrincipal(guardId), { table: numbered.table, keyId: kept.keyId });
+    return '•••';
+  }
+}
+
+interface Row extends StoredNumber {
+  id: string;
+  guardId: string;
+}
+
+/** Seals a table's numbers, and seals them anew when the key is changed. */
+export function numberColumn(numbered: NumberColumn): EncryptedColumn {
+  const { table, column, isUnique } = numbered;
+  const number = sql.ref(column);
+  const isPlain = sql`${number} is not null`;
+  const isUnder = (key: string) => sql`${number} is null and number_key_id = ${key}`;
+  const isUnderAny = (keys: readonly string[]) => sql`${number} is null and number_key_id = any(${keys}::text[])`;
+
+  async function rowsOf(guardIds: readonly string[], condition: ReturnType<typeof sql>): Promise<Row[]> {
+    const { rows } = await sql<Row>`select id, guard_id as "guardId", ${number} as plain, number_key_id as "keyId", number_sealed as sealed
+      from ${sql.table(table)} where guard_id = any(${guardIds}::uuid[]) and ${condition}`.execute(db());
+    return rows;
+  }
+
+  async function sealRow(row: Row): Promise<void> {
+    const { keyId, sealed, hash } = encryptNumber(numbered, row.guardId, unsealNumber(numbered, row.guardId, row));
+    // A release before this one sees no sealed number, and may have stored the same one twice: that must not keep the API from starting.
+    const marked = sql`, number_hash = (select ${hash}::bytea where not exists (
+      select from ${sql.table(table)} o where o.guard_id = ${row.guardId} and o.number_hash = ${hash} and o.id <> ${row.id}))`;
+    await sql`update ${sql.table(table)} set ${number} = null, number_key_id = ${keyId}, number_sealed = ${sealed}
+      ${isUnique ? marked : sql``} where id = ${row.id}`.execute(db());
+  }
+
+  return {
+    plainGuards: (atMost) => guardsMatching(table, 'guard_id', isPlain, atMost),
+    async encryptPlaintext(guardIds) {
+      const plain = await rowsOf(guardIds, isPlain);
+      for (const row of plain) await sealRow(row);
+      return plain.length;
+    },
+    guardsUnder: (keys, atMost, after) => guardsWithKeys({ table, isUnder, keys, atMost, after }),
+    rowsUnder: async (guardIds, keys) =>
+      (await rowsOf(guardIds, isUnderAny(keys))).map((row) => ({
+        guardId: row.guardId,
+        keyId: row.keyId ?? '',
+        reseal: () => sealRow(row),
+      })),
+    countUnder: (keys, atMost) => countWithKeys({ table, isUnder, keys, atMost }),
+    countByKey: async () => {
+      const counted = sql<KeyCount>`select number_key_id as "keyId", count(*)::int as count from ${sql.table(table)}
+        where ${number} is null and number_key_id is not null group by number_key_id`;
+      return (await counted.execute(db())).rows;
+    },
+  };
+}

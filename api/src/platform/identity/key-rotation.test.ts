@@ -1,0 +1,66 @@
+import { testApi, testEnv } from '../../../test/test-api';
+import { type EncryptedColumn, keepVaults, rotateKeys } from './key-rotation';
+import { DecryptionError, setKeyring } from './keyring';
+
+testApi();
+const keys = [{ id: 'young', bytes: Buffer.alloc(32, 9) }, ...testEnv.secretKeys];
+afterEach(() => setKeyring(testEnv.secretKeys));
+
+/** A table of its own in memory: so many guards, each with a row under the old key; the first ones' do not open. */
+function counted(guards: number, unopened = 0) {
+  const left = Array.from({ length: guards }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+  const read = { all: 0, some: 0 };
+  const vault: EncryptedColumn = {
+    plainGuards: async () => [],
+    encryptPlaintext: async () => 0,
+    guardsUnder: async (_keys, atMost, after) => left.filter((id) => id > after).slice(0, atMost),
+    rowsUnder: async (ids) =>
+      ids.map((guardId) => ({
+        guardId,
+        keyId: 'test',
+        reseal: async () => {
+          if (Number(guardId.slice(-12)) < unopened) throw new DecryptionError();
+          left.splice(left.indexOf(guardId), 1);
+        },
+      })),
+    countUnder: async (_keys, atMost) => {
+      read.some += Math.min(left.length, atMost);
+      return Math.min(left.length, atMost);
+    },
+    countByKey: async () => {
+      read.all += 1;
+      return [{ keyId: 'young', count: guards }];
+    },
+  };
+  return { vault, read };
+}
+
+it('counts every row once when a key is changed, not after each batch', async () => {
+  // More than are counted after a batch.
+  const { vault, read } = counted(1_200);
+  keepVaults([vault]);
+  setKeyring(keys);
+  const lefts: number[] = [];
+  for (let isDone = false; !isDone; ) {
+    const { left, lost } = await rotateKeys();
+    lefts.push(left);
+    isDone = left === 0;
+    expect(lost).toBe(0);
+  }
+  expect([lefts.length, lefts[0], lefts.at(-2)]).toEqual([12, 1_000, 100]);
+  expect(read.all).toBe(1);
+});
+
+it('gets past rows that do not open, however many come first, and says of whom they are', async () => {
+  keepVaults([counted(350, 130).vault]);
+  setKeyring(keys);
+  const batches = [await rotateKeys()];
+  for (let after = batches[0]?.after; after; after = batches.at(-1)?.after) batches.push(await rotateKeys(after));
+  expect(batches.map(({ rotated, left, unopened }) => [rotated, left, unopened.length])).toEqual([
+    [0, 350, 100],
+    [70, 280, 30],
+    [100, 180, 0],
+    [50, 130, 0],
+  ]);
+  expect(new Set(batches.flatMap(({ unopened }) => unopened)).size).toBe(130);
+});

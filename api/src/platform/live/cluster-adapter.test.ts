@@ -1,0 +1,236 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import { type AddressInfo, connect as connectTo, createServer as createTcpServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Server } from 'socket.io';
+import { createTestDatabase } from '../../../test/database';
+import { heard, openSocket } from '../../../test/socket';
+import { closeDatabase, db, getPool, openDatabase, transaction } from '../database/db';
+import { attachClusterAdapter, disconnectedTransport } from './cluster-adapter';
+import { openRedis, type Redis, streamName } from './redis-transport';
+
+interface Process {
+  http: HttpServer;
+  io: Server;
+  url: string;
+}
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let processes: [Process, Process];
+
+async function serve(beat?: Parameters<typeof attachClusterAdapter>[2], redis: Redis | null = null): Promise<Process> {
+  const http = createServer();
+  const io = new Server(http, { transports: ['websocket'], serveClient: false });
+  attachClusterAdapter(io, redis, beat);
+  io.use((socket, next) => {
+    void socket.join('room');
+    next();
+  });
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  return { http, io, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+}
+
+const listeners = async (): Promise<number> =>
+  (await getPool().query("select count(*)::int as count from pg_stat_activity where datname = current_database() and query like 'LISTEN%'"))
+    .rows[0].count;
+
+/** Until both listen: what is sent before is lost, as it is while a process starts. */
+async function listening(): Promise<void> {
+  while ((await listeners()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  openDatabase(database.connection, database.pooled);
+  processes = [await serve(), await serve()];
+  await listening();
+});
+async function closeAll(): Promise<void> {
+  for (const { io } of processes) await io.close();
+  await closeDatabase();
+}
+afterAll(async () => {
+  await closeAll();
+  await database.drop();
+});
+
+/** A Redis, as a process is told of it: `npm run test:cluster` runs this file with one. Its stream is this run's alone. */
+const given = process.env.TEST_REDIS_URL;
+const beat = { everyMs: 200, withinMs: 400 };
+
+interface Way {
+  open(): Promise<[Process, Process]>;
+  /** Cuts what both hear by. */
+  cut(): Promise<unknown>;
+  close(opened: readonly Process[]): Promise<void>;
+}
+
+const byDatabase: Way = {
+  open: async () => processes,
+  cut: () =>
+    getPool().query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'LISTEN%'"),
+  close: async () => undefined,
+};
+
+function byRedis(url: string): Way {
+  const clients: Redis[] = [];
+  return {
+    async open() {
+      const stream = await streamName();
+      for (let client = 0; client < 3; client++) clients.push(await openRedis(url, stream));
+      const opened: [Process, Process] = [await serve(beat, clients[0]), await serve(beat, clients[1])];
+      while (disconnectedTransport()) await pause(10);
+      return opened;
+    },
+    cut: async () => clients[2]?.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']),
+    async close(opened) {
+      for (const { io } of opened) await io.close();
+      for (const client of clients) client.destroy();
+    },
+  };
+}
+
+const ways: [string, Way][] = [['the database', byDatabase], ...(given ? [['Redis', byRedis(given)] as [string, Way]] : [])];
+
+describe.each(ways)('by %s', (_name, way) => {
+  let both: [Process, Process];
+  beforeAll(async () => {
+    both = await way.open();
+  });
+  afterAll(() => way.close(both));
+
+  it.each([
+    ['a small event', 10],
+    ['one that does not fit into a notification of the database', 50_000],
+  ])('%s reaches the sockets of the other process', async (_what, length) => {
+    const [here, there] = both;
+    const socket = await openSocket(there.url, {});
+    const note = heard(socket, 'note');
+    const payload = { text: 'ä'.repeat(length) };
+    here.io.to('room').emit('note', payload);
+    expect(await note).toEqual(payload);
+    socket.close();
+  });
+
+  it('sockets are sent away on every process', async () => {
+    const [here, there] = both;
+    const socket = await openSocket(there.url, {});
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+    here.io.in('room').disconnectSockets(true);
+    expect(await gone).toBe('io server disconnect');
+  });
+
+  it('after a gap in which nothing was told every page reads everything again, on each process', async () => {
+    const sockets = await Promise.all(both.map(({ url }) => openSocket(url, {})));
+    const told = sockets.map((socket) => heard(socket, 'changed'));
+    await way.cut();
+    expect(await Promise.all(told)).toEqual([{ domain: null }, { domain: null }]);
+    while (disconnectedTransport()) await pause(10);
+    await listening();
+    const note = heard(sockets[1] as (typeof sockets)[number], 'note');
+    both[0].io.to('room').emit('note', 'works again');
+    expect(await note).toBe('works again');
+    for (const socket of sockets) socket.close();
+  });
+});
+
+it('what could not be told to the other process is made good: its pages read everything again', async () => {
+  const [here, there] = processes;
+  const socket = await openSocket(there.url, {});
+  const told = heard(socket, 'changed');
+  await getPool().query('alter table socket_io_attachments rename to away');
+  try {
+    here.io.to('room').emit('note', { text: 'x'.repeat(50_000) });
+    // It is stored by another connection: back any sooner, the table may be there for it. What is told is small and needs none.
+    expect(await told).toEqual({ domain: null });
+  } finally {
+    await getPool().query('alter table away rename to socket_io_attachments');
+  }
+  socket.close();
+});
+
+/** The database server that the tests run on: a socket of this machine, or the address that DATABASE_URL names. */
+function connectToDatabase(): Socket {
+  const { connectionString, host } = database.connection;
+  if (!connectionString) return connectTo(`${host}/.s.PGSQL.5432`);
+  const { hostname, port } = new URL(connectionString);
+  return connectTo(Number(port || 5432), hostname);
+}
+
+/** Which of its databases, and as whom. */
+function whoIs() {
+  const { connectionString } = database.connection;
+  if (!connectionString) return {};
+  const { username, password, pathname } = new URL(connectionString);
+  return { connectionString: undefined, user: username, password: decodeURIComponent(password), database: pathname.slice(1) };
+}
+
+it('a connection to the database that died without a word is noticed: events come again, and pages read everything', async () => {
+  const held: Socket[] = [];
+  let isStill = false;
+  // Between us and the database: from some moment on nothing passes, and nobody is told.
+  const between = createTcpServer((near) => {
+    const far = connectToDatabase();
+    held.push(near, far);
+    near.on('data', (chunk) => isStill || far.write(chunk));
+    far.on('data', (chunk) => isStill || near.write(chunk));
+    for (const end of [near, far])
+      end.on('error', () => undefined).on('close', () => isStill || [near, far].map((other) => other.destroy()));
+  });
+  await new Promise<void>((done) => between.listen(0, '127.0.0.1', done));
+  const { port } = between.address() as AddressInfo;
+  await closeAll();
+  openDatabase({ ...database.connection, ...whoIs(), host: '127.0.0.1', port });
+  processes = [await serve({ everyMs: 200, withinMs: 200 }), await serve({ everyMs: 200, withinMs: 200 })];
+  await listening();
+  const socket = await openSocket(processes[0].url, {});
+  // A machine that stands still for a moment is taken for a line that died, too.
+  while (disconnectedTransport()) await pause(10);
+  isStill = true;
+  while (!disconnectedTransport()) await pause(10);
+  const told = heard(socket, 'changed');
+  isStill = false;
+  expect(await told).toEqual({ domain: null });
+  while (disconnectedTransport()) await pause(10);
+  for (const end of held) end.destroy();
+  between.close();
+}, 60_000);
+
+it("what a process that leaves has listened by is nobody else's: a statement that fails there fails", async () => {
+  await closeAll();
+  // One connection: whoever comes next has this one, or a new one.
+  openDatabase({ ...database.connection, max: 1 });
+  const left = await serve();
+  processes = [left, left];
+  while (disconnectedTransport()) await pause(10);
+  await left.io.close();
+  await expect(transaction(() => sql`select 1 / 0`.execute(db()))).rejects.toThrow('division by zero');
+});
+
+const apart = 'two portals on one Redis do not hear each other, and what they tell goes by itself';
+for (const url of given ? [given] : [])
+  it(apart, async () => {
+    const [mine, theirs] = ['portal-events-mine', 'portal-events-theirs'];
+    const clients: Redis[] = [];
+    for (const stream of [mine, mine, theirs, mine]) clients.push(await openRedis(url, stream));
+    const [one, beside, other] = [await serve(beat, clients[0]), await serve(beat, clients[1]), await serve(beat, clients[2])];
+    const pages = [await openSocket(beside.url, {}), await openSocket(other.url, {})] as const;
+    const strange: unknown[] = [];
+    pages[1].on('told', (payload: unknown) => strange.push(payload));
+    // What is told before both hear is lost, as it is while a process starts.
+    const isTold = heard(pages[0], 'told');
+    const telling = setInterval(() => one.io.emit('told', 'to mine'), 50);
+    expect(await isTold).toBe('to mine');
+    clearInterval(telling);
+    other.io.emit('told', 'to theirs');
+    while (!strange.includes('to theirs')) await pause(10);
+    expect(strange).toEqual(['to theirs']);
+    for (const stream of [mine, theirs]) {
+      expect(await clients[3]?.xLen(stream)).toBeGreaterThan(0);
+      const left = (await clients[3]?.pTTL(stream)) ?? 0;
+      expect([left > 0, left <= 600_000]).toEqual([true, true]);
+    }
+    for (const page of pages) page.close();
+    for (const { io } of [one, beside, other]) await io.close();
+    for (const client of clients) client.destroy();
+  });

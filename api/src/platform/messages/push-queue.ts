@@ -1,0 +1,170 @@
+import { sign } from 'node:crypto';
+import { systemClock } from '@portal/contracts/_kernel/clock';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { fromNow, nowText } from '../clock';
+import { afterCommit, db } from '../database/db';
+import { poll } from '../queue/poll';
+
+const LOOK_EVERY_MS = 5_000;
+const TIMEOUT_MS = 10_000;
+const AT_ONCE = 20;
+/** How long whoever took a message has to hand it on; then another process may. */
+const LEASE_MS = 60_000;
+const LONGEST_PAUSE_MS = 900_000;
+const DAY_MS = 86_400_000;
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
+
+/** Whose push messages go out: firebase's project, by a service account of it. */
+export interface PushSource {
+  projectId: string;
+  clientEmail: string;
+  /** PEM. */
+  privateKey: string;
+  /** Where the account gets its access tokens. */
+  tokenUrl: string;
+  /** Where messages are handed over, without a path. */
+  sendUrl: string;
+}
+
+export interface Push {
+  notificationId: string;
+  title: string;
+  body: string;
+  /** A path of the portal. */
+  to: string | null;
+}
+
+let isSent = false;
+let hurry: () => void = () => undefined;
+
+/** Says whether somebody sends push messages, here or in another process over the same database. Called once at the start. */
+export function pushBy(source: PushSource | null): void {
+  isSent = source !== null;
+}
+
+/** Queues a push message for every device that the guard is logged in on, in the transaction around it. Nothing without a provider. */
+export async function queuePush(guardId: string, { notificationId, title, body, to }: Push): Promise<void> {
+  if (!isSent) return;
+  await sql`insert into push_messages (notification_id, device_token, title, body, link, created_at, not_before)
+    select ${notificationId}, d.device_token, ${title}, ${body}, ${to}, ${nowText()}, ${nowText()} from (
+      select distinct device_token from sessions
+      where guard_id = ${guardId} and ended_at is null and expires_at > ${nowText()} and device_token not in ('', 'web')
+    ) d`.execute(db());
+  afterCommit(() => hurry());
+}
+
+interface QueuedPush {
+  id: string;
+  notificationId: string;
+  deviceToken: string;
+  title: string;
+  body: string;
+  link: string | null;
+  tries: number;
+}
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Proves the account to Google, by the true time: the portal's clock may be moved. */
+function assertion({ clientEmail, privateKey, tokenUrl }: PushSource): string {
+  const seconds = Math.floor(systemClock.now().getTime() / 1000);
+  const claims = { iss: clientEmail, scope: SCOPE, aud: tokenUrl, iat: seconds, exp: seconds + 3600 };
+  const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
+}
+
+const post = (url: string, body: string, headers: Record<string, string>) =>
+  fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+
+/** Firebase takes 4,000 bytes of a message; a device shows a few lines. */
+const MOST = { title: 200, body: 1_000 };
+
+/** The beginning of a text in so many bytes, no letter cut in two. */
+function beginning(words: string, bytes: number): string {
+  const whole = Buffer.from(words);
+  return whole.length <= bytes ? words : `${new TextDecoder().decode(whole.subarray(0, bytes - 3), { stream: true })}…`;
+}
+
+/** Whether firebase says that it is the token that it does not take: unknown by now, or never one. */
+const isOfToken = (answer: string): boolean => /"UNREGISTERED"|"message\.token"|registration token/i.test(answer);
+
+/** Hands messages to firebase. `gone`: the device takes none any more; `refused`: nobody takes this message. */
+export function createFirebaseSender(source: PushSource) {
+  let access: Promise<string> | null = null;
+  let until = 0;
+
+  async function ask(): Promise<string> {
+    const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: assertion(source) });
+    const reply = await post(source.tokenUrl, form.toString(), { 'content-type': 'application/x-www-form-urlencoded' });
+    if (!reply.ok) throw new Error(`The access token was refused: ${reply.status}`);
+    const { access_token, expires_in } = (await reply.json()) as { access_token: string; expires_in: number };
+    until = systemClock.now().getTime() + (expires_in - 60) * 1000;
+    return access_token;
+  }
+
+  /** One for all that go out together, and until it ends. */
+  function accessToken(): Promise<string> {
+    if (access && systemClock.now().getTime() < until) return access;
+    until = systemClock.now().getTime() + TIMEOUT_MS;
+    const asked = ask();
+    access = asked;
+    asked.catch(() => {
+      if (access === asked) access = null;
+    });
+    return asked;
+  }
+
+  return async function deliver({ notificationId, deviceToken, title, body, link }: QueuedPush): Promise<'sent' | 'gone' | 'refused'> {
+    const data = { id: notificationId, ...(link && { to: link }) };
+    const notification = { title: beginning(title, MOST.title), body: beginning(body, MOST.body) };
+    const message = { token: deviceToken, notification, data };
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${await accessToken()}` };
+    const reply = await post(`${source.sendUrl}/v1/projects/${source.projectId}/messages:send`, JSON.stringify({ message }), headers);
+    if (reply.ok) return 'sent';
+    // The account was changed meanwhile: the next try asks for another token.
+    if (reply.status === 401) access = null;
+    const answer = await reply.text();
+    if ((reply.status === 404 || reply.status === 400) && isOfToken(answer)) return 'gone';
+    if (reply.status === 400) return 'refused';
+    throw new Error(`A push message was refused: ${reply.status}`);
+  };
+}
+
+/** Takes some that are due and of use yet, which the clean-up leaves alone (`jobs/clean-up.ts`): of several processes each takes others. */
+async function takeDue(): Promise<QueuedPush[]> {
+  const { rows } = await sql<QueuedPush>`update push_messages set tries = tries + 1, not_before = ${fromNow(LEASE_MS)}
+    where id in (select id from push_messages where not_before <= ${nowText()} and created_at >= ${fromNow(-DAY_MS)} order by created_at limit ${AT_ONCE} for update skip locked)
+    returning id, notification_id as "notificationId", device_token as "deviceToken", title, body, link, tries`.execute(db());
+  return rows;
+}
+
+async function sendOne(deliver: ReturnType<typeof createFirebaseSender>, waiting: QueuedPush): Promise<'refused' | null> {
+  const outcome = await deliver(waiting).catch(() => null);
+  if (outcome === null) {
+    const pause = Math.min(LOOK_EVERY_MS * 2 ** waiting.tries, LONGEST_PAUSE_MS);
+    await sql`update push_messages set not_before = ${fromNow(pause)} where id = ${waiting.id}`.execute(db());
+    return null;
+  }
+  await sql`delete from push_messages where id = ${waiting.id}`.execute(db());
+  if (outcome === 'gone') await sql`update sessions set device_token = 'web' where device_token = ${waiting.deviceToken}`.execute(db());
+  return outcome === 'refused' ? outcome : null;
+}
+
+/** Hands on what is due. @returns how many were tried. @throws when some were dropped because firebase takes them from nobody. */
+export async function sendDuePushes(deliver: ReturnType<typeof createFirebaseSender>): Promise<number> {
+  const due = await takeDue();
+  const refused = (await Promise.all(due.map((waiting) => sendOne(deliver, waiting)))).filter((outcome) => outcome !== null).length;
+  if (refused > 0) throw new Error(`Firebase does not take ${refused} push messages: 400`);
+  return due.length;
+}
+
+/** Sends push messages until the API closes. */
+export function startPushing(app: FastifyInstance, source: PushSource): void {
+  const deliver = createFirebaseSender(source);
+  const send = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await sendDuePushes(deliver)) === AT_ONCE);
+  };
+  // Also what is queued after that stays: another process, or the next one, sends it.
+  hurry = poll(app, LOOK_EVERY_MS, send, 'Push messages could not be handed on');
+}

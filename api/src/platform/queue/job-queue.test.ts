@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { testApi } from '../../../test/test-api';
+import { db, getPool, transaction } from '../database/db';
+import { createQueues, enqueue, processQueue, scheduleJob, startMaintenance } from './job-queue';
+
+testApi();
+const lines: string[] = [];
+const create = () => Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
+
+it('every so many seconds one of several processes acts, and a failure is said and not the end of it', async () => {
+  const apps = [create(), create()];
+  const acts: number[] = [];
+  for (const app of apps)
+    scheduleJob(
+      app,
+      'sweeps',
+      1,
+      async () => {
+        acts.push(performance.now());
+        if (acts.length === 1) throw new Error('the first one');
+      },
+      'The clean-up failed',
+    );
+  const began = performance.now();
+  while (acts.length < 4) await pause(50);
+  // Turns are whole seconds of the database: the first may come at once.
+  expect(performance.now() - began).toBeGreaterThan(2_500);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ msg: 'The clean-up failed', message: 'the first one' }),
+  ]);
+  await Promise.all(apps.map((app) => app.close()));
+  const { rows } = await sql<{ state: string }>`select distinct state::text from pgboss.job where name = 'sweeps' order by state`.execute(
+    db(),
+  );
+  expect(rows.map(({ state }) => state)).toEqual(expect.arrayContaining(['completed', 'failed']));
+});
+
+it('what is asked for in a transaction is done after it, at once, and closing tells it to come to an end', async () => {
+  const app = create();
+  const told: string[] = [];
+  scheduleJob(
+    app,
+    'exports',
+    3_600,
+    async (stopping) => {
+      told.push('begun');
+      if (!stopping.aborted) await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+      told.push('stopped');
+    },
+    'It failed',
+  );
+  await transaction(async () => {
+    await enqueue('exports', randomUUID(), {});
+    await pause(200);
+    expect(told).toEqual([]);
+  });
+  while (told.length === 0) await pause(10);
+  await app.close();
+  expect(told).toEqual(['begun', 'stopped']);
+});
+
+it('looks once at a time, however much slower than its turns the database is', async () => {
+  const looks =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%pgboss.job%' and datname = current_database()";
+  const waiting = async () => (await getPool().query(looks)).rows.length;
+  const acts: string[] = [];
+  const id = randomUUID();
+  await enqueue('sms', id, {});
+  const app = create();
+  const blocker = await getPool().connect();
+  try {
+    await blocker.query('begin; lock table pgboss.job in share row exclusive mode');
+    processQueue(app, 'sms', 1, async (job) => void acts.push(job.id), { lookEveryMs: 1 });
+    while ((await waiting()) === 0) expect(acts).toEqual([]);
+    // Each of these takes longer than a turn.
+    for (let times = 0; times < 50; times++) expect(await waiting()).toBe(1);
+    await blocker.query('commit');
+  } finally {
+    blocker.release(true);
+  }
+  while (acts.length === 0) await pause(5);
+  expect(acts).toEqual([id]);
+  await app.close();
+});
+
+it('gives a job back that does not end, so that another process may take it up at once', async () => {
+  const id = randomUUID();
+  const app = create();
+  let isTaken = false;
+  processQueue(app, 'sms', 1, () => {
+    isTaken = true;
+    return new Promise(() => undefined);
+  });
+  await enqueue('sms', id, {});
+  while (!isTaken) await pause(10);
+  const began = performance.now();
+  await app.close();
+  // It is waited for by three seconds, and never ends.
+  expect(performance.now() - began).toBeLessThan(20_000);
+  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(db());
+  expect(rows).toEqual([{ state: 'retry' }]);
+});
+
+it('waits for the jobs of all queues together, not for one queue after the other', async () => {
+  const app = create();
+  const taken = new Set<string>();
+  const names = ['mail', 'sms', 'dead', 'exports'] as const;
+  for (const name of names) {
+    processQueue(app, name, 1, () => {
+      taken.add(name);
+      return new Promise(() => undefined);
+    });
+    await enqueue(name, randomUUID(), {});
+  }
+  while (taken.size < names.length) await pause(10);
+  const began = performance.now();
+  await app.close();
+  // One after the other they are waited for by three seconds each.
+  expect(performance.now() - began).toBeLessThan(names.length * 3_000 - 500);
+});
+
+it('closes although a job cannot be given back, and says so', async () => {
+  const app = create();
+  let isTaken = false;
+  const forEver = () => {
+    isTaken = true;
+    return new Promise<void>(() => undefined);
+  };
+  lines.length = 0;
+  processQueue(app, 'sms', 1, forEver, { release: () => Promise.reject(new Error('The database is away')) });
+  await enqueue('sms', randomUUID(), {});
+  while (!isTaken) await pause(10);
+  await app.close();
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ msg: 'A job of the queue sms could not be given back', message: 'The database is away' }),
+  );
+});
+
+it('takes a job up again whose worker was killed, once its time is over', async () => {
+  const id = randomUUID();
+  await enqueue('clearing', id, {});
+  await sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour', retry_limit = 1 where id = ${id}`.execute(db());
+  const app = create();
+  await startMaintenance(app, 1);
+  const state = async () =>
+    (await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(db())).rows[0]?.state;
+  while ((await state()) === 'active') await pause(50);
+  expect(await state()).toBe('retry');
+  await app.close();
+}, 60_000);
+
+it('processes that start at the same moment on an empty database make the queues together', async () => {
+  for (let round = 0; round < 5; round++) {
+    await sql`drop schema pgboss cascade`.execute(db());
+    await Promise.all([createQueues(), createQueues(), createQueues()]);
+  }
+  const { rows } = await sql<{ name: string }>`select name from pgboss.queue order by name`.execute(db());
+  expect(rows.map(({ name }) => name)).toEqual([
+    'clearing',
+    'closing',
+    'dead',
+    'escalations',
+    'exports',
+    'mail',
+    'reminders',
+    'sms',
+    'sweeps',
+  ]);
+});

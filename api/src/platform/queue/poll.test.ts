@@ -1,0 +1,71 @@
+import Fastify from 'fastify';
+import { poll } from './poll';
+
+const HOUR = 3_600_000;
+const lines: string[] = [];
+const create = () => Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('acts when it is asked, and goes on after a failure whose cause is logged', async () => {
+  const app = create();
+  const ends: ((error?: Error) => void)[] = [];
+  const run = poll(app, HOUR, () => new Promise<void>((done, fail) => ends.push((error) => (error ? fail(error) : done()))), 'It failed');
+  run();
+  expect(ends).toHaveLength(1);
+  ends[0]?.(new Error('3 of 5 were not told'));
+  await settled();
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'It failed', message: '3 of 5 were not told' });
+  run();
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+  await app.close();
+});
+
+it('acts once more for whoever asked while it acted, however many they were; a turn that comes meanwhile is over with it', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  try {
+    const app = create();
+    const ends: (() => void)[] = [];
+    const run = poll(app, HOUR, () => new Promise<void>((done) => ends.push(done)), 'It failed');
+    jest.advanceTimersByTime(HOUR);
+    jest.advanceTimersByTime(3 * HOUR);
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await settled();
+    expect(ends).toHaveLength(1);
+    run();
+    for (let times = 0; times < 3; times++) run();
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    await settled();
+    expect(ends).toHaveLength(3);
+    ends[2]?.();
+    await settled();
+    expect(ends).toHaveLength(3);
+    await app.close();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('closing tells what is under way, waits for it, and begins nothing more', async () => {
+  const app = create();
+  const told: string[] = [];
+  const act = (stopping: AbortSignal) =>
+    new Promise<void>((done) => {
+      stopping.addEventListener('abort', () => {
+        told.push('stopping');
+        setImmediate(() => {
+          told.push('done');
+          done();
+        });
+      });
+    });
+  const run = poll(app, HOUR, act, 'It failed');
+  run();
+  await app.close();
+  expect(told).toEqual(['stopping', 'done']);
+  run();
+  await settled();
+  expect(told).toHaveLength(2);
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type Connection, enableLockChecks } from '../src/platform/database/db';
+
+export const TEMPLATE = 'portal_test_template';
+/** How the global setup tells the test processes where the server is. */
+const VARIABLE = 'PORTAL_TEST_SERVER';
+
+export function publishServer(connection: Connection): void {
+  process.env[VARIABLE] = JSON.stringify(connection);
+}
+
+function server(): Connection {
+  const found = process.env[VARIABLE];
+  if (!found) throw new Error('The test database is not running: api/test/global-setup.ts starts it.');
+  return JSON.parse(found) as Connection;
+}
+
+/** The same server, another database. */
+export function onDatabase(connection: Connection, database: string): Connection {
+  if (!connection.connectionString) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+export async function execute(connection: Connection, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The pooler that stands before the server, in `npm run test:cluster`. */
+const pooler = process.env.TEST_POOLER_URL;
+
+export interface TestDatabase {
+  connection: Connection;
+  /** The way by a pooler, where there is one: as `openDatabase` takes it. */
+  pooled: Connection | null;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database of a test file's own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  enableLockChecks();
+  const name = `portal_test_${randomBytes(6).toString('hex')}`;
+  await execute(server(), `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const pooled = pooler ? onDatabase({ connectionString: pooler }, name) : null;
+  return { connection: onDatabase(server(), name), pooled, drop: () => execute(server(), `drop database ${name} with (force)`) };
+}

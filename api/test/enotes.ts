@@ -1,0 +1,52 @@
+import type { Endpoint } from '@portal/contracts/_kernel/endpoint';
+import { fullPath } from '@portal/contracts/_kernel/endpoint';
+import { listEnotes, writeEnote } from '@portal/contracts/enotes/enotes.endpoints';
+import { previewMedia } from '@portal/contracts/media/media.endpoints';
+import { fileOf } from './pictures';
+import { recordings } from './recordings';
+import { type Extra, givenShift } from './shifts';
+import type { TestApi, TestGuard } from './test-api';
+
+export const bearer = ({ token }: TestGuard) => ({ authorization: `Bearer ${token}` });
+
+const asPicture = (bytes: Uint8Array) => fileOf(bytes, 'note.bin', 'image/png');
+/** A recording that says it were a picture. */
+export const sound = async (seconds = 3, kind: keyof typeof recordings = 'webm') => asPicture(await recordings[kind](seconds));
+/** One of an hour in few packets, which are quickly made. */
+export const hourOfSound = async () => asPicture(await recordings.webm(3600, 1));
+
+export const noteOn = (jobId: string, extra: Extra = {}) => ({
+  jobId,
+  title: 'Gate found open',
+  eventTime: '18:25:00',
+  type: 1,
+  description: 'Closed it again.',
+  ...extra,
+});
+
+/** What a guard does with the e-notes of one job; `key` is the idempotency key. */
+export function noter(api: TestApi, guard: TestGuard, jobId: string) {
+  const call = <In, Out>(endpoint: Endpoint<In, Out>, input: Extra, headers: Record<string, string> = {}) =>
+    api.call(endpoint, input as never, { token: guard.token, headers });
+  return {
+    call,
+    write: (extra: Extra = {}, key?: string) => call(writeEnote, noteOn(jobId, extra), key ? { 'idempotency-key': key } : {}),
+    list: async (extra: Extra = {}) => (await call(listEnotes, { jobId, ...extra })).data,
+    file: (filename: string | null, headers: Record<string, string> = bearer(guard)) =>
+      fetch(`${api.url}${fullPath(previewMedia)}?filename=${filename}`, { headers }),
+  };
+}
+export type Noter = ReturnType<typeof noter>;
+
+/** Instants before and during the shift of `noterOnShift`. */
+export const BEFORE = '2027-03-10T15:00:00.000Z';
+export const DURING = '2027-03-10T18:30:00.000Z';
+
+/** A guard on a shift of 2027-03-10 from 12:00 to 20:00 at the site; the clock stands an hour and a half after it began. */
+export async function noterOnShift(api: TestApi) {
+  api.clock.set(BEFORE);
+  const guard = await api.guard({ firstName: 'Ada', lastName: 'Roy' } as never);
+  const given = await givenShift(api, guard);
+  api.clock.set(DURING);
+  return { guard, given, me: noter(api, guard, given.jobId) };
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { db } from '../src/platform/database/db';
+
+/**
+ * Makes the database refuse some rows of a table, as they are added, while `act` runs. @param which a condition on `new`, the row. @param state
+ * as what it refuses them, an SQLSTATE: by itself what no code of the API expects.
+ */
+export async function whileInsertsFail<T>(table: string, which: string, act: () => Promise<T>, state = 'P0001'): Promise<T> {
+  await sql`create or replace function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'refused' using errcode = tg_argv[0]; end $$`.execute(
+    db(),
+  );
+  await sql`create trigger refuse_row before insert on ${sql.table(table)} for each row when (${sql.raw(which)}) execute function refuse_row(${sql.lit(state)})`.execute(
+    db(),
+  );
+  try {
+    return await act();
+  } finally {
+    await sql`drop trigger refuse_row on ${sql.table(table)}`.execute(db());
+  }
+}
+
+/** Makes the database refuse some alerts while `act` runs. @param which a condition on `new`, the alert. */
+export const whileNotificationsFail = (which: string, act: () => Promise<unknown>) => whileInsertsFail('notifications', which, act);

@@ -1,0 +1,22 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openFileStorage } from '../src/platform/files/file-storage';
+
+let folder = '';
+
+/** Keeps files in a folder of a test file's own. */
+export async function openTestFiles(dataFolder: string): Promise<void> {
+  folder = dataFolder;
+  mkdirSync(mediaFolder());
+  await openFileStorage({ dataFolder, bucket: null });
+}
+
+/** Where stored files lie. */
+export const mediaFolder = (): string => join(folder, 'media');
+export const exportsFolder = (): string => join(folder, 'exports');
+
+/** The names of the files in a folder: what is in one of its own is on its way. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isOfGuard, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { backgroundDone, getPool } from '../../src/platform/database/db';
+import type { Route } from '../../src/platform/http/routes';
+import { sha256 } from '../../src/platform/identity/secrets';
+import { filesIn, mediaFolder } from '../files';
+import { findViolations } from '../invariants';
+import type { Case } from './case';
+import { brokenOffOnce } from './conflict';
+import type { Received } from './wire';
+
+/** How a call is sent, and how what it did is taken back. */
+export interface Hands {
+  send(one: Case): Promise<Received | Error | null>;
+  settle(): Promise<unknown>;
+  figures: Figures;
+}
+
+/** What is stored, in figures, by table. */
+export type Figures = () => Promise<Map<string, string>>;
+
+/** Tries are counted however they end, keys are there once for each that was sent, and the audit names acts by numbers that go on. */
+const beside = ['rate_limits', 'otp_codes', 'idempotency_keys', 'staff_changes'];
+
+/**
+ * Reads what is stored, in figures: how many rows each table has, how many of them have each column, and what its numbers add up to. Ids,
+ * texts and instants differ from call to call; an effect that came twice does not hide in them. Of the tables that there are now.
+ */
+export async function readFigures(): Promise<Figures> {
+  const { rows: columns } = await getPool().query<{ name: string; figures: string }>(
+    `select table_name as name, string_agg(case when data_type in ('numeric', 'integer', 'smallint', 'bigint', 'double precision')
+       then format('coalesce(sum(%1$I), 0)::text, count(%1$I)::text', column_name) else format('count(%1$I)::text', column_name) end, ', ' order by ordinal_position) as figures
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_identity = 'NO' and coalesce(c.column_default, '') not like 'nextval%'
+       and not c.table_name = any($1) group by table_name order by 1`,
+    [beside],
+  );
+  const each = columns.map(
+    ({ name, figures: sums }) => `select '${name}' as name, concat_ws(' ', count(*)::text, ${sums}) as sum from ${name}`,
+  );
+  const text = each.join(' union all ');
+  return async () => {
+    // Prepared, because to plan it takes longer than to do it; by its text, because there may come to be other tables.
+    const { rows } = await getPool().query<{ name: string; sum: string }>({ name: sha256(text).toString('base64url'), text });
+    const files = filesIn(mediaFolder()).length;
+    return new Map([...rows.map(({ name, sum }): [string, string] => [name, sum]), ['files', String(files)]]);
+  };
+}
+
+interface Effect {
+  statuses: string;
+  bodies: unknown[];
+  stored: Map<string, string>;
+  says: string[];
+}
+
+const unlike = (one: Effect, other: Effect) => [...one.stored.keys()].filter((table) => one.stored.get(table) !== other.stored.get(table));
+
+/**
+ * What comes of sending the same right input twice at once, under one key and under two, when it is compared with one call and with two in
+ * a row; and of one call that the database breaks off once for another one.
+ */
+export async function runTwiceConcurrently({ endpoint }: Route, right: Case, { send, settle, figures }: Hands): Promise<string[]> {
+  const keyed = keepsKey(endpoint);
+  const under = (key: string): Case =>
+    keyed ? { ...right, sent: { ...right.sent, headers: { ...right.sent.headers, 'idempotency-key': `together-${key}` } } } : right;
+  const effect = async (act: () => Promise<(Received | Error | null)[]>): Promise<Effect> => {
+    const replies = await act();
+    // Work after the commit writes too: an SOS calls dispatch.
+    await backgroundDone();
+    const stored = await figures();
+    const defects = await findViolations();
+    await settle();
+    const received = replies.flatMap((reply) => (reply && 'status' in reply ? [reply] : []));
+    const broken = replies.flatMap((reply) => (reply instanceof Error ? [reply.message] : []));
+    const failed = received
+      .filter(({ status }) => status >= 500)
+      .map(({ status, body }) => `status ${status}: ${body.toString().slice(0, 200)}`);
+    return {
+      stored,
+      statuses: received
+        .map(({ status }) => status)
+        .sort()
+        .join(', '),
+      bodies: received.map(({ body }) => JSON.parse(body.toString())),
+      says: [...broken, ...failed, ...defects],
+    };
+  };
+  const inRow = await effect(async () => [await send(under('first')), await send(under('second'))]);
+  const atOnce = await effect(() => Promise.all([send(under('first')), send(under('second'))]));
+  const says = [...inRow.says.map((line) => `in a row: ${line}`), ...atOnce.says];
+  if (inRow.statuses.includes('200') && !atOnce.statuses.includes('200'))
+    says.push(`at once ${atOnce.statuses}, in a row ${inRow.statuses}`);
+  const doubled = unlike(atOnce, inRow);
+  if (doubled.length > 0) says.push(`at once left ${doubled.join(', ')} otherwise than in a row`);
+  const single = await effect(async () => [await send(under('first'))]);
+  const again = await effect(() => brokenOffOnce(async () => [await send(under('first'))]));
+  says.push(...again.says.map((line) => `broken off once: ${line}`));
+  const redone = unlike(again, single);
+  if (redone.length > 0) says.push(`broken off once it left ${redone.join(', ')} otherwise than undisturbed`);
+  if (again.statuses !== single.statuses) says.push(`broken off once ${again.statuses}, undisturbed ${single.statuses}`);
+  if (!keyed) return says;
+  const repeated = await effect(() => Promise.all([send(under('first')), send(under('first'))]));
+  says.push(...repeated.says.map((line) => `under one key: ${line}`));
+  const twice = unlike(repeated, single);
+  if (twice.length > 0) says.push(`under one key it left ${twice.join(', ')} otherwise than once`);
+  // Of staff's writes no reply is kept: the other one is told that it was done.
+  if (!isOfGuard(endpoint)) {
+    if (repeated.statuses !== '200, 409') says.push(`under one key ${repeated.statuses}, not 200 once and 409 once`);
+  } else if (!isDeepStrictEqual(repeated.bodies[0], repeated.bodies[1]))
+    says.push(`under one key two replies: ${JSON.stringify(repeated.bodies).slice(0, 300)}`);
+  return says;
+}

@@ -1,0 +1,35 @@
+import { getPool } from '../../src/platform/database/db';
+
+/**
+ * Makes the database able to break a transaction off as if it had met another one, at its commit, when all its work is done. A sequence
+ * remembers whether it did: what is rolled back cannot take it back.
+ */
+export async function rehearseConflicts(): Promise<void> {
+  await getPool().query(`
+    create sequence conflicts;
+    select nextval('conflicts');
+    create function rehearse_conflict() returns trigger language plpgsql as $$
+    begin
+      -- a statement outside of a transaction is nobody's to try again
+      if coalesce(current_setting('portal.held', true), '') <> '' then
+        if nextval('conflicts') = 1 then raise exception 'rehearsed' using errcode = 'serialization_failure'; end if;
+      end if;
+      return null;
+    end $$;
+    do $$ declare name text; begin
+      for name in select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' loop
+        execute format('create constraint trigger rehearse_conflict after insert or update or delete on %I deferrable initially deferred
+          for each row execute function rehearse_conflict()', name);
+      end loop;
+    end $$;`);
+}
+
+/** The first transaction of `act` that writes is broken off once. */
+export async function brokenOffOnce<T>(act: () => Promise<T>): Promise<T> {
+  await getPool().query(`select setval('conflicts', 1, false)`);
+  try {
+    return await act();
+  } finally {
+    await getPool().query(`select setval('conflicts', 1, true)`);
+  }
+}

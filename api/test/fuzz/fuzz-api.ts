@@ -1,0 +1,29 @@
+import type { Route } from '../../src/platform/http/routes';
+import { startProvider } from '../provider';
+import { startApi, type TestApi } from '../test-api';
+import { rehearseConflicts } from './conflict';
+import { makeWorld } from './fixtures';
+import type { World } from './scene';
+
+/** An API with a world in it, on which calls are tried. */
+export interface FuzzApi {
+  api: TestApi;
+  world: World;
+  stop(): Promise<void>;
+}
+
+/** Starts one, with a provider who signs in. */
+export async function startFuzzApi(socketRoutes: Route[] = []): Promise<FuzzApi> {
+  const provider = await startProvider();
+  const api = await startApi({ socketRoutes, env: { identity: provider.identity } });
+  const world = await makeWorld(api, provider);
+  await rehearseConflicts();
+  return {
+    api,
+    world,
+    async stop() {
+      await api.stop();
+      await provider.stop();
+    },
+  };
+}

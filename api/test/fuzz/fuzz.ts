@@ -1,0 +1,157 @@
+import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { createDomains } from '../../src/domains';
+import { moveClock } from '../../src/platform/clock';
+import { getPool } from '../../src/platform/database/db';
+import type { Route } from '../../src/platform/http/routes';
+import type { TestApi } from '../test-api';
+import type { Case, Subject } from './case';
+import { casesOf, type Extent } from './cases';
+import { checkReply, WITHIN_MS, writeDefect } from './check-reply';
+import { type Figures, readFigures, runTwiceConcurrently } from './concurrent-pair';
+import { endSockets, exchangeEvent } from './event';
+import { headersFor } from './fixtures';
+import { foreignCases } from './foreign-ids';
+import { rightInput } from './inputs';
+import { type OtherGuards, otherGuardsOf } from './other-guards';
+import type { Scene, World } from './scene';
+import { type Store, takeSnapshot } from './snapshot';
+import { asCurl, endConnections, exchange, hangUp, type Received } from './wire';
+
+export interface Failure {
+  endpoint: string;
+  name: string;
+  says: string;
+  curl: string;
+}
+
+export interface Report {
+  calls: number;
+  /** Endpoints whose right input was not found: they are only tried from the outside. */
+  unreached: string[];
+  failures: Failure[];
+}
+
+/** Each call comes from an address of its own: what one tries, the limits of another do not feel. */
+const addressOf = (call: number) => `10.${(call >> 16) & 255}.${(call >> 8) & 255}.${call & 255}`;
+
+/** Every endpoint that the API serves, in a fixed order. */
+export const everyRoute = (): Route[] =>
+  createDomains({ mode: 'test', identity: null, portalUrl: '' }).sort((a, b) => (a.endpoint.id < b.endpoint.id ? -1 : 1));
+
+interface Bench {
+  api: TestApi;
+  world: World;
+  store: Store;
+  strangers: OtherGuards;
+  figures: Figures;
+  report: Report;
+}
+
+async function settle({ store }: Bench): Promise<string[]> {
+  const changed = await store.changes();
+  if (changed.length > 0) await store.restore(changed);
+  moveClock(null);
+  return changed;
+}
+
+async function send({ api, report }: Bench, one: Case, isEvent: boolean): Promise<Received | Error | null> {
+  report.calls++;
+  const sent = { ...one.sent, headers: { ...one.sent.headers, 'x-forwarded-for': addressOf(report.calls) } };
+  if (one.hangsUp) {
+    await hangUp(api.url, sent);
+    return null;
+  }
+  return (isEvent ? exchangeEvent : exchange)(api.url, sent, WITHIN_MS).catch((error: Error) => error);
+}
+
+async function subjectOf(bench: Bench, endpoint: Endpoint): Promise<Subject> {
+  const { mine, theirs } = bench.world;
+  let nearest: Subject | undefined;
+  for (const [at, scene] of mine.entries()) {
+    const right = rightInput(endpoint.input, scene.known);
+    const subject = { endpoint, theirs: theirs[at] as Scene, right, headers: headersFor(endpoint, scene) };
+    nearest ??= subject;
+    const [first] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
+    const reply = first && (await send(bench, first, isSocketCall(endpoint)));
+    await settle(bench);
+    if (reply && 'status' in reply && reply.status < 300) return subject;
+  }
+  bench.report.unreached.push(endpoint.id);
+  return nearest as Subject;
+}
+
+/** What is shown or changed of another guard, whatever was asked. */
+async function harm({ strangers }: Bench, { sent }: Case, reply: Received): Promise<string | null> {
+  const shown = strangers.shownIn(reply, sent);
+  if (shown) return `shows ${shown}, which is another guard's`;
+  const harmed = await strangers.harmed();
+  return harmed.length > 0 ? `changed another guard's ${harmed.join(', ')}` : null;
+}
+
+function fail({ api, report }: Bench, { endpoint }: Route, { name, sent }: Case, says: string): void {
+  report.failures.push({ endpoint: endpoint.id, name, says, curl: asCurl(api.url, sent) });
+}
+
+const saysOf = ({ status, body }: Received) => `${status} ${String((JSON.parse(body.toString()) as { userMessage?: string }).userMessage)}`;
+
+/** What is another guard's is refused as what is not there: by 403 or 404, or in the very words. */
+async function betrayal(bench: Bench, { endpoint }: Route, { isForeign, unknown }: Case, reply: Received): Promise<string | null> {
+  if (isForeign !== 'is refused' || !unknown || reply.status < 400 || reply.status === 403 || reply.status === 404) return null;
+  const other = await send(bench, { name: 'of nobody', sent: unknown }, isSocketCall(endpoint));
+  await settle(bench);
+  const said = other && 'status' in other ? saysOf(other) : String(other);
+  return said === saysOf(reply) ? null : `was refused with ${saysOf(reply)}, and what there is not with ${said}`;
+}
+
+async function attempt(bench: Bench, route: Route, one: Case): Promise<void> {
+  const reply = await send(bench, one, isSocketCall(route.endpoint));
+  const harmed = one.isForeign && reply && 'status' in reply ? await harm(bench, one, reply) : null;
+  const changed = await settle(bench);
+  const betrayed = reply && 'status' in reply ? await betrayal(bench, route, one, reply) : null;
+  const isAccepted = reply !== null && 'status' in reply && reply.status < 300;
+  const says =
+    harmed ??
+    betrayed ??
+    (reply instanceof Error ? reply.message : reply && checkReply(route, one, reply)) ??
+    writeDefect(route.endpoint, isAccepted, changed);
+  if (says) fail(bench, route, one, says);
+}
+
+async function attemptTogether(bench: Bench, route: Route, subject: Subject): Promise<void> {
+  if (route.kind === 'file') return;
+  const [right] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
+  if (!right) return;
+  const hands = {
+    send: (one: Case) => send(bench, one, isSocketCall(route.endpoint)),
+    settle: () => settle(bench),
+    figures: bench.figures,
+  };
+  for (const says of await runTwiceConcurrently(route, right, hands)) fail(bench, route, { ...right, name: 'two at once' }, says);
+}
+
+/** Tries every bad call of the given endpoints on an API of a test's own. */
+export async function fuzz(
+  { api, world }: { api: TestApi; world: World },
+  chosen: readonly Route[],
+  extent: Extent,
+  onDone: (id: string, calls: number) => void = () => {},
+): Promise<Report> {
+  const report: Report = { calls: 0, unreached: [], failures: [] };
+  await getPool().query('delete from rate_limits');
+  const store = await takeSnapshot();
+  const bench: Bench = { api, world, store, strangers: await otherGuardsOf(world.theirs), figures: await readFigures(), report };
+  try {
+    for (const route of chosen) {
+      const before = report.calls;
+      const subject = await subjectOf(bench, route.endpoint);
+      for (const one of [...foreignCases(subject), ...casesOf(subject, extent)]) await attempt(bench, route, one);
+      await attemptTogether(bench, route, subject);
+      onDone(route.endpoint.id, report.calls - before);
+    }
+    return report;
+  } finally {
+    bench.store.drop();
+    endConnections();
+    endSockets();
+  }
+}

@@ -1,0 +1,94 @@
+import { cpSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import { backgroundDone, getPool } from '../../src/platform/database/db';
+import { filesIn, mediaFolder } from '../files';
+import { trackWrittenTables } from './written-tables';
+
+/** Everything that is stored, and the way back to it. */
+export interface Store {
+  /** What differs from what was kept: tables and files, by name. */
+  changes(): Promise<string[]>;
+  /** Puts back what differs. */
+  restore(changed: readonly string[]): Promise<void>;
+  drop(): void;
+}
+
+interface Table {
+  name: string;
+  columns: string;
+}
+
+const MEDIA = 'media:';
+
+async function tablesOf(): Promise<Table[]> {
+  const { rows } = await getPool().query<Table>(
+    `select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+     group by c.table_name order by 1`,
+  );
+  return rows;
+}
+
+/** What is another file when it was written anew: looked at after every call, so that none is read. */
+function printOf(file: string): string {
+  const { ino, size, mtimeNs } = statSync(file, { bigint: true });
+  return [ino, size, mtimeNs].join();
+}
+
+const filesOf = (folder: string): Map<string, string> => new Map(filesIn(folder).map((name) => [name, printOf(join(folder, name))]));
+
+async function printsOf(tables: readonly Table[]): Promise<Map<string, string>> {
+  if (tables.length === 0) return new Map();
+  const each = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*)::text || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0)::text as print from ${name} t`,
+  );
+  const { rows } = await getPool().query<{ name: string; print: string }>(each.join(' union all '));
+  return new Map(rows.map(({ name, print }) => [name, print]));
+}
+
+/** Keeps a copy of all tables and files as they are now. */
+export async function takeSnapshot(): Promise<Store> {
+  const tables = await tablesOf();
+  const copy = temporaryFolder('fuzz');
+  const folder = mediaFolder();
+  cpSync(folder, copy, { recursive: true });
+  await getPool().query(`drop schema if exists kept cascade; create schema kept;
+    ${tables.map(({ name, columns }) => `create table kept.${name} as select ${columns} from public.${name};`).join('\n')}`);
+  const keptPrints = await printsOf(tables);
+  const keptFiles = filesOf(folder);
+  const touched = await trackWrittenTables();
+  /** Written since it was last as it was kept. */
+  const suspects = new Set<string>();
+  return {
+    async changes() {
+      // The work that a call left in the background writes too, and would meet the restore.
+      await backgroundDone();
+      for (const name of await touched()) suspects.add(name);
+      const prints = await printsOf(tables.filter(({ name }) => suspects.has(name)));
+      for (const [name, print] of prints) if (print === keptPrints.get(name)) suspects.delete(name);
+      const files = filesOf(folder);
+      const names = new Set([...files.keys(), ...keptFiles.keys()]);
+      return [
+        ...[...prints.keys()].filter((name) => suspects.has(name)),
+        ...[...names].filter((name) => files.get(name) !== keptFiles.get(name)).map((name) => MEDIA + name),
+      ];
+    },
+    async restore(changed) {
+      const wanted = tables.filter(({ name }) => changed.includes(name));
+      // Neither triggers nor foreign keys: each table is put back as it was.
+      await getPool().query(`begin; set local session_replication_role = replica;
+        ${wanted.map(({ name, columns }) => `delete from public.${name}; insert into public.${name} (${columns}) select ${columns} from kept.${name};`).join('\n')}
+        commit;`);
+      for (const name of changed) suspects.delete(name);
+      for (const file of changed.flatMap((name) => (name.startsWith(MEDIA) ? name.slice(MEDIA.length) : [])))
+        if (keptFiles.has(file)) {
+          cpSync(join(copy, file), join(folder, file));
+          keptFiles.set(file, printOf(join(folder, file)));
+        } else rmSync(join(folder, file));
+    },
+    drop: () => dropFolder(copy),
+  };
+}

@@ -1,0 +1,103 @@
+import { makeFeed } from '@portal/contracts/calendar/calendar.endpoints';
+import { processWithdrawal } from '@portal/contracts/earnings/earnings.withdrawals';
+import { listInjuries, reportInjury } from '@portal/contracts/injuries/injuries.endpoints';
+import { postJob } from '@portal/contracts/jobs/jobs.staff';
+import { rateShift } from '@portal/contracts/ratings/ratings.endpoints';
+import { createTicket, listTickets } from '@portal/contracts/tickets/tickets.endpoints';
+import { sql } from 'kysely';
+import { db } from '../../src/platform/database/db';
+import { earner, purse } from '../earnings';
+import { picture } from '../pictures';
+import { givenShift, reasons, worker } from '../shifts';
+import type { TestApi, TestGuard } from '../test-api';
+
+/** What a guard who works may rightly name, beyond the keys of any guard. */
+export interface Work {
+  guard: TestGuard;
+  jobId: string;
+  shiftId: string;
+  known: Record<string, readonly unknown[]>;
+}
+
+const known = { breakReasonId: [reasons.meal], endReasonId: [reasons.complete], rating: [4], active: [true] };
+
+/** Guards at each step of a shift that begins soon: before the start, running, on a break, with an SOS. */
+export async function workScenes(api: TestApi): Promise<Work[]> {
+  const works: Work[] = [];
+  for (const step of ['awarded', 'running', 'on-break'] as const) {
+    const guard = await api.guard();
+    const given = await givenShift(api, guard, { jobTitle: 'Door watch', start: '10:20', end: '18:00', isTest: true });
+    const they = worker(api, guard, given);
+    if (step !== 'awarded') await they.start();
+    if (step === 'on-break') await they.takeBreak();
+    const { data: sos } = await they.sos();
+    works.push({
+      guard,
+      ...given,
+      known: { ...known, sosId: [sos?.sosId], endedAt: [api.clock.now().toISOString()], paidFrom: [api.clock.now().toISOString()] },
+    });
+  }
+  return [
+    ...works,
+    await waitingScene(api),
+    await endedScene(api),
+    await hurtScene(api),
+    await askedScene(api),
+    ...(await moneyScenes(api)),
+  ];
+}
+
+/** A guard, and a job that awaits its approval. */
+async function waitingScene(api: TestApi): Promise<Work> {
+  const guard = await api.guard();
+  const wanted = { jobTitle: 'Harbour watch', dates: ['2027-03-20'], awaitsApproval: true, isTest: true };
+  const { jobId, shiftIds } = (await api.call(postJob, wanted as never)).data;
+  return { guard, jobId, shiftId: shiftIds[0] ?? '', known };
+}
+
+/** A guard who reported an injury. */
+async function hurtScene(api: TestApi): Promise<Work> {
+  const guard = await api.guard();
+  const given = await givenShift(api, guard, { jobTitle: 'Yard watch', start: '10:20', end: '18:00', isTest: true });
+  const report = { jobId: given.jobId, title: 'Animal Bite', description: 'A dog', file: [await picture()] };
+  await api.call(reportInjury, report, { token: guard.token });
+  const [injury] = (await api.call(listInjuries, {} as never, { token: guard.token })).data.docs;
+  const { rows } = await sql<{ filename: string }>`select filename from media where owner_id = ${guard.id}`.execute(db());
+  const filename = rows.map((row) => row.filename);
+  return { guard, ...given, known: { ...known, id: [injury?.id], injuryId: [injury?.id], filename } };
+}
+
+/** Guards with money: in hand, asked for, and in process. */
+async function moneyScenes(api: TestApi): Promise<Work[]> {
+  const scenes: Work[] = [];
+  for (const step of ['in hand', 'asked', 'in process']) {
+    const guard = await earner(api);
+    const given = await givenShift(api, guard, { jobTitle: 'Bank watch', start: '10:20', end: '18:00', isTest: true });
+    const withdrawalId = step === 'in hand' ? undefined : (await purse(api, guard).ask('50.00')).data.id;
+    if (step === 'in process') await api.call(processWithdrawal, { withdrawalId: withdrawalId ?? '' });
+    scenes.push({ guard, ...given, known: { ...known, amount: ['60.00'], ...(withdrawalId && { withdrawalId: [withdrawalId] }) } });
+  }
+  return scenes;
+}
+
+/** A guard who wrote a ticket. */
+async function askedScene(api: TestApi): Promise<Work> {
+  const guard = await api.guard();
+  const given = await givenShift(api, guard, { jobTitle: 'Shop watch', start: '10:20', end: '18:00', isTest: true });
+  const asked = { ticketType: 0, jobId: given.jobId, ticketTitle: 'Keys', description: 'Which ones?', images: [await picture()] };
+  await api.call(createTicket, asked, { token: guard.token });
+  const [ticket] = (await api.call(listTickets, {} as never, { token: guard.token })).data.docs;
+  return { guard, ...given, known: { ...known, id: [ticket?.id], ticketId: [ticket?.id], ticketType: [0] } };
+}
+
+/** A shift that is over and was rated, of a guard whose calendar reads it. */
+async function endedScene(api: TestApi): Promise<Work> {
+  const guard = await api.guard();
+  const given = await givenShift(api, guard, { jobTitle: 'Night watch', start: '10:20', end: '18:00', isTest: true });
+  const they = worker(api, guard, given);
+  await they.start();
+  await they.end();
+  const rated = await api.call(rateShift, { guard: guard.id, shiftId: given.shiftId, rating: 4.5, description: '' });
+  const feed = await api.call(makeFeed, {}, { token: guard.token });
+  return { guard, ...given, known: { ...known, id: [rated.data?.id], token: [feed.data?.url.match(/([\w-]{20,})/)?.[1]], rating: [4.5] } };
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import { type Connection, closeDatabase, openDatabase } from '../src/platform/database/db';
+import { type Embedded, startEmbedded } from '../src/platform/database/embedded';
+import { migrate } from '../src/platform/database/migrate';
+import { createQueues } from '../src/platform/queue/job-queue';
+import { execute, onDatabase, publishServer, TEMPLATE } from './database';
+import { lockTriggersSql } from './lock-triggers';
+
+/** Nothing here outlives the run: durability would only cost time. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+declare global {
+  var portalTestServer: { stop(): Promise<void> } | undefined;
+}
+
+/** One server per run, embedded or DATABASE_URL's, with one migrated template that every test file copies. */
+export default async function globalSetup(): Promise<void> {
+  const { connection, stop } = process.env.DATABASE_URL ? given(process.env.DATABASE_URL) : await embedded();
+  await execute(connection, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
+  await migrate(onDatabase(connection, TEMPLATE));
+  openDatabase(onDatabase(connection, TEMPLATE));
+  await createQueues();
+  await closeDatabase();
+  await execute(onDatabase(connection, TEMPLATE), lockTriggersSql);
+  publishServer(connection);
+  globalThis.portalTestServer = { stop };
+}
+
+function given(url: string): { connection: Connection; stop(): Promise<void> } {
+  const connection = { connectionString: url };
+  return { connection, stop: () => execute(connection, `drop database if exists ${TEMPLATE}`) };
+}
+
+async function embedded(): Promise<Pick<Embedded, 'connection' | 'stop'>> {
+  const folder = temporaryFolder('test');
+  const server = await startEmbedded(join(folder, 'pg'), FAST);
+  return {
+    connection: server.connection,
+    stop: async () => {
+      await server.stop();
+      dropFolder(folder);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { preparedQuery } from '../src/platform/database/db';
+
+/** A query that can be asked of a `pg` client too. */
+export interface WorkCheck {
+  defect: string;
+  /** Selects the `id` of every row that breaks the rule. */
+  query: string;
+}
+
+/** What must hold of applications, shifts, breaks, credits and wallets at every moment between two transactions, whatever died in between. */
+export const invariants: readonly WorkCheck[] = [
+  {
+    defect: 'ended without its one credit of what it pays',
+    query: `select a.id from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+      where a.state = 'ended' and (select coalesce(array_agg(t.amount), '{}') from transactions t where t.assignment_id = a.id and t.kind = 'credit')
+        <> (select coalesce(array_agg(pay), '{}') from (values (shift_pay(j.hourly_rate, coalesce(a.paid_from, s.starts_at), s.ends_at, a.started_at, a.ended_at))) as due (pay) where pay > 0)`,
+  },
+  {
+    defect: 'a credit for a shift that has not ended',
+    query: `select t.id from transactions t join assignments a on a.id = t.assignment_id where t.kind = 'credit' and a.state <> 'ended'`,
+  },
+  {
+    defect: 'a break that runs on a shift that is not on a break',
+    query: `select b.id from breaks b join assignments a on a.id = b.assignment_id where b.ended_at is null and a.state <> 'on-break'`,
+  },
+  {
+    defect: 'on a break without exactly one break that runs',
+    query: `select a.id from assignments a where a.state = 'on-break' and (select count(*) from breaks b where b.assignment_id = a.id and b.ended_at is null) <> 1`,
+  },
+  {
+    defect: 'a job whose live applications are miscounted, or more than five',
+    query: `select j.id from jobs j where j.live_applications > 5 or j.live_applications <>
+      (select count(*) from applications a where a.job_id = j.id and a.state in ('applied', 'awarded'))`,
+  },
+  {
+    defect: 'a guard with two shifts that run',
+    query: `select guard_id as id from assignments where state in ('running', 'on-break') group by guard_id having count(*) > 1`,
+  },
+  {
+    defect: 'a wallet below zero',
+    query: `select g.id from guards g where (select coalesce(sum(case when t.kind = 'credit' then t.amount else -t.amount end), 0) from transactions t where t.guard_id = g.id)
+      < (select coalesce(sum(w.amount), 0) from withdrawals w where w.guard_id = g.id and w.status in ('requested', 'in-process'))`,
+  },
+  {
+    defect: 'a withdrawal that is not booked exactly when it is paid',
+    query: `select w.id from withdrawals w left join transactions t on t.withdrawal_id = w.id where (w.status = 'paid') <> coalesce(t.amount = w.amount and t.kind = 'withdrawn', false)`,
+  },
+  {
+    defect: 'a guard in two places at once',
+    query: `select a.guard_id as id from assignments a join shifts s on s.id = a.shift_id join assignments b on b.guard_id = a.guard_id and b.id > a.id
+      join shifts o on o.id = b.shift_id and o.starts_at < s.ends_at and o.ends_at > s.starts_at
+      where a.during is not null and b.during is not null and a.state in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')
+        and b.state in ('awarded', 'leave-requested', 'arrived', 'running', 'on-break')`,
+  },
+  {
+    defect: 'a held shift that is elsewhere in time than its job has it',
+    query: `select a.id from assignments a join shifts s on s.id = a.shift_id join jobs j on j.id = a.job_id
+      where a.during <> tstzrange(s.starts_at, s.ends_at) or (a.during is not null and j.status in (2, 3))`,
+  },
+  {
+    defect: 'a job whose shifts are not chained',
+    query: `select id from (select id, previous_start, coalesce(lag(starts_at) over (partition by job_id order by starts_at), '-infinity') as before from shifts) s
+      where previous_start <> before`,
+  },
+  {
+    defect: 'held without an award, or awarded with nothing ever held',
+    query: `select p.id from applications p where (p.state = 'awarded') <> exists (select from held_assignments a where a.guard_id = p.guard_id and a.job_id = p.job_id)
+      and p.state in ('applied', 'awarded')`,
+  },
+  {
+    defect: 'leave that stands otherwise than its shift',
+    query: `select l.id from leaves l join held_assignments a using (guard_id, shift_id) where (l.status = 0) <> (a.state = 'leave-requested')
+      or (l.status = 1) <> (a.state = 'on-leave')`,
+  },
+  {
+    defect: 'a shift that ended with an open break, or begun without an arrival',
+    query: `select a.id from assignments a where a.state in ('running', 'on-break', 'ended') and a.started_received_at is not null and a.arrived_at is null
+      or a.state = 'ended' and exists (select from breaks b where b.assignment_id = a.id and b.ended_at is null)`,
+  },
+  {
+    defect: 'two guards of one e-mail address',
+    query: `select min(id::text) as id from guards group by email having count(*) > 1`,
+  },
+  {
+    defect: 'an idempotency key without its reply',
+    query: `select guard_id as id from idempotency_keys where reply is null`,
+  },
+];
+
+interface Broken {
+  /** Its place in `invariants`. */
+  at: number;
+  id: string;
+}
+
+const ALL_CHECKS = invariants.map(({ query }, at) => `select ${at} as at, id::text from (${query}) broken`).join(' union all ');
+
+/** Every broken rule of `invariants` with up to ten ids; empty when all hold. `ask` asks another connection than the API's own. */
+export async function findViolations(
+  ask = (query: string): Promise<Broken[]> => preparedQuery<Broken & Record<string, unknown>>('work-defects', query, []),
+): Promise<string[]> {
+  const broken = await ask(ALL_CHECKS);
+  return invariants.flatMap(({ defect }, check) => {
+    const ids = broken.filter(({ at }) => at === check).map(({ id }) => id);
+    return ids.length > 0 ? `${defect}: ${ids.slice(0, 10).join(', ')}` : [];
+  });
+}

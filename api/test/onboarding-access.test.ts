@@ -1,0 +1,58 @@
+import { type Auth, fullPath, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import { createDomains } from '../src/domains';
+import { unfinishedSteps } from './onboarding-steps';
+import { testApi, testEnv } from './test-api';
+
+const api = testApi();
+const endpoints = createDomains(testEnv).map(({ endpoint }) => endpoint);
+const of = (auth: Auth) => endpoints.filter((endpoint) => endpoint.auth === auth);
+const id = '5f0c1d1e-6a52-4a0b-9a58-0d4f1b8fbfff';
+
+/** What a call answers to a token, asked with nothing: who is let in is judged before what is sent. */
+async function asked(endpoint: (typeof endpoints)[number], token: string) {
+  const path = fullPath(endpoint).replaceAll(/:\w+/g, id);
+  const { status, body } = await api.request(path, { method: endpoint.method, headers: { authorization: `Bearer ${token}` } });
+  return { id: endpoint.id, status, step: (body as { data?: { nextStep?: string } | null }).data?.nextStep };
+}
+
+/** The calls of a kind that a guard at that step is not refused with the step. */
+async function letIn(auth: Auth, guard: { id: string; token: string }, address: (id: string) => string) {
+  const replies = await Promise.all(of(auth).flatMap((endpoint) => (isSocketCall(endpoint) ? [] : [asked(endpoint, guard.token)])));
+  return replies.filter(({ status, step }) => status !== 403 || step !== address(guard.id)).map((reply) => reply.id);
+}
+
+it.each(unfinishedSteps)(
+  '[AUTHZ-10/4] a guard at the step %s is refused every call of the approved, with that step',
+  async (step, address) => {
+    expect(of('approved').length).toBeGreaterThan(40);
+    expect(await letIn('approved', await api.guard({ step }), address)).toEqual([]);
+  },
+);
+
+it.each(unfinishedSteps.filter(([step]) => step !== 'approval'))(
+  '[AUTHZ-10/4] a guard at the step %s is refused what waits for the approval only',
+  async (step, address) => {
+    expect(await letIn('held', await api.guard({ step }), address)).toEqual([]);
+  },
+);
+
+/** What a guard needs on the way, what is theirs at any time, and a shift that was given is theirs to work to its end. */
+const open = [
+  ...['auth.confirm', 'auth.confirmation', 'auth.send-confirmation-code', 'auth.device-key', 'auth.challenge-passkey'],
+  ...['auth.factors', 'auth.begin-totp', 'auth.add-totp', 'auth.begin-passkey', 'auth.add-passkey', 'auth.remove-factor'],
+  ...['auth.end-other-sessions', 'auth.end-session', 'auth.logout', 'auth.session', 'auth.sessions', 'auth.set-device'],
+  ...['applications.cancellation-reasons', 'shifts.break-reasons', 'shifts.end-job-reasons', 'specialities.list', 'places.lookup'],
+  ...['guards.profile', 'guards.update', 'guards.work-profile'],
+  ...['notifications.list', 'notifications.read', 'notifications.readAll'],
+  ...['privacy.held', 'privacy.locations', 'privacy.export', 'privacy.export-state', 'privacy.download'],
+  ...['privacy.ask-deletion', 'privacy.deletion', 'privacy.take-back-deletion'],
+  ...['shifts.current', 'shifts.record', 'shifts.end-break', 'shifts.end', 'shifts.sos', 'shifts.sos-state'],
+];
+
+it('[AUTHZ-10/4] to a guard with any session these calls are open, and no others', () => {
+  expect(
+    of('bearer')
+      .map((endpoint) => endpoint.id)
+      .sort(),
+  ).toEqual(open.sort());
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { isOfGuard, isSocketCall, keepsKey } from '@portal/contracts/_kernel/endpoint';
+import { session as sessionEndpoint } from '@portal/contracts/auth/auth.endpoints';
+import { moveClock } from '../../src/platform/clock';
+import { getPool } from '../../src/platform/database/db';
+import type { Route } from '../../src/platform/http/routes';
+import { casesOf } from '../fuzz/cases';
+import { ConnectionEnded, endSockets, exchangeEvent } from '../fuzz/event';
+import { headersFor } from '../fuzz/fixtures';
+import { everyRoute } from '../fuzz/fuzz';
+import type { FuzzApi } from '../fuzz/fuzz-api';
+import { rightInput } from '../fuzz/inputs';
+import type { Scene } from '../fuzz/scene';
+import { type Store, takeSnapshot } from '../fuzz/snapshot';
+import { endConnections, exchange, type Received, type Sent } from '../fuzz/wire';
+import { findViolations } from '../invariants';
+
+const WITHIN_MS = 30_000;
+
+/** A write as a guard or staff rightly make it. */
+interface Call {
+  id: string;
+  isKeyed: boolean;
+  isEvent: boolean;
+  sent: Sent;
+}
+
+export interface Violation {
+  scene: number;
+  pair: string;
+  says: string;
+}
+
+export interface Races {
+  /** Different pairs, and how often two writes were sent at once. */
+  pairs: number;
+  races: number;
+  violations: Violation[];
+  /** Pairs of the scenes that were reached for which there was no time. */
+  left: number;
+}
+
+/** A pair that was raced as often as was asked, and what it broke. */
+export interface Raced {
+  scene: number;
+  pair: string;
+  says: string[];
+}
+
+export interface Extent {
+  /** How often each pair is sent. */
+  times: number;
+  /** Only these scenes of the world; all of them when left out. */
+  scenes?: readonly number[];
+  /** Only pairs with a write of these; all of them when left out. */
+  only?: readonly string[];
+  say?: (line: string) => void;
+  /** Pairs that a run before this one has raced: they are passed over. */
+  known?: readonly string[];
+  /** Hears of each pair as soon as it is done, so that whatever ends the run takes nothing back. */
+  note?: (raced: Raced) => void;
+  /** No pair begins after so many milliseconds. */
+  forMs?: number;
+}
+
+/** What is about one guard or one job: of a guard's own, or naming either. */
+function isAboutThem({ endpoint, kind }: Route): boolean {
+  if (kind === 'file' || endpoint.method === 'GET') return false;
+  const names = Object.keys((endpoint.input as { fields?: object }).fields ?? {});
+  return (
+    isOfGuard(endpoint) ||
+    names.some((name) => ['guard', 'jobId', 'shiftId', 'withdrawalId', 'sosId', 'id', 'ticketId', 'injuryId'].includes(name))
+  );
+}
+
+class Track {
+  private sent = 0;
+  private constructor(
+    private readonly url: string,
+    private readonly store: Store,
+  ) {}
+
+  static async on({ api }: FuzzApi): Promise<Track> {
+    await getPool().query('delete from rate_limits');
+    return new Track(api.url, await takeSnapshot());
+  }
+
+  /** Sends a call under a key of its own, from an address of its own. */
+  send({ sent, isKeyed, isEvent }: Call): Promise<Received | Error> {
+    this.sent++;
+    const address = `10.${(this.sent >> 16) & 255}.${(this.sent >> 8) & 255}.${this.sent & 255}`;
+    const headers = { ...sent.headers, 'x-forwarded-for': address, ...(isKeyed && { 'idempotency-key': randomUUID() }) };
+    return (isEvent ? exchangeEvent : exchange)(this.url, { ...sent, headers }, WITHIN_MS).catch((error: Error) => error);
+  }
+
+  /** Puts everything back. @returns the tables and files that were changed. */
+  async settle(): Promise<string[]> {
+    const changed = await this.store.changes();
+    if (changed.length > 0) await this.store.restore(changed);
+    moveClock(null);
+    return changed;
+  }
+
+  end(): void {
+    this.store.drop();
+    endConnections();
+    endSockets();
+  }
+}
+
+function callOf({ endpoint }: Route, scene: Scene): Call | null {
+  const subject = { endpoint, theirs: scene, right: rightInput(endpoint.input, scene.known), headers: headersFor(endpoint, scene) };
+  const [right] = casesOf(subject, { seed: 0, runs: 0, values: 0 });
+  const isKeyed = keepsKey(endpoint) && !isSocketCall(endpoint);
+  return right ? { id: endpoint.id, isKeyed, isEvent: isSocketCall(endpoint), sent: right.sent } : null;
+}
+
+/** Asks whether the guard of a scene is logged in. */
+function sessionOf(scene: Scene): Call {
+  const route = everyRoute().find(({ endpoint }) => endpoint.id === sessionEndpoint.id);
+  const call = route && callOf(route, scene);
+  if (!call) throw new Error('No call asks for the session');
+  return call;
+}
+
+/** The writes that succeed in a scene, and write. */
+async function writesOf(track: Track, routes: readonly Route[], scene: Scene): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (const call of routes.flatMap((route) => callOf(route, scene) ?? [])) {
+    const reply = await track.send(call);
+    const changed = (await track.settle()).filter((name) => !['rate_limits', 'idempotency_keys'].includes(name));
+    if (!(reply instanceof Error) && reply.status < 300 && changed.length > 0) calls.push(call);
+  }
+  return calls;
+}
+
+/** A socket that closes with the session of its guard owes no acknowledgement; `isIn` asks whether that one still counts. */
+async function saysOf(reply: Received | Error, { isEvent }: Call, isIn: () => Promise<boolean>): Promise<string[]> {
+  if (reply instanceof Error) return isEvent && reply instanceof ConnectionEnded && !(await isIn()) ? [] : [reply.message];
+  return reply.status >= 500 ? [`status ${reply.status}: ${reply.body.toString().slice(0, 200)}`] : [];
+}
+
+async function race(track: Track, one: Call, other: Call, session: Call): Promise<string[]> {
+  const [first, second] = await Promise.all([track.send(one), track.send(other)]);
+  const isIn = async () => {
+    const reply = await track.send(session);
+    return reply instanceof Error || reply.status !== 401;
+  };
+  const says = [...(await saysOf(first, one, isIn)), ...(await saysOf(second, other, isIn)), ...(await findViolations())];
+  await track.settle();
+  return says;
+}
+
+/**
+ * Sends every pair of writes that succeed on the same guard or job at once, each several times, from the same beginning, and asks the
+ * database what must hold. Both orders have their turn; a write races itself, too.
+ */
+export async function races(ground: FuzzApi, routes: readonly Route[], extent: Extent): Promise<Races> {
+  const { times, scenes, only, say = () => {}, known = [], note = () => {}, forMs = Number.POSITIVE_INFINITY } = extent;
+  const began = performance.now();
+  const track = await Track.on(ground);
+  const told: Races = { pairs: 0, races: 0, violations: [], left: 0 };
+  const isNamed = ({ id }: Call) => only === undefined || only.includes(id);
+  const done = new Set<string>(known);
+  try {
+    const about = routes.filter(isAboutThem);
+    for (const [at, scene] of ground.world.mine.entries()) {
+      if (scenes && !scenes.includes(at)) continue;
+      const session = sessionOf(scene);
+      const calls = await writesOf(track, about, scene);
+      const pairs = calls.flatMap((one, from) => calls.slice(from).map((other): [Call, Call] => [one, other]));
+      const fresh = pairs.filter((pair) => pair.some(isNamed) && !done.has(pair.map(({ id }) => id).join(' with ')));
+      for (const [one, other] of fresh) {
+        const pair = `${one.id} with ${other.id}`;
+        done.add(pair);
+        if (performance.now() - began > forMs) {
+          told.left += 1;
+          continue;
+        }
+        const says = new Set<string>();
+        for (let time = 0; time < times; time++)
+          for (const line of await race(track, ...(time % 2 ? ([other, one] as const) : ([one, other] as const)), session)) says.add(line);
+        told.violations.push(...[...says].map((line) => ({ scene: at, pair, says: line })));
+        told.races += times;
+        told.pairs += 1;
+        note({ scene: at, pair, says: [...says] });
+      }
+      say(
+        `scene ${at}: ${calls.length} writes, ${fresh.length} new pairs, ${told.races} races so far, ${told.violations.length} violations`,
+      );
+    }
+    return told;
+  } finally {
+    track.end();
+  }
+}

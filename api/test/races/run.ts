@@ -1,0 +1,20 @@
+import { everyRoute } from '../fuzz/fuzz';
+import { startFuzzApi } from '../fuzz/fuzz-api';
+import globalSetup from '../global-setup';
+import globalTeardown from '../global-teardown';
+import { type Extent, type Races, races } from './races';
+
+/** Races every write that the API serves, on a database server of its own. */
+export async function runRaces(extent: Extent): Promise<Races> {
+  await globalSetup();
+  try {
+    const ground = await startFuzzApi();
+    try {
+      return await races(ground, everyRoute(), extent);
+    } finally {
+      await ground.stop();
+    }
+  } finally {
+    await globalTeardown();
+  }
+}

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import pg from 'pg';
+import { type Connection, closeDatabase, openDatabase } from '../src/platform/database/db';
+import { type Embedded, startEmbedded } from '../src/platform/database/embedded';
+import { postmaster } from '../src/platform/database/embedded/server-process';
+import { migrate } from '../src/platform/database/migrate';
+import { createQueues } from '../src/platform/queue/job-queue';
+import { execute, onDatabase, type TestDatabase } from './database';
+
+/** A write that was answered has been flushed, as it is for guards; only that the disk has it is not waited for. */
+const settings = { fsync: 'off', max_connections: '100' };
+const NAME = 'portal';
+
+export interface Replicated {
+  database: TestDatabase;
+  replica: Connection;
+  /** Whether the replica follows; held back it answers with what it has. */
+  follow(follows: boolean): Promise<void>;
+  stopReplica(): Promise<void>;
+  startReplica(): Promise<void>;
+  /** Lets what the replica's readers talk to hang: it takes connections and answers nothing. */
+  hang(hangs: boolean): Promise<void>;
+  /** Makes a database of its own of the replica, as when the first one is lost. */
+  promote(): Promise<void>;
+}
+
+/** Two servers of a test file's own: a migrated database, and a streaming replica of it. */
+export async function startReplicated(): Promise<Replicated> {
+  const folder = temporaryFolder('replica');
+  const [first, second] = [join(folder, 'pg'), join(folder, 'replica')];
+  await make(first);
+  const copied = spawnSync('cp', ['-a', first, second], { encoding: 'utf8' });
+  if (copied.status !== 0) throw new Error(copied.stderr);
+  writeFileSync(join(second, 'standby.signal'), '');
+  // A replica that is behind on a busy machine still finds what it has to read.
+  const server = await startEmbedded(first, { ...settings, wal_keep_size: '512MB' });
+  const following = { ...settings, primary_conninfo: `host=${server.connection.host} user=postgres`, wal_retrieve_retry_interval: '100ms' };
+  let replica = await startEmbedded(second, following);
+  let stopped: number[] = [];
+  const drop = async () => {
+    await Promise.all([replica.stop(), server.stop()]);
+    dropFolder(folder);
+  };
+  return {
+    database: { connection: onDatabase(server.connection, NAME), pooled: null, drop },
+    replica: onDatabase(replica.connection, NAME),
+    follow: (follows) => execute(replica.connection, `select pg_wal_replay_${follows ? 'resume' : 'pause'}()`),
+    stopReplica: () => kill(replica),
+    startReplica: async () => {
+      replica = await startEmbedded(second, following);
+    },
+    async hang(hangs) {
+      if (hangs) stopped = await processesOf(replica, second);
+      for (const pid of stopped) process.kill(pid, hangs ? 'SIGSTOP' : 'SIGCONT');
+    },
+    promote: () => execute(replica.connection, 'select pg_promote()'),
+  };
+}
+
+async function make(folder: string): Promise<void> {
+  const server = await startEmbedded(folder, settings);
+  const connection = onDatabase(server.connection, NAME);
+  await execute(server.connection, `create database ${NAME}`);
+  await migrate(connection);
+  openDatabase(connection);
+  await createQueues();
+  await closeDatabase();
+  await server.stop();
+}
+
+/** Whoever answers readers, and whoever takes their connections. */
+async function processesOf({ connection }: Embedded, folder: string): Promise<number[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  await client.end();
+  return [postmaster(folder)?.pid ?? 0, ...rows.map(({ pid }) => pid)].filter(Boolean);
+}
+
+/** Also with connections to it: a replica that goes does not ask. */
+async function kill(server: Embedded): Promise<void> {
+  await execute(
+    server.connection,
+    "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  await server.stop();
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiDir } from '../../src/platform/config/paths';
+import { testApi } from '../test-api';
+import { writtenTables } from './generate';
+
+const api = testApi();
+
+it('tables.ts says what the migrations leave: npm run sql-types writes it', async () => {
+  expect(await writtenTables(api.database)).toBe(readFileSync(join(apiDir, 'src/platform/database/tables.ts'), 'utf8'));
+});

@@ -1,0 +1,240 @@
+import { type Endpoint, isSocketCall } from '@portal/contracts/_kernel/endpoint';
+import type { Envelope } from '@portal/contracts/_kernel/envelope';
+import { site } from '@portal/contracts/_kernel/site';
+import { toWire } from '@portal/contracts/_kernel/wire';
+import { socialLogin, startSocialLogin } from '@portal/contracts/auth/auth.endpoints';
+import { clientCredential } from '@portal/contracts/auth/auth.rules';
+import { makeGuard } from '@portal/contracts/guards/guards.endpoints';
+import { dropFolder, temporaryFolder } from '@portal/testing/temporaryFolder';
+import type { FastifyInstance } from 'fastify';
+import { buildApi } from '../src/build-api';
+import { setClock } from '../src/platform/clock';
+import type { Env } from '../src/platform/config/env';
+import { backgroundDone, type Connection, closeDatabase, openDatabase } from '../src/platform/database/db';
+import { parseStoredName } from '../src/platform/files/sealed-files';
+import { type Limit, WRITES_PER_GUARD } from '../src/platform/http/rate-limit';
+import type { LogStream } from '../src/platform/http/request-log';
+import type { Route } from '../src/platform/http/routes';
+import { setKeyring } from '../src/platform/identity/keyring';
+import type { CallLimit } from '../src/platform/live/socket-calls';
+import { createTestDatabase, type TestDatabase } from './database';
+import { filesIn, mediaFolder, openTestFiles } from './files';
+import { openSession } from './sessions';
+import { createSocketCaller } from './socket';
+
+export const STAFF_TOKEN = 'the-staff-token-of-the-tests';
+export const basicHeader = `Basic ${Buffer.from(clientCredential).toString('base64')}`;
+
+interface Options {
+  /** A guard's token. */
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Reply<Out> extends Envelope<Out> {
+  status: number;
+  headers: Headers;
+}
+
+/** A test's own clock: starts at an instant and stands still until it is moved. */
+export class TestClock {
+  constructor(private instant: string) {}
+  now = (): Date => new Date(this.instant);
+  set(instant: string): void {
+    this.instant = instant;
+  }
+  advance(parts: { days?: number; hours?: number; minutes?: number; seconds?: number }): void {
+    const { days = 0, hours = 0, minutes = 0, seconds = 0 } = parts;
+    this.instant = new Date(this.now().getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000).toISOString();
+  }
+}
+
+export interface TestGuard {
+  id: string;
+  email: string;
+  password: string;
+  token: string;
+}
+
+/** The API of one test file: a real server on a free port over a database of its own. */
+export interface TestApi {
+  url: string;
+  /** Staff's own listener; empty without `staffPort` in the settings. */
+  staffUrl: string;
+  app: FastifyInstance;
+  clock: TestClock;
+  database: Connection;
+  /**
+   * Calls an endpoint as its `auth` asks: basic and staff credentials are filled in, a guard's token comes from `options`. A socket call
+   * goes over a real socket, one for each token. It resolves when the background work of the process is done, too.
+   */
+  call<In, Out>(endpoint: Endpoint<In, Out>, input: NoInfer<In>, options?: Options): Promise<Reply<Out>>;
+  /** Any request, as it is. */
+  request(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Envelope }>;
+  /** A new guard with a session; complete and approved unless `step` says where the onboarding stopped. */
+  guard(wanted?: Parameters<typeof makeGuard.input.cast>[0]): Promise<TestGuard>;
+  /** The filenames of all files in the media folder, sealed or plain. */
+  storedFiles(): string[];
+  stop(): Promise<void>;
+}
+
+export const testEnv: Env = {
+  mode: 'test',
+  host: '127.0.0.1',
+  port: 0,
+  staffPort: null,
+  staffHost: '127.0.0.1',
+  databaseUrl: undefined,
+  databaseDirectUrl: undefined,
+  databaseReadUrl: undefined,
+  redisUrl: undefined,
+  dataFolder: '',
+  bucket: null,
+  basic: clientCredential,
+  staffToken: STAFF_TOKEN,
+  hostSecret: undefined,
+  secretKeys: [{ id: 'test', bytes: Buffer.alloc(32, 7) }],
+  runsJobs: true,
+  seed: false,
+  identity: null,
+  push: null,
+  portalUrl: 'https://portal.example.com',
+  supportEmail: site.supportEmail,
+  smtpUrl: null,
+  smsUrl: null,
+  mailFrom: site.supportEmail,
+  sos: {
+    first: [{ to: site.supportEmail, name: 'Day desk' }],
+    next: [
+      { to: 'second@portal.example.com', name: 'Night desk' },
+      { to: '4165550177', name: 'Ada Duty' },
+    ],
+    afterMinutes: 3,
+  },
+  corsOrigins: [],
+  shutdown: { noticeMs: 0, withinMs: 8_000 },
+  logLevel: 'silent',
+};
+
+/** What production does not start without, beside a mode. */
+export const productionEnv = { smtpUrl: 'smtp://127.0.0.1:9', smsUrl: 'http://127.0.0.1:9/messages' };
+
+function credentials(endpoint: Endpoint, token: string | undefined): Record<string, string> {
+  if (endpoint.auth === 'basic') return { authorization: basicHeader };
+  if (endpoint.auth === 'staff') return { authorization: `Bearer ${STAFF_TOKEN}` };
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/** An answer with its headers beside it: they hold the second of the answer, so two equal answers must not be compared by them. */
+const toReply = <Out>(envelope: Envelope<Out>, status: number, headers: Headers): Reply<Out> =>
+  Object.defineProperty({ ...envelope, status } as Reply<Out>, 'headers', { value: headers, enumerable: false });
+
+/** Calls the endpoints of an API that are no socket calls, as `TestApi.call` does. */
+export const callerOf =
+  (url: string): TestApi['call'] =>
+  async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers }: Options = {}) => {
+    const { url: path, body } = toWire(endpoint as Endpoint, input);
+    const isForm = body instanceof FormData;
+    const response = await fetch(url + path, {
+      method: endpoint.method,
+      headers: { ...(body && !isForm && { 'content-type': 'application/json' }), ...credentials(endpoint as Endpoint, token), ...headers },
+      body: isForm ? body : body ? JSON.stringify(body) : null,
+    });
+    return toReply((await response.json()) as Envelope<Out>, response.status, response.headers);
+  };
+
+interface ApiOptions {
+  /** Where the test's clock starts, an ISO instant. */
+  clock?: string;
+  /** What differs from the test settings. */
+  env?: Partial<Env>;
+  /** How often one guard may call over sockets; as good as unlimited unless it is what the test is about, since it counts real time. */
+  callLimit?: CallLimit;
+  /** How many writes of one guard are taken; by default far more than a test makes, because the test clock does not run. */
+  writeLimit?: Limit;
+  /** Socket calls that only this test has. */
+  socketRoutes?: Route[];
+  /** Hears every line of the log. */
+  log?: LogStream;
+  /** How many connections it may open; as many as in production unless it is what the test is about. */
+  pool?: number;
+  /** A database that the test has made itself, and its replica. */
+  replicated?: { database: TestDatabase; replica: Connection };
+  /** Another API over the same database will stand beside this one. */
+  severalProcesses?: boolean;
+  /** Works until it closes; nothing does unless it is what the test is about. */
+  startWork?: (app: FastifyInstance, env: Env) => void | Promise<void>;
+}
+
+/** Starts the API of a test file, with sockets. */
+export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
+  const database = options.replicated?.database ?? (await createTestDatabase());
+  const folder = temporaryFolder('files');
+  const clock = new TestClock(options.clock ?? '2027-03-10T15:00:00.000Z');
+  setClock(clock);
+  // Waiting for a connection is no failure of a test on a slow machine.
+  const size = options.pool ? { max: options.pool, connectionTimeoutMillis: 60_000 } : {};
+  openDatabase({ ...database.connection, ...size }, database.pooled && { ...database.pooled, ...size }, options.replicated?.replica);
+  await openTestFiles(folder);
+  const env = { ...testEnv, ...options.env };
+  setKeyring(env.secretKeys);
+  const {
+    callLimit = { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 },
+    writeLimit = { ...WRITES_PER_GUARD, max: Number.MAX_SAFE_INTEGER },
+    severalProcesses = false,
+    startWork,
+    log,
+    socketRoutes = [],
+  } = options;
+  const work = (app: FastifyInstance) => startWork?.(app, env);
+  const { app, staffApp } = await buildApi(env, {
+    severalProcesses,
+    startWork: work,
+    log,
+    limit: callLimit,
+    writeLimit,
+    socketRoutes,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const staffUrl = (await staffApp?.listen({ host: '127.0.0.1', port: 0 })) ?? '';
+  const sockets = createSocketCaller(url);
+
+  const request = async (path: string, init?: RequestInit) => {
+    const response = await fetch(url + path, init);
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope };
+  };
+  const callHttp = callerOf(url);
+  const challenge = async () => ({ cookie: (await callHttp(startSocialLogin, {})).headers.get('set-cookie')?.split(';')[0] ?? '' });
+  const call: TestApi['call'] = async <Out>(endpoint: Endpoint<never, Out>, input: unknown, { token, headers: given }: Options = {}) => {
+    // A browser starts a challenge before it opens the dialog of a provider.
+    const headers = endpoint.id === socialLogin.id && given?.cookie === undefined ? { ...given, ...(await challenge()) } : given;
+    if (!isSocketCall(endpoint)) {
+      const reply = await callHttp(endpoint, input as never, { ...(token && { token }), ...(headers && { headers }) });
+      await backgroundDone();
+      return reply;
+    }
+    const envelope = await sockets.call(endpoint as Endpoint, input, token ?? '', headers?.['idempotency-key']);
+    return toReply(envelope as Envelope<Out>, envelope.code, new Headers());
+  };
+  const guard: TestApi['guard'] = async (wanted = {}) => {
+    const { data } = await call(makeGuard, wanted as never);
+    return { id: data.id, email: data.email, password: data.password, token: await openSession(data.id, 'web') };
+  };
+  const stop = async () => {
+    await sockets.close();
+    await app.close();
+    await closeDatabase();
+    await database.drop();
+    dropFolder(folder);
+  };
+  const storedFiles = () => filesIn(mediaFolder()).map((name) => parseStoredName(name).filename);
+  return { url, staffUrl, app, clock, database: database.connection, call, request, guard, storedFiles, stop };
+}
+
+/** The API of a test file, from before its first test until after its last: `const api = testApi()` at the top. */
+export function testApi(options?: ApiOptions): TestApi {
+  const api = {} as TestApi;
+  beforeAll(async () => Object.assign(api, await startApi(options)));
+  afterAll(() => api.stop());
+  return api;
+}
