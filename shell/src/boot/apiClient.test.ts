@@ -156,9 +156,9 @@ it.each([
   ['an empty message', 401, { code: 401, message: '', data: null }],
   ['a code in its body alone', 200, { code: 401, data: null }],
 ])(
-  '[SESSION-05, SESSION-06/2] a token that is refused with %s, and no words, has expired, and leads to login',
-  async (_what, sent, said) => {
-    [status, envelope] = [sent, said];
+  '[SESSION-05, SESSION-06/2] opens the login with the text of an expired session when a token is refused with %s',
+  async (_what, replyStatus, replyEnvelope) => {
+    [status, envelope] = [replyStatus, replyEnvelope];
     const { session, toasts, moves } = open();
     session.begin(begun);
     await expect(call(profile, { id: mockId(1) })).rejects.toMatchObject({ code: 401 });

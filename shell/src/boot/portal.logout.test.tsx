@@ -5,7 +5,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Question } from '../notices/NoticesRegion';
 import { createSessionStore } from '../session/sessionStore';
-import { openPortal } from './testPortal';
+import { openPortal } from './portal.fixture';
 
 /** Whether the code of the logout loads. A module that threw runs again at its next import, as a failed chunk loads again. */
 const mockCode = { loads: false };

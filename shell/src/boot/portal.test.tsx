@@ -12,7 +12,7 @@ import { Question } from '../notices/NoticesRegion';
 import type { FirebaseConfig } from '../platform/pageData';
 import { createRegistry } from '../registry/moduleRegistry';
 import { createSessionStore } from '../session/sessionStore';
-import { firebase, openPortal } from './testPortal';
+import { firebase, openPortal } from './portal.fixture';
 
 /** A fake firebase, which records the provider of each dialog. */
 const mockDialog: { asked: string[] } = { asked: [] };
@@ -87,17 +87,17 @@ describe('a provider that Settings connects', () => {
     ['facebook', 1],
     ['google', 2],
   ] as const)(
-    '[SETTING-17, SETTING-20/1, SETTING-20/3] %s: POST /guard/auth/social-login within the session, which stays, and whoever shows the guard hears of it',
+    '[SETTING-17, SETTING-20/1, SETTING-20/3] %s: POST /guard/auth/social-login within the session, which stays; the data of the guard is invalidated',
     async (provider, socialType) => {
       const asked = mockEndpoint(socialLogin, reply, 'It is connected.');
-      const { portal, session, heard, moves } = openPortal(guard());
+      const { portal, session, invalidated, moves } = openPortal(guard());
       const connected = await portal.session.connectWith?.(provider, 'Own-password-1!');
       expect(connected).toEqual({ kind: 'connected', message: 'It is connected.' });
       expect(socialLogin).toMatchObject({ method: 'POST', path: '/guard/auth/social-login', carriesToken: true });
       expect(asked.calls).toMatchObject([{ socialType, socialId: `${provider}.com-uid`, idToken: 'signed', password: 'Own-password-1!' }]);
       expect(mockDialog.asked).toEqual([`${provider}.com`]);
       expect([session.token(), session.current()?.guardId, session.current()?.guard]).toEqual(['mine', mockId(1), linked]);
-      expect([heard, moves]).toEqual([['guards'], []]);
+      expect([invalidated, moves]).toEqual([['guards'], []]);
     },
   );
 
@@ -107,20 +107,20 @@ describe('a provider that Settings connects', () => {
     ['what is wrong with the password', { code: 400, message: 'Bad', errors: { password: 'No.' } }, { kind: 'password', message: 'No.' }],
   ])('[SETTING-18] gives %s to the screen when it fails, and invalidates nothing', async (_what, failure, outcome) => {
     mockEndpoint(socialLogin, fails(failure));
-    const { portal, session, heard, moves } = openPortal(guard());
+    const { portal, session, invalidated, moves } = openPortal(guard());
     expect(await portal.session.connectWith?.('google', 'Own-password-1!')).toEqual(outcome);
-    expect([session.token(), session.current()?.guard, heard, moves]).toEqual(['mine', guard(), [], []]);
+    expect([session.token(), session.current()?.guard, invalidated, moves]).toEqual(['mine', guard(), [], []]);
   });
 
   it.each([
     ['no provider is set up', null],
     ['only another one is set up', { ...firebase, providers: ['facebook'] } satisfies FirebaseConfig],
   ])('is unavailable without a dialog where %s', async (_what, configured) => {
-    const { portal, heard } = openPortal(guard(), configured);
+    const { portal, invalidated } = openPortal(guard(), configured);
     expect(await portal.session.connectWith?.('google', 'Own-password-1!')).toEqual({
       kind: 'unavailable',
       message: 'Sign-in with Google is not available here.',
     });
-    expect([mockDialog.asked, heard]).toEqual([[], []]);
+    expect([mockDialog.asked, invalidated]).toEqual([[], []]);
   });
 });

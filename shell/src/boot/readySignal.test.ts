@@ -33,17 +33,17 @@ it('removes the message of the watchdog when a slow phone starts', () => {
 
 it.each([
   [
-    'a shell that did not start is told of once',
+    'reports once that the active shell did not start',
     '0.9.0',
     'blank',
     [{ event: 'failed', module: 'shell', version: '1.0.0', detail: 'blank' }],
   ],
-  ['a line that was at fault counts against no shell', '0.9.0', '', []],
-  ['what was noted of another one is not told of this one', '1.0.0', 'blank', []],
-])('%s', (_, shell, why, told) => {
+  ['reports nothing after a network fault', '0.9.0', '', []],
+  ['reports nothing when the active shell runs', '1.0.0', 'blank', []],
+])('%s', (_, shell, why, expected) => {
   sessionStorage.setItem('portal.why', why);
   const reports: object[] = [];
   const page = { shell, registry: registryOf({}) };
   for (let times = 0; times < 2; times++) reportFailedShell(page, (report) => void reports.push(report));
-  expect(reports).toEqual(told);
+  expect(reports).toEqual(expected);
 });

@@ -184,7 +184,7 @@ describe('every logged-in screen', () => {
     .filter(([, { access }]) => ['guard', 'held', 'session'].includes(access));
 
   it.each(loggedIn)(
-    '[SHELL-01, SHELL-09, SHELL-25, AUTHZ-04] %s has the top navbar, the sidebar and the footer, and no other way',
+    '[SHELL-01, SHELL-09, SHELL-25, AUTHZ-04] %s has the top navbar, the sidebar and the footer, and no other link or button',
     (pattern, route) => {
       expect(route.access === 'session').toBe(pattern in changed);
       document.body.innerHTML = Object.values(regions).reduce((body, id) => `${body}<div id="${id}"></div>`, '');

@@ -67,7 +67,7 @@ describe('a toast of a screen', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each<[ToastKind]>([['success'], ['error'], ['warning'], ['info']])(
-    '[SHELL-46/1] a toast of the kind %s is shown on the page for 5 seconds, and is gone then',
+    '[SHELL-46/1] shows a toast of the kind %s for 5 seconds',
     (kind) => {
       const { parts, region } = mounted();
       act(() => parts.notices.toast(kind, 'Gate watch is yours.'));

@@ -37,9 +37,9 @@ const isUnknown = ({ routes }: ModuleServices) => {
   return !found || found.pattern === '*' || pageMetadata(found.route, pathname) === null;
 };
 
-const SWAPPED = 'This page was updated. You can continue where you left off.';
+const UPDATED_TEXT = 'This page was updated. You can continue where you left off.';
 
-/** What becomes of a version, for whoever looks at this page and for the host, which counts it. */
+/** Writes the events of a version to the page's telemetry, and records them for the health report. */
 function createReporters(
   module: string,
   { telemetry, recordModuleEvent }: Pick<ComposeDeps, 'telemetry' | 'recordModuleEvent'>,
@@ -62,30 +62,30 @@ function createReporters(
   };
 }
 
-/** Registers every module with single-spa through a slot of the shell's own, which never lets the page wait for a remote. */
+/** Registers each module with single-spa through a module host, so that the page never waits for a remote. */
 export function composeModules(
   modules: ModuleServices,
   {
     openHandle,
-    offlineNavigation: held,
-    unsavedInput: unsaved,
+    offlineNavigation,
+    unsavedInput,
     emergency,
     telemetry,
     recordModuleEvent,
     notices,
-    pageLocation: place,
-    recheckLocation: resettle,
+    pageLocation,
+    recheckLocation,
     onRegistryChanged,
   }: ComposeDeps,
   outlet: HTMLElement,
 ): Map<string, ModuleHost> {
   const { registry, routes, loader, patience } = modules;
-  const asked = window.location.pathname;
-  const here = () => routes.find(window.location.pathname);
+  const requestedPath = window.location.pathname;
+  const findRoute = () => routes.find(window.location.pathname);
   const placeholders = createPlaceholders({
     outlet,
     isNotFound: () => isUnknown(modules),
-    isPublic: () => here()?.route.access === 'public',
+    isPublic: () => findRoute()?.route.access === 'public',
   });
   const hosts = new Map<string, ModuleHost>();
 
@@ -99,14 +99,14 @@ export function composeModules(
       openHandle,
       placeholders,
       currentRoute: () => {
-        const found = here();
+        const found = findRoute();
         return found?.module === name ? found.pattern : null;
       },
-      isDirty: unsaved.isDirty,
-      isLocked: unsaved.isLocked,
-      onReplaced: () => notices.toast('info', SWAPPED),
-      ...createReporters(name, { telemetry, recordModuleEvent }, () => here()?.pattern ?? '*'),
-      onMoving: (how) => held.pending.set(how === 'waiting' ? { title: here()?.route.title ?? '', cancel: null } : null),
+      isDirty: unsavedInput.isDirty,
+      isLocked: unsavedInput.isLocked,
+      onReplaced: () => notices.toast('info', UPDATED_TEXT),
+      ...createReporters(name, { telemetry, recordModuleEvent }, () => findRoute()?.pattern ?? '*'),
+      onMoving: (how) => offlineNavigation.pending.set(how === 'waiting' ? { title: findRoute()?.route.title ?? '', cancel: null } : null),
     });
     hosts.set(name, moduleHost);
     registerApplication({
@@ -121,21 +121,20 @@ export function composeModules(
   };
 
   const promptForUpdate = createUpdatePrompt({
-    here: () => {
-      const name = here()?.module;
+    currentModule: () => {
+      const name = findRoute()?.module;
       const version = hosts.get(name ?? '')?.mountedVersion ?? null;
       return name === undefined ? null : { name, version, quarantined: registry.current().modules[name]?.quarantined ?? {} };
     },
-    unsavedNames: () => (emergency.isOn() ? '' : unsaved.promptableNames()),
+    unsavedNames: () => (emergency.isOn() ? '' : unsavedInput.promptableNames()),
     confirm: notices.confirm,
     replace: (name) => hosts.get(name)?.update(true),
   });
 
-  /** What should run here may have changed: the owner of the path, or its version. Unsaved input holds both back. */
-  function follow() {
-    if (unsaved.isDirty()) return void promptForUpdate();
-    if (here()?.module !== place.get().module) {
-      resettle();
+  function updateModules() {
+    if (unsavedInput.isDirty()) return void promptForUpdate();
+    if (findRoute()?.module !== pageLocation.get().module) {
+      recheckLocation();
       void triggerAppChange();
     }
     for (const moduleHost of hosts.values()) moduleHost.update();
@@ -145,21 +144,21 @@ export function composeModules(
   for (const name of Object.keys(registry.current().modules)) add(name);
   onRegistryChanged((changed) => {
     for (const name of changed) add(name);
-    follow();
+    updateModules();
   });
-  unsaved.onClean(follow);
-  let before = place.get();
-  place.subscribe(() => {
-    const now = place.get();
-    // Redirected: what the host prerendered belongs to the path that was asked for.
-    if (now.pathname !== asked) for (const served of outlet.querySelectorAll('[data-prerendered]')) served.remove();
-    if (now.module && now.module === before.module && now.pathname !== before.pathname) {
+  unsavedInput.onClean(updateModules);
+  let previous = pageLocation.get();
+  pageLocation.subscribe(() => {
+    const now = pageLocation.get();
+    // After a redirect the prerendered HTML belongs to another path.
+    if (now.pathname !== requestedPath) for (const element of outlet.querySelectorAll('[data-prerendered]')) element.remove();
+    if (now.module && now.module === previous.module && now.pathname !== previous.pathname) {
       const moduleHost = hosts.get(now.module);
       if (moduleHost?.mountedVersion)
-        recordModuleEvent({ what: 'shown', name: now.module, version: moduleHost.mountedVersion, route: here()?.pattern ?? '*' });
+        recordModuleEvent({ what: 'shown', name: now.module, version: moduleHost.mountedVersion, route: findRoute()?.pattern ?? '*' });
       void moduleHost?.pathChanged();
     }
-    before = now;
+    previous = now;
   });
   return hosts;
 }

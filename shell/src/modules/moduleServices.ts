@@ -8,9 +8,9 @@ import { createLoader } from './loading/moduleLoader';
 import { createSources, installScriptPolicy, thirdPartyScriptOrigins } from './loading/scriptPolicy';
 import { createPrefetch } from './prefetch';
 
-/** The modules of this page: which versions, who owns which path, how their files are fetched. From here on nothing unlisted runs. */
-export function createModuleServices({ registry: served, files, config }: PageData) {
-  const registry = createRegistry(served, files, readDraw(cookie(DRAW_COOKIE) ?? plainCookie(DRAW_COOKIE)));
+/** Creates the registry, routes and loader of this page. After this call, no unlisted script runs. */
+export function createModuleServices({ registry: pageRegistry, files, config }: PageData) {
+  const registry = createRegistry(pageRegistry, files, readDraw(cookie(DRAW_COOKIE) ?? plainCookie(DRAW_COOKIE)));
   const sources = createSources(registry);
   installScriptPolicy(sources, thirdPartyScriptOrigins(config), lengthen(1, config.patience));
   const routes = createRouteTable(registry);

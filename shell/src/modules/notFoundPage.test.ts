@@ -9,7 +9,7 @@ import { registerNotFound } from './notFoundPage';
 const route = { access: 'public', chrome: 'public', title: 'Search' } as const;
 const jobs = registryModule('mf-jobs', '1.0.0', { '/search-job': route });
 
-it('stands where no module has the path, with the way home, and goes as soon as one has it', async () => {
+it('shows the not-found page with a link to Home while no module has the path', async () => {
   document.body.innerHTML = '<main><noscript></noscript></main>';
   const outlet = document.querySelector('main') as HTMLElement;
   const registry = createRegistry(registryOf({ 'mf-jobs': jobs }), {});
@@ -22,7 +22,7 @@ it('stands where no module has the path, with the way home, and goes as soon as 
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   expect(screen.queryByRole('button')).toBeNull();
-  // What the host's watchdog asks of a page that says it is ready.
+  // The watchdog of the portal host checks both.
   expect(document.documentElement.dataset.shell).toBe('ready');
   expect(document.querySelector('main :not(noscript)')).not.toBeNull();
 

@@ -3,26 +3,25 @@ import type { RouteTable } from '../navigation/routeTable';
 import { renderErrorCard } from './host/ErrorCard';
 
 /**
- * The shell's own page for a path that no module has, not even as `*`. Without it the page would have nothing in it, which the host's watchdog
- * takes for a fault of the shell.
+ * The shell's page for a path that no module has, not even as `*`. The portal host's watchdog treats an empty page as a failure of the shell.
  */
 export function registerNotFound(routes: RouteTable, outlet: HTMLElement): void {
-  let takeAway = () => {};
+  let removePage = () => {};
   registerApplication({
     name: 'not-found',
     activeWhen: ({ pathname }) => routes.find(pathname) === null,
     app: async () => ({
       bootstrap: async () => undefined,
       async mount() {
-        const place = document.createElement('div');
-        outlet.append(place);
-        const unmount = renderErrorCard(place, { kind: 'unknown' });
-        takeAway = () => {
+        const element = document.createElement('div');
+        outlet.append(element);
+        const unmount = renderErrorCard(element, { kind: 'unknown' });
+        removePage = () => {
           unmount();
-          place.remove();
+          element.remove();
         };
       },
-      unmount: async () => takeAway(),
+      unmount: async () => removePage(),
     }),
   });
 }

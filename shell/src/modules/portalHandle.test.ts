@@ -8,8 +8,8 @@ import { createUnsavedInput } from '../navigation/unsavedInput';
 import { createNotices } from '../notices/notices';
 import { createDataChanges } from '../realtime/dataChanges';
 
-function open(someone: ReturnType<typeof guard> | null = guard()) {
-  const fake = fakePortal(someone);
+function open(visitor: ReturnType<typeof guard> | null = guard()) {
+  const fake = fakePortal(visitor);
   const notices = createNotices();
   const unsaved = createUnsavedInput();
   const changes = createDataChanges();
@@ -27,7 +27,7 @@ function open(someone: ReturnType<typeof guard> | null = guard()) {
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 const question = { title: 'Sure?', body: '', confirm: 'Yes', cancel: 'No' };
 
-it('does what the page does while its mount is shown', async () => {
+it('forwards calls to the page while its mount is shown', async () => {
   const { portal, fake, unsaved, changes, notices } = open();
   const read = jest.fn();
   portal.onChanged('jobs', read);
@@ -64,11 +64,11 @@ it('releases unsaved input, listeners and the open question when the guard leave
   expect(await next).toBe(true);
 });
 
-it.each(['leave', 'end'] as const)('does nothing for the timers of a mount after %s', async (how) => {
-  const scope = open();
-  const { portal, fake, unsaved, notices } = scope;
+it.each(['leave', 'end'] as const)('ignores calls from timers of a mount after %s', async (method) => {
+  const handle = open();
+  const { portal, fake, unsaved, notices } = handle;
   const before = { ...portal };
-  scope[how]();
+  handle[method]();
   before.navigate('/chat');
   before.toast('info', 'Hello');
   before.announce('Read this');
@@ -79,7 +79,7 @@ it.each(['leave', 'end'] as const)('does nothing for the timers of a mount after
   expect([unsaved.isDirty(), await before.confirm(question), notices.asked.get()]).toEqual([false, false, null]);
 });
 
-it('accepts writes between leaving and the end, which the outbox lists when they are refused', async () => {
+it('accepts writes between leaving and the end, and lists their refusals in the outbox', async () => {
   const { portal, leave, end, sent } = open();
   leave();
   const last = portal.write(logout, {}, { durable: { what: 'Delete: Other', takesRefusal: () => true } });
@@ -99,7 +99,7 @@ it('refuses writes after the end', async () => {
   expect(sent).toEqual([]);
 });
 
-it('still hands on the answer to what was sent before, which the outbox lists when it is refused', async () => {
+it('returns the reply to a write that was sent before leaving, and lists its refusal in the outbox', async () => {
   const { portal, leave, sent } = open();
   const result = portal.write(logout, {}, { durable: { what: 'Leave', takesRefusal: () => true } });
   expect(sent[0]?.takesRefusal?.()).toBe(true);
@@ -109,7 +109,7 @@ it('still hands on the answer to what was sent before, which the outbox lists wh
   expect(await result).toMatchObject({ ok: true, message: 'Received' });
 });
 
-it('sends as the guard for whom it was opened, and as nobody in particular when there was none', () => {
+it('sends writes as the guard for whom it was opened, and without an owner if there was no session', () => {
   const { portal, sent } = open(guard());
   void portal.write(logout, {});
   const visitor = open(null);
@@ -117,14 +117,14 @@ it('sends as the guard for whom it was opened, and as nobody in particular when 
   expect([sent[0]?.guardId, visitor.sent[0]?.guardId]).toEqual([guard().id, null]);
 });
 
-it("cannot be passed by: the page's own portal is none for a remote", () => {
+it("does not accept the page's own portal as the portal of a remote", () => {
   const { page } = open();
-  // @ts-expect-error: a remote's portal writes; the page's own does not
+  // @ts-expect-error: only a handle has `write`
   const leaked: Portal = { ...(page as PagePortal) };
   expect(leaked.navigate).toBe(page.navigate);
 });
 
-it('keeps an SOS on after its mount was left, which cannot switch it off', () => {
+it('keeps an SOS active after the guard leaves its mount, which cannot end it', () => {
   const { portal, leave, fake } = open();
   portal.emergency?.(true);
   leave();

@@ -3,7 +3,7 @@ import { whenIdleAfterLoad } from '../platform/scheduling';
 import { folderOf, type ModuleRegistry } from '../registry/moduleRegistry';
 import type { ModuleLoader } from './loading/moduleLoader';
 
-/** Brings the files of a path's screen into the browser's cache, so that going there costs no download. Failures do not matter here. */
+/** Loads the files of a path's screen before the guard opens it. Ignores failures. */
 export function createPrefetch(registry: ModuleRegistry, loader: ModuleLoader, routes: RouteTable) {
   const done = new Set<string>();
 
@@ -19,30 +19,30 @@ export function createPrefetch(registry: ModuleRegistry, loader: ModuleLoader, r
     const folder = folderOf(found.module, target);
     await Promise.all(files.map((file) => fetch(folder + file, { priority: 'low' }).then((reply) => reply.arrayBuffer())));
   }
-  /** Runs the module's entry and its screen's code: then only the mount is left to do. */
+  /** Runs the module's entry, and loads the code of the screen. */
   async function prepareScreen(pathname: string): Promise<void> {
     const found = routes.find(pathname);
     const target = found && registry.current().modules[found.module];
     const remote = target && (await loader.load(found.module, target));
     await remote?.preload?.(pathname);
   }
-  const quietly = (pathname: string) => fetchFiles(pathname).catch(() => undefined);
+  const tryFetchFiles = (pathname: string) => fetchFiles(pathname).catch(() => undefined);
 
   return {
     prepareScreen,
-    files: quietly,
-    /** Someone points at a link: its screen is made ready. */
+    files: tryFetchFiles,
+    /** The guard points at a link. */
     onLinkHint(pathname: string) {
-      void quietly(pathname)
+      void tryFetchFiles(pathname)
         .then(() => prepareScreen(pathname))
         .catch(() => undefined);
     },
-    /** One after the other, when the page has nothing else to do and the guard does not save data. */
+    /** One path after another while the page is idle, unless the browser saves data. */
     whenIdle(pathnames: () => string[]) {
       const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
       if (connection?.saveData) return;
       whenIdleAfterLoad(async () => {
-        for (const pathname of pathnames()) await quietly(pathname);
+        for (const pathname of pathnames()) await tryFetchFiles(pathname);
       });
     },
   };

@@ -180,7 +180,7 @@ it.each([
 });
 
 it.each(Object.entries(declaredRegistry().modules))(
-  'adds the fields that a version of %s from before them lacks',
+  'adds the fields that an older version of %s lacks',
   (_name, { routes: declared }) => {
     const added = ['accessWhen', 'steps', 'opensAfterSteps', 'takesMailedToken'];
     const without = Object.entries(declared).map(([pattern, route]) => [

@@ -40,7 +40,7 @@ it('sets the title and focuses the new heading when it appears', async () => {
 
 it.each([
   [
-    'the screen knows a better one before it is painted',
+    'the screen sets a better one before it is painted',
     (title: (text: string) => void) => title('Night watch'),
     'Night watch · Guard Portal',
   ],

@@ -51,7 +51,7 @@ it.each(owned)('%s is registered by %s alone, and opens there', (path, module) =
 });
 
 it.each(['/no/such/page', '/search-job/more', '/guard', '/guard/nobody', '/guard/documents/1/2', '/Search-Job', '/our-speciality'])(
-  '[ROUTE-60] %s belongs to nobody, and is the not-found page of mf-public',
+  '[ROUTE-60] %s has no owner, and opens the not-found page of mf-public',
   (path) => expect(table.find(path)).toMatchObject({ module: 'mf-public', pattern: '*' }),
 );
 

@@ -9,7 +9,7 @@ const signed = (revision: number, minutes: number) => ({
   timestamp: { revision, at: at(minutes), signature: '' },
 });
 
-/** A page that came at BEGAN; `is.minutes` have passed since. */
+/** A page that opened at BEGAN, `is.minutes` ago. */
 function open() {
   const is = { minutes: 0 };
   const first = { revision: 1, at: at(0), signature: '' };
@@ -21,30 +21,30 @@ function open() {
   });
   return {
     is,
-    taken: async (revision: number, minutes: number) => (await freshness.rejectionReason(signed(revision, minutes), revision)) === null,
+    accepts: async (revision: number, minutes: number) => (await freshness.rejectionReason(signed(revision, minutes), revision)) === null,
   };
 }
 
 it('accepts later revisions after one timestamp of a clock that was ahead', async () => {
-  const { is, taken } = open();
-  expect(await taken(2, 60)).toBe(true);
+  const { is, accepts } = open();
+  expect(await accepts(2, 60)).toBe(true);
   is.minutes = 1;
-  expect(await taken(3, 1)).toBe(true);
+  expect(await accepts(3, 1)).toBe(true);
 });
 
 it('rejects an old timestamp after any other timestamps', async () => {
-  const { is, taken } = open();
+  const { is, accepts } = open();
   is.minutes = 30;
-  expect(await taken(2, 30)).toBe(true);
-  expect(await taken(3, 19)).toBe(false);
+  expect(await accepts(2, 30)).toBe(true);
+  expect(await accepts(3, 19)).toBe(false);
   is.minutes = 40;
-  expect(await taken(3, 29)).toBe(false);
-  expect(await taken(3, 31)).toBe(true);
+  expect(await accepts(3, 29)).toBe(false);
+  expect(await accepts(3, 31)).toBe(true);
 });
 
 it('advances by one minute for each timestamp that is ahead', async () => {
-  const { taken } = open();
-  for (let revision = 2; revision < 7; revision++) expect(await taken(revision, 60)).toBe(true);
-  expect(await taken(7, -6)).toBe(false);
-  expect(await taken(7, -4)).toBe(true);
+  const { accepts } = open();
+  for (let revision = 2; revision < 7; revision++) expect(await accepts(revision, 60)).toBe(true);
+  expect(await accepts(7, -6)).toBe(false);
+  expect(await accepts(7, -4)).toBe(true);
 });

@@ -18,22 +18,22 @@ export class FakeEventSource extends EventTarget {
   emit(number: number, more = {}) {
     this.dispatchEvent(new MessageEvent('revision', { data: JSON.stringify({ revision: number, ...more }) }));
   }
-  become(state: number, word: 'open' | 'error') {
+  become(state: number, event: 'open' | 'error') {
     this.readyState = state;
-    this.dispatchEvent(new Event(word));
+    this.dispatchEvent(new Event(event));
   }
   close() {
     this.readyState = 2;
   }
 }
 
-/** The reply of a host that serves this; `more`: what it is signed with. */
+/** The reply of a portal host. `more`: its signatures. */
 export const replyOf = (served: Registry, more: object = {}) => ({
   ok: true,
   json: async () => ({ document: JSON.stringify(served), signature: '', ...more }),
 });
 
-/** Of a host that signs nothing: a test that moves the time itself waits for no cryptography. */
+/** A portal host that signs nothing, for tests with fake timers: they cannot wait for WebCrypto. */
 export const keyless = { opsKey: '', timestampKey: '', timestamp: null };
 
 /** A page at revision 1. */
@@ -46,7 +46,7 @@ export function openPage(page: Pick<PageData, 'opsKey' | 'timestampKey' | 'times
   syncRegistry({ registry, page, leads, onRefused: (why) => refused.push(why) });
   goOnline();
   const serve = (next: object) => void jest.mocked(globalThis.fetch).mockImplementation(async () => next as Response);
-  return { registry, refused, leads, serve, asked: () => jest.mocked(globalThis.fetch).mock.calls.length };
+  return { registry, refused, leads, serve, fetchCount: () => jest.mocked(globalThis.fetch).mock.calls.length };
 }
 
 export const goOnline = () => window.dispatchEvent(new Event('online'));

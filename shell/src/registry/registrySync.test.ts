@@ -9,20 +9,20 @@ const opsKey = publicKey.export({ format: 'jwk' }).x ?? '';
 const host = generateKeyPairSync('ed25519');
 const timestampKey = host.publicKey.export({ format: 'jwk' }).x ?? '';
 const BEGAN = Date.parse('2026-05-01T12:00:00Z');
-/** The host's word on a revision, so many minutes after the page came. */
-function word(number: number, minutes = 0, key = host.privateKey): NonNullable<SignedRegistry['timestamp']> {
+/** The timestamp of a revision, in minutes after the start of the page. */
+function timestampOf(number: number, minutes = 0, key = host.privateKey): NonNullable<SignedRegistry['timestamp']> {
   const at = new Date(BEGAN + minutes * 60_000).toISOString();
   return { revision: number, at, signature: sign(null, Buffer.from(timestampText(number, at)), key).toString('base64') };
 }
 
-/** A page at revision 1 whose host serves `served`, signed over `signedText`. */
+/** A page at revision 1. Its portal host serves `served` with a signature of `signedText`. */
 function open(
   served: Registry,
   signedText = JSON.stringify(served),
-  timestamp: SignedRegistry['timestamp'] | null = word(served.revision),
+  timestamp: SignedRegistry['timestamp'] | null = timestampOf(served.revision),
 ) {
   const signature = sign(null, Buffer.from(signedText), privateKey).toString('base64');
-  return openPage({ opsKey, timestampKey, timestamp: word(1) }, replyOf(served, { signature, ...(timestamp && { timestamp }) }));
+  return openPage({ opsKey, timestampKey, timestamp: timestampOf(1) }, replyOf(served, { signature, ...(timestamp && { timestamp }) }));
 }
 
 describe('the timestamp of a revision', () => {
@@ -31,23 +31,23 @@ describe('the timestamp of a revision', () => {
 
   it.each<[string, Registry, SignedRegistry['timestamp'] | null, string]>([
     ['is missing', revision(2), null, 'revision 2 comes without a word on when it was current'],
-    ['is of another revision', revision(2), word(1), 'revision 2 comes with the word on revision 1'],
-    ['is signed by another key', revision(2), word(2, 0, privateKey), 'when revision 2 was current is not signed by the host'],
-    ['is stale', revision(2), word(2, -11), `revision 2 is stale: it was current at ${late}`],
-    ['is of an older revision', old, word(0), 'revision 0 is older than 1'],
-    ['is frozen', revision(1), word(1, -11), 'revision 1 is frozen: no later word on it comes'],
-  ])('%s: the page goes on with what it has, and says so once', async (_, served, timestamp, why) => {
-    const { registry, refused, asked } = open(served, undefined, timestamp);
+    ['is of another revision', revision(2), timestampOf(1), 'revision 2 comes with the word on revision 1'],
+    ['is signed by another key', revision(2), timestampOf(2, 0, privateKey), 'when revision 2 was current is not signed by the host'],
+    ['is stale', revision(2), timestampOf(2, -11), `revision 2 is stale: it was current at ${late}`],
+    ['is of an older revision', old, timestampOf(0), 'revision 0 is older than 1'],
+    ['is frozen', revision(1), timestampOf(1, -11), 'revision 1 is frozen: no later word on it comes'],
+  ])('%s: the page keeps its revision, and reports the reason once', async (_, served, timestamp, why) => {
+    const { registry, refused, fetchCount } = open(served, undefined, timestamp);
     await waitFor(() => expect(refused).toEqual([why]));
     goOnline();
-    await waitFor(() => expect(asked()).toBeGreaterThan(1));
+    await waitFor(() => expect(fetchCount()).toBeGreaterThan(1));
     await Promise.resolve();
     expect([registry.current().revision, refused]).toEqual([1, [why]]);
   });
 
   it('is measured from the page’s own timestamp, independent of the device clock', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(BEGAN + 7 * 86_400_000);
-    const { registry } = open(revision(2), undefined, word(2, -9));
+    const { registry } = open(revision(2), undefined, timestampOf(2, -9));
     await waitFor(() => expect(registry.current().revision).toBe(2));
     jest.restoreAllMocks();
   });
@@ -62,10 +62,10 @@ describe('the timestamp of a revision', () => {
       jest
         .mocked(globalThis.fetch)
         .mockResolvedValue({ ok: true, json: async () => ({ document: JSON.stringify(revision(2)), signature, timestamp }) } as Response);
-    serve(word(2, 45));
+    serve(timestampOf(2, 45));
     goOnline();
     await waitFor(() => expect(refused.at(-1)).toMatch(/^revision 2 is stale/));
-    serve(word(2, 59));
+    serve(timestampOf(2, 59));
     goOnline();
     await waitFor(() => expect(registry.current().revision).toBe(2));
     jest.restoreAllMocks();

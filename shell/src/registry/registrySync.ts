@@ -24,7 +24,7 @@ export interface RegistrySyncDeps {
 }
 
 /** A broadcast: the newest known revision. Tabs with an older shell send no number. */
-type Told = number | 'revision';
+type Announcement = number | 'revision';
 
 /**
  * Keeps an open page on the current revision. The leader tab holds the event stream and broadcasts each announcement. An announced revision
@@ -32,8 +32,8 @@ type Told = number | 'revision';
  * stale or unsigned revision changes nothing.
  */
 export function syncRegistry({ registry, page, leads, onRefused }: RegistrySyncDeps): void {
-  const tabs = createBroadcast<Told>('portal.registry');
-  const judge = createRevisionCheck(registry, page);
+  const tabs = createBroadcast<Announcement>('portal.registry');
+  const checkRevision = createRevisionCheck(registry, page);
   /** The newest announced revision, and the newest that this page has checked. */
   let announced = 0;
   let checked = registry.current().revision;
@@ -52,7 +52,7 @@ export function syncRegistry({ registry, page, leads, onRefused }: RegistrySyncD
     if (!reply?.ok) return;
     const signed = (await reply.json()) as SignedRegistry;
     const next = JSON.parse(signed.document) as Registry;
-    const defect = await judge(signed, next);
+    const defect = await checkRevision(signed, next);
     checked = Math.max(checked, next.revision);
     if (defect) return refuse(defect);
     if (registry.apply(next)) tabs.post(next.revision);
@@ -74,22 +74,22 @@ export function syncRegistry({ registry, page, leads, onRefused }: RegistrySyncD
     fetchUntilAccepted();
   }
 
-  let release: (() => void) | null = null;
-  function follow() {
-    release?.();
+  let closeStream: (() => void) | null = null;
+  function followLead() {
+    closeStream?.();
     const onRevision = (revision: number) => {
       // Repeated announcements too: another tab may have missed the first.
       tabs.post(revision);
       onAnnounced(revision);
     };
-    release = leads.get() ? openRegistryStream({ onRevision, poll: fetchUntilAccepted }) : null;
+    closeStream = leads.get() ? openRegistryStream({ onRevision, poll: fetchUntilAccepted }) : null;
   }
 
-  const lookIfSeen = () => document.visibilityState === 'visible' && fetchUntilAccepted();
+  const fetchIfVisible = () => document.visibilityState === 'visible' && fetchUntilAccepted();
   tabs.listen((message) => (message === 'revision' ? fetchUntilAccepted() : onAnnounced(message)));
-  document.addEventListener('visibilitychange', lookIfSeen);
+  document.addEventListener('visibilitychange', fetchIfVisible);
   window.addEventListener('online', fetchUntilAccepted);
-  setInterval(lookIfSeen, POLL_MS);
-  leads.subscribe(follow);
-  follow();
+  setInterval(fetchIfVisible, POLL_MS);
+  leads.subscribe(followLead);
+  followLead();
 }

@@ -31,18 +31,18 @@ function served(registry: Registry, by: Pair, stampedBy = host): SignedRegistry 
   return { document, signature: signed(document, by), timestamp };
 }
 
-/** A page that the host pinned to the first key; gives what it says of each revision that it is offered. */
-function page(running: Registry = revision(1), opsKey = first.key) {
+/** A page with the pinned key. Returns a function that checks and applies a served revision. */
+function openPage(running: Registry = revision(1), opsKey = first.key) {
   const registry = createRegistry(running, {});
   const timestamp = { revision: running.revision, at: AT, signature: '' };
-  const judge = createRevisionCheck(registry, { opsKey, timestampKey: host.key, timestamp });
+  const checkRevision = createRevisionCheck(registry, { opsKey, timestampKey: host.key, timestamp });
   return async (next: Registry, by: Pair, stampedBy?: Pair) => {
-    const defect = await judge(served(next, by, stampedBy), next);
+    const defect = await checkRevision(served(next, by, stampedBy), next);
     if (defect === null) registry.apply(next);
     return defect;
   };
 }
-// A page that has just begun: the clock of a process of tests has run for as long as it had tests.
+// The clock of the test process starts before the page.
 beforeEach(() => jest.spyOn(performance, 'now').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
@@ -53,48 +53,48 @@ const twice = [...once, handover(second, third, 8)];
 
 describe('the ops key of an open page', () => {
   it('is replaced by the key of its handover, and signs nothing afterwards', async () => {
-    const take = page();
-    expect(await take(revision(4), first)).toBeNull();
-    expect(await take(revision(5, { handovers: once }), second)).toBeNull();
-    expect(await take(revision(6), first)).toBe(notOurs(6));
-    expect(await take(revision(6, { handovers: [handover(first, mallory, 6)] }), mallory)).toBe(notOurs(6));
-    expect(await take(revision(6, { handovers: once }), first)).toBe(notOurs(6));
-    expect(await take(revision(6, { handovers: once }), second)).toBeNull();
+    const check = openPage();
+    expect(await check(revision(4), first)).toBeNull();
+    expect(await check(revision(5, { handovers: once }), second)).toBeNull();
+    expect(await check(revision(6), first)).toBe(notOurs(6));
+    expect(await check(revision(6, { handovers: [handover(first, mallory, 6)] }), mallory)).toBe(notOurs(6));
+    expect(await check(revision(6, { handovers: once }), first)).toBe(notOurs(6));
+    expect(await check(revision(6, { handovers: once }), second)).toBeNull();
   });
 
   it('is followed over several handovers by a page that was suspended, and by a page with older HTML', async () => {
-    expect(await page()(revision(9, { handovers: twice }), third)).toBeNull();
-    expect(await page(revision(6, { handovers: once }))(revision(9, { handovers: twice }), third)).toBeNull();
-    expect(await page(revision(9, { handovers: twice }), second.key)(revision(10, { handovers: twice }), third)).toBeNull();
-    expect(await page()(revision(9, { handovers: twice }), second)).toBe(notOurs(9));
+    expect(await openPage()(revision(9, { handovers: twice }), third)).toBeNull();
+    expect(await openPage(revision(6, { handovers: once }))(revision(9, { handovers: twice }), third)).toBeNull();
+    expect(await openPage(revision(9, { handovers: twice }), second.key)(revision(10, { handovers: twice }), third)).toBeNull();
+    expect(await openPage()(revision(9, { handovers: twice }), second)).toBe(notOurs(9));
   });
 
   it.each([
-    ['that the old one did not sign', [handover(first, mallory, 5, { from: mallory, to: mallory })]],
-    ['that the new one did not sign', [handover(first, mallory, 5, { from: first, to: first })]],
+    ['that the old key did not sign', [handover(first, mallory, 5, { from: mallory, to: mallory })]],
+    ['that the new key did not sign', [handover(first, mallory, 5, { from: first, to: first })]],
     ['of another key', [handover(second, mallory, 5)]],
     ['that begins later', [handover(first, mallory, 7)]],
-    ['whose revision was moved', [{ ...handover(first, mallory, 7), since: 5 }]],
+    ['with a changed revision', [{ ...handover(first, mallory, 7), since: 5 }]],
   ])('is not followed by a handover %s', async (_, handovers) => {
-    expect(await page()(revision(6, { handovers }), mallory)).toBe(notOurs(6));
+    expect(await openPage()(revision(6, { handovers }), mallory)).toBe(notOurs(6));
   });
 });
 
 describe('the timestamp key', () => {
   const listed = { timestampKeys: [nextHost.key] };
-  const unsaid = (number: number) => `when revision ${number} was current is not signed by the host`;
+  const notSigned = (number: number) => `when revision ${number} was current is not signed by the host`;
 
   it('is the key that a revision lists, and earlier keys no longer count', async () => {
-    const take = page();
-    expect(await take(revision(2), first)).toBeNull();
-    expect(await take(revision(3, listed), first, host)).toBe(unsaid(3));
-    expect(await take(revision(3, listed), first, nextHost)).toBeNull();
-    expect(await take(revision(4, listed), first, host)).toBe(unsaid(4));
-    expect(await take(revision(4, listed), first, nextHost)).toBeNull();
+    const check = openPage();
+    expect(await check(revision(2), first)).toBeNull();
+    expect(await check(revision(3, listed), first, host)).toBe(notSigned(3));
+    expect(await check(revision(3, listed), first, nextHost)).toBeNull();
+    expect(await check(revision(4, listed), first, host)).toBe(notSigned(4));
+    expect(await check(revision(4, listed), first, nextHost)).toBeNull();
   });
 
   it('is not a key that no revision lists', async () => {
-    expect(await page()(revision(2), first, nextHost)).toBe(unsaid(2));
-    expect(await page()(revision(2, listed), mallory, nextHost)).toBe(notOurs(2));
+    expect(await openPage()(revision(2), first, nextHost)).toBe(notSigned(2));
+    expect(await openPage()(revision(2, listed), mallory, nextHost)).toBe(notOurs(2));
   });
 });

@@ -7,7 +7,7 @@ import { reloadForNewShell } from './shellUpdate';
 
 const at = (pathname: string): PageLocation => ({ chrome: 'guard', module: 'mf-jobs', pathname, hash: '' });
 
-/** A page of shell 1.0.0, and what may happen to it. */
+/** A page of shell 1.0.0. */
 function open(running = '1.0.0') {
   const registry = createRegistry(registryOf({}), {});
   const page = { hasEmergency: false, isSending: false, isThere: async () => true };
@@ -132,12 +132,12 @@ it('does not reload if the tab has no storage', async () => {
 
 type Opened = ReturnType<typeof open>;
 const held: [what: string, hold: (opened: Opened) => void][] = [
-  ['something is unsaved', ({ unsavedInput }) => void unsavedInput.register('your swap')],
-  ['something is on its way', ({ page }) => Object.assign(page, { isSending: true })],
-  ['an SOS is on', ({ page }) => Object.assign(page, { hasEmergency: true })],
+  ['input is unsaved', ({ unsavedInput }) => void unsavedInput.register('your swap')],
+  ['a request is in flight', ({ page }) => Object.assign(page, { isSending: true })],
+  ['an SOS is active', ({ page }) => Object.assign(page, { hasEmergency: true })],
   ['the portal cannot be reached', ({ isLost }) => isLost.set(true)],
-  ['the host does not answer', ({ page }) => Object.assign(page, { isThere: async () => false })],
-  ['a dialog stands open', () => Object.assign(document.body, { innerHTML: '<dialog open></dialog>' })],
+  ['the portal host does not answer', ({ page }) => Object.assign(page, { isThere: async () => false })],
+  ['a dialog is open', () => Object.assign(document.body, { innerHTML: '<dialog open></dialog>' })],
 ];
 
 it.each(held)('does not reload while %s', async (_what, hold) => {

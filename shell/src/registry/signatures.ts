@@ -33,8 +33,8 @@ export const isSigned = async ({ document, signature }: SignedRegistry, opsKey: 
   !opsKey || isSignedText(document, signature, opsKey);
 
 /**
- * The ops key that signs a revision, for a page whose HTML names `key`: the last key of the handover chain. Null if both keys of a handover
- * have not signed it. Of two handovers from one key the first counts, so a served revision cannot replace a known one.
+ * The ops key that signs a revision: the last key of the handover chain from `key`, the key of the page. Null if a handover lacks a signature.
+ * Of two handovers from one key the first counts, so a served revision cannot replace a known one.
  */
 export async function signingKeyFor(revision: number, key: string, known: readonly Handover[]): Promise<string | null> {
   let signs = key;

@@ -1,7 +1,7 @@
 import { guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { createSessionStore } from './sessionStore';
-import { openSession } from './testPage';
+import { openSession } from './sessionPage.fixture';
 
 const id = mockId(1);
 

@@ -149,7 +149,7 @@ it('[SHELL-33, LOGIN-24/1] social login sends the device token of the push servi
 });
 
 it.each(['google', 'facebook'] as const)(
-  '[LOGIN-24/2] the sign-in with %s asks a guard who was never asked for no permission',
+  '[LOGIN-24/2] the sign-in with %s requests no permission that the guard has not decided on',
   async (provider) => {
     const requestPermission = jest.fn();
     Object.defineProperty(window, 'Notification', { configurable: true, value: { permission: 'default', requestPermission } });
@@ -193,7 +193,7 @@ const asked = (['google', 'facebook'] as const).flatMap((provider) => [
   ...[500, 502, 503].map((code) => ['[LOGIN-21] with the userMessage', provider, code, `Sorry, ${code}.`] as const),
 ]);
 
-it.each(asked)('is refused %s: %s, code %i', async (_what, provider, code, words) => {
+it.each(asked)('returns a refusal %s: %s, code %i', async (_what, provider, code, words) => {
   mockEndpoint(socialLogin, fails({ code, ...(code < 500 ? { message: words } : { message: 'E_INTERNAL', userMessage: words }) }));
   const { session, moves, press } = open();
   expect(await press(provider)).toEqual({ kind: 'refused', message: words });
@@ -201,8 +201,8 @@ it.each(asked)('is refused %s: %s, code %i', async (_what, provider, code, words
 });
 
 it.each([
-  ['[SESSION-10/1] with the words of a 401, which is its own to show', { code: 401, message: 'Not verified.' }, 'Not verified.'],
-] as const)('is refused %s', async (_what, failure, message) => {
+  ['[SESSION-10/1] with the message of a 401, which the caller shows', { code: 401, message: 'Not verified.' }, 'Not verified.'],
+] as const)('returns a refusal %s', async (_what, failure, message) => {
   mockEndpoint(socialLogin, fails(failure));
   const { session, moves, press } = open();
   expect(await press('google')).toEqual({ kind: 'refused', message });
@@ -210,7 +210,7 @@ it.each([
 });
 
 it.each(['auth/popup-closed-by-user', 'auth/network-request-failed', 'auth/account-exists-with-different-credential'])(
-  '[LOGIN-22] says nothing and calls nothing when the dialog fails with %s',
+  '[LOGIN-22] shows no message and sends no call when the dialog fails with %s',
   async (code) => {
     const mocked = mockEndpoint(socialLogin, reply());
     mockDialog.fails = Object.assign(new Error(code), { code });

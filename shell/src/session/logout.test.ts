@@ -31,7 +31,7 @@ afterEach(() => {
   createSessionStore().clear();
 });
 
-it('[SHELL-20] asks with the stated title and body, and stays after a no', async () => {
+it('[SHELL-20] shows the stated title and body, and stays when the guard cancels', async () => {
   const { session, questions, run } = open([false]);
   await run();
   expect(questions).toEqual([{ title: 'Are you sure', body: 'You want to logout?', confirm: 'Logout', cancel: 'Cancel' }]);
@@ -119,7 +119,7 @@ it.each([
   ['Keep your files on this phone?', 200, 1],
   ['Keep your files on this phone?', 401, 1],
 ])(
-  'a session that the guard begins anew next door while “%s” is asked is not ended, and keeps its drafts: %i',
+  'does not end a session that the guard begins in another tab during “%s”, and keeps its drafts: %i',
   async (title, code, calls) => {
     const mocked = code === 200 ? mockEndpoint(endpoint, null, 'Goodbye.') : mockEndpoint(endpoint, fails({ code, message: 'No answer' }));
     const whileAsked = (asked: string) => {
@@ -193,7 +193,7 @@ it.each([
 });
 
 it.each(['Are you sure', 'Keep your files on this phone?'])(
-  'files are asked about, and removed, though the session ends next door at “%s”',
+  'prompts about files and removes them when another tab ends the session during “%s”',
   async (title) => {
     mockEndpoint(endpoint, null);
     const { tabs, sessionEnds } = nextDoor();
@@ -234,7 +234,7 @@ it.each<[string, Partial<Drafts> | null]>([
   ]);
 });
 
-it('asks without the warning when the device does not reply about drafts', async () => {
+it('shows no warning when the device does not reply about drafts', async () => {
   jest.useFakeTimers();
   const { questions, run } = open([false], { device: { hasDrafts: () => new Promise<never>(() => undefined) } });
   void run();

@@ -90,7 +90,7 @@ export interface LogoutDeps {
   drafts: () => Promise<Drafts | null>;
 }
 
-/** Asks the guard, and ends the session at the server, in both stores and in every tab (SHELL-20..24, SHELL-44). */
+/** Ends the session after a confirmation: at the server, in both stores and in every tab (SHELL-20..24, SHELL-44). */
 export async function logout({ redirect, ...deps }: LogoutDeps): Promise<void> {
   const { session, portal, outbox } = deps;
   const token = session.token();

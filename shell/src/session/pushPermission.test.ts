@@ -45,7 +45,7 @@ it('returns unsupported in a browser without notifications', async () => {
   expect(await createPushPermission(config).allow()).toBe('unsupported');
 });
 
-it('asks during a press, and registers an allowed device at the server', async () => {
+it('requests the permission during a press, and registers an allowed device at the server', async () => {
   browser('default', 'granted');
   const told = mockEndpoint(setDevice, null);
   const asked = createPushPermission(config).allow();

@@ -7,7 +7,7 @@ import { createAccessCheck } from '../navigation/accessCheck';
 import { createRouteTable } from '../navigation/routeTable';
 import { createRegistry } from '../registry/moduleRegistry';
 import { createSessionStore } from './sessionStore';
-import { openSession as open } from './testPage';
+import { openSession as open } from './sessionPage.fixture';
 
 const reply = (of = guard(), token = 'abc') => ({ guard: of, tokens: { refresh: { token } } });
 
@@ -48,10 +48,10 @@ it.each([
 });
 
 it('continues with the token when the rest is missing on the device', () => {
-  const { session, hear } = open();
+  const { session, receive } = open();
   session.begin(reply());
   window.localStorage.clear();
-  hear('changed');
+  receive('changed');
   expect([session.token(), session.current()]).toEqual(['abc', null]);
 });
 
@@ -66,27 +66,27 @@ it('ignores a late reply to a session that the same guard replaced in another ta
 it.each(['begun', 'changed'] as const)(
   'takes the stored session when it has %s in another tab for the same guard, and repeats the access check',
   (news) => {
-    const { session, moves, hear } = open();
+    const { session, moves, receive } = open();
     session.begin(reply());
     moves.length = 0;
     createSessionStore().write('newer', guard({ firstName: 'Noor' }));
-    hear(news);
+    receive(news);
     expect([session.token(), session.current()?.guard.firstName, moves]).toEqual(['newer', 'Noor', ['recheck']]);
   },
 );
 
 it('moves on when another tab finds another step for the guard', () => {
-  const { session, moves, hear } = open();
+  const { session, moves, receive } = open();
   session.begin(reply(guardAt.approval()));
   moves.length = 0;
   createSessionStore().write('abc', guard());
-  hear('changed');
+  receive('changed');
   expect(moves).toEqual([`after approval: /guard/myprofile/${mockId(1)}`]);
 });
 
 it('stays when another tab ends a session that this page never had', () => {
-  const { moves, hear } = open();
-  hear('ended');
+  const { moves, receive } = open();
+  receive('ended');
   expect(moves).toEqual(['recheck']);
 });
 
@@ -95,22 +95,22 @@ describe('a page belongs to one guard until a reload', () => {
   const loggedInNextDoor = () => createSessionStore().write('theirs', other);
 
   it('reloads when another guard logs in in another tab, and never has their token', () => {
-    const { session, moves, hear } = open();
+    const { session, moves, receive } = open();
     session.begin(reply());
     loggedInNextDoor();
-    hear('begun');
-    expect([session.token(), session.current(), moves.at(-1)]).toEqual([null, null, 'anew: here']);
-    hear('changed');
-    expect([session.token(), moves.filter((move) => move === 'anew: here')]).toEqual([null, ['anew: here']]);
+    receive('begun');
+    expect([session.token(), session.current(), moves.at(-1)]).toEqual([null, null, 'reload: here']);
+    receive('changed');
+    expect([session.token(), moves.filter((move) => move === 'reload: here')]).toEqual([null, ['reload: here']]);
   });
 
   it('reloads for another guard after the first has logged out', () => {
-    const { session, moves, hear } = open();
+    const { session, moves, receive } = open();
     session.begin(reply());
     session.end();
     loggedInNextDoor();
-    hear('begun');
-    expect([session.token(), moves.at(-1)]).toEqual([null, 'anew: here']);
+    receive('begun');
+    expect([session.token(), moves.at(-1)]).toEqual([null, 'reload: here']);
   });
 
   it('reloads at the next step when another guard logs in on it', () => {
@@ -118,14 +118,14 @@ describe('a page belongs to one guard until a reload', () => {
     session.begin(reply());
     session.end();
     session.begin(reply(other, 'theirs'));
-    expect([session.token(), moves.at(-1)]).toEqual([null, `anew: /guard/myprofile/${mockId(2)}`]);
+    expect([session.token(), moves.at(-1)]).toEqual([null, `reload: /guard/myprofile/${mockId(2)}`]);
     expect(createSessionStore().read()?.token).toBe('theirs');
   });
 
   it('does not reload for its own guard, or for the first one', () => {
-    const { session, moves, hear } = open();
+    const { session, moves, receive } = open();
     loggedInNextDoor();
-    hear('begun');
+    receive('begun');
     expect([session.token(), moves]).toEqual(['theirs', ['recheck']]);
     session.end();
     session.begin(reply(other, 'again'));

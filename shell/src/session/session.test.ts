@@ -7,7 +7,7 @@ import { guard, guardAt } from '@portal/testing/guard';
 import { mockId } from '@portal/testing/ids';
 import { testSession } from './session.fixture';
 import { createSessionStore } from './sessionStore';
-import { openSession as open } from './testPage';
+import { openSession as open } from './sessionPage.fixture';
 
 const reply = (of = guard(), token = 'abc') => ({ guard: of, tokens: { refresh: { token } } });
 const call = (endpoint: unknown) => endpoint as Endpoint;
@@ -50,11 +50,11 @@ it('shows no message when the browser stores the login', () => {
 
 it('takes the stored session on a new page, which then belongs to its guard', () => {
   createSessionStore().write('abc', guard());
-  const { session, moves, posted, hear } = open();
+  const { session, moves, posted, receive } = open();
   expect([session.token(), session.current()?.guardId, moves, posted]).toEqual(['abc', mockId(1), [], []]);
   createSessionStore().write('theirs', guard({ id: mockId(2) }));
-  hear('changed');
-  expect([session.token(), moves]).toEqual([null, ['anew: here']]);
+  receive('changed');
+  expect([session.token(), moves]).toEqual([null, ['reload: here']]);
 });
 
 it('has no owner when the device stores no session', () => {
@@ -188,10 +188,10 @@ describe('a 401', () => {
 });
 
 it("ends the session at another tab's message, although the store still has it", () => {
-  const { session, moves, hear } = open();
+  const { session, moves, receive } = open();
   session.begin(reply());
   moves.length = 0;
-  hear('ended');
+  receive('ended');
   expect([session.current(), session.token()]).toEqual([null, null]);
   expect(moves).toEqual(['/guard/login']);
 });
@@ -204,10 +204,10 @@ it('[SHELL-44/2] informs the other tabs when it ends', () => {
 });
 
 it('[SHELL-44/2] ends in this tab when another tab logs out', () => {
-  const { session, moves, hear } = open();
+  const { session, moves, receive } = open();
   session.begin(reply());
   createSessionStore().clear();
-  hear('ended');
+  receive('ended');
   expect(session.current()).toBeNull();
   expect(moves.at(-1)).toBe('/guard/login');
 });
@@ -234,7 +234,7 @@ describe('in a browser that stores nothing', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('the session lives in the page, and one line says so', () => {
+  it('the session ends with the page, which a toast explains', () => {
     const { session, moves, toasts } = open();
     session.rememberReturnPath('/search-job');
     session.begin(reply());

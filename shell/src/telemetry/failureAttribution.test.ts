@@ -1,125 +1,125 @@
 import { FileError, LateError } from '@portal/mf-kit/loadFailure';
 import { createFailureAttribution, type FailureEvent } from './failureAttribution';
 
-const line = { isOnline: true, isRefused: false };
-let fallen: string[] = [];
-let doubts: ReturnType<typeof createFailureAttribution>;
+const network = { isOnline: true, isRefused: false };
+let counted: string[] = [];
+let attribution: ReturnType<typeof createFailureAttribution>;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  Object.assign(line, { isOnline: true, isRefused: false });
-  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => line.isOnline);
-  fallen = [];
-  doubts = createFailureAttribution({
-    isRefused: async () => line.isRefused,
-    onFallen: ({ name, version, route }) => void fallen.push(`${name} ${version} ${route}`),
+  Object.assign(network, { isOnline: true, isRefused: false });
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => network.isOnline);
+  counted = [];
+  attribution = createFailureAttribution({
+    isRefused: async () => network.isRefused,
+    onCounted: ({ name, version, route }) => void counted.push(`${name} ${version} ${route}`),
   });
 });
 afterEach(() => jest.useRealTimers());
 
-const fall = (version: string, error: Error, of: FailureEvent['scope'] = 'version', route = '/a'): FailureEvent => ({
-  ...{ what: 'fell', name: 'mf-jobs', version, route, scope: of, error },
+const failureOf = (version: string, error: Error, scope: FailureEvent['scope'] = 'version', route = '/a'): FailureEvent => ({
+  ...{ what: 'fell', name: 'mf-jobs', version, route, scope, error },
 });
-const shown = (version: string) => doubts.onShown({ name: 'mf-jobs', version });
+const shown = (version: string) => attribution.onShown({ name: 'mf-jobs', version });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-const lost = () => new FileError('it did not come', '/modules/mf-jobs/2/screen.js');
+const lost = () => new FileError('the file is missing', '/modules/mf-jobs/2/screen.js');
 
 it.each([
-  ['it threw', () => new TypeError('x is undefined'), 'version'],
-  ['its screen threw', () => new TypeError('x is undefined'), 'screen'],
-] as const)('%s: it counts, once it is clear that nothing else is to blame', async (_what, error, of) => {
-  doubts.onFailed(fall('2', error(), of));
-  expect(fallen).toEqual([]);
+  ['version', () => new TypeError('x is undefined')],
+  ['screen', () => new TypeError('x is undefined')],
+] as const)('counts an error that a %s threw after eight seconds without another cause', async (scope, error) => {
+  attribution.onFailed(failureOf('2', error(), scope));
+  expect(counted).toEqual([]);
   await pass(8_000);
-  expect(fallen).toEqual(['mf-jobs 2 /a']);
+  expect(counted).toEqual(['mf-jobs 2 /a']);
 });
 
 it('counts a thrown error as soon as the previous version is shown', () => {
-  doubts.onFailed(fall('2', new Error('spoiled')));
+  attribution.onFailed(failureOf('2', new Error('spoiled')));
   shown('1');
-  expect(fallen).toEqual(['mf-jobs 2 /a']);
+  expect(counted).toEqual(['mf-jobs 2 /a']);
 });
 
 it('counts a failed screen when the previous version shows it', async () => {
-  doubts.onFailed(fall('2', new Error('spoiled'), 'screen'));
+  attribution.onFailed(failureOf('2', new Error('spoiled'), 'screen'));
   shown('1');
   await pass(2_900);
-  expect(fallen).toEqual([]);
-  // The slot has proven it by then, and says so.
-  doubts.onFailed(fall('2', new Error('spoiled'), 'version'));
+  expect(counted).toEqual([]);
+  // The module host reports the version after three seconds.
+  attribution.onFailed(failureOf('2', new Error('spoiled'), 'version'));
   await pass(10_000);
-  expect(fallen).toEqual(['mf-jobs 2 /a']);
+  expect(counted).toEqual(['mf-jobs 2 /a']);
 });
 
 it('counts a failure of both versions against neither, also after a retry', async () => {
-  doubts.onFailed(fall('2', new Error('no such field'), 'screen'));
+  attribution.onFailed(failureOf('2', new Error('no such field'), 'screen'));
   shown('1');
-  doubts.onFailed(fall('1', new Error('no such field'), 'screen'));
+  attribution.onFailed(failureOf('1', new Error('no such field'), 'screen'));
   await pass(10_000);
-  doubts.onFailed(fall('2', new Error('no such field'), 'screen'));
+  attribution.onFailed(failureOf('2', new Error('no such field'), 'screen'));
   await pass(10_000);
-  expect(fallen).toEqual([]);
-  doubts.onFailed(fall('2', new Error('another'), 'screen', '/b'));
+  expect(counted).toEqual([]);
+  attribution.onFailed(failureOf('2', new Error('another'), 'screen', '/b'));
   await pass(10_000);
-  expect(fallen).toEqual(['mf-jobs 2 /b']);
+  expect(counted).toEqual(['mf-jobs 2 /b']);
 });
 
 describe('a lost connection', () => {
   it.each([
-    ['a file that did not come', lost],
-    ['a file that came too late', () => new LateError('load took more than 5000 ms')],
-  ])('never counts: %s, and nothing comes after it', async (_what, error) => {
-    doubts.onFailed(fall('2', error()));
+    ['a missing file', lost],
+    ['a timeout', () => new LateError('load took more than 5000 ms')],
+  ])('never counts as the cause of %s when no version is shown afterwards', async (_what, error) => {
+    attribution.onFailed(failureOf('2', error()));
     await pass(60_000);
-    doubts.close();
-    expect(fallen).toEqual([]);
+    attribution.close();
+    expect(counted).toEqual([]);
   });
 
   it('never counts when the page is left before the cause is known', () => {
-    doubts.onFailed(fall('2', lost()));
-    doubts.close();
-    expect(fallen).toEqual([]);
+    attribution.onFailed(failureOf('2', lost()));
+    attribution.close();
+    expect(counted).toEqual([]);
   });
 
   it('never counts when the browser is offline', async () => {
-    line.isOnline = false;
-    line.isRefused = true;
-    doubts.onFailed(fall('2', lost()));
+    network.isOnline = false;
+    network.isRefused = true;
+    attribution.onFailed(failureOf('2', lost()));
     shown('1');
     await pass(60_000);
-    expect(fallen).toEqual([]);
+    expect(counted).toEqual([]);
   });
 
   it('never counts when both versions fail', async () => {
-    doubts.onFailed(fall('2', lost()));
-    doubts.onFailed(fall('1', lost()));
+    attribution.onFailed(failureOf('2', lost()));
+    attribution.onFailed(failureOf('1', lost()));
     shown('1');
     await pass(60_000);
-    expect(fallen).toEqual([]);
+    expect(counted).toEqual([]);
   });
 
   it('never counts when the same version is shown later', async () => {
-    doubts.onFailed(fall('2', lost()));
+    attribution.onFailed(failureOf('2', lost()));
     shown('2');
     await pass(60_000);
-    expect(fallen).toEqual([]);
+    expect(counted).toEqual([]);
   });
 });
 
 it('counts a timeout when the previous version could be loaded', () => {
-  doubts.onFailed(fall('2', new LateError('load took more than 5000 ms')));
+  attribution.onFailed(failureOf('2', new LateError('load took more than 5000 ms')));
   shown('1');
-  expect(fallen).toEqual(['mf-jobs 2 /a']);
+  expect(counted).toEqual(['mf-jobs 2 /a']);
 });
 
 it.each(['version', 'screen'] as const)(
-  'a file that did not come counts against no %s, though the one before comes up: this browser may have kept that',
-  async (of) => {
-    doubts.onFailed(fall('2', lost(), of));
+  'does not count a missing file against a %s when the previous version is shown, because that may be cached',
+  async (scope) => {
+    attribution.onFailed(failureOf('2', lost(), scope));
     shown('1');
-    doubts.onFailed(fall('2', lost()));
+    attribution.onFailed(failureOf('2', lost()));
     await pass(10_000);
-    expect(fallen).toEqual([]);
+    expect(counted).toEqual([]);
   },
 );
 
@@ -128,24 +128,24 @@ it('counts a missing file as soon as the server confirms it, when the previous v
   const asked = new Promise<boolean>((resolve) => {
     answer = resolve;
   });
-  doubts = createFailureAttribution({ isRefused: () => asked, onFallen: ({ version }) => void fallen.push(version) });
-  doubts.onFailed(fall('2', lost()));
+  attribution = createFailureAttribution({ isRefused: () => asked, onCounted: ({ version }) => void counted.push(version) });
+  attribution.onFailed(failureOf('2', lost()));
   shown('1');
-  expect(fallen).toEqual([]);
+  expect(counted).toEqual([]);
   answer(true);
   await pass(0);
-  expect(fallen).toEqual(['2']);
+  expect(counted).toEqual(['2']);
 });
 
 it('counts a missing file whether or not a version is shown', async () => {
-  line.isRefused = true;
-  doubts.onFailed(fall('2', lost()));
+  network.isRefused = true;
+  attribution.onFailed(failureOf('2', lost()));
   await pass(8_000);
-  expect(fallen).toEqual(['mf-jobs 2 /a']);
+  expect(counted).toEqual(['mf-jobs 2 /a']);
 });
 
 it('reports certain failures before the page is left', () => {
-  doubts.onFailed(fall('2', new Error('spoiled')));
-  doubts.close();
-  expect(fallen).toEqual(['mf-jobs 2 /a']);
+  attribution.onFailed(failureOf('2', new Error('spoiled')));
+  attribution.close();
+  expect(counted).toEqual(['mf-jobs 2 /a']);
 });

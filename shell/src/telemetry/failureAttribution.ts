@@ -3,92 +3,91 @@ import type { ModuleEvent } from './moduleEvents';
 export type FailureEvent = Extract<ModuleEvent, { what: 'fell' }>;
 
 interface PendingFailure {
-  fall: FailureEvent;
-  /** `proven`: only when another version comes up on the same line. `refused`: only when the host says that it has not got the file. */
+  failure: FailureEvent;
+  /** `proven`: if another version is shown afterwards. `refused`: if the portal host confirms that the file is missing. */
   counts: 'always' | 'proven' | 'refused';
-  /** Another version stands, and only the host's word is awaited. */
+  /** Another version is shown, and only the reply of the portal host is missing. */
   isShown: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Another version has shown by then whether it does better. */
+/** After this time no other version can prove or disprove a failure. */
 const UNDECIDED_MS = 8_000;
 
-/** A line, a proxy or a store that is in trouble looks like a lost file, and what this browser has kept of another version comes up all the same. */
+/** Network, proxy and storage faults look like a missing file, while another version loads from the cache. */
 const countsWhen = ({ error }: FailureEvent): PendingFailure['counts'] => {
   if (error.name === 'LateError') return 'proven';
   return ['ChunkLoadError', 'FileError'].includes(error.name) ? 'refused' : 'always';
 };
 
 export interface FailureAttributionDeps {
-  /** Whether the host itself says that it has not got the file. */
+  /** Whether the portal host confirms that the file is missing. */
   isRefused(error: Error): Promise<boolean>;
-  onFallen(fall: FailureEvent): void;
+  onCounted(failure: FailureEvent): void;
 }
 
 /**
- * Whether a failure counts against its release. What was thrown does; so does a file that the host refuses; a file that
- * only did not come never does. What came too late counts only when another version of the module comes up in this page afterwards: on a line
- * that carries one version it was not the line that took the other. What both versions fail at was given to both, by the API or the guard's device, and counts against neither.
+ * Decides whether a failure counts against its version. A thrown error counts, and a file that the portal host confirms as missing. A timeout
+ * counts only if another version of the module is shown afterwards, which shows that the network works. If two versions of a
+ * module fail, neither failure counts: the API or the device is the cause.
  */
-export function createFailureAttribution({ isRefused, onFallen }: FailureAttributionDeps) {
-  const doubts = new Set<PendingFailure>();
-  /** Module and route at which several versions failed. */
+export function createFailureAttribution({ isRefused, onCounted }: FailureAttributionDeps) {
+  const pendingFailures = new Set<PendingFailure>();
+  /** Modules and routes with failures of several versions. */
   const shared = new Set<string>();
-  const placeOf = ({ name, route }: FailureEvent) => `${name} ${route}`;
+  const keyOf = ({ name, route }: FailureEvent) => `${name} ${route}`;
 
-  function end(doubt: PendingFailure, isFallen: boolean) {
-    clearTimeout(doubt.timer);
-    if (doubts.delete(doubt) && isFallen) onFallen(doubt.fall);
+  function end(pending: PendingFailure, isCounted: boolean) {
+    clearTimeout(pending.timer);
+    if (pendingFailures.delete(pending) && isCounted) onCounted(pending.failure);
   }
-  const wait = (doubt: PendingFailure, ms: number, isFallen: () => boolean) => {
-    clearTimeout(doubt.timer);
-    doubt.timer = setTimeout(() => end(doubt, isFallen()), ms);
+  const wait = (pending: PendingFailure, ms: number, isCounted: () => boolean) => {
+    clearTimeout(pending.timer);
+    pending.timer = setTimeout(() => end(pending, isCounted()), ms);
   };
-  const of = (name: string) => [...doubts].filter(({ fall }) => fall.name === name);
+  const findPending = (name: string) => [...pendingFailures].filter(({ failure }) => failure.name === name);
 
-  function begin(fall: FailureEvent) {
-    const doubt: PendingFailure = { fall, counts: countsWhen(fall), isShown: false, timer: undefined };
-    if (doubt.counts !== 'always' && !navigator.onLine) return;
-    doubts.add(doubt);
-    wait(doubt, UNDECIDED_MS, () => doubt.counts === 'always');
-    if (doubt.counts !== 'refused') return;
-    void isRefused(fall.error).then((refused) => {
+  function begin(failure: FailureEvent) {
+    const pending: PendingFailure = { failure, counts: countsWhen(failure), isShown: false, timer: undefined };
+    if (pending.counts !== 'always' && !navigator.onLine) return;
+    pendingFailures.add(pending);
+    wait(pending, UNDECIDED_MS, () => pending.counts === 'always');
+    if (pending.counts !== 'refused') return;
+    void isRefused(failure.error).then((refused) => {
       if (!refused) return;
-      doubt.counts = 'always';
-      if (doubt.isShown) end(doubt, true);
+      pending.counts = 'always';
+      if (pending.isShown) end(pending, true);
     });
   }
-  function confirm(doubt: PendingFailure) {
-    if (doubt.counts === 'refused') doubt.isShown = true;
-    else end(doubt, true);
+  function confirm(pending: PendingFailure) {
+    if (pending.counts === 'refused') pending.isShown = true;
+    else end(pending, true);
   }
 
   return {
-    onFailed(fall: FailureEvent): void {
-      if (shared.has(placeOf(fall))) return;
-      const known = of(fall.name);
-      const others = known.filter((doubt) => doubt.fall.version !== fall.version);
-      for (const doubt of others) {
-        shared.add(placeOf(doubt.fall));
-        end(doubt, false);
+    onFailed(failure: FailureEvent): void {
+      if (shared.has(keyOf(failure))) return;
+      const known = findPending(failure.name);
+      const others = known.filter((pending) => pending.failure.version !== failure.version);
+      for (const pending of others) {
+        shared.add(keyOf(pending.failure));
+        end(pending, false);
       }
-      if (others.length > 0) return void shared.add(placeOf(fall));
-      const same = known.find((doubt) => doubt.fall.version === fall.version);
-      if (!same) begin(fall);
-      // The slot says a second time what it has proven by now.
-      else if (fall.scope === 'version' && same.fall.scope === 'screen') confirm(same);
+      if (others.length > 0) return void shared.add(keyOf(failure));
+      const same = known.find((pending) => pending.failure.version === failure.version);
+      if (!same) begin(failure);
+      // The module host reports the version after it has proven the failure of the screen.
+      else if (failure.scope === 'version' && same.failure.scope === 'screen') confirm(same);
     },
-    /** A version stands on the page. */
     onShown({ name, version }: { name: string; version: string }): void {
-      for (const doubt of of(name)) {
-        // The module host decides when another version has proven a screen's failure, and then reports the version.
-        if (doubt.fall.version !== version && doubt.fall.scope === 'version') confirm(doubt);
+      for (const pending of findPending(name)) {
+        // The module host itself proves the failure of a screen.
+        if (pending.failure.version !== version && pending.failure.scope === 'version') confirm(pending);
       }
     },
-    /** The page goes: what is certain by now is told. */
+    /** The page closes: counts the failures that need no more proof. */
     close(): void {
-      for (const doubt of doubts) end(doubt, doubt.counts === 'always');
+      for (const pending of pendingFailures) end(pending, pending.counts === 'always');
     },
   };
 }

@@ -5,9 +5,9 @@ import type { ModuleEvent } from './moduleEvents';
 
 const vitals: Record<string, (metric: { value: number }) => void> = {};
 jest.mock('web-vitals', () => ({
-  onLCP: (hear: () => void) => Object.assign(vitals, { lcp: hear }),
-  onINP: (hear: () => void) => Object.assign(vitals, { inp: hear }),
-  onCLS: (hear: () => void) => Object.assign(vitals, { cls: hear }),
+  onLCP: (listener: () => void) => Object.assign(vitals, { lcp: listener }),
+  onINP: (listener: () => void) => Object.assign(vitals, { inp: listener }),
+  onCLS: (listener: () => void) => Object.assign(vitals, { cls: listener }),
 }));
 
 const line = { isOnline: true };
@@ -22,7 +22,7 @@ beforeEach(() => {
   Object.assign(navigator, { sendBeacon: (_url: string, text: string) => sent.push(text) > 0 });
   Object.assign(globalThis, { fetch: async () => ({ ok: true }) });
 });
-// No reporter has anything left to say in the next test.
+// Sends all reports, so that none is left for the next test.
 afterEach(() => {
   line.isOnline = true;
   hide();

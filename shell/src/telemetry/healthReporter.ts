@@ -6,9 +6,9 @@ import type { ModuleEvent, RecordModuleEvent, VersionOnRoute } from './moduleEve
 import { createReportQueue } from './reportQueue';
 
 /** A screen that is visible for this long has rendered without an error. */
-const STOOD_MS = 4_000;
+const HEALTHY_MS = 4_000;
 /** By then the guard has used or read the page. */
-const RATED_MS = 7_000;
+const VITALS_MS = 7_000;
 
 interface Vitals {
   lcp: number | null;
@@ -17,20 +17,20 @@ interface Vitals {
 }
 
 /** Reports the web vitals of the page once, after a pause or when it is hidden. */
-function collectVitals(tell: (vitals: Vitals) => void) {
+function collectVitals(report: (vitals: Vitals) => void) {
   const vitals: Vitals = { lcp: null, inp: null, cls: null };
-  let isTold = false;
-  const rate = () => {
-    if (isTold || Object.values(vitals).every((value) => value === null)) return;
-    isTold = true;
-    tell(vitals);
+  let isReported = false;
+  const reportOnce = () => {
+    if (isReported || Object.values(vitals).every((value) => value === null)) return;
+    isReported = true;
+    report(vitals);
   };
   const options = { reportAllChanges: true };
   onLCP(({ value }) => (vitals.lcp = Math.round(value)), options);
   onINP(({ value }) => (vitals.inp = Math.round(value)), options);
   onCLS(({ value }) => (vitals.cls = Math.round(value * 1000) / 1000), options);
-  setTimeout(rate, RATED_MS);
-  return rate;
+  setTimeout(reportOnce, VITALS_MS);
+  return reportOnce;
 }
 
 /** Converts module events to health reports. `shell`: the version of the shell in this page. */
@@ -47,44 +47,44 @@ export function startHealthReporter({ token, shell }: { token: string; shell: st
     view = null;
     beacons.addView({ name, version, route, ended: 'stood' });
   }
-  const doubts = createFailureAttribution({
+  const attribution = createFailureAttribution({
     isRefused: isMissingOnServer,
-    onFallen: ({ name, version, route, error }) => beacons.addView({ name, version, route, ended: 'failed', cause: fingerprint(error) }),
+    onCounted: ({ name, version, route, error }) => beacons.addView({ name, version, route, ended: 'failed', cause: fingerprint(error) }),
   });
-  const rate = collectVitals((vitals) => {
-    for (const one of [{ name: 'shell', version: shell }, first])
-      if (one) beacons.addVitals({ name: one.name, version: one.version, ...vitals });
+  const reportVitals = collectVitals((vitals) => {
+    for (const target of [{ name: 'shell', version: shell }, first])
+      if (target) beacons.addVitals({ name: target.name, version: target.version, ...vitals });
   });
   beacons.addView({ name: 'shell', version: shell, route: '*', ended: 'stood' });
 
-  function threw(error: unknown) {
-    const thrower = navigator.onLine ? moduleFromStack(error) : null;
-    if (!thrower) return;
-    const route = thrower.name === view?.name ? view.route : '*';
-    beacons.addView({ ...thrower, route, ended: 'threw', cause: fingerprint(error) });
+  function reportUncaught(error: unknown) {
+    const module = navigator.onLine ? moduleFromStack(error) : null;
+    if (!module) return;
+    const route = module.name === view?.name ? view.route : '*';
+    beacons.addView({ ...module, route, ended: 'threw', cause: fingerprint(error) });
   }
 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') return;
     completeView();
-    doubts.close();
-    rate();
+    attribution.close();
+    reportVitals();
     beacons.flush();
   });
 
-  return function witness(seen: ModuleEvent) {
-    if (seen.what === 'uncaught') return threw(seen.error);
-    const { name, version, route } = seen;
-    if (seen.what === 'fell') {
+  return function record(event: ModuleEvent) {
+    if (event.what === 'uncaught') return reportUncaught(event.error);
+    const { name, version, route } = event;
+    if (event.what === 'fell') {
       if (view?.name === name && view.version === version && view.route === route) {
         clearTimeout(view.timer);
         view = null;
       }
-      return doubts.onFailed(seen);
+      return attribution.onFailed(event);
     }
     completeView();
-    doubts.onShown(seen);
+    attribution.onShown(event);
     first ??= { name, version, route };
-    view = { name, version, route, timer: setTimeout(completeView, STOOD_MS) };
+    view = { name, version, route, timer: setTimeout(completeView, HEALTHY_MS) };
   };
 }

@@ -17,24 +17,21 @@ const call = () => screen.queryByRole('link', { name: 'Call 911' });
 const sos = () => screen.queryByRole('link', { name: 'SOS on the On Job page' });
 
 describe.each(['failed', 'screen', 'network'] as const)('the card "%s"', (kind) => {
-  it('has 911 and the way to the SOS for a guard', () => {
+  it('links to 911 and to the SOS in the chrome of guards', () => {
     open(kind, jobsPaths.search());
     expect(call()).toHaveAttribute('href', 'tel:911');
     expect(sos()).toHaveAttribute('href', '/onJob');
   });
 
-  it.each([jobsPaths.onJob(), jobsPaths.onJob({ shiftId: '5' })])(
-    'at %s has 911 and Retry, and no link to the page itself',
-    async (path) => {
-      const { onRetry } = open(kind, path);
-      expect(call()).toHaveAttribute('href', 'tel:911');
-      expect(sos()).toBeNull();
-      await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-      expect(onRetry).toHaveBeenCalled();
-    },
-  );
+  it.each([jobsPaths.onJob(), jobsPaths.onJob({ shiftId: '5' })])('links to 911, not to the SOS, at %s', async (path) => {
+    const { onRetry } = open(kind, path);
+    expect(call()).toHaveAttribute('href', 'tel:911');
+    expect(sos()).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalled();
+  });
 
-  it.each(['public', 'bare'])('has neither in the chrome "%s"', (chrome) => {
+  it.each(['public', 'bare'])('has no emergency links in the chrome "%s"', (chrome) => {
     open(kind, '/', chrome);
     expect([call(), sos()]).toEqual([null, null]);
   });

@@ -7,16 +7,18 @@ import { ErrorState } from '@portal/ui/ErrorState';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Why the card stands: what the host served can be read, but its code cannot be had; the module failed, one screen of it did, the line is down, or the path is nobody's and the page that would say so cannot be loaded, or is no module's. */
+/**
+ * `readable`: prerendered HTML without its code. `failed`: the module failed. `screen`: one screen failed. `network`: the portal host cannot be
+ * reached. `unknown`: no module has the path, or the module of the not-found page failed.
+ */
 export type CardKind = 'readable' | 'failed' | 'screen' | 'network' | 'unknown';
 
 interface ModuleCardProps {
   kind: CardKind;
-  /** Left out where there is nothing to try again. */
   onRetry?: (() => void) | undefined;
 }
 
-const words: Record<Exclude<CardKind, 'readable'>, { heading: string; title: string; safe: string }> = {
+const texts: Record<Exclude<CardKind, 'readable'>, { heading: string; title: string; safe: string }> = {
   failed: {
     heading: 'This part of the portal is not responding',
     title: 'We could not load this page.',
@@ -39,7 +41,6 @@ const words: Record<Exclude<CardKind, 'readable'>, { heading: string; title: str
   },
 };
 
-/** One line above a page that stands: it is no reason to take the page away. */
 function ReadableNote({ onRetry }: Pick<ModuleCardProps, 'onRetry'>) {
   return (
     <Banner
@@ -55,7 +56,7 @@ function ReadableNote({ onRetry }: Pick<ModuleCardProps, 'onRetry'>) {
   );
 }
 
-/** The failed page may be On Job itself: a link there would lead to the same card. */
+/** Without a link to On Job on that page: it would open the same card. */
 const Emergency = () => (
   <p>
     <a href={emergencyCall}>{emergencyLabel}</a>
@@ -68,13 +69,13 @@ const Emergency = () => (
   </p>
 );
 
-function Card({ kind, onRetry }: ModuleCardProps & { kind: keyof typeof words }) {
+function Card({ kind, onRetry }: ModuleCardProps & { kind: keyof typeof texts }) {
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What was focused went down with the module.
+    // The focused element was removed with the module.
     if (document.activeElement === document.body) top.current?.focus();
   }, []);
-  const { heading, title, safe } = words[kind];
+  const { heading, title, safe } = texts[kind];
   return (
     <>
       <h1 ref={top} tabIndex={-1}>
@@ -89,9 +90,9 @@ function Card({ kind, onRetry }: ModuleCardProps & { kind: keyof typeof words })
 export const ModuleCard = ({ kind, onRetry }: ModuleCardProps) =>
   kind === 'readable' ? <ReadableNote onRetry={onRetry} /> : <Card kind={kind} onRetry={onRetry} />;
 
-/** Renders the card into a place of its own; returns how to take it away. */
-export function renderErrorCard(host: HTMLElement, props: ModuleCardProps): () => void {
-  const root = createRoot(host);
+/** Renders the card into an element. Returns the function that unmounts it. */
+export function renderErrorCard(element: HTMLElement, props: ModuleCardProps): () => void {
+  const root = createRoot(element);
   root.render(<ModuleCard {...props} />);
   return () => root.unmount();
 }

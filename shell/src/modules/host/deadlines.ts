@@ -12,5 +12,5 @@ export const RESTORE_CODE_MS = 1000;
 export const attemptBudgetMs = (place: number, count: number, patience = 1): number =>
   place > 0 ? LAST_GOOD_MS : patience * (count === 1 ? ALONE_MS : ACTIVE_MS);
 
-/** The pause in milliseconds before a version that was slow beside a mount is tried again. */
+/** The pause in milliseconds before a slow replacement is tried again. */
 export const retryDelayMs = (tries: number): number => backoffMs(tries, RETRY_MS, LONGEST_RETRY_MS);

@@ -1,28 +1,27 @@
 import { restoreFocusAndScroll } from './focusAndScroll';
 
 const outlet = () => document.querySelector('main') as HTMLElement;
-const within = (name: string) => document.querySelector<HTMLElement>(`[aria-label="${name}"]`) as HTMLElement;
+const labelled = (name: string) => document.querySelector<HTMLElement>(`[aria-label="${name}"]`) as HTMLElement;
 const box = (text: string) => `<section aria-label="Terms" tabindex="0">${text}</section>`;
-const observed = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+const afterMutations = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
-/** The version that stands, with `html`. */
-function stands(html: string) {
+/** Renders the old version. */
+function renderOld(html: string) {
   document.body.innerHTML = `<button aria-label="Menu"></button><main><div>${html}</div></main>`;
 }
-/** A guard reads in a box, which has the focus, and the version that shows it is about to go. */
-function reads() {
-  stands(box('The terms of 2025'));
-  within('Terms').focus();
-  within('Terms').scrollTop = 12;
+/** The guard has focused and scrolled a box before the replacement. */
+function startInScrolledBox() {
+  renderOld(box('The terms of 2025'));
+  labelled('Terms').focus();
+  labelled('Terms').scrollTop = 12;
   restoreFocusAndScroll(outlet());
 }
-/** Another version takes its place. */
-async function exchanged(html: string) {
+async function replaceWith(html: string) {
   outlet().innerHTML = `<div>${html}</div>`;
-  await observed();
+  await afterMutations();
 }
 
-/** Boxes here are as long as their words. */
+/** A box scrolls by at most one pixel per character. */
 beforeEach(() => {
   const tops = new WeakMap<Element, number>();
   jest.spyOn(Element.prototype, 'scrollTop', 'get').mockImplementation(function (this: Element) {
@@ -37,123 +36,123 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('the focus and a box stand in the next version where they were, though its text differs', async () => {
-  reads();
-  await exchanged(box('The terms of 2026, and more'));
-  expect([document.activeElement, within('Terms').scrollTop]).toEqual([within('Terms'), 12]);
+it('restores focus and scroll of a box with another text', async () => {
+  startInScrolledBox();
+  await replaceWith(box('The terms of 2026, and more'));
+  expect([document.activeElement, labelled('Terms').scrollTop]).toEqual([labelled('Terms'), 12]);
 });
 
-it('the focus is given back also where the version that goes still changes before it is gone', async () => {
-  reads();
+it('restores the focus when the old version changes before its removal', async () => {
+  startInScrolledBox();
   outlet().append(document.createElement('p'));
-  await observed();
-  await exchanged(box('The terms of 2025'));
-  expect(document.activeElement).toBe(within('Terms'));
+  await afterMutations();
+  await replaceWith(box('The terms of 2025'));
+  expect(document.activeElement).toBe(labelled('Terms'));
 });
 
-it('a box without a name is found by where it stands, though the words in it differ', async () => {
-  stands('<ul></ul><ul><li>12 jobs this week</li></ul>');
+it('finds a box without a name by its position, although its text differs', async () => {
+  renderOld('<ul></ul><ul><li>12 jobs this week</li></ul>');
   const second = () => document.querySelectorAll('ul')[1] as HTMLElement;
   second().scrollTop = 12;
   restoreFocusAndScroll(outlet());
-  await exchanged('<ul></ul><ul><li>13 jobs this week</li></ul>');
+  await replaceWith('<ul></ul><ul><li>13 jobs this week</li></ul>');
   expect(second().scrollTop).toBe(12);
 });
 
-it('a heading that a move has given the focus has it again', async () => {
-  stands('<h1 tabindex="-1">Search Jobs</h1>');
+it('restores the focus of a heading that a navigation focused', async () => {
+  renderOld('<h1 tabindex="-1">Search Jobs</h1>');
   document.querySelector('h1')?.focus();
   restoreFocusAndScroll(outlet());
-  await exchanged('<h1>Search Jobs</h1>');
+  await replaceWith('<h1>Search Jobs</h1>');
   expect(document.activeElement).toBe(document.querySelector('h1'));
 });
 
-it('of several that are alike it is the one in the same place', async () => {
+it('restores the focus at the same position among equal links', async () => {
   const rows = '<a href="/a">View More</a><a href="/b">View More</a><a href="/c">All Jobs</a>';
-  stands(rows);
+  renderOld(rows);
   document.querySelectorAll('a')[1]?.focus();
   restoreFocusAndScroll(outlet());
-  await exchanged(rows);
+  await replaceWith(rows);
   expect(document.activeElement).toBe(document.querySelectorAll('a')[1]);
 });
 
-it('what comes later, with its data, is waited for, and a box until it is as long', async () => {
-  reads();
-  await exchanged('<p>Loading</p>');
+it('waits for an element that appears later, and for a box that is long enough', async () => {
+  startInScrolledBox();
+  await replaceWith('<p>Loading</p>');
   expect(document.activeElement).toBe(document.body);
-  await exchanged(box('The'));
-  expect([document.activeElement, within('Terms').scrollTop]).toEqual([within('Terms'), 3]);
-  within('Terms').textContent = 'The terms of 2026';
-  await observed();
-  expect(within('Terms').scrollTop).toBe(12);
+  await replaceWith(box('The'));
+  expect([document.activeElement, labelled('Terms').scrollTop]).toEqual([labelled('Terms'), 3]);
+  labelled('Terms').textContent = 'The terms of 2026';
+  await afterMutations();
+  expect(labelled('Terms').scrollTop).toBe(12);
 });
 
 it.each([
-  ['has pointed elsewhere', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
-  ['has scrolled', () => document.body.dispatchEvent(new Event('wheel', { bubbles: true }))],
-  ['has pressed a key', () => document.body.dispatchEvent(new Event('keydown', { bubbles: true }))],
-  ['has gone back', () => window.dispatchEvent(new Event('popstate'))],
-  ['has waited ten seconds', () => void jest.advanceTimersByTime(10_000)],
-])('a guard who %s is left alone', async (_, goOn) => {
+  ['a pointer press', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+  ['a turn of the wheel', () => document.body.dispatchEvent(new Event('wheel', { bubbles: true }))],
+  ['a key press', () => document.body.dispatchEvent(new Event('keydown', { bubbles: true }))],
+  ['a step back', () => window.dispatchEvent(new Event('popstate'))],
+  ['ten seconds', () => void jest.advanceTimersByTime(10_000)],
+])('restores nothing after %s', async (_, interrupt) => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
-  reads();
-  await exchanged('<p>Loading</p>');
-  goOn();
-  await exchanged(box('The terms of 2025'));
-  expect([document.activeElement, within('Terms').scrollTop]).toEqual([document.body, 0]);
+  startInScrolledBox();
+  await replaceWith('<p>Loading</p>');
+  interrupt();
+  await replaceWith(box('The terms of 2025'));
+  expect([document.activeElement, labelled('Terms').scrollTop]).toEqual([document.body, 0]);
 });
 
-it('a control that cannot have the focus yet has it when it can', async () => {
-  stands('<button aria-label="Send"></button>');
-  within('Send').focus();
+it('focuses a disabled control when it is enabled', async () => {
+  renderOld('<button aria-label="Send"></button>');
+  labelled('Send').focus();
   restoreFocusAndScroll(outlet());
-  await exchanged('<button aria-label="Send" disabled></button>');
+  await replaceWith('<button aria-label="Send" disabled></button>');
   expect(document.activeElement).toBe(document.body);
-  within('Send').removeAttribute('disabled');
-  await observed();
-  expect(document.activeElement).toBe(within('Send'));
+  labelled('Send').removeAttribute('disabled');
+  await afterMutations();
+  expect(document.activeElement).toBe(labelled('Send'));
 });
 
-it('a link of the same words that leads elsewhere is another one', async () => {
-  stands('<a href="/a">Night watch</a>');
+it('does not focus a link with the same text and another target', async () => {
+  renderOld('<a href="/a">Night watch</a>');
   document.querySelector('a')?.focus();
   restoreFocusAndScroll(outlet());
-  await exchanged('<a href="/new">Night watch</a><a href="/a">Night watch</a>');
+  await replaceWith('<a href="/new">Night watch</a><a href="/a">Night watch</a>');
   expect(document.activeElement).toBe(document.querySelector('[href="/a"]'));
 });
 
-it('a log is left to follow its newest line', async () => {
+it('does not scroll a log, which follows its newest line', async () => {
   const log = '<div role="log" aria-label="Messages">The gate is closed</div>';
-  stands(log);
-  within('Messages').scrollTop = 12;
+  renderOld(log);
+  labelled('Messages').scrollTop = 12;
   restoreFocusAndScroll(outlet());
-  await exchanged(log);
-  expect(within('Messages').scrollTop).toBe(0);
+  await replaceWith(log);
+  expect(labelled('Messages').scrollTop).toBe(0);
 });
 
-it('nothing is given back once it was called off', async () => {
-  stands(box('The terms of 2025'));
-  within('Terms').focus();
+it('restores nothing after it was cancelled', async () => {
+  renderOld(box('The terms of 2025'));
+  labelled('Terms').focus();
   restoreFocusAndScroll(outlet())();
-  await exchanged(box('The terms of 2025'));
+  await replaceWith(box('The terms of 2025'));
   expect(document.activeElement).toBe(document.body);
 });
 
-it('a focus that has gone to the bar stays there', async () => {
-  stands(box('The terms of 2025'));
-  within('Terms').focus();
+it('does not move the focus after the guard focused the bar', async () => {
+  renderOld(box('The terms of 2025'));
+  labelled('Terms').focus();
   restoreFocusAndScroll(outlet());
-  await exchanged('<p>Loading</p>');
-  within('Menu').focus();
-  await exchanged(box('The terms of 2025'));
-  expect(document.activeElement).toBe(within('Menu'));
+  await replaceWith('<p>Loading</p>');
+  labelled('Menu').focus();
+  await replaceWith(box('The terms of 2025'));
+  expect(document.activeElement).toBe(labelled('Menu'));
 });
 
-it('a focus outside of the module is none of its business', async () => {
-  stands(box('The terms of 2025'));
-  within('Menu').focus();
+it('does not restore a focus outside the module', async () => {
+  renderOld(box('The terms of 2025'));
+  labelled('Menu').focus();
   restoreFocusAndScroll(outlet());
-  within('Menu').blur();
-  await exchanged(`${box('The terms of 2025')}<button aria-label="Menu"></button>`);
+  labelled('Menu').blur();
+  await replaceWith(`${box('The terms of 2025')}<button aria-label="Menu"></button>`);
   expect(document.activeElement).toBe(document.body);
 });

@@ -2,78 +2,78 @@ import { RESTORE_MS } from './deadlines';
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.getAttribute('name');
 
-/** What can have the focus is found again in another version's HTML by its own name, or the words in it, and where it leads. */
-const isTo = (element: Element) => [nameOf(element) ?? element.textContent, element.getAttribute('href')].join(' ');
+/** Identifies a focusable element by its label or text, and by its link target. */
+const describeFocusable = (element: Element) => [nameOf(element) ?? element.textContent, element.getAttribute('href')].join(' ');
 
-/** What is in a box that scrolls may differ, and may be long: it is found by its name alone. */
-const isBox = (element: Element) => [nameOf(element), element.getAttribute('role')].join(' ');
+/** Identifies a scrolled box by its label and role, because its content may differ. */
+const describeBox = (element: Element) => [nameOf(element), element.getAttribute('role')].join(' ');
 
-/** Finds in the HTML of the next version what `element` was among those that `told` says the same of in this one. */
-function findEquivalent(outlet: HTMLElement, element: Element, told: (element: Element) => string): () => HTMLElement | undefined {
-  const words = told(element);
-  const alike = () => [...outlet.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => told(one) === words);
-  const place = alike().indexOf(element as HTMLElement);
-  return () => (element.isConnected ? undefined : alike()[place]);
+/** Finds the equivalent element of the next version: at the same position among all elements with the same description. */
+function findEquivalent(outlet: HTMLElement, element: Element, describe: (element: Element) => string): () => HTMLElement | undefined {
+  const description = describe(element);
+  const findAlike = () => [...outlet.querySelectorAll<HTMLElement>(element.tagName)].filter((other) => describe(other) === description);
+  const position = findAlike().indexOf(element as HTMLElement);
+  return () => (element.isConnected ? undefined : findAlike()[position]);
 }
 
-/** Sets how far a box is scrolled; false while it is not yet as long as that. */
+/** Sets the scroll offsets of a box. Returns false while its content is too short. */
 function scrollTo(box: HTMLElement, { top, left }: { top: number; left: number }): boolean {
   box.scrollTop = top;
   box.scrollLeft = left;
   return Math.abs(box.scrollTop - top) <= 1 && Math.abs(box.scrollLeft - left) <= 1;
 }
 
-/** Gives the focus to what had it in the version that went; false while that is not there, or cannot have it. */
+/** Focuses the equivalent of the focused element. Returns false while it is missing or cannot have the focus. */
 function focusRestorer(outlet: HTMLElement, focused: Element): () => boolean {
-  const next = findEquivalent(outlet, focused, isTo);
+  const findNext = findEquivalent(outlet, focused, describeFocusable);
   const tabIndex = focused.getAttribute('tabindex');
   return () => {
-    // The version that goes may still change before it is gone.
+    // The old version is still in the page.
     if (document.activeElement === focused) return false;
     if (document.activeElement !== document.body) return true;
-    const there = next();
-    if (!there) return false;
-    // A heading can have the focus because a move has given it a tabindex.
-    if (tabIndex !== null && !there.hasAttribute('tabindex')) there.setAttribute('tabindex', tabIndex);
-    there.focus({ preventScroll: true });
-    return document.activeElement === there;
+    const equivalent = findNext();
+    if (!equivalent) return false;
+    // A navigation gave the focused heading a tabindex.
+    if (tabIndex !== null && !equivalent.hasAttribute('tabindex')) equivalent.setAttribute('tabindex', tabIndex);
+    equivalent.focus({ preventScroll: true });
+    return document.activeElement === equivalent;
   };
 }
 
-/** Scrolls a box as it was in the version that went. A log does that by itself: it follows its newest line. */
+/** Restores the scroll offsets of a box. Null for a log, which follows its newest line, and for a box at its start. */
 function scrollRestorer(outlet: HTMLElement, box: Element): (() => boolean) | null {
   const { scrollTop: top, scrollLeft: left } = box;
   if ((top === 0 && left === 0) || box.closest('[role="log"]')) return null;
-  const next = findEquivalent(outlet, box, isBox);
+  const findNext = findEquivalent(outlet, box, describeBox);
   return () => {
-    const there = next();
-    return there !== undefined && scrollTo(there, { top, left });
+    const equivalent = findNext();
+    return equivalent !== undefined && scrollTo(equivalent, { top, left });
   };
 }
 
 /**
- * Another version takes the place of the one in `outlet`: what has the focus there has it again, and boxes are scrolled as they were, as soon
- * as the next version shows them, until the guard does anything. Returns what calls it off.
+ * Call before a replacement in `outlet`. Restores the focus and the scroll offsets when the next version shows the equivalent elements, until
+ * the guard acts. Returns a function that cancels it.
  */
 export function restoreFocusAndScroll(outlet: HTMLElement): () => void {
   const { activeElement } = document;
-  const over = new AbortController();
-  const { signal } = over;
-  const end = () => over.abort();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = () => controller.abort();
   const pending = new Set<() => boolean>();
   if (activeElement && activeElement !== outlet && outlet.contains(activeElement)) pending.add(focusRestorer(outlet, activeElement));
   for (const box of outlet.querySelectorAll('*')) {
-    const again = scrollRestorer(outlet, box);
-    if (again) pending.add(again);
+    const restore = scrollRestorer(outlet, box);
+    if (restore) pending.add(restore);
   }
   if (pending.size === 0) return end;
 
   const observer = new MutationObserver(() => {
-    for (const again of pending) if (again()) pending.delete(again);
+    for (const restore of pending) if (restore()) pending.delete(restore);
     if (pending.size === 0) end();
   });
-  for (const act of ['pointerdown', 'wheel', 'keydown', 'popstate'])
-    window.addEventListener(act, end, { capture: true, passive: true, signal });
+  for (const type of ['pointerdown', 'wheel', 'keydown', 'popstate'])
+    window.addEventListener(type, end, { capture: true, passive: true, signal });
   const timer = setTimeout(end, RESTORE_MS);
   signal.addEventListener('abort', () => {
     observer.disconnect();

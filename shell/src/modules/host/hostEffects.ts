@@ -63,7 +63,7 @@ export function createHostRunner(name: string, deps: ModuleHostDeps) {
     onGone: (mount) => send('gone', mount),
   });
 
-  /** Effects run in the caller's task, so an event that one of them sends is reduced at once. */
+  /** Effects run in the caller's task, so their events are reduced immediately. */
   function send(...event: Event): void {
     const [next, list] = reduce(state, event, environment());
     state = next;

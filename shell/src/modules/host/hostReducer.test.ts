@@ -49,7 +49,7 @@ const running = after([['activate'], ['loaded', 1, one.remote], ['bootstrapped',
 const replacing = (...events: Event[]) => after([['update'], ...events], second, running);
 const withPrerendered = environment({ hasPrerendered: true });
 
-/** The mount of a quarantined version is left for any version, so a failed attempt goes on. */
+/** Any version may replace a quarantined mount, so a failed attempt continues with the next version. */
 const quarantined = environment({ module: moduleOf('two', { lastGood: good, quarantined: { one: 'broken' } }) });
 const loading: Event[] = [['activate'], ['loaded', 1, one.remote]];
 const failing: Event[] = [['activate'], ['failed', 1, broken]];
@@ -80,10 +80,10 @@ const states: Record<string, [State, Environment]> = {
 /** Every event, as the answer to the current attempt. */
 function eventsAt(state: State): Record<string, Event> {
   const { gen, mount, attempt, card } = state;
-  const live = mount ?? one;
+  const current = mount ?? one;
   /** Only a mount that is being removed sends `removed` in its generation. */
   const removedIn = nameOf(state) === 'removing' ? gen : gen - 1;
-  const next = attempt?.step === 'mount' ? live : two;
+  const next = attempt?.step === 'mount' ? current : two;
   return {
     activate: ['activate'],
     deactivate: ['deactivate'],
@@ -107,15 +107,15 @@ function eventsAt(state: State): Record<string, Event> {
     'attributed to version, late': ['attributed', gen, late, 'version'],
     'attributed to network': ['attributed', gen, broken, 'network'],
     missing: ['missing', good, OTHER],
-    'rechecked: has route': ['rechecked', live, OTHER, true],
-    'rechecked: lacks route': ['rechecked', live, OTHER, false],
-    crashed: ['crashed', live, broken],
-    'blamed on version': ['blamed', live, broken, 'version'],
-    'blamed on network': ['blamed', live, broken, 'network'],
-    'screenFailed: thrown': ['screenFailed', live, ROUTE, broken],
-    'screenFailed: lost file': ['screenFailed', live, ROUTE, lost],
-    'screenRetry: thrown': ['screenRetry', live.version, false],
-    'screenRetry: lost file': ['screenRetry', live.version, true],
+    'rechecked: has route': ['rechecked', current, OTHER, true],
+    'rechecked: lacks route': ['rechecked', current, OTHER, false],
+    crashed: ['crashed', current, broken],
+    'blamed on version': ['blamed', current, broken, 'version'],
+    'blamed on network': ['blamed', current, broken, 'network'],
+    'screenFailed: thrown': ['screenFailed', current, ROUTE, broken],
+    'screenFailed: lost file': ['screenFailed', current, ROUTE, lost],
+    'screenRetry: thrown': ['screenRetry', current.version, false],
+    'screenRetry: lost file': ['screenRetry', current.version, true],
     removed: ['removed', removedIn, moduleOf('zero'), false, false],
     'removed while offline': ['removed', removedIn, moduleOf('zero'), true, true],
     'gone: another version': ['gone', mountOf(9, moduleOf('zero'))],
@@ -123,7 +123,7 @@ function eventsAt(state: State): Record<string, Event> {
   };
 }
 
-/** What most states do. An answer that is not awaited only ends the mount that it brings. All other events are ignored. */
+/** The rows of most states. An answer that is not awaited only ends its mount. All other events are ignored. */
 const common: Record<string, string> = {
   bootstrapped: '> end',
   released: '> end',
@@ -135,7 +135,7 @@ const common: Record<string, string> = {
   'gone: another version': '> unload',
 };
 
-/** Next state and effects. An empty next state is the same state; events that are not listed do what `common` says. */
+/** Next state and effects. An empty next state is the same state. `common` has the events that are not listed. */
 const table: Record<string, Record<string, string>> = {
   inactive: {
     activate: 'starting: load > unmountHidden skeleton load',
@@ -403,7 +403,7 @@ interface Page {
   pending: (() => void)[][];
   placeholder: 'skeleton' | 'card' | null;
   isPrerendered: boolean;
-  /** Mounts whose element is in the page. */
+  /** Mounts with an element in the page. */
   elements: Set<number>;
   hidden: Map<number, Mount>;
   unmounted: Map<number, number>;
@@ -569,8 +569,8 @@ function checkPage({ state, placeholder, isPrerendered, elements, hidden, unmoun
   for (const [id, count] of [...unmounted, ...ended]) if (count > 1) throw new Error(`mount ${id} is ended ${count} times`);
 }
 
-/** What happens in a page besides answers: by the guard, the registry and the remote. */
-const happenings: ((page: Page, send: (...event: Event) => void, choice: number) => void)[] = [
+/** Events of the guard, the registry and the remote. */
+const pageEvents: ((page: Page, send: (...event: Event) => void, choice: number) => void)[] = [
   ({ state }, send) => state.active || send('activate'),
   ({ state }, send) => void (state.active && send('deactivate')),
   (page, send) => {
@@ -607,9 +607,9 @@ it('holds its invariants in 10,000 random sequences of events and answers', () =
     const { page, send } = createPage(isPrerendered);
     send('activate');
     for (const [kind, choice] of sequence) {
-      const happening = happenings[kind];
-      const answers = happening ? [] : (page.pending.splice(choice % Math.max(1, page.pending.length), 1)[0] ?? []);
-      if (happening) happening(page, send, choice);
+      const sendPageEvent = pageEvents[kind];
+      const answers = sendPageEvent ? [] : (page.pending.splice(choice % Math.max(1, page.pending.length), 1)[0] ?? []);
+      if (sendPageEvent) sendPageEvent(page, send, choice);
       // Three answers in four are good.
       else if (answers.length > 0) (answers[kind % 4 === 0 ? choice % answers.length : 0] as () => void)();
       checkPage(page);

@@ -133,7 +133,7 @@ export function reduce(before: State, [type, ...given]: Event, env: Environment)
     return null;
   }
 
-  /** Unmounts a mount that crashed, or whose screen failed. */
+  /** Unmounts a mount after a crash or a failed screen. */
   function remove(mount: Mount, isFile: boolean, isOffline: boolean): void {
     leaveMount();
     emit('unmount', mount, ['removed', ++state.gen, mount.version, isFile, isOffline]);
@@ -143,7 +143,7 @@ export function reduce(before: State, [type, ...given]: Event, env: Environment)
     const { version, rest } = attempt;
     unload(version, true);
     const { mount } = state;
-    // A quarantined mount is left for any version. Beside another one only a slow version is tried again.
+    // Any version may replace a quarantined mount. Otherwise only a slow version is tried again.
     const isQuarantined = mount !== null && mount.version.version in (module?.quarantined ?? {});
     if (mount && (isQuarantined || error.name === 'LateError')) postpone(version);
     if (!mount || isQuarantined) tryVersions(attempt, rest, 1);

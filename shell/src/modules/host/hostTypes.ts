@@ -17,7 +17,7 @@ export interface Attempt {
   readonly old: Mount | null;
   /** The guard agreed to lose unsaved input. */
   readonly canDiscard: boolean;
-  /** The effect whose answer the attempt awaits. */
+  /** The effect that the attempt waits for. */
   readonly step: 'check' | 'load' | 'bootstrap' | 'release' | 'unmount' | 'mount' | 'attribute';
 }
 
@@ -36,7 +36,7 @@ export interface State extends Marks {
   postponed: { active: string; times: number };
 }
 
-/** What the reducer reads of the page, at the time of the event. */
+/** The page at the time of an event. */
 export interface Environment {
   now: number;
   /** The route of this module at the page's path; null on a path of another module. */

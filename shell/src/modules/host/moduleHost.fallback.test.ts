@@ -5,7 +5,6 @@ import { guard } from '@portal/testing/guard';
 import * as registries from '@portal/testing/registry';
 import { act, screen } from '@testing-library/react';
 import {
-  ASKED,
   advance,
   createHostFixture,
   type Fault,
@@ -14,6 +13,7 @@ import {
   installFakes,
   network,
   outletText,
+  ROUTE,
   route,
   type Step,
 } from './moduleHost.fixture';
@@ -21,7 +21,7 @@ import {
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
 
-it('a fall to last good lasts: input that is sent or cleared does not bring the fallen version back, nor forget the one that runs', async () => {
+it('keeps the last good version mounted after a fallback when input is saved', async () => {
   const { moduleHost, log } = open({
     lastGood: true,
     faults: { '1.1.0': (step) => (step === 'mount' ? Promise.reject(new Error('broken')) : undefined) },
@@ -36,25 +36,28 @@ it('a fall to last good lasts: input that is sent or cleared does not bring the 
   expect(log).toEqual(before);
 });
 
-describe('within ten seconds', () => {
-  it('the card stands, though both versions hang', async () => {
+describe('the attempt budget', () => {
+  it('shows the error card within ten seconds when both versions hang', async () => {
     const { moduleHost } = open({ lastGood: true, faults: { '1.1.0': hang, '1.0.0': hang } });
     moduleHost.activate();
     await advance(10_000);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
   });
 
-  it.each(['load', 'bootstrap', 'mount'] as const)('the card stands, though %s alone takes most of the time', async (last) => {
-    const steps: Step[] = ['load', 'bootstrap', 'mount'];
-    const slow: Fault = (step) =>
-      step === last ? hang() : new Promise((resolve) => setTimeout(resolve, steps.indexOf(last) > 0 ? 2000 : 0));
-    const { moduleHost } = open({ faults: { '1.1.0': slow } });
-    moduleHost.activate();
-    await advance(10_000);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
-  });
+  it.each(['load', 'bootstrap', 'mount'] as const)(
+    'shows the error card within ten seconds when %s hangs after slow steps',
+    async (last) => {
+      const steps: Step[] = ['load', 'bootstrap', 'mount'];
+      const slow: Fault = (step) =>
+        step === last ? hang() : new Promise((resolve) => setTimeout(resolve, steps.indexOf(last) > 0 ? 2000 : 0));
+      const { moduleHost } = open({ faults: { '1.1.0': slow } });
+      moduleHost.activate();
+      await advance(10_000);
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
+    },
+  );
 
-  it('what hung when the guard left is asked for anew', async () => {
+  it('unloads and loads a version that hung when the guard left', async () => {
     let isHung = true;
     const { moduleHost, log } = open({ faults: { '1.1.0': (step) => (step === 'bootstrap' && isHung ? hang() : undefined) } });
     moduleHost.activate();
@@ -63,16 +66,16 @@ describe('within ten seconds', () => {
     isHung = false;
     moduleHost.activate();
     await advance();
-    expect(log).toContain('retry 1.1.0');
+    expect(log).toContain('unload failed 1.1.0');
     expect(outletText()).toBe('Jobs 1.1.0');
   });
 });
 
-describe('a path that the last good version does not have', () => {
+describe('a route that the last good version lacks', () => {
   const routesOf = { '1.0.0': { [jobsPaths.allJobs.pattern]: route } };
   const breaks: Fault = (step) => (step === 'mount' ? Promise.reject(new Error('broken')) : undefined);
 
-  it('gets the card, not an empty page', async () => {
+  it('shows the error card when the active version fails at a route that the last good version lacks', async () => {
     const { moduleHost, log } = open({ lastGood: true, routesOf, faults: { '1.1.0': breaks } });
     moduleHost.activate();
     await advance();
@@ -80,34 +83,34 @@ describe('a path that the last good version does not have', () => {
     expect(log).not.toContain('shown 1.0.0');
   });
 
-  it('gets it, too, when the guard goes there from one that it has', async () => {
+  it('shows the error card when the guard moves from the last good version to a route that it lacks', async () => {
     const { moduleHost, page } = open({ lastGood: true, routesOf, faults: { '1.1.0': breaks } });
-    page.asked = jobsPaths.allJobs.pattern;
+    page.route = jobsPaths.allJobs.pattern;
     moduleHost.activate();
     await advance();
     expect(outletText()).toBe('Jobs 1.0.0');
-    page.asked = ASKED;
+    page.route = ROUTE;
     act(() => void moduleHost.pathChanged());
     await advance(1000);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
-    page.asked = jobsPaths.allJobs.pattern;
+    page.route = jobsPaths.allJobs.pattern;
     act(() => void moduleHost.pathChanged());
     await advance(1000);
     expect(outletText()).toBe('Jobs 1.0.0');
   });
 
   it.each([
-    ['still comes for another one', 6000],
-    ['is not asked for yet: whose fault it is that the active one hangs is being asked', 5500],
-  ])('gets it, too, when the guard goes there while it %s', async (_, ms) => {
-    const answersLate = () => new Promise<{ ok: boolean }>((resolve) => setTimeout(resolve, 900, { ok: true }));
-    network.answers = answersLate;
+    ['the last good version is loading', 6000],
+    ['the failure of the active version is being attributed', 5500],
+  ])('shows the error card when the guard moves to a route that the last good version lacks while %s', async (_, ms) => {
+    const replyLate = () => new Promise<{ ok: boolean }>((resolve) => setTimeout(resolve, 900, { ok: true }));
+    network.reply = replyLate;
     const slow: Fault = (step) => (step === 'load' ? new Promise((resolve) => setTimeout(resolve, 1000)) : undefined);
     const { moduleHost, page, log } = open({ lastGood: true, routesOf, faults: { '1.1.0': hang, '1.0.0': slow } });
-    page.asked = jobsPaths.allJobs.pattern;
+    page.route = jobsPaths.allJobs.pattern;
     moduleHost.activate();
     await advance(ms);
-    page.asked = ASKED;
+    page.route = ROUTE;
     act(() => void moduleHost.pathChanged());
     await advance(10_000);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
@@ -115,7 +118,7 @@ describe('a path that the last good version does not have', () => {
   });
 });
 
-it('a version that fails while the one before it is being unmounted leaves a card, not an empty page', async () => {
+it('shows the error card when a version fails while the previous mount is being unmounted', async () => {
   const { moduleHost, activate } = open({
     faults: {
       '1.1.0': (step) => (step === 'unmount' ? hang() : undefined),
@@ -132,58 +135,58 @@ it('a version that fails while the one before it is being unmounted leaves a car
 });
 
 describe('without a connection', () => {
-  const gone: Fault = (step) =>
+  const unreachable: Fault = (step) =>
     step === 'load' ? Promise.reject(new FileError('no chunk', '/modules/mf-jobs/1.1.0/remote.js')) : undefined;
 
-  it('no version is at fault; the page says that it needs one, and goes on by itself', async () => {
-    let isGone = true;
-    network.answers = failToFetch;
-    const { moduleHost, log } = open({ lastGood: true, faults: { '1.1.0': (step) => (isGone ? gone(step) : undefined) } });
+  it('shows the offline card, reports no failure, and mounts the version when the portal host replies', async () => {
+    let isOffline = true;
+    network.reply = failToFetch;
+    const { moduleHost, log } = open({ lastGood: true, faults: { '1.1.0': (step) => (isOffline ? unreachable(step) : undefined) } });
     moduleHost.activate();
     await advance();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page needs a connection');
-    expect(log.filter((line) => /^(failed|retry|load 1\.0)/.test(line))).toEqual([]);
-    isGone = false;
-    network.answers = async () => ({ ok: true });
+    expect(log.filter((line) => /^(failed|unload failed|load 1\.0)/.test(line))).toEqual([]);
+    isOffline = false;
+    network.reply = async () => ({ ok: true });
     await advance(4000);
     expect(outletText()).toBe('Jobs 1.1.0');
   });
 
-  it('goes on though the browser says that there is no network: a portal on the same machine needs none', async () => {
+  it('mounts the version when a portal host on the same machine replies without a network', async () => {
     const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    let isGone = true;
-    network.answers = failToFetch;
-    const { moduleHost } = open({ faults: { '1.1.0': (step) => (isGone ? gone(step) : undefined) } });
+    let isOffline = true;
+    network.reply = failToFetch;
+    const { moduleHost } = open({ faults: { '1.1.0': (step) => (isOffline ? unreachable(step) : undefined) } });
     moduleHost.activate();
     await advance();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page needs a connection');
-    isGone = false;
-    network.answers = async () => ({ ok: true });
+    isOffline = false;
+    network.reply = async () => ({ ok: true });
     await advance(4000);
     isOnline.mockRestore();
     expect(outletText()).toBe('Jobs 1.1.0');
   });
 
-  it('a new version waits, and what runs stays', async () => {
-    const { moduleHost, activate } = open({ faults: { '1.2.0': gone } });
+  it('keeps its mount when a new version cannot be loaded without a connection', async () => {
+    const { moduleHost, activate } = open({ faults: { '1.2.0': unreachable } });
     moduleHost.activate();
     await advance();
-    network.answers = failToFetch;
+    network.reply = failToFetch;
     activate('1.2.0');
     await advance(1000);
     expect(outletText()).toBe('Jobs 1.1.0');
   });
 });
 
-describe('a screen that fell', () => {
+describe('a screen that fails', () => {
   const broken = new Error('undefined is not a list');
-  const retryLine = (log: string[]) => log.filter((line) => /^(failed|screen failed|shown|unmount)/.test(line));
+  const reports = (log: string[]) => log.filter((line) => /^(failed|screen failed|shown|unmount)/.test(line));
 
-  it('keeps its module: a card in its place, and the version is not at fault', async () => {
+  it('shows a card in place of a failed screen, and does not count the failure', async () => {
     const { moduleHost, remotes, log } = open();
     moduleHost.activate();
     await advance();
-    const card = remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken });
+    const card = remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ROUTE, error: broken });
     const place = document.body.appendChild(document.createElement('div'));
     const retry = jest.fn();
     act(() => void card?.(place, retry));
@@ -192,14 +195,14 @@ describe('a screen that fell', () => {
     expect(retry).toHaveBeenCalled();
     await advance(5000);
     expect(outletText()).toBe('Jobs 1.1.0');
-    expect(retryLine(log)).toEqual(['shown 1.1.0', `screen failed 1.1.0 ${ASKED}: ${broken.message}`]);
+    expect(reports(log)).toEqual(['shown 1.1.0', `screen failed 1.1.0 ${ROUTE}: ${broken.message}`]);
   });
 
-  it('is laid to the release once the last good version has shown it', async () => {
+  it('counts a failed screen after the last good version has shown it for three seconds', async () => {
     const { moduleHost, remotes, log } = open({ lastGood: true });
     moduleHost.activate();
     await advance();
-    expect(remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken })).toBeNull();
+    expect(remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ROUTE, error: broken })).toBeNull();
     await advance(1000);
     expect(outletText()).toBe('Jobs 1.0.0');
     expect(log).not.toContain(`failed 1.1.0: ${broken.message}`);
@@ -208,12 +211,12 @@ describe('a screen that fell', () => {
   });
 
   it.each(['deactivate', 'pathChanged'] as const)(
-    'is not laid to the release when the guard moves on before the proof: %s',
+    'does not count a failed screen when the guard moves before the proof: %s',
     async (move) => {
       const { moduleHost, remotes, log } = open({ lastGood: true });
       moduleHost.activate();
       await advance();
-      remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken });
+      remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ROUTE, error: broken });
       await advance(1000);
       expect(outletText()).toBe('Jobs 1.0.0');
       act(() => void moduleHost[move]());
@@ -222,31 +225,31 @@ describe('a screen that fell', () => {
     },
   );
 
-  it("is nobody's fault when the last good version falls on the same: its card stands, no version is marked", async () => {
+  it('counts a screen that fails in both versions against neither', async () => {
     const { moduleHost, remotes, log } = open({ lastGood: true });
     moduleHost.activate();
     await advance();
-    remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken });
+    remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ROUTE, error: broken });
     await advance(1000);
-    expect(remotes.get('1.0.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken })).toBeInstanceOf(Function);
+    expect(remotes.get('1.0.0')?.props?.onScreenFailed?.({ pattern: ROUTE, error: broken })).toBeInstanceOf(Function);
     await advance(5000);
     expect(log.filter((line) => line.startsWith('failed'))).toEqual([]);
     moduleHost.deactivate();
     moduleHost.activate();
     await advance(1000);
     expect(outletText()).toBe('Jobs 1.1.0');
-    // Nor does it count as good.
+    // The retried version is not reported as shown again.
     expect(log.filter((line) => line === 'shown 1.1.0')).toHaveLength(1);
   });
 
-  it('goes to the card when the last good version has no such path', async () => {
+  it('shows the card of a failed screen when the last good version lacks the route', async () => {
     const { moduleHost, remotes, log } = open({ lastGood: true, routesOf: { '1.0.0': {} } });
     moduleHost.activate();
     await advance();
-    remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken });
+    remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ROUTE, error: broken });
     await advance(1000);
     expect(outletText()).toBe('Jobs 1.1.0');
-    expect(remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ASKED, error: broken })).toBeInstanceOf(Function);
+    expect(remotes.get('1.1.0')?.props?.onScreenFailed?.({ pattern: ROUTE, error: broken })).toBeInstanceOf(Function);
     expect(log.filter((line) => line.startsWith('failed'))).toEqual([]);
   });
 });

@@ -10,13 +10,13 @@ import { createPlaceholders } from './placeholders';
 
 export type Step = 'load' | 'bootstrap' | 'mount' | 'unmount';
 export type Fault = (step: Step) => Promise<void> | void;
-/** What the network says when the shell asks whose fault a failure is. */
-export const network = { answers: async (): Promise<{ ok: boolean }> => ({ ok: true }) };
+/** The reply of the portal host to the request of the failure attribution. */
+export const network = { reply: async (): Promise<{ ok: boolean }> => ({ ok: true }) };
 export const failToFetch = () => Promise.reject(new TypeError('Failed to fetch'));
 export const hang = () => new Promise<void>(() => undefined);
 
-/** A remote that writes its version, and what was asked of it. */
-function remote(version: string, log: string[], fault: Fault, html: string): RemoteLifecycles & { props: RemoteProps | null } {
+/** A remote that renders its version, and logs its calls. */
+function createRemote(version: string, log: string[], fault: Fault, html: string): RemoteLifecycles & { props: RemoteProps | null } {
   return {
     props: null,
     async bootstrap() {
@@ -35,20 +35,20 @@ function remote(version: string, log: string[], fault: Fault, html: string): Rem
   };
 }
 
-export const ASKED = jobsPaths.search.pattern;
+export const ROUTE = jobsPaths.search.pattern;
 export const route = { access: 'guard', chrome: 'guard', title: 'Search' } as const;
 
-interface Opening {
+interface HostOptions {
   lastGood?: boolean;
   faults?: Record<string, Fault>;
-  /** Below the heading of each version. */
+  /** HTML below the heading of each version. */
   html?: string;
-  /** Version -> what its module.json declares. */
+  /** Version -> routes of its module.json. */
   routesOf?: Record<string, ModuleManifest['routes']>;
 }
 
-/** What @portal/testing gives, which only a test may import. */
-export interface Given {
+/** Functions of @portal/testing, which only test files may import. */
+export interface TestTools {
   portal: Portal;
   moduleVersion: (name: string, version: string) => ModuleVersion;
   registryModule: (name: string, version: string, routes: RegistryModule['routes']) => RegistryModule;
@@ -56,22 +56,22 @@ export interface Given {
 }
 
 export const createHostFixture =
-  (given: Given) =>
-  (opening: Opening = {}) =>
-    open(given, opening);
+  (tools: TestTools) =>
+  (options: HostOptions = {}) =>
+    openHost(tools, options);
 
-function open(
-  { portal, moduleVersion, registryModule, registryOf }: Given,
-  { lastGood = false, faults = {}, html = '', routesOf = {} }: Opening,
+function openHost(
+  { portal, moduleVersion, registryModule, registryOf }: TestTools,
+  { lastGood = false, faults = {}, html = '', routesOf = {} }: HostOptions,
 ) {
   document.body.innerHTML = '<main></main>';
   const outlet = document.querySelector('main') as HTMLElement;
   const log: string[] = [];
   const moves: string[] = [];
   const failedRoutes: (string | null)[] = [];
-  const remotes = new Map<string, ReturnType<typeof remote>>();
+  const remotes = new Map<string, ReturnType<typeof createRemote>>();
   const module = {
-    ...registryModule('mf-jobs', '1.1.0', { [ASKED]: route }),
+    ...registryModule('mf-jobs', '1.1.0', { [ROUTE]: route }),
     lastGood: lastGood ? moduleVersion('mf-jobs', '1.0.0') : null,
   };
   const registry = createRegistry(registryOf({ 'mf-jobs': module }), {});
@@ -80,27 +80,27 @@ function open(
       log.push(`load ${version}`);
       const fault = faults[version] ?? (() => undefined);
       await fault('load');
-      const made = remotes.get(version) ?? remote(version, log, fault, html);
-      remotes.set(version, made);
-      return made;
+      const created = remotes.get(version) ?? createRemote(version, log, fault, html);
+      remotes.set(version, created);
+      return created;
     },
-    manifest: async (_, { version }) => ({ routes: routesOf[version] ?? { [ASKED]: route } }) as unknown as ModuleManifest,
-    retryWithNewUrls: (_, { version }) => void log.push(`again ${version}`),
-    unload: (_, { version }, failed) => void log.push(`${failed ? 'retry' : 'forget'} ${version}`),
+    manifest: async (_, { version }) => ({ routes: routesOf[version] ?? { [ROUTE]: route } }) as unknown as ModuleManifest,
+    retryWithNewUrls: (_, { version }) => void log.push(`new URLs ${version}`),
+    unload: (_, { version }, failed) => void log.push(`${failed ? 'unload failed' : 'unload'} ${version}`),
   };
-  const dirty = { is: false, isHeld: false };
-  const page: { asked: string | null; isForAll: boolean } = { asked: ASKED, isForAll: false };
+  const unsaved = { isDirty: false, isLocked: false };
+  const page: { route: string | null; isPublic: boolean } = { route: ROUTE, isPublic: false };
   const moduleHost = createModuleHost('mf-jobs', {
     outlet,
     registry,
     loader,
     patience: 1,
-    openHandle: () => ({ portal, leave: () => void log.push('portal left'), end: () => void log.push('portal ended') }),
-    currentRoute: () => page.asked,
-    placeholders: createPlaceholders({ outlet, isNotFound: () => false, isPublic: () => page.isForAll }),
-    isDirty: () => dirty.is || dirty.isHeld,
-    isLocked: () => dirty.isHeld,
-    onReplaced: () => void log.push('swapped'),
+    openHandle: () => ({ portal, leave: () => void log.push('handle left'), end: () => void log.push('handle ended') }),
+    currentRoute: () => page.route,
+    placeholders: createPlaceholders({ outlet, isNotFound: () => false, isPublic: () => page.isPublic }),
+    isDirty: () => unsaved.isDirty || unsaved.isLocked,
+    isLocked: () => unsaved.isLocked,
+    onReplaced: () => void log.push('replaced'),
     onShown: ({ version }) => log.push(`shown ${version}`),
     onFailed: ({ version }, error, failedAt) => {
       log.push(`failed ${version}: ${error.message}`);
@@ -114,19 +114,19 @@ function open(
     registry.apply(
       registryOf({ 'mf-jobs': { ...module, ...moduleVersion('mf-jobs', version), ...more } }, registry.current().revision + 1),
     );
-  return { moduleHost, outlet, log, moves, failedRoutes, dirty, page, activate, remotes };
+  return { moduleHost, outlet, log, moves, failedRoutes, unsaved, page, activate, remotes };
 }
 
-/** Lets everything that is due happen, and so much time pass. */
+/** Advances the fake time, and runs all due timers and promises. */
 export const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 export const outletText = () => document.querySelector('main')?.textContent;
 
-/** Fake time and a network that answers, for every test of the file. */
+/** Installs fake timers and a portal host that replies, for each test of the file. */
 export function installFakes() {
   beforeEach(() => {
     jest.useFakeTimers();
-    network.answers = async () => ({ ok: true });
-    Object.assign(globalThis, { fetch: () => network.answers() });
+    network.reply = async () => ({ ok: true });
+    Object.assign(globalThis, { fetch: () => network.reply() });
   });
   afterEach(() => jest.useRealTimers());
 }

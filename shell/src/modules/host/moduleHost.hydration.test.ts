@@ -7,16 +7,16 @@ import { advance, createHostFixture, type Fault, installFakes, outletText } from
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
 
-it('hydrates what the host served instead of replacing it', async () => {
+it('hydrates the prerendered HTML of its version', async () => {
   const { moduleHost, outlet, remotes } = open();
   outlet.innerHTML = '<div data-prerendered="mf-jobs">served</div>';
-  const served = outlet.firstElementChild;
+  const prerendered = outlet.firstElementChild;
   moduleHost.activate();
   await advance();
-  expect(remotes.get('1.1.0')?.props).toMatchObject({ hydrate: true, domElement: served });
+  expect(remotes.get('1.1.0')?.props).toMatchObject({ hydrate: true, domElement: prerendered });
 });
 
-it('a version that stands in for the one whose page was served takes its place', async () => {
+it('replaces the prerendered HTML of a failed version with the last good version', async () => {
   const { moduleHost, outlet } = open({ lastGood: true, faults: { '1.1.0': () => Promise.reject(new Error('broken')) } });
   outlet.innerHTML = '<div data-prerendered="mf-jobs">served</div>';
   moduleHost.activate();
@@ -24,7 +24,7 @@ it('a version that stands in for the one whose page was served takes its place',
   expect(outlet).toHaveTextContent(/^Jobs 1.0.0$/);
 });
 
-it('what another version rendered is replaced, not hydrated', async () => {
+it('replaces the prerendered HTML of another version', async () => {
   const { moduleHost, outlet, remotes, activate } = open();
   outlet.innerHTML = '<div data-prerendered="mf-jobs">served</div>';
   activate('1.2.0');
@@ -34,7 +34,7 @@ it('what another version rendered is replaced, not hydrated', async () => {
   expect(outlet).toHaveTextContent(/^Jobs 1.2.0$/);
 });
 
-it('moves entered values from the served page of another version to the page that replaces it', async () => {
+it('moves entered values from the prerendered HTML of another version to its replacement', async () => {
   const html = '<input name="name" aria-label="Name">';
   const { moduleHost, outlet, activate } = open({ html });
   outlet.innerHTML = `<div data-prerendered="mf-jobs">${html}</div>`;
@@ -47,71 +47,71 @@ it('moves entered values from the served page of another version to the page tha
   expect(screen.getByLabelText('Name')).toHaveValue('Ana Roy');
 });
 
-/** A served page with a button that was pressed; what it hears once a remote has drawn it. */
-function pressed(outlet: HTMLElement) {
+/** Prerendered HTML with a button that was pressed before hydration. */
+function renderPressedButton(outlet: HTMLElement) {
   outlet.innerHTML = '<div data-prerendered="mf-jobs"><button type="button" data-pressed>More</button></div>';
-  const served = outlet.firstElementChild as HTMLElement;
+  const prerendered = outlet.firstElementChild as HTMLElement;
   const button = screen.getByRole('button', { name: 'More' });
-  const heard = jest.fn();
-  // The remote of this test draws anew what a real one hydrates.
-  Object.defineProperty(served, 'innerHTML', { set: () => button.addEventListener('click', heard) });
-  return { served, button, heard };
+  const onClick = jest.fn();
+  // The test's remote sets innerHTML where a real one hydrates.
+  Object.defineProperty(prerendered, 'innerHTML', { set: () => button.addEventListener('click', onClick) });
+  return { prerendered, button, onClick };
 }
 
-it('presses again what was pressed before there was code', async () => {
+it('clicks a button again that was pressed before hydration', async () => {
   const { moduleHost, outlet, remotes } = open();
-  const { served, button, heard } = pressed(outlet);
+  const { prerendered, button, onClick } = renderPressedButton(outlet);
   moduleHost.activate();
   await advance();
-  expect(remotes.get('1.1.0')?.props?.domElement).toBe(served);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(remotes.get('1.1.0')?.props?.domElement).toBe(prerendered);
+  expect(onClick).toHaveBeenCalledTimes(1);
   expect(button).not.toHaveAttribute('data-pressed');
 });
 
-it('presses nothing on a page that was left before it was there', async () => {
+it('clicks no button when the guard leaves before hydration', async () => {
   const slow: Fault = (step) => (step === 'mount' ? new Promise((resolve) => setTimeout(resolve, 500)) : undefined);
   const { moduleHost, outlet } = open({ faults: { '1.1.0': slow } });
-  const { served, button, heard } = pressed(outlet);
+  const { prerendered, button, onClick } = renderPressedButton(outlet);
   moduleHost.activate();
   await advance();
-  button.addEventListener('click', heard);
+  button.addEventListener('click', onClick);
   moduleHost.deactivate();
   await advance(1000);
-  expect(served).not.toBeInTheDocument();
-  expect(heard).not.toHaveBeenCalled();
+  expect(prerendered).not.toBeInTheDocument();
+  expect(onClick).not.toHaveBeenCalled();
 });
 
-describe('a page that was served, when its code cannot be loaded', () => {
-  async function enter(isForAll: boolean) {
+describe('prerendered HTML of a version that cannot be loaded', () => {
+  async function openFailed(isPublic: boolean) {
     const fault = { now: true };
     const { moduleHost, outlet, page, remotes } = open({
       faults: { '1.1.0': () => (fault.now ? Promise.reject(new Error('broken')) : undefined) },
     });
-    page.isForAll = isForAll;
+    page.isPublic = isPublic;
     outlet.innerHTML = '<div data-prerendered="mf-jobs"><h1>Served</h1></div>';
-    const served = outlet.firstElementChild;
+    const prerendered = outlet.firstElementChild;
     moduleHost.activate();
     await advance();
     fault.now = false;
-    return { outlet, served, remotes };
+    return { outlet, prerendered, remotes };
   }
   const retry = async () => {
     act(() => screen.getByRole('button', { name: 'Retry' }).click());
     await advance();
   };
 
-  it('stays to be read where it is for everybody, with a note above it, and is hydrated by Retry', async () => {
-    const { outlet, served, remotes } = await enter(true);
+  it('keeps a public page with a note above it when its code is missing, and hydrates it by Retry', async () => {
+    const { outlet, prerendered, remotes } = await openFailed(true);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Served');
-    expect(outlet.lastElementChild).toBe(served);
+    expect(outlet.lastElementChild).toBe(prerendered);
     expect(screen.getByRole('status')).toHaveTextContent('You can read it');
     await retry();
-    expect(remotes.get('1.1.0')?.props).toMatchObject({ hydrate: true, domElement: served });
+    expect(remotes.get('1.1.0')?.props).toMatchObject({ hydrate: true, domElement: prerendered });
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('goes where it is not', async () => {
-    await enter(false);
+  it('replaces a page with a session by the error card when its code is missing', async () => {
+    await openFailed(false);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
     await retry();
     expect(outletText()).toBe('Jobs 1.1.0');

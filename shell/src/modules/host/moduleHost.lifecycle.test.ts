@@ -7,7 +7,7 @@ import { advance, createHostFixture, type Fault, hang, installFakes, outletText 
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
 
-it('shows the active version, with a skeleton until it is there', async () => {
+it('shows a skeleton until the active version is mounted', async () => {
   const { moduleHost, outlet } = open();
   moduleHost.activate();
   expect(outlet.querySelector('.stand-in')).toBeInTheDocument();
@@ -17,23 +17,23 @@ it('shows the active version, with a skeleton until it is there', async () => {
   expect(moduleHost.mountedVersion).toBe('1.1.0');
 });
 
-describe.each(['load', 'bootstrap', 'mount'] as const)('when %s goes wrong', (step) => {
-  const throws: Fault = (now) => (now === step ? Promise.reject(new Error('broken')) : undefined);
-  const hangs: Fault = (now) => (now === step ? hang() : undefined);
+describe.each(['load', 'bootstrap', 'mount'] as const)('a failure in %s', (step) => {
+  const throws: Fault = (current) => (current === step ? Promise.reject(new Error('broken')) : undefined);
+  const hangs: Fault = (current) => (current === step ? hang() : undefined);
 
   it.each([
     ['throws', throws],
     ['hangs', hangs],
-  ])('%s: the last good version stands in', async (_, fault) => {
+  ])('mounts the last good version when the step %s', async (_, fault) => {
     const { moduleHost } = open({ lastGood: true, faults: { '1.1.0': fault } });
     moduleHost.activate();
     await advance(9000);
     expect(outletText()).toBe('Jobs 1.0.0');
   });
 
-  it('shows a card with a retry that works', async () => {
+  it('shows an error card with a Retry that mounts the version', async () => {
     let isBroken = true;
-    const { moduleHost, log } = open({ faults: { '1.1.0': (now) => (isBroken ? throws(now) : undefined) } });
+    const { moduleHost, log } = open({ faults: { '1.1.0': (current) => (isBroken ? throws(current) : undefined) } });
     moduleHost.activate();
     await advance();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('not responding');
@@ -41,11 +41,11 @@ describe.each(['load', 'bootstrap', 'mount'] as const)('when %s goes wrong', (st
     act(() => screen.getByRole('button', { name: 'Retry' }).click());
     await advance();
     expect(outletText()).toBe('Jobs 1.1.0');
-    expect(log).toContain('retry 1.1.0');
+    expect(log).toContain('unload failed 1.1.0');
   });
 });
 
-it('falls back when a screen crashes later, and unmounts what crashed once', async () => {
+it('mounts the last good version after a crash, and unmounts the crashed mount once', async () => {
   const { moduleHost, remotes, log } = open({ lastGood: true });
   moduleHost.activate();
   await advance();
@@ -57,7 +57,7 @@ it('falls back when a screen crashes later, and unmounts what crashed once', asy
   expect(log.filter((line) => line === 'unmount 1.1.0')).toHaveLength(1);
 });
 
-it('gives a module that is down another chance on its next path', async () => {
+it('tries a failed version again when the guard moves within the module', async () => {
   let isBroken = true;
   const { moduleHost } = open({ faults: { '1.1.0': () => (isBroken ? Promise.reject(new Error('broken')) : undefined) } });
   moduleHost.activate();
@@ -68,7 +68,7 @@ it('gives a module that is down another chance on its next path', async () => {
   expect(outletText()).toBe('Jobs 1.1.0');
 });
 
-it('never waits for a module that hangs on leaving', async () => {
+it('hides a mount immediately when its unmount hangs', async () => {
   const { moduleHost, outlet } = open({ faults: { '1.1.0': (step) => (step === 'unmount' ? hang() : undefined) } });
   moduleHost.activate();
   await advance();
@@ -78,63 +78,63 @@ it('never waits for a module that hangs on leaving', async () => {
   expect(outlet).toBeEmptyDOMElement();
 });
 
-describe('a module that is left', () => {
-  const gone = (log: readonly string[]) => log.filter((line) => /^portal|unmount/.test(line));
+describe('a mount that the guard leaves', () => {
+  const endings = (log: readonly string[]) => log.filter((line) => /^handle|unmount/.test(line));
 
-  it('is out of sight at once and gives back what it holds; it is taken down once what comes instead is painted', async () => {
+  it('hides a mount and closes its handle when the guard leaves, and unmounts it after the next paint', async () => {
     const { moduleHost, outlet, log } = open();
     moduleHost.activate();
     await advance();
     moduleHost.deactivate();
     expect(outlet.firstElementChild).not.toBeVisible();
-    expect(gone(log)).toEqual(['portal left']);
+    expect(endings(log)).toEqual(['handle left']);
     await advance(100);
     expect(outlet).toBeEmptyDOMElement();
-    expect(gone(log)).toEqual(['portal left', 'unmount 1.1.0', 'portal ended']);
+    expect(endings(log)).toEqual(['handle left', 'unmount 1.1.0', 'handle ended']);
   });
 
-  it('ends its portal after 500 ms when its unmount hangs', async () => {
+  it('ends the handle of a mount after 500 ms when its unmount hangs', async () => {
     const { moduleHost, log } = open({ faults: { '1.1.0': (step) => (step === 'unmount' ? hang() : undefined) } });
     moduleHost.activate();
     await advance();
     moduleHost.deactivate();
     await advance(450);
-    expect(gone(log)).toEqual(['portal left', 'unmount 1.1.0']);
+    expect(endings(log)).toEqual(['handle left', 'unmount 1.1.0']);
     await advance(100);
-    expect(gone(log).at(-1)).toBe('portal ended');
+    expect(endings(log).at(-1)).toBe('handle ended');
   });
 
-  it('keeps its code while it is the active version: the guard may come back', async () => {
+  it('keeps the code of the active version when the guard leaves', async () => {
     const { moduleHost, log } = open();
     moduleHost.activate();
     await advance();
     moduleHost.deactivate();
     await advance(1000);
-    expect(log).not.toContain('forget 1.1.0');
+    expect(log).not.toContain('unload 1.1.0');
   });
 
-  it('is taken down before it comes up again', async () => {
+  it('unmounts a hidden mount before the next mount of the module', async () => {
     const { moduleHost, log } = open();
     moduleHost.activate();
     await advance();
     moduleHost.deactivate();
     moduleHost.activate();
-    expect(gone(log)).toEqual(['portal left', 'unmount 1.1.0']);
+    expect(endings(log)).toEqual(['handle left', 'unmount 1.1.0']);
     await advance();
     expect(log.filter((line) => line.startsWith('mount'))).toHaveLength(2);
   });
 
-  it('is taken down at once where a dialog of it is open, which makes the page inert', async () => {
+  it('unmounts a mount with an open dialog immediately, because the dialog makes the page inert', async () => {
     const { moduleHost, outlet, log } = open();
     moduleHost.activate();
     await advance();
     outlet.firstElementChild?.append(Object.assign(document.createElement('dialog'), { open: true }));
     moduleHost.deactivate();
-    expect(gone(log)).toEqual(['portal left', 'unmount 1.1.0']);
+    expect(endings(log)).toEqual(['handle left', 'unmount 1.1.0']);
   });
 });
 
-it('drops an answer that comes after the guard has left', async () => {
+it('ignores a load that ends after the guard has left', async () => {
   const { moduleHost, outlet, log } = open();
   moduleHost.activate();
   moduleHost.deactivate();
@@ -143,7 +143,7 @@ it('drops an answer that comes after the guard has left', async () => {
   expect(log).not.toContain('shown 1.1.0');
 });
 
-it('leaves one host after many quick visits', async () => {
+it('shows one mount after 50 quick visits', async () => {
   const { moduleHost, outlet } = open();
   for (let count = 0; count < 50; count++) {
     moduleHost.activate();
@@ -156,75 +156,75 @@ it('leaves one host after many quick visits', async () => {
   expect(outletText()).toBe('Jobs 1.1.0');
 });
 
-describe('a new revision under an open page', () => {
-  it('swaps at once, says so, and forgets the version that left', async () => {
+describe('a new revision in an open page', () => {
+  it('replaces the mount, announces it, and unloads the old version', async () => {
     const { moduleHost, log, activate } = open();
     moduleHost.activate();
     await advance();
     activate('1.2.0');
     await advance(1000);
     expect(outletText()).toBe('Jobs 1.2.0');
-    expect(log).toContain('forget 1.1.0');
-    expect(log.filter((line) => line === 'swapped')).toHaveLength(1);
+    expect(log).toContain('unload 1.1.0');
+    expect(log.filter((line) => line === 'replaced')).toHaveLength(1);
   });
 
-  it('waits while input is unsaved, and takes the new version on the next visit', async () => {
-    const { moduleHost, dirty, activate } = open();
+  it('mounts a new version at the next visit when input is unsaved', async () => {
+    const { moduleHost, unsaved, activate } = open();
     moduleHost.activate();
     await advance();
-    dirty.is = true;
+    unsaved.isDirty = true;
     activate('1.2.0');
     await advance(1000);
     expect(outletText()).toBe('Jobs 1.1.0');
-    dirty.is = false;
+    unsaved.isDirty = false;
     moduleHost.deactivate();
     moduleHost.activate();
     await advance(1000);
     expect(outletText()).toBe('Jobs 1.2.0');
   });
 
-  const coming = async () => {
-    let come: () => void = () => undefined;
-    const waits: Fault = (step) => (step === 'load' ? new Promise<void>((resolve) => (come = resolve)) : undefined);
+  const openWithSlowLoad = async () => {
+    let finish: () => void = () => undefined;
+    const waits: Fault = (step) => (step === 'load' ? new Promise<void>((resolve) => (finish = resolve)) : undefined);
     const all = open({ lastGood: true, faults: { '1.2.0': waits } });
     all.moduleHost.activate();
     await advance();
-    return { ...all, come: () => come() };
+    return { ...all, finishLoad: () => finish() };
   };
 
-  it('takes nothing away that was begun while it came, and comes once nothing is unsaved', async () => {
-    const { moduleHost, dirty, activate, come, log } = await coming();
+  it('does not replace the mount when input becomes unsaved during the load, and replaces it after the input is saved', async () => {
+    const { moduleHost, unsaved, activate, finishLoad, log } = await openWithSlowLoad();
     activate('1.2.0');
     await advance(2000);
-    dirty.is = true;
-    come();
+    unsaved.isDirty = true;
+    finishLoad();
     await advance(1000);
     expect([outletText(), moduleHost.mountedVersion]).toEqual(['Jobs 1.1.0', '1.1.0']);
-    expect(log.filter((line) => /^(failed|swapped|unmount|load 1\.0)/.test(line))).toEqual([]);
-    dirty.is = false;
+    expect(log.filter((line) => /^(failed|replaced|unmount|load 1\.0)/.test(line))).toEqual([]);
+    unsaved.isDirty = false;
     moduleHost.update();
     await advance();
-    come();
+    finishLoad();
     await advance(1000);
     expect(outletText()).toBe('Jobs 1.2.0');
   });
 
   it.each([
-    ['what was typed goes when the guard lets it go', { is: true }, 'Jobs 1.2.0'],
-    ['what is held or on its way stays though the guard let go what was typed', { isHeld: true }, 'Jobs 1.1.0'],
-  ])('%s', async (_what, begun, left) => {
-    const { moduleHost, dirty, activate, come } = await coming();
-    dirty.is = true;
+    ['replaces a mount with unsaved input', { isDirty: true }, 'Jobs 1.2.0'],
+    ['does not replace a locked mount', { isLocked: true }, 'Jobs 1.1.0'],
+  ])('%s when the guard agreed to lose input', async (_what, change, text) => {
+    const { moduleHost, unsaved, activate, finishLoad } = await openWithSlowLoad();
+    unsaved.isDirty = true;
     activate('1.2.0');
     moduleHost.update(true);
     await advance(2000);
-    Object.assign(dirty, begun);
-    come();
+    Object.assign(unsaved, change);
+    finishLoad();
     await advance(1000);
-    expect(outletText()).toBe(left);
+    expect(outletText()).toBe(text);
   });
 
-  it('keeps what runs when the new version does not come up', async () => {
+  it('keeps the mount when the new version cannot be loaded', async () => {
     const { moduleHost, activate } = open({
       faults: { '1.2.0': (step) => (step === 'load' ? Promise.reject(new Error('404')) : undefined) },
     });
@@ -236,27 +236,27 @@ describe('a new revision under an open page', () => {
   });
 });
 
-describe('the portal of a mount', () => {
-  const ended = (log: string[]) => log.filter((line) => line === 'portal ended').length;
+describe('the portal handle of a mount', () => {
+  const endCount = (log: string[]) => log.filter((line) => line === 'handle ended').length;
 
-  it('is left when the guard leaves, before the remote can hang', async () => {
+  it('closes the handle when the guard leaves, before an unmount that hangs', async () => {
     const { moduleHost, log } = open({ faults: { '1.1.0': (step) => (step === 'unmount' ? hang() : undefined) } });
     moduleHost.activate();
     await advance();
-    expect(ended(log)).toBe(0);
+    expect(endCount(log)).toBe(0);
     moduleHost.deactivate();
-    expect(log.at(-1)).toBe('portal left');
+    expect(log.at(-1)).toBe('handle left');
     await advance(1000);
-    expect(ended(log)).toBe(1);
+    expect(endCount(log)).toBe(1);
   });
 
-  it('ends for a version that never came up, and stays for the one in its place', async () => {
+  it('ends the handle of a version that failed, and keeps that of the last good version', async () => {
     const { moduleHost, log } = open({
       lastGood: true,
       faults: { '1.1.0': (step) => (step === 'bootstrap' ? Promise.reject(new Error('no')) : undefined) },
     });
     moduleHost.activate();
     await advance();
-    expect([ended(log), outletText()]).toEqual([1, 'Jobs 1.0.0']);
+    expect([endCount(log), outletText()]).toEqual([1, 'Jobs 1.0.0']);
   });
 });

@@ -1,7 +1,7 @@
 import { fakePortal } from '@portal/testing/fakePortal';
 import { guard } from '@portal/testing/guard';
 import * as registries from '@portal/testing/registry';
-import { ASKED, advance, createHostFixture, hang, installFakes, outletText, route } from './moduleHost.fixture';
+import { advance, createHostFixture, hang, installFakes, outletText, ROUTE, route } from './moduleHost.fixture';
 import type { Mount } from './mount';
 import { createUnmounting } from './unmounting';
 
@@ -9,49 +9,49 @@ const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
 
 const OTHER = '/guard/other';
-const times = (log: readonly string[], line: string) => log.filter((one) => one === line).length;
-/** A step that waits until the test lets it go on. */
-function gate() {
-  let pass: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    pass = resolve;
+const times = (log: readonly string[], line: string) => log.filter((entry) => entry === line).length;
+/** A step that waits for the test. */
+function createPausedStep() {
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
   });
-  return { opened, pass };
+  return { finished, finish };
 }
 
 it('keeps its mount when the registry returns to that version while another one loads', async () => {
-  const { opened, pass: goOn } = gate();
-  const { moduleHost, log, activate } = open({ faults: { '1.2.0': (step) => (step === 'bootstrap' ? opened : undefined) } });
+  const { finished, finish } = createPausedStep();
+  const { moduleHost, log, activate } = open({ faults: { '1.2.0': (step) => (step === 'bootstrap' ? finished : undefined) } });
   moduleHost.activate();
   await advance();
   activate('1.2.0');
   await advance(10);
   activate('1.1.0');
   await advance(10);
-  goOn();
+  finish();
   await advance(1000);
-  expect([outletText(), times(log, 'mount 1.1.0'), times(log, 'swapped')]).toEqual(['Jobs 1.1.0', 1, 0]);
+  expect([outletText(), times(log, 'mount 1.1.0'), times(log, 'replaced')]).toEqual(['Jobs 1.1.0', 1, 0]);
   activate('1.2.0');
   await advance(1000);
-  expect([outletText(), times(log, 'swapped')]).toEqual(['Jobs 1.2.0', 1]);
+  expect([outletText(), times(log, 'replaced')]).toEqual(['Jobs 1.2.0', 1]);
 });
 
 it('does not replace its mount by a fallback version that lacks the path to which the guard moved during its load', async () => {
-  const { opened, pass: goOn } = gate();
+  const { finished, finish } = createPausedStep();
   const { moduleHost, log, page, activate } = open({
     faults: {
       '1.2.0': (step) => (step === 'load' ? Promise.reject(new Error('broken')) : undefined),
-      '1.0.0': (step) => (step === 'bootstrap' ? opened : undefined),
+      '1.0.0': (step) => (step === 'bootstrap' ? finished : undefined),
     },
-    routesOf: { '1.1.0': { [ASKED]: route, [OTHER]: route } },
+    routesOf: { '1.1.0': { [ROUTE]: route, [OTHER]: route } },
   });
   moduleHost.activate();
   await advance();
   activate('1.2.0', { quarantined: { '1.1.0': 'bad' } as never, lastGood: registries.moduleVersion('mf-jobs', '1.0.0') });
   await advance(10);
-  page.asked = OTHER;
+  page.route = OTHER;
   await moduleHost.pathChanged();
-  goOn();
+  finish();
   await advance(5000);
   expect([outletText(), times(log, 'mount 1.0.0')]).toEqual(['Jobs 1.1.0', 0]);
 });
@@ -72,28 +72,28 @@ it('retries a slow version after the first delay, also when another version was 
 it('reports an unmount that hangs against the route that the mount showed', async () => {
   const { moduleHost, page, failedRoutes } = open({
     faults: { '1.1.0': (step) => (step === 'unmount' ? hang() : undefined) },
-    routesOf: { '1.1.0': { [ASKED]: route, [OTHER]: route } },
+    routesOf: { '1.1.0': { [ROUTE]: route, [OTHER]: route } },
   });
   moduleHost.activate();
   await advance();
-  page.asked = OTHER;
+  page.route = OTHER;
   await moduleHost.pathChanged();
-  page.asked = null;
+  page.route = null;
   moduleHost.deactivate();
   await advance(1000);
   expect(failedRoutes).toEqual([OTHER]);
 });
 
-it('forgets a mount that was left while it was unmounting', async () => {
-  const departures = createUnmounting({ onMoving: () => undefined, onFailed: () => undefined, onGone: () => undefined });
-  const live = {
+it('does not list a mount as hidden when the guard leaves it during its unmount', async () => {
+  const unmounting = createUnmounting({ onMoving: () => undefined, onFailed: () => undefined, onGone: () => undefined });
+  const mount = {
     remote: { unmount: async () => undefined },
     props: { domElement: document.createElement('div') },
     handle: { leave: () => undefined, end: () => undefined },
   } as unknown as Mount;
-  const quit = departures.unmount(live);
-  departures.hide(live);
-  await quit;
+  const unmounted = unmounting.unmount(mount);
+  unmounting.hide(mount);
+  await unmounted;
   await advance(1000);
-  expect(departures.hidden.size).toBe(0);
+  expect(unmounting.hidden.size).toBe(0);
 });

@@ -8,17 +8,17 @@ installFakes();
 
 const fails: Fault = (step) => (step === 'load' ? Promise.reject(new Error('404')) : undefined);
 const hangs: Fault = (step) => (step === 'load' ? hang() : undefined);
-const SOON = 10_000;
-const LATER = 120_000;
+const FIRST_TRIES_MS = 10_000;
+const RETRIES_MS = 120_000;
 
-/** Version 1.1.0 runs and is taken back: 1.0.0 is active again, 0.9.0 the last good one. */
-async function recalled(faults: Record<string, Fault>) {
+/** 1.1.0 is mounted and becomes quarantined: 1.0.0 is the active version, 0.9.0 the last good version. */
+async function openQuarantined(faults: Record<string, Fault>) {
   const all = open({ faults });
   all.moduleHost.activate();
   await advance();
   const lastGood = registries.moduleVersion('mf-jobs', '0.9.0');
   all.activate('1.0.0', { lastGood, quarantined: { '1.1.0': 'blank list' } });
-  await advance(SOON);
+  await advance(FIRST_TRIES_MS);
   return all;
 }
 const once = (fault: Fault): Fault => {
@@ -29,46 +29,46 @@ const once = (fault: Fault): Fault => {
 it.each([
   ['fails', fails],
   ['hangs', hangs],
-])('a version that was taken back goes for the last good one when the one that follows it %s', async (_what, fault) => {
-  await recalled({ '1.0.0': fault });
+])('replaces a quarantined mount with the last good version when the active version %s', async (_what, fault) => {
+  await openQuarantined({ '1.0.0': fault });
   expect(outletText()).toBe('Jobs 0.9.0');
 });
 
-it('goes for the one that follows it as soon as that comes', async () => {
-  await recalled({ '1.0.0': once(hangs), '0.9.0': fails });
+it('replaces a quarantined mount when the active version, slow at first, can be loaded', async () => {
+  await openQuarantined({ '1.0.0': once(hangs), '0.9.0': fails });
   expect(outletText()).toBe('Jobs 1.1.0');
-  await advance(LATER);
+  await advance(RETRIES_MS);
   expect(outletText()).toBe('Jobs 1.0.0');
 });
 
-it('runs on without a card while nothing else comes, and is tried to be left again and again', async () => {
-  const { log } = await recalled({ '1.0.0': fails, '0.9.0': fails });
+it('keeps a quarantined mount while all other versions fail, and tries them again', async () => {
+  const { log } = await openQuarantined({ '1.0.0': fails, '0.9.0': fails });
   expect(outletText()).toBe('Jobs 1.1.0');
   const tries = () => log.filter((line) => line === 'load 1.0.0').length;
   const before = tries();
-  await advance(LATER);
+  await advance(RETRIES_MS);
   expect(tries()).toBeGreaterThan(before);
   expect(outletText()).toBe('Jobs 1.1.0');
 });
 
-it('a version that only was slow under a running one is tried again later', async () => {
+it('tries a slow replacement again', async () => {
   const { moduleHost, activate } = open({ faults: { '1.2.0': once(hangs) } });
   moduleHost.activate();
   await advance();
   activate('1.2.0');
-  await advance(SOON);
+  await advance(FIRST_TRIES_MS);
   expect(outletText()).toBe('Jobs 1.1.0');
-  await advance(LATER);
+  await advance(RETRIES_MS);
   expect(outletText()).toBe('Jobs 1.2.0');
 });
 
-it('is not tried again once the guard has left', async () => {
+it('does not try a slow version again after the guard has left', async () => {
   const { moduleHost, activate, log } = open({ faults: { '1.2.0': hangs } });
   moduleHost.activate();
   await advance();
   activate('1.2.0');
-  await advance(SOON);
+  await advance(FIRST_TRIES_MS);
   moduleHost.deactivate();
-  await advance(LATER);
+  await advance(RETRIES_MS);
   expect(log.filter((line) => line === 'load 1.2.0')).toHaveLength(1);
 });

@@ -6,9 +6,9 @@ import { advance, createHostFixture, hang, installFakes, outletText } from './mo
 const open = createHostFixture({ portal: fakePortal(guard()), ...registries });
 installFakes();
 
-/** Version 1.1.0 stands, 1800 px high; 1.2.0 takes its place. */
-async function swapped(faults: Parameters<typeof open>[0] = {}) {
-  const all = open(faults);
+/** 1.1.0 is mounted and 1800 px high; 1.2.0 replaces it. */
+async function openReplaced(options: Parameters<typeof open>[0] = {}) {
+  const all = open(options);
   Object.defineProperty(all.outlet, 'offsetHeight', { value: 1800 });
   all.moduleHost.activate();
   await advance();
@@ -18,41 +18,41 @@ async function swapped(faults: Parameters<typeof open>[0] = {}) {
   return all;
 }
 
-/** Lines of the log, with a `frame` wherever the page was painted. */
-function withFrames({ log }: ReturnType<typeof open>) {
+/** Logs each painted frame. */
+function logFrames({ log }: ReturnType<typeof open>) {
   const frame = () => {
     log.push('frame');
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  /** What came between two lines. */
+  /** The log between two lines. */
   return (from: string, to: string) => log.slice(log.indexOf(from) + 1, log.indexOf(to));
 }
 
-it('the code of the new version runs before a frame of the old one, none is without a screen, and behind the new one the old code goes and the guard is told', async () => {
+it('paints a frame after the load and none between the mounts, then unloads the old version and announces the replacement', async () => {
   const all = open();
   all.moduleHost.activate();
   await advance();
-  const between = withFrames(all);
+  const between = logFrames(all);
   all.activate('1.2.0');
   await advance(100);
-  expect(between('load 1.2.0', 'portal left')).toEqual(['frame']);
-  expect(between('portal left', 'mount 1.2.0')).toEqual(['unmount 1.1.0', 'portal ended']);
-  expect(between('mount 1.2.0', 'swapped')).toEqual(['shown 1.2.0', 'frame', 'forget 1.1.0']);
+  expect(between('load 1.2.0', 'handle left')).toEqual(['frame']);
+  expect(between('handle left', 'mount 1.2.0')).toEqual(['unmount 1.1.0', 'handle ended']);
+  expect(between('mount 1.2.0', 'replaced')).toEqual(['shown 1.2.0', 'frame', 'unload 1.1.0']);
 });
 
-it('what is typed in the last frame of the old version is kept', async () => {
+it('does not replace the mount when input becomes unsaved in its last frame', async () => {
   const all = open();
   all.moduleHost.activate();
   await advance();
   all.activate('1.2.0');
   await advance();
-  all.dirty.is = true;
+  all.unsaved.isDirty = true;
   await advance(1000);
-  expect([outletText(), all.log.at(-1)]).toEqual(['Jobs 1.1.0', 'portal ended']);
+  expect([outletText(), all.log.at(-1)]).toEqual(['Jobs 1.1.0', 'handle ended']);
 });
 
-it('what is pressed in the old version has its click before the new one takes its place', async () => {
+it('replaces a mount with a pressed button after its click', async () => {
   const all = open();
   all.moduleHost.activate();
   await advance();
@@ -67,10 +67,10 @@ it('what is pressed in the old version has its click before the new one takes it
   expect(outletText()).toBe('Jobs 1.2.0');
 });
 
-it('a press that holds up a version is no fault of it', async () => {
-  // All that an active version has are 8 seconds.
-  const takes = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-  const all = open({ faults: { '1.2.0': (step) => (step === 'load' ? takes(7000) : step === 'mount' ? takes(500) : undefined) } });
+it('does not charge the wait for a pressed button to the new version', async () => {
+  // The budget of an active version without a last good one is 8 seconds.
+  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const all = open({ faults: { '1.2.0': (step) => (step === 'load' ? pause(7000) : step === 'mount' ? pause(500) : undefined) } });
   all.moduleHost.activate();
   await advance();
   const button = all.outlet.appendChild(document.createElement('button'));
@@ -85,22 +85,22 @@ it('a press that holds up a version is no fault of it', async () => {
   expect([outletText(), all.log.filter((line) => line.startsWith('failed'))]).toEqual(['Jobs 1.2.0', []]);
 });
 
-it('who leaves in the last frame of the old version meets neither', async () => {
+it('mounts nothing when the guard leaves in the last frame before the replacement', async () => {
   const all = open();
   all.moduleHost.activate();
   await advance();
   all.activate('1.2.0');
   await advance();
-  all.page.asked = null;
+  all.page.route = null;
   all.moduleHost.deactivate();
   await advance(1000);
   expect([all.outlet.childElementCount, all.log.includes('mount 1.2.0')]).toEqual([0, false]);
 });
 
-it('where the new version throws in its mount a skeleton stands until the last good one does', async () => {
+it('shows a skeleton after the new version throws in its mount until the last good version is mounted', async () => {
   const broken = () => Promise.reject(new Error('undefined is not a list'));
   const late = () => new Promise<void>((resolve) => setTimeout(resolve, 1000));
-  const { outlet } = await swapped({
+  const { outlet } = await openReplaced({
     lastGood: true,
     faults: {
       '1.2.0': (step) => (step === 'mount' ? broken() : undefined),
@@ -112,23 +112,23 @@ it('where the new version throws in its mount a skeleton stands until the last g
   expect([outletText(), outlet.querySelector('[data-stand-in]')]).toEqual(['Jobs 1.0.0', null]);
 });
 
-it('a swap has a skeleton while the new version hangs in its mount, and no blank place', async () => {
-  const { outlet } = await swapped({ lastGood: true, faults: { '1.2.0': (step) => (step === 'mount' ? hang() : undefined) } });
+it('shows a skeleton while the new version hangs in its mount', async () => {
+  const { outlet } = await openReplaced({ lastGood: true, faults: { '1.2.0': (step) => (step === 'mount' ? hang() : undefined) } });
   expect(outlet.querySelectorAll('[data-stand-in]')).toHaveLength(1);
   await advance(10_000);
   expect(outletText()).toBe('Jobs 1.0.0');
   expect(outlet.querySelector('[data-stand-in]')).toBeNull();
 });
 
-it('a swap keeps the height of the page, and so the guard’s place in it, until the new screen has read its data', async () => {
-  const { outlet } = await swapped();
+it('keeps the height of the page, and so the scroll position, for ten seconds after a replacement', async () => {
+  const { outlet } = await openReplaced();
   expect([outletText(), outlet.style.minHeight]).toEqual(['Jobs 1.2.0', '1800px']);
   await advance(10_000);
   expect(outlet.style.minHeight).toBe('');
 });
 
-it('a guard who leaves takes the height along', async () => {
-  const { moduleHost, outlet } = await swapped();
+it('releases the height of the page when the guard leaves', async () => {
+  const { moduleHost, outlet } = await openReplaced();
   moduleHost.deactivate();
   expect([outlet.style.minHeight, outlet.querySelector('[data-stand-in]')]).toEqual(['', null]);
 });

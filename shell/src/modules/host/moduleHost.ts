@@ -1,6 +1,6 @@
 import { createHostRunner, type ModuleHostDeps } from './hostEffects';
 
-/** Runs one module in the page. Its methods return at once, so single-spa never waits for a remote. */
+/** Runs one module in the page. Its methods return immediately, so single-spa never waits for a remote. */
 export interface ModuleHost {
   readonly mountedVersion: string | null;
   activate(): void;

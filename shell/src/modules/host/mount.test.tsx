@@ -3,20 +3,20 @@ import { createRoot, type Root } from 'react-dom/client';
 import { type Mount, mountInSameTask } from './mount';
 
 let root: Root;
-// As in a browser: nothing of React's is held back until a test says so.
+// React renders outside of `act`, as in a browser.
 beforeEach(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
 
-const nothing = async () => undefined;
+const doNothing = async () => undefined;
 
-/** A version that renders with React, and says in a later task that it did, or never. */
-function version(said: Promise<void>): Mount {
+/** A mount that renders with React, and is complete when the promise resolves. */
+function createReactMount(completed: Promise<void>): Mount {
   const domElement = document.body.appendChild(document.createElement('div'));
   const mount = async () => {
     root = createRoot(domElement);
     root.render(<h1>Jobs</h1>);
-    await said;
+    await completed;
   };
-  const remote: RemoteLifecycles = { bootstrap: nothing, mount, unmount: nothing };
+  const remote: RemoteLifecycles = { bootstrap: doNothing, mount, unmount: doNothing };
   return { remote, props: { domElement } } as unknown as Mount;
 }
 const frames = () => new Promise((resolve) => setTimeout(resolve, 100));
@@ -26,9 +26,9 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('what is mounted stands before anything else can be painted', async () => {
+it('renders the mount in the same task', async () => {
   const onLate = jest.fn();
-  const one = version(new Promise((resolve) => setTimeout(resolve)));
+  const one = createReactMount(new Promise((resolve) => setTimeout(resolve)));
   const mounted = mountInSameTask(one, onLate);
   expect(one.props.domElement).toHaveTextContent('Jobs');
   await mounted;
@@ -36,12 +36,12 @@ it('what is mounted stands before anything else can be painted', async () => {
   expect(onLate).not.toHaveBeenCalled();
 });
 
-it('says once of a mount that it does not stand by the next frame', async () => {
+it('reports once that the mount is not complete by the next frame', async () => {
   const onLate = jest.fn();
-  const told = new Promise<void>((resolve) => onLate.mockImplementation(resolve));
-  void mountInSameTask(version(new Promise(() => undefined)), onLate);
+  const reported = new Promise<void>((resolve) => onLate.mockImplementation(resolve));
+  void mountInSameTask(createReactMount(new Promise(() => undefined)), onLate);
   expect(onLate).not.toHaveBeenCalled();
-  await told;
+  await reported;
   await frames();
   expect(onLate).toHaveBeenCalledTimes(1);
 });

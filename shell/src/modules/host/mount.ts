@@ -17,7 +17,7 @@ export interface Mount {
 
 let serial = 0;
 
-/** Creates a mount into the prerendered HTML of the module, or into an element of its own. */
+/** Creates a mount in the prerendered HTML of the module, or in a new element. */
 export function createMount(
   name: string,
   given: Pick<Mount, 'remote' | 'version' | 'handle' | 'route'>,

@@ -48,7 +48,7 @@ export function createUnmounting({ onMoving, onFailed, onGone }: UnmountingDeps)
     isClosing: () => isClosing,
     /** Mounts that are hidden and not unmounted yet. */
     hidden,
-    /** Hides at once, and unmounts after the next paint because that takes long. */
+    /** Hides immediately, and unmounts after the next paint because that takes long. */
     hide(mount: Mount): void {
       const { domElement } = mount.props;
       domElement.hidden = true;

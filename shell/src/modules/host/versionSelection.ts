@@ -1,18 +1,18 @@
 import type { ModuleManifest, ModuleVersion, RegistryModule } from '@portal/mf-kit/module';
 import { normalisePattern } from '@portal/mf-kit/routePatterns';
 
-/** A version whose screen failed. It is at fault if another version shows the same route for three seconds. */
+/** A version with a failed screen. It is at fault if another version shows the same route for three seconds. */
 export interface Suspect {
   version: ModuleVersion;
   route: string;
   error: Error;
 }
 
-/** What this page has learnt about the versions of one module. */
+/** The failures and missing routes of one module's versions in this page. */
 export interface Marks {
   /** Containers. */
   failed: readonly string[];
-  /** Containers and routes whose screen threw. */
+  /** Containers and routes of screens that threw. */
   failedScreens: readonly string[];
   /** Containers and routes that the version does not declare. They stay when the other marks are cleared. */
   missingRoutes: readonly string[];
@@ -26,7 +26,7 @@ export const screenOf = ({ container }: ModuleVersion, route: string | null): st
 export const isScreenHealthy = ({ failedScreens }: Marks, version: ModuleVersion, route: string | null): boolean =>
   !failedScreens.includes(screenOf(version, route));
 
-/** Versions that may run at a route, best first: active, then last good. Versions whose screen failed there come last. */
+/** The eligible versions at a route, best first: active, then last good. A version with a failed screen there is last. */
 export function eligibleVersions(marks: Marks, module: RegistryModule | undefined, route: string | null): ModuleVersion[] {
   const rank = (version: ModuleVersion) => Number(!isScreenHealthy(marks, version, route));
   return [module, module?.lastGood]
@@ -50,6 +50,6 @@ export function markScreenFailed(marks: Marks, module: RegistryModule | undefine
   return { ...next, suspect: hasOther && !provableSuspect(marks, version, route) ? failed : null, hasOther };
 }
 
-/** The suspect whose fault `version` proves if it shows the route. */
+/** The suspect, if `version` proves its fault by showing the route. */
 export const provableSuspect = ({ suspect }: Marks, version: ModuleVersion, route: string | null): Suspect | null =>
   suspect?.route === route && suspect.version.container !== version.container ? suspect : null;

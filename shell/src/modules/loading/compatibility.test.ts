@@ -10,7 +10,7 @@ installFakes();
 
 const next = { name: 'mf-jobs', version: '1.2.0', shared: {} } as const;
 
-it('is a module that was made for another shell', () => {
+it('throws for a module that needs another portal context', () => {
   expect(() => assertCompatible({ ...next, portal: PORTAL_VERSION })).not.toThrow();
   expect(() => assertCompatible({ ...next, portal: PORTAL_VERSION + 1 })).toThrow(IncompatibleModuleError);
   expect(() => assertCompatible({ ...next, portal: PORTAL_VERSION + 1 })).toThrow(
@@ -18,13 +18,13 @@ it('is a module that was made for another shell', () => {
   );
 });
 
-it('is a module that was made for another version of a library', () => {
+it('throws for a module that needs another version of a library', () => {
   const needs = (react: string) => () => assertCompatible({ ...next, portal: PORTAL_VERSION, shared: { react } });
   expect(needs(`^${version}`)).not.toThrow();
   expect(needs('^99.0.0')).toThrow(`mf-jobs 1.2.0 needs react ^99.0.0, this page gives ${version}`);
 });
 
-it('does not take the place of what runs', async () => {
+it('keeps the mount when the next version is incompatible', async () => {
   const { moduleHost, activate, log } = createHostFixture({ portal: fakePortal(guard()), ...testing })({
     faults: { '1.2.0': (step) => (step === 'load' ? assertCompatible({ ...next, portal: PORTAL_VERSION + 1 }) : undefined) },
   });
@@ -33,5 +33,5 @@ it('does not take the place of what runs', async () => {
   activate('1.2.0');
   await advance();
   expect([outletText(), moduleHost.mountedVersion]).toEqual(['Jobs 1.1.0', '1.1.0']);
-  expect(log).not.toContain('swapped');
+  expect(log).not.toContain('replaced');
 });

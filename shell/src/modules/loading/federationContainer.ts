@@ -2,13 +2,13 @@ import { FileError } from '@portal/mf-kit/loadFailure';
 import type { ScriptPolicy } from './scriptPolicy';
 import { type ShareScope, shareScope } from './sharedLibraries';
 
-/** What a remote's entry leaves on the page: webpack's container, which gives exposed modules once it knows the shared libraries. */
+/** The global that a remote's entry sets: webpack's module federation container. */
 interface Container {
   init(scope: ShareScope): Promise<void> | void;
   get(exposed: string): Promise<() => unknown>;
 }
 
-const place = globalThis as unknown as Record<string, Container | undefined>;
+const globals = globalThis as unknown as Record<string, Container | undefined>;
 
 function runScript(url: string, sources: ScriptPolicy): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -25,18 +25,18 @@ function runScript(url: string, sources: ScriptPolicy): Promise<void> {
   });
 }
 
-/** Runs an entry, hands it the shared libraries, and gives what it exposes as `./remote`. */
+/** Runs an entry, initialises its container with the shared libraries, and returns its module `./remote`. */
 export async function openContainer<T>(name: string, url: string, sources: ScriptPolicy): Promise<T> {
-  // The HTML brings the entry of the asked route.
-  if (!place[name]) await runScript(url, sources);
-  const container = place[name];
+  // The HTML already loads the entry of its route.
+  if (!globals[name]) await runScript(url, sources);
+  const container = globals[name];
   if (!container) throw new Error(`${url} left no container ${name}`);
   await container.init(shareScope);
   return (await container.get('./remote'))() as T;
 }
 
-/** Takes a container and its chunk list off the page: with nothing mounted from it, all of it can be collected. */
+/** Removes a container and its chunk list, so that unmounted code can be garbage-collected. */
 export function closeContainer(name: string): void {
-  place[name] = undefined;
-  Reflect.deleteProperty(place, `webpackChunk${name}`);
+  globals[name] = undefined;
+  Reflect.deleteProperty(globals, `webpackChunk${name}`);
 }

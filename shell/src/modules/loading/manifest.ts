@@ -5,10 +5,10 @@ import type { ScriptPolicy } from './scriptPolicy';
 
 const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
-/** By which a registry names a module.json. */
+/** The hash of a module.json in the form of the registry's `integrity`. */
 export const integrityOf = async (bytes: ArrayBuffer): Promise<string> => `sha384-${base64(await crypto.subtle.digest('SHA-384', bytes))}`;
 
-/** Fetches a version's module.json and believes it only when its SHA-384 is the one in the registry. Rejects otherwise. */
+/** Fetches a version's module.json. Rejects if its SHA-384 is not the hash in the registry. */
 export async function fetchManifest(
   name: string,
   target: ModuleVersion,

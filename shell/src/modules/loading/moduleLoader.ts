@@ -10,13 +10,13 @@ import type { ScriptPolicy } from './scriptPolicy';
 import { ensureStylesheets } from './stylesheets';
 
 export interface ModuleLoader {
-  /** The lifecycles of one version. Rejects when a file is missing, not the listed one, or hangs: the next load then asks anew. */
+  /** Rejects if a file is missing, has another hash or exceeds the deadline. The next load then requests it again. */
   load(name: string, target: ModuleVersion): Promise<RemoteLifecycles>;
-  /** Learns a version's hashes, and its files where they were not inlined. */
+  /** Fetches a version's module.json, and adds its file hashes to the registry. Null for a dev server. */
   manifest(name: string, target: ModuleVersion): Promise<ModuleManifest | null>;
-  /** Drops one version: container, chunk list, styles. Only after it has unmounted. `failed`: the next load asks anew. */
+  /** Removes the container, chunk list and stylesheets of an unmounted version. `newUrl`: the next load uses new URLs. */
   unload(name: string, target: ModuleVersion, newUrl?: boolean): void;
-  /** The next downloads of a version that stays are asked for anew. */
+  /** The version stays mounted; its next downloads use new URLs. */
   retryWithNewUrls(name: string, target: ModuleVersion): void;
 }
 
@@ -38,7 +38,7 @@ export function createLoader(registry: ModuleRegistry, sources: ScriptPolicy, pa
   }
 
   async function load(name: string, target: ModuleVersion): Promise<RemoteLifecycles> {
-    // What the host wrote into this page fits its shell; what came later may be for the next one.
+    // Files that the HTML lists match this shell. A version of a later revision may need the next one.
     if (!registry.hasFiles(name, target) || manifests.has(target.container)) assertCompatible(await manifest(name, target));
     const folder = folderOf(name, target);
     const url = sources.retryUrl(new URL(folder + target.entry, window.location.origin).href);
@@ -73,7 +73,7 @@ export function createLoader(registry: ModuleRegistry, sources: ScriptPolicy, pa
       fresh.catch((error: Error) => {
         if (loading.get(target.container) !== fresh) return;
         loading.delete(target.container);
-        // Nothing else joins what hangs, be it a link that was only pointed at.
+        // Otherwise the next load, or a prefetch, would join the download that hangs.
         if (error instanceof LateError) unload(name, target, true);
       });
       loading.set(target.container, fresh);

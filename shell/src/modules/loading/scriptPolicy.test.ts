@@ -5,25 +5,25 @@ import { createSources, installScriptPolicy, thirdPartyScriptOrigins } from './s
 const file = '/modules/mf-jobs/1.0.0/search.js';
 const registry = () => createRegistry(registryOf({ 'mf-jobs': registryModule('mf-jobs', '1.0.0') }), { [file]: 'sha384-abc' });
 
-it('gives the listed hash of a file of this origin, under any try', () => {
+it('returns the listed hash of a file, with and without the number of a retry', () => {
   const sources = createSources(registry());
   expect(sources.integrityOf(file)).toBe('sha384-abc');
   expect(sources.integrityOf(`${file}?try=2`)).toBe('sha384-abc');
 });
 
 it.each(['/modules/mf-jobs/1.0.0/other.js', 'https://elsewhere.example.com/modules/mf-jobs/1.0.0/search.js', 'data:text/javascript,1'])(
-  'refuses %s',
+  'throws for the unlisted URL %s',
   (url) => expect(() => createSources(registry()).integrityOf(url)).toThrow(/Not in the registry/),
 );
 
-it('asks for a version anew under another URL, and for that version only', () => {
+it('changes only the URLs of the version that is retried', () => {
   const sources = createSources(registry());
   sources.retryWithNewUrls('/modules/mf-jobs/1.0.0/');
   expect(sources.retryUrl(file)).toBe(`${file}?try=1`);
   expect(sources.retryUrl('/modules/mf-jobs/1.1.0/search.js')).toBe('/modules/mf-jobs/1.1.0/search.js');
 });
 
-it('takes newer revisions only', () => {
+it('applies only newer revisions', () => {
   const live = registry();
   const changed: string[][] = [];
   live.onChange((names) => changed.push(names));
@@ -33,7 +33,7 @@ it('takes newer revisions only', () => {
   expect(live.current().modules['mf-jobs']?.version).toBe('1.1.0');
 });
 
-describe('the script sinks of the page', () => {
+describe('the Trusted Types policy', () => {
   const firebase = {
     apiKey: 'k',
     authDomain: 'a.example.com',
@@ -55,7 +55,7 @@ describe('the script sinks of the page', () => {
   const maps = 'https://maps.googleapis.com/maps/api/js?key=a';
   const provider = 'https://apis.google.com/js/api.js?onload=b';
 
-  it('take listed files, and nothing foreign where nothing is configured', () => {
+  it('accepts listed files and the worker, and no origin that is not configured', () => {
     const set = sink({ mapsKey: null, firebase: null });
     expect(set(file)).toBe(file);
     expect(set('/worker.js')).toBe('/worker.js');
@@ -64,15 +64,15 @@ describe('the script sinks of the page', () => {
   });
 
   it.each([
-    ['a map', { mapsKey: 'a', firebase: null }, maps, provider],
-    ['a sign-in provider', { mapsKey: null, firebase }, provider, maps],
-  ])("take the scripts of %s that is configured, and nobody else's", (_what, config, own, other) => {
+    ['map', { mapsKey: 'a', firebase: null }, maps, provider],
+    ['sign-in provider', { mapsKey: null, firebase }, provider, maps],
+  ])('accepts the scripts of the configured %s only', (_what, config, own, other) => {
     const set = sink(config);
     expect(set(own)).toBe(own);
     for (const url of [other, 'https://apis.google.com.example.com/js/api.js']) expect(() => set(url)).toThrow(/Not in the registry/);
   });
 
-  it('take no script of a provider for push messages alone', () => {
+  it('accepts no script of a provider that only sends push messages', () => {
     expect(() => sink({ mapsKey: null, firebase: { ...firebase, providers: [] } })(provider)).toThrow(/Not in the registry/);
   });
 });

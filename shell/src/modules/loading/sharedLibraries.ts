@@ -5,10 +5,10 @@ import * as ReactDOM from 'react-dom';
 import * as ReactDOMClient from 'react-dom/client';
 import * as SingleSpa from 'single-spa';
 
-/** Versions that remotes' ranges are checked against; the libraries do not all export theirs. */
+/** Not every library exports its version. */
 const versions = { react: React.version, singleSpa: '6.0.3', router: '7.18.5', yup: '1.7.1', moment: '2.31.0' };
 
-/** webpack's share scope: library -> version -> how to get it. */
+/** webpack's share scope: library, version, loader. */
 export type ShareScope = Record<
   string,
   Record<string, { get: () => (() => unknown) | Promise<() => unknown>; from: string; eager: boolean; loaded: 1 }>
@@ -18,12 +18,12 @@ const eager = (version: string, library: unknown): ShareScope[string] => ({
   [version]: { get: () => () => library, from: 'shell', eager: true, loaded: 1 },
 });
 
-/** Loaded when the shell or a remote first needs it; a remote whose range it misses uses its own copy. The chunk's name is the library's. */
+/** Loaded at its first use. A remote uses its own copy if its range does not include this version. */
 const lazy = (version: string, load: () => Promise<unknown>): ShareScope[string] => ({
   [version]: { get: () => load().then((library) => () => library), from: 'shell', eager: false, loaded: 1 },
 });
 
-/** The libraries that exist once in a page. */
+/** The libraries that the modules of a page share. */
 export const shareScope: ShareScope = {
   react: eager(versions.react, React),
   'react-dom': eager(versions.react, ReactDOM),

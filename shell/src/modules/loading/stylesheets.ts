@@ -1,7 +1,7 @@
 import { FileError } from '@portal/mf-kit/loadFailure';
 import type { ScriptPolicy } from './scriptPolicy';
 
-/** Asks for a stylesheet anew, in the place of the link that brought none. */
+/** Loads a stylesheet again, in place of the link that failed. */
 function reload(failed: HTMLLinkElement, sources: ScriptPolicy): Promise<void> {
   return new Promise((resolve, reject) => {
     const fresh = failed.cloneNode() as HTMLLinkElement;
@@ -15,19 +15,19 @@ function reload(failed: HTMLLinkElement, sources: ScriptPolicy): Promise<void> {
   });
 }
 
-/** A stylesheet that was refused stands in the page all the same, without a rule in it. */
+/** A blocked stylesheet keeps its link, without rules. */
 function isEmpty({ sheet }: HTMLLinkElement): boolean {
   try {
     return !sheet || sheet.cssRules.length === 0;
   } catch {
-    // Its rules may not be read: it is not what was asked for.
+    // Rules that cannot be read are from another origin, so this is not the listed file.
     return true;
   }
 }
 
 /**
- * The HTML brings the stylesheets of the asked route. The module's own loader takes a link that stands in the page as one that came;
- * whether it did is asked here. Rejects when one cannot be had.
+ * Reloads the stylesheets of a module that failed in the HTML, because the module's loader treats each link in the page as loaded. Rejects
+ * if one cannot be loaded.
  */
 export async function ensureStylesheets(folder: string, sources: ScriptPolicy): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href*="${folder}"]`);

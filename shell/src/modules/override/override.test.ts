@@ -22,12 +22,12 @@ const build = {
   files: { 'remoteEntry.js': { integrity: 'sha384-entry', size: 1 } },
 };
 const one = { module: 'mf-jobs', from: FROM };
-const opened = () => createRegistry(published, { '/modules/shell/1.0.0/shell.js': 'sha384-shell' });
+const createPageRegistry = () => createRegistry(published, { '/modules/shell/1.0.0/shell.js': 'sha384-shell' });
 
-const asked: string[] = [];
-function serving(answer: () => Promise<Response> | Response) {
+const requested: string[] = [];
+function serve(answer: () => Promise<Response> | Response) {
   globalThis.fetch = (async (url: string) => {
-    asked.push(url);
+    requested.push(url);
     return answer();
   }) as unknown as typeof fetch;
 }
@@ -40,14 +40,14 @@ const badge = () => screen.getByRole('complementary', { name: 'Override' });
 
 afterEach(() => {
   document.body.replaceChildren();
-  asked.length = 0;
+  requested.length = 0;
 });
 
-it('stands under this revision and the next ones, with the hashes that its build lists; other modules follow theirs', async () => {
-  serving(json(build));
-  const registry = opened();
+it('keeps the build with its hashes over later revisions, which update the other modules', async () => {
+  serve(json(build));
+  const registry = createPageRegistry();
   await applyOverrides(registry, [one]);
-  expect(asked).toEqual([`${FROM}module.json`]);
+  expect(requested).toEqual([`${FROM}module.json`]);
   const sources = createSources(registry);
   expect(registry.current().modules['mf-jobs']).toMatchObject({ version: '1.1.0', from: FROM, lastGood: null, routes: build.routes });
   expect(sources.integrityOf(`${FROM}remoteEntry.js`)).toBe('sha384-entry');
@@ -62,24 +62,28 @@ it('stands under this revision and the next ones, with the hashes that its build
   expect(registry.current().modules['mf-jobs']?.version).toBe('1.1.0');
 });
 
-it('is named on the page, with where it comes from', async () => {
-  serving(json(build));
-  await applyOverrides(opened(), [one]);
+it('shows the module and the origin of its build in the badge', async () => {
+  serve(json(build));
+  await applyOverrides(createPageRegistry(), [one]);
   expect(badge()).toHaveTextContent(`mf-jobs from ${FROM}`);
 });
 
 it.each<[string, () => Promise<Response> | Response, RegExp]>([
-  ['nothing answers', () => Promise.reject(new TypeError('Failed to fetch')), /module\.json does not answer.*npm run serve -w mf-jobs/],
+  ['no server replies', () => Promise.reject(new TypeError('Failed to fetch')), /module\.json does not answer.*npm run serve -w mf-jobs/],
   ['there is no module.json', text('', 404), /module\.json answered 404: .*npm run serve -w mf-jobs/],
-  ['something else is there', text('<!doctype html>'), /is no module\.json: .*npm run serve -w mf-jobs/],
-  ['it is no manifest', json({ name: 'mf-jobs' }), /is no module\.json/],
-  ['it is another module', json({ ...build, name: 'mf-account' }), /serves mf-account: ask for \?module=mf-account@http/],
-  ['it was built for another shell', json({ ...build, portal: 99 }), /needs portal context 99.*build it from the sources/],
-  ['it needs another library', json({ ...build, shared: { react: '^99.0.0' } }), /needs react \^99\.0\.0.*build it from the sources/],
-  ['it claims a path of another module', json({ ...build, routes: { '/faq': route } }), /mf-public has the path \/faq already/],
-])('where %s, one line says what to do, and the published version runs', async (_what, answer, words) => {
-  serving(answer);
-  const registry = opened();
+  ['the file is HTML', text('<!doctype html>'), /is no module\.json: .*npm run serve -w mf-jobs/],
+  ['the manifest is incomplete', json({ name: 'mf-jobs' }), /is no module\.json/],
+  ['the build is another module', json({ ...build, name: 'mf-account' }), /serves mf-account: ask for \?module=mf-account@http/],
+  ['the build needs another shell', json({ ...build, portal: 99 }), /needs portal context 99.*build it from the sources/],
+  [
+    'the build needs another library',
+    json({ ...build, shared: { react: '^99.0.0' } }),
+    /needs react \^99\.0\.0.*build it from the sources/,
+  ],
+  ['the build declares a path of another module', json({ ...build, routes: { '/faq': route } }), /mf-public has the path \/faq already/],
+])('runs the published version and shows one instruction when %s', async (_what, answer, words) => {
+  serve(answer);
+  const registry = createPageRegistry();
   await applyOverrides(registry, [one]);
   expect(badge().querySelectorAll('p')).toHaveLength(1);
   expect(badge()).toHaveTextContent(words);
@@ -87,17 +91,17 @@ it.each<[string, () => Promise<Response> | Response, RegExp]>([
   expect(registry.current().modules).toEqual(published.modules);
 });
 
-it('is several modules, of which one that cannot be had leaves the others', async () => {
-  serving(json(build));
-  const registry = opened();
+it('applies the other overrides when one build cannot be used', async () => {
+  serve(json(build));
+  const registry = createPageRegistry();
   await applyOverrides(registry, [one, { module: 'mf-public', from: 'http://localhost:4104/' }]);
   expect(Object.values(registry.current().modules).map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
   expect(badge()).toHaveTextContent(/mf-jobs from .*mf-public runs as published\. http:\/\/localhost:4104\/ serves mf-jobs/);
 });
 
-it('ends on the page that is open by then', async () => {
-  serving(json(build));
-  await applyOverrides(opened(), [one]);
+it('ends by a request for the page that is open', async () => {
+  serve(json(build));
+  await applyOverrides(createPageRegistry(), [one]);
   const end = screen.getByRole<HTMLButtonElement>('button', { name: 'End override' });
   const { method, action } = end.form as HTMLFormElement;
   expect([method, action, end.name, end.value]).toEqual(['get', window.location.href, 'module', 'off']);

@@ -6,16 +6,16 @@ import { assertCompatible } from '../loading/compatibility';
 import { integrityOf } from '../loading/manifest';
 import { showBadge } from './overrideBadge';
 
-/** The portal waits for it with its first screen; a server of one's own machine answers at once. */
-const ANSWER_MS = 4_000;
+/** The first screen waits for the server, which is on the developer's machine. */
+const FETCH_TIMEOUT_MS = 4_000;
 
 const isModule = ({ entry, routes, files }: Partial<ModuleManifest>): boolean => Boolean(entry && routes && files);
 
-/** A module.json; null for anything else. */
+/** Returns null if the bytes are no module.json. */
 function parse(bytes: ArrayBuffer): ModuleManifest | null {
   try {
-    const given: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isModule(Object(given)) ? (given as ModuleManifest) : null;
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isModule(Object(value)) ? (value as ModuleManifest) : null;
   } catch {
     return null;
   }
@@ -24,7 +24,7 @@ function parse(bytes: ArrayBuffer): ModuleManifest | null {
 async function fetchBuild({ module, from }: Override): Promise<{ manifest: ModuleManifest; integrity: string }> {
   const url = `${from}module.json`;
   const serve = `serve its build with npm run serve -w ${module}`;
-  const reply = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => {
+  const reply = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) }).catch(() => {
     throw new Error(`${url} does not answer, or not to this origin (CORS): ${serve}`);
   });
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${serve}, and name the folder that module.json lies in`);
@@ -34,7 +34,7 @@ async function fetchBuild({ module, from }: Override): Promise<{ manifest: Modul
   return { manifest, integrity: await integrityOf(bytes) };
 }
 
-/** Throws for a build that cannot stand in this page, with what to do about it. */
+/** Throws with an instruction if this page cannot run the build. */
 function assertUsable({ modules }: Registry, { module, from }: Override, manifest: ModuleManifest): void {
   if (manifest.name !== module) throw new Error(`${from} serves ${manifest.name}: ask for ?module=${manifest.name}@${from}`);
   try {
@@ -49,29 +49,39 @@ function assertUsable({ modules }: Registry, { module, from }: Override, manifes
   }
 }
 
-async function applyOverride(registry: ModuleRegistry, applyOverrides: Override): Promise<void> {
-  const { manifest, integrity } = await fetchBuild(applyOverrides);
+async function applyOverride(registry: ModuleRegistry, override: Override): Promise<void> {
+  const { manifest, integrity } = await fetchBuild(override);
   const { at } = registry.current();
-  assertUsable(registry.current(), applyOverrides, manifest);
-  const { module, from } = applyOverrides;
+  assertUsable(registry.current(), override, manifest);
+  const { module, from } = override;
   const { version, container, entry, routes } = manifest;
-  const said = { by: 'override', at, why: from };
-  // No version stands in for it when it fails: its squad wants to see that.
-  const own: RegistryModule = { version, container, entry, integrity, routes, lastGood: null, canary: null, quarantined: {}, ...said };
+  const activation = { by: 'override', at, why: from };
+  // Without a last good version, because its squad wants to see when it fails.
+  const own: RegistryModule = {
+    version,
+    container,
+    entry,
+    integrity,
+    routes,
+    lastGood: null,
+    canary: null,
+    quarantined: {},
+    ...activation,
+  };
   const files = Object.entries(manifest.files).map(([file, { integrity: hash }]) => [registryKey(from + file), hash] as const);
   registry.override(module, { ...own, from }, Object.fromEntries(files));
 }
 
 /**
- * Puts into the page what this browser takes from elsewhere. What cannot be had is left out, so that the published version runs; the badge says
- * of each where it comes from, or in one line why it does not come.
+ * Replaces modules by builds from other origins. The published version runs if its build cannot be used. The badge shows the origin of each
+ * build, or the reason.
  */
 export async function applyOverrides(registry: ModuleRegistry, overrides: readonly Override[]): Promise<void> {
   const lines = await Promise.all(
-    overrides.map(async (one) => {
-      const { module, from } = one;
+    overrides.map(async (override) => {
+      const { module, from } = override;
       try {
-        await applyOverride(registry, one);
+        await applyOverride(registry, override);
         return { text: `${module} from ${from}`, isWrong: false };
       } catch (error) {
         return { text: `${module} runs as published. ${(error as Error).message}, then load this page anew.`, isWrong: true };

@@ -6,20 +6,20 @@ export function openSession({ isPublic = false } = {}) {
   const toasts: string[][] = [];
   const moves: string[] = [];
   const posted: SessionEvent[] = [];
-  let hear: (news: SessionEvent) => void = () => undefined;
+  let receive: (event: SessionEvent) => void = () => undefined;
   const session = createSession({
     store: createSessionStore(),
     tabs: {
-      post: (news) => posted.push(news),
+      post: (event) => posted.push(event),
       listen: (listener) => {
-        hear = listener;
+        receive = listener;
       },
     },
-    reloadPage: (to) => moves.push(`anew: ${to ?? 'here'}`),
+    reloadPage: (to) => moves.push(`reload: ${to ?? 'here'}`),
     redirect: (to) => moves.push(to),
     recheck: (next) => moves.push(next ? `after ${next.after}: ${next.to}` : 'recheck'),
     toast: (kind, text) => toasts.push([kind, text]),
     isPublic: () => isPublic,
   });
-  return { session, toasts, moves, posted, hear: (news: SessionEvent) => hear(news) };
+  return { session, toasts, moves, posted, receive: (event: SessionEvent) => receive(event) };
 }

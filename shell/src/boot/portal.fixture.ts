@@ -17,15 +17,15 @@ export const firebase: FirebaseConfig = {
   providers: ['google', 'facebook'],
 };
 
-/** The portal of a page of this guard, with the invalidated domains (`heard`) and the opened paths (`moves`). */
+/** The portal of a guard's page. `invalidated`: domains; `moves`: opened paths and toasts. */
 export function openPortal(me: Guard, configured: FirebaseConfig | null = firebase) {
-  const [heard, moves]: [string[], string[]] = [[], []];
+  const [invalidated, moves]: [string[], string[]] = [[], []];
   const session = testSession({ redirect: (to) => moves.push(to), toast: (_kind, text) => moves.push(text) });
   session.begin({ guard: me, tokens: { refresh: { token: 'mine' } } });
   moves.length = 0;
   const notices = createNotices();
   const dataChanges = createDataChanges();
-  for (const domain of ['guards', 'auth', 'documents']) dataChanges.onChanged(domain, () => heard.push(domain));
+  for (const domain of ['guards', 'auth', 'documents']) dataChanges.onChanged(domain, () => invalidated.push(domain));
   const { report } = createEventLog();
   const clock = createServerClock();
   const device = { session, clock, check: async () => true, isLost: () => false };
@@ -53,5 +53,5 @@ export function openPortal(me: Guard, configured: FirebaseConfig | null = fireba
     outbox: createOutbox({ ...device, changed: dataChanges.invalidate, telemetry: report }),
     title: () => undefined,
   });
-  return { portal, session, heard, moves, notices };
+  return { portal, session, invalidated, moves, notices };
 }

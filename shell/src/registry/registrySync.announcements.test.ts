@@ -8,9 +8,9 @@ describe('the event stream', () => {
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
   it('is opened again with growing pauses after a reply that is no stream, and the page polls until then', async () => {
-    const { asked } = openPage(keyless, replyOf(revision(1)));
+    const { fetchCount } = openPage(keyless, replyOf(revision(1)));
     await pass(0);
-    const before = asked();
+    const before = fetchCount();
     FakeEventSource.all[0]?.become(2, 'error');
     await pass(2000);
     expect(FakeEventSource.all).toHaveLength(2);
@@ -20,10 +20,10 @@ describe('the event stream', () => {
     await pass(2100);
     expect(FakeEventSource.all).toHaveLength(3);
     await pass(15_000);
-    expect(asked()).toBe(before + 1);
+    expect(fetchCount()).toBe(before + 1);
     FakeEventSource.all[2]?.become(1, 'open');
     await pass(90_000);
-    expect([FakeEventSource.all.length, asked()]).toEqual([3, before + 1]);
+    expect([FakeEventSource.all.length, fetchCount()]).toEqual([3, before + 1]);
   });
 
   it('is reopened by the browser after a lost connection', async () => {
@@ -34,15 +34,15 @@ describe('the event stream', () => {
   });
 
   it('is replaced by polling while it does not open', async () => {
-    const { asked } = openPage(keyless, replyOf(revision(1)));
+    const { fetchCount } = openPage(keyless, replyOf(revision(1)));
     await pass(0);
-    const before = asked();
+    const before = fetchCount();
     await pass(60_000);
-    expect(asked()).toBe(before + 4);
+    expect(fetchCount()).toBe(before + 4);
   });
 
   it('is reopened when no heartbeat follows, and the page polls until then', async () => {
-    const { asked } = openPage(keyless, replyOf(revision(1)));
+    const { fetchCount } = openPage(keyless, replyOf(revision(1)));
     FakeEventSource.all[0]?.become(1, 'open');
     FakeEventSource.all[0]?.emit(1);
     await pass(120_000);
@@ -51,10 +51,10 @@ describe('the event stream', () => {
     FakeEventSource.all[0]?.emit(1, { nextMs: 15_000 });
     await pass(30_000);
     expect(FakeEventSource.all).toHaveLength(1);
-    const before = asked();
+    const before = fetchCount();
     await pass(22_500);
     expect([FakeEventSource.all.length, FakeEventSource.all[0]?.readyState]).toEqual([2, 2]);
-    expect(asked()).toBeGreaterThan(before);
+    expect(fetchCount()).toBeGreaterThan(before);
   });
 
   it('uses the latest announced time of the next message', async () => {
@@ -68,13 +68,13 @@ describe('the event stream', () => {
   });
 
   it('ends with its polling when another tab becomes the leader, and starts again with the lead', async () => {
-    const { leads, asked } = openPage(keyless, replyOf(revision(1)));
+    const { leads, fetchCount } = openPage(keyless, replyOf(revision(1)));
     FakeEventSource.all[0]?.become(2, 'error');
     await pass(0);
-    const before = asked();
+    const before = fetchCount();
     leads.set(false);
     await pass(120_000);
-    expect([FakeEventSource.all.length, FakeEventSource.all[0]?.readyState, asked()]).toEqual([1, 2, before]);
+    expect([FakeEventSource.all.length, FakeEventSource.all[0]?.readyState, fetchCount()]).toEqual([1, 2, before]);
     leads.set(true);
     expect(FakeEventSource.all).toHaveLength(2);
   });
@@ -93,41 +93,41 @@ describe('an announced revision', () => {
     FakeEventSource.all[0]?.become(1, 'open');
     return page;
   }
-  /** A page that has heard of revision 2, and whose first looks for it meet this. */
-  async function told(page: ReturnType<typeof openAt1>, meets: () => Promise<unknown>, times: number) {
+  /** Announces revision 2. The first `times` requests get `reply`. */
+  async function announce(page: ReturnType<typeof openAt1>, reply: () => Promise<unknown>, times: number) {
     await pass(0);
     page.serve(replyOf(revision(2)));
-    for (let look = 0; look < times; look++) jest.mocked(globalThis.fetch).mockImplementationOnce(meets as never);
+    for (let count = 0; count < times; count++) jest.mocked(globalThis.fetch).mockImplementationOnce(reply as never);
     FakeEventSource.all[0]?.emit(2);
     await pass(0);
     expect(page.registry.current().revision).toBe(1);
   }
 
   it.each([
-    ['there is no answer', lost],
-    ['the host has none', async () => ({ ok: false, status: 502 })],
-    ['somebody else answers', async () => ({ ok: true, json: () => Promise.reject(new SyntaxError('Unexpected token <')) })],
-    ['a host answers that is behind', async () => replyOf(revision(1))],
-  ])('is asked for again, less and less often, when %s', async (_what, fails) => {
+    ['the request fails', lost],
+    ['the portal host has no store', async () => ({ ok: false, status: 502 })],
+    ['the reply is no JSON', async () => ({ ok: true, json: () => Promise.reject(new SyntaxError('Unexpected token <')) })],
+    ['the portal host lags behind', async () => replyOf(revision(1))],
+  ])('is fetched again with growing pauses when %s', async (_what, reply) => {
     const page = openAt1();
-    const { registry, asked } = page;
-    await told(page, fails, 4);
+    const { registry, fetchCount } = page;
+    await announce(page, reply, 4);
     await pass(16_000);
     expect(registry.current().revision).toBe(2);
-    const before = asked();
+    const before = fetchCount();
     await pass(120_000);
-    expect(asked()).toBe(before);
+    expect(fetchCount()).toBe(before);
   });
 
   it('is not fetched again after it was rejected', async () => {
     const page = openAt1();
-    const { refused, asked } = page;
-    await told(page, async () => replyOf({ ...revision(2), candidate: 'mine' } as unknown as Registry), 9);
-    const before = asked();
+    const { refused, fetchCount } = page;
+    await announce(page, async () => replyOf({ ...revision(2), candidate: 'mine' } as unknown as Registry), 9);
+    const before = fetchCount();
     await pass(120_000);
     FakeEventSource.all[0]?.emit(2);
     await pass(0);
-    expect([refused, asked()]).toEqual([['revision 2 is a candidate'], before]);
+    expect([refused, fetchCount()]).toEqual([['revision 2 is a candidate'], before]);
   });
 
   it('is found every five minutes in a visible page if the stream missed it', async () => {
@@ -145,27 +145,27 @@ describe('an announced revision', () => {
   it('is broadcast each time it is announced or found, because a tab may have missed it', async () => {
     pretendTabs();
     const first = openAt1();
-    const [line] = FakeEventSource.all;
+    const [stream] = FakeEventSource.all;
     const second = openAt1();
     second.leads.set(false);
     await pass(0);
     first.serve(replyOf(revision(2)));
     const [, missing] = Channel.all;
     if (missing) missing.isFrozen = true;
-    line?.emit(2);
+    stream?.emit(2);
     await pass(0);
     expect([first.registry.current().revision, second.registry.current().revision]).toEqual([2, 1]);
     if (missing) missing.isFrozen = false;
-    line?.emit(2);
+    stream?.emit(2);
     await pass(0);
     expect(second.registry.current().revision).toBe(2);
 
-    const heard: unknown[] = [];
-    new Channel().addEventListener('message', (event) => heard.push((event as MessageEvent).data));
+    const received: unknown[] = [];
+    new Channel().addEventListener('message', (event) => received.push((event as MessageEvent).data));
     first.serve(replyOf(revision(3)));
     goOnline();
     await pass(0);
-    expect(heard).toContain(3);
+    expect(received).toContain(3);
   });
 
   it('is fetched when a tab with an older shell broadcasts no number', async () => {
